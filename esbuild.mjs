@@ -1,0 +1,87 @@
+/**
+ * Bundles everything that is shipped or run: `node esbuild.mjs [--production] [--watch] [--only NAME] [--quiet]`.
+ * The code generator runs first, because the schemas are the only source of names that the bundles hold.
+ */
+import { chmod } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { build, context } from 'esbuild';
+import { generate } from './schemas/generate.mjs';
+
+const inEditor = { external: ['vscode'] };
+// The test runner as one file that runs in Node and in a web worker.
+const browserMocha = { alias: { mocha: 'mocha/mocha.mjs' }, define: { exports: 'undefined' } };
+
+/** One row per bundle: name, entry point, result, and how it differs from the common options. */
+const bundles = [
+  ['client', 'client/main.node.ts', 'dist/client/main.node.js', { platform: 'node', ...inEditor }],
+  ['client-web', 'client/main.web.ts', 'dist/client/main.web.js', { platform: 'browser', ...inEditor }],
+  ['server', 'server/main.node.ts', 'dist/server/main.node.js', { platform: 'node' }],
+  [
+    'server-web',
+    'server/main.worker.ts',
+    'dist/server/main.worker.js',
+    { platform: 'browser', format: 'iife' },
+  ],
+  ['service', 'server/service/main.ts', 'dist/server/service.js', { platform: 'node' }],
+  ['e2e', 'test/e2e/index.ts', 'dist/test/e2e.js', { platform: 'browser', ...inEditor, ...browserMocha }],
+];
+
+/** `bin` of the manifest names these; their entry points begin with `#!`. */
+const executables = ['server', 'service'];
+
+const { values: options } = parseArgs({
+  options: {
+    production: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    quiet: { type: 'boolean', default: false },
+  },
+});
+
+const note = (text) => {
+  if (!options.quiet) console.log(text);
+};
+
+const unknown = options.only.filter((name) => !bundles.some(([known]) => known === name));
+if (unknown.length > 0) {
+  console.error(
+    `No such bundle: ${unknown.join(', ')}. There are: ${bundles.map(([name]) => name).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+await generate();
+const chosen = bundles.filter(([name]) => options.only.length === 0 || options.only.includes(name));
+try {
+  await Promise.all(chosen.map(bundle));
+} catch (error) {
+  // A build that fails has said already what is wrong, and where.
+  if (!('errors' in error)) throw error;
+  process.exitCode = 1;
+}
+
+/** Bundles one row of the table once, or for as long as the process lives with `--watch`. */
+async function bundle([name, entry, outfile, rest]) {
+  const settings = {
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    target: rest.platform === 'node' ? ['node20'] : ['es2023'],
+    minify: options.production,
+    sourcemap: options.production ? false : 'linked',
+    legalComments: 'none',
+    // The protocol libraries' `main` is UMD, whose computed `require` cannot be bundled.
+    mainFields: rest.platform === 'node' ? ['module', 'main'] : ['browser', 'module', 'main'],
+    logLevel: options.quiet ? 'error' : 'warning',
+    ...rest,
+  };
+  if (options.watch) {
+    const watched = await context({ ...settings, logLevel: 'info' });
+    await watched.watch();
+    return;
+  }
+  await build(settings);
+  if (executables.includes(name)) await chmod(outfile, 0o755);
+  note(`built ${name}: ${outfile}`);
+}
