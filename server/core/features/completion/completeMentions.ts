@@ -1,0 +1,65 @@
+import type { Document } from '../../document';
+import type { Schema } from '../../schema/schema';
+import { keyName, type Node, stringValue } from '../../syntax/nodes';
+import { memberNamed } from '../namedMember';
+import { companion, type PartNames, partNames } from '../partNames';
+import { conversationAround, type Mention, mentionsIn } from '../tools/conversation';
+import type { Place } from './offer';
+
+/** A tool or a call of the conversation that a value may name. */
+export interface Mentioned {
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** What a conversation offers for a value in it: names of its tools, or ids of its calls. */
+export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
+  const { document, slot } = place;
+  const kind = wantedAt(place, owner);
+  const conversation = kind === null ? null : conversationAround(document, slot.container);
+  if (conversation === null) return [];
+  const mentions = mentionsIn(document, conversation, slot.container);
+  const own = mentions.filter((mention) => mention.kind === kind && mention.node.from !== slot.from);
+  const defined = own.filter(({ isDefinition }) => isDefinition);
+  const others = own.filter(({ isDefinition }) => !isDefinition);
+  const names = kind === 'call' ? openCalls(defined, others, slot.from) : [...defined, ...others];
+  const detail = kind === 'call' ? 'call in this trajectory' : 'tool of this trajectory';
+  return [...new Set(names.map(({ name }) => name))]
+    .slice(0, mostMentioned)
+    .map((name) => ({ name, detail }));
+}
+
+/** The calls before an offset: those without an answer first, the latest first. */
+function openCalls(calls: readonly Mention[], answers: readonly Mention[], offset: number): Mention[] {
+  const answered = new Set(answers.map(({ name }) => name));
+  const before = calls.filter(({ node }) => node.from < offset).reverse();
+  return [
+    ...before.filter(({ name }) => !answered.has(name)),
+    ...before.filter(({ name }) => answered.has(name)),
+  ];
+}
+
+const mostMentioned = 100;
+
+/** Whether a value names a tool or a call: which, is a matter of the names around it. */
+function wantedAt({ document, slot }: Place, owner: Schema | null): 'tool' | 'call' | null {
+  const { text, engine } = document;
+  const { container, name } = slot;
+  const names = partNames(engine.schemas);
+  if (name === companion.resultId) return 'call';
+  if (owner?.properties?.has(names.role) === true) {
+    return name === names.messageName && isResult(document, container, names) ? 'tool' : null;
+  }
+  const holder = container.key === null ? null : keyName(text, container.key);
+  // Where a tool is defined, its name is a new one.
+  const isCalled = owner === null && (holder === names.function || holder === companion.functionCall);
+  return isCalled && name === names.functionName ? 'tool' : null;
+}
+
+/** Whether a message holds what a tool answered. */
+function isResult(document: Document, message: Node, names: PartNames): boolean {
+  if (memberNamed(document, message, companion.resultId) !== null) return true;
+  const role = memberNamed(document, message, names.role);
+  const value = role === null ? null : stringValue(document.text, role);
+  return value === 'tool' || value === names.function;
+}

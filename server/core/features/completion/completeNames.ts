@@ -1,0 +1,107 @@
+import { schemaAt } from '../../schema/at';
+import type { Schema } from '../../schema/schema';
+import { childrenOf, keyName } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import type { Completion } from './completion';
+import { offer, type Place, writingAt } from './offer';
+import { type Seen, seenNames } from './seen';
+import { escapeSnippet, valueSnippet } from './snippets';
+
+/**
+ * Property names that are not there yet: those that are documented, those that stand in like places of the
+ * document, and those that chat formats carry.
+ */
+export function completeNames(place: Place): Completion[] {
+  const { document, slot } = place;
+  const schema = schemaAt(document, slot.container);
+  const taken = takenNames(place);
+  const names = [...documented(schema, place), ...seenElsewhere(schema, place), ...companions(schema)];
+  const found: Completion[] = [];
+  for (const { name, value, detail, documentation } of names) {
+    if (taken.has(name)) continue;
+    taken.add(name);
+    const snippet = snippetOf(place, name, value);
+    found.push(offer(place, found.length, { label: name, kind: 'property', snippet, detail, documentation }));
+  }
+  return found;
+}
+
+interface Name {
+  readonly name: string;
+  /** The value that goes with it, as a snippet. */
+  readonly value: string;
+  readonly detail: string;
+  readonly documentation?: string;
+}
+
+/** Required properties first, the others in the order of the interface. */
+function documented(schema: Schema | null, place: Place): Name[] {
+  const all = [...(schema?.properties ?? [])];
+  const isRequired = ([name]: readonly [string, Schema]): boolean => schema!.required.has(name);
+  const inOrder = [...all.filter(isRequired), ...all.filter((property) => !isRequired(property))];
+  const writing = writingAt(place);
+  return inOrder.map(([name, property]) => ({
+    name,
+    value: valueSnippet(property, writing),
+    detail: `${property.type ?? 'any value'}, ${schema!.required.has(name) ? 'required' : 'optional'}`,
+    documentation: property.description,
+  }));
+}
+
+/** Of an object whose properties are documented, another name counts from the second time on: it may be a slip. */
+function seenElsewhere(schema: Schema | null, { document, slot }: Place): Name[] {
+  const isOpen = schema?.properties === null || schema === null;
+  return seenNames(document, slot.container)
+    .filter(({ text, count }) => (isOpen || count > 1) && schema?.companions.has(text) !== true)
+    .slice(0, mostSeen)
+    .map((seen) => ({ name: seen.text, value: blankOf(seen), detail: 'used in this document' }));
+}
+
+function companions(schema: Schema | null): Name[] {
+  if (schema === null) return [];
+  const { companionDescription: documentation } = schema;
+  return [...schema.companions].map((name) => ({
+    name,
+    value: '$1',
+    detail: 'not documented',
+    documentation,
+  }));
+}
+
+/** A value of the kind that the name has elsewhere. */
+function blankOf({ kind }: Seen): string {
+  switch (kind) {
+    case Kind.string:
+      return '"$1"';
+    case Kind.true:
+    case Kind.false:
+      return `\${1|true,false|}`;
+    case Kind.object:
+      return '{$1\\}';
+    case Kind.array:
+      return '[$1]';
+    default:
+      return '$1';
+  }
+}
+
+/** Only the name where a value follows already, with its colon where that is missing. */
+function snippetOf({ slot }: Place, name: string, value: string): string {
+  const written = escapeSnippet(JSON.stringify(name));
+  if (slot.follows === 'colon') return written;
+  return slot.follows === 'value' ? `${written}:` : `${written}: ${value}`;
+}
+
+/** The names of the other properties of the object. */
+function takenNames({ document, slot }: Place): Set<string> {
+  const taken = new Set<string>();
+  for (const { key } of childrenOf(slot.container)) {
+    if (key !== null && key.from !== slot.from) taken.add(keyName(document.text, key));
+    if (taken.size >= mostNames) break;
+  }
+  return taken;
+}
+
+/** An object with more properties than this is no object of the interface. */
+const mostNames = 2000;
+const mostSeen = 50;

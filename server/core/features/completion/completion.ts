@@ -1,0 +1,33 @@
+import type { Edit } from '../../text/text';
+
+/** Something that can be written where the cursor is. Offsets are UTF-16 code units. */
+export interface Completion {
+  readonly label: string;
+  readonly kind: 'property' | 'value' | 'snippet';
+  /** What it replaces: the whole token at the cursor, quotes included; on one line, and around the cursor. */
+  readonly replace: Range;
+  /** What it replaces where the editor inserts instead: the beginning of that, or all of it. */
+  readonly insert: Range;
+  /** In LSP snippet syntax. */
+  readonly text: string;
+  /** Edits elsewhere that go with it: a comma behind the member before. */
+  readonly also?: readonly Edit[];
+  readonly sortText: string;
+  /** What is compared with the text between the start of `replace` and the cursor. */
+  readonly filterText: string;
+  /** Plain text. */
+  readonly detail?: string;
+  readonly documentation?: string;
+  readonly preselect?: boolean;
+}
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface CompletionContext {
+  /** Newest first. */
+  readonly recentModelIds: readonly string[];
+  readonly now: Date;
+}

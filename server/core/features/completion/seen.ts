@@ -1,0 +1,109 @@
+import type { Document } from '../../document';
+import { childAt, childCount, childrenOf, keyName, type Node } from '../../syntax/nodes';
+import { Flag } from '../../syntax/token';
+import { Kind } from '../../syntax/tree';
+import { sliceText } from '../../text/text';
+
+/** A name or a value that stands elsewhere in the document, in a place like the one asked about. */
+export interface Seen {
+  /** A name, or the token of a value. */
+  readonly text: string;
+  readonly count: number;
+  /** Of a name, the kind of its first value. */
+  readonly kind: Kind;
+}
+
+/** Members of containers that are looked at: what is asked for while somebody types must not read a file. */
+const mostVisited = 4000;
+/** A place that is deeper than this is not compared with others. */
+const deepest = 12;
+const longestText = 60;
+
+/** Property names of objects in like places, most frequent first; those of the object itself do not count. */
+export function seenNames(document: Document, object: Node): Seen[] {
+  const counts = new Map<string, { count: number; kind: Kind }>();
+  for (const like of likePlaces(document, object)) {
+    for (const child of childrenOf(like)) {
+      if (child.key === null || child.key.to - child.key.from > longestText) continue;
+      count(counts, keyName(document.text, child.key), child.kind);
+    }
+  }
+  return mostFrequent(counts);
+}
+
+/** Short strings, numbers and literals under a name in like objects, as tokens, most frequent first. */
+export function seenValues(document: Document, object: Node, name: string): Seen[] {
+  const counts = new Map<string, { count: number; kind: Kind }>();
+  for (const like of likePlaces(document, object)) {
+    for (const child of childrenOf(like)) {
+      if (child.key === null || keyName(document.text, child.key) !== name) continue;
+      const isScalar = child.kind >= Kind.string && child.kind < Kind.null;
+      if (!isScalar || (child.flags & Flag.broken) !== 0 || child.to - child.from > longestText) continue;
+      count(counts, sliceText(document.text, child.from, child.to), child.kind);
+    }
+  }
+  return mostFrequent(counts);
+}
+
+/**
+ * Nodes whose path differs from a node's in nothing but the indices of items, the nearest items first, as far
+ * as the limits reach.
+ */
+function* likePlaces(document: Document, node: Node): Generator<Node> {
+  const steps: Node[] = [];
+  let root = node;
+  for (; root.parent !== null; root = root.parent) {
+    if (steps.push(root) > deepest) return;
+  }
+  steps.reverse();
+  yield* likeSteps(root, { document, steps, at: 0, isOwn: true, budget: { left: mostVisited } });
+}
+
+interface Walk {
+  readonly document: Document;
+  readonly steps: readonly Node[];
+  readonly at: number;
+  /** Whether the path so far is that of the node itself. */
+  readonly isOwn: boolean;
+  readonly budget: { left: number };
+}
+
+/** Its depth is that of the path, which is limited. */
+function* likeSteps(node: Node, walk: Walk): Generator<Node> {
+  const { document, steps, at, isOwn, budget } = walk;
+  const step = steps[at];
+  if (step === undefined) {
+    if (!isOwn) yield node;
+    budget.left -= childCount(node);
+    return;
+  }
+  const wanted = step.key === null ? null : keyName(document.text, step.key);
+  for (const child of wanted === null && isOwn ? outwards(node, step.index) : childrenOf(node)) {
+    if (--budget.left < 0) return;
+    if (wanted !== null && (child.key === null || keyName(document.text, child.key) !== wanted)) continue;
+    if (wanted === null && child.key !== null) return;
+    yield* likeSteps(child, { ...walk, at: at + 1, isOwn: isOwn && child.index === step.index });
+  }
+}
+
+/** The items of an array from one on, in turn before and behind it. */
+function* outwards(array: Node, index: number): Generator<Node> {
+  const total = childCount(array);
+  for (let distance = 0; distance < total; distance++) {
+    const before = childAt(array, index - distance);
+    const behind = distance === 0 ? null : childAt(array, index + distance);
+    if (before !== null) yield before;
+    if (behind !== null) yield behind;
+    if (before === null && behind === null) return;
+  }
+}
+
+function count(counts: Map<string, { count: number; kind: Kind }>, text: string, kind: Kind): void {
+  const known = counts.get(text);
+  if (known === undefined) counts.set(text, { count: 1, kind });
+  else known.count++;
+}
+
+function mostFrequent(counts: ReadonlyMap<string, { count: number; kind: Kind }>): Seen[] {
+  return [...counts].map(([text, seen]) => ({ text, ...seen })).sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,135 @@
+import type { Document } from '../../document';
+import { decodeString, type Node } from '../../syntax/nodes';
+import { Token } from '../../syntax/token';
+import { Kind } from '../../syntax/tree';
+import { positionAt, sliceText } from '../../text/text';
+import { containerAt, lastBefore } from './around';
+import { type Read, readBefore, type Situation, type TokenAt, tokenBehind } from './tokens';
+
+/**
+ * What may be written at an offset, and what is around it: worked out from the tokens next to it, because
+ * while somebody types, the tree is a guess.
+ */
+export interface Slot {
+  /** The name of a property, the value of one, or a value that stands alone. */
+  readonly role: 'name' | 'value' | 'item';
+  /** The object (for `name` and `value`), or the array or root (for `item`). */
+  readonly container: Node;
+  /** The property that a `value` belongs to; the name that stands in a `name` now; null for an item. */
+  readonly name: string | null;
+  /** What is there now: the token that the offset is in or touches, or nothing at all. */
+  readonly from: number;
+  readonly to: number;
+  /** The quote that has been typed before the offset. */
+  readonly quote: '"' | "'" | '';
+  /** What comes next: for a name its colon, or its value without a colon; the next member; or neither. */
+  readonly follows: 'colon' | 'value' | 'member' | 'end';
+  /** Where a comma is missing behind the member before; -1 where none is. */
+  readonly commaBefore: number;
+}
+
+/** What may be written at an offset; null in a comment and wherever nothing may be. */
+export function slotAt(document: Document, offset: number): Slot | null {
+  const container = containerAt(document, offset);
+  const situation: Situation = { container, index: lastBefore(container, offset), offset };
+  const read = readBefore(document, situation);
+  if (read === null) return null;
+  return container.kind === Kind.object
+    ? inObject(document, situation, read)
+    : inArray(document, situation, read);
+}
+
+function inObject(document: Document, situation: Situation, read: Read): Slot | null {
+  const { container, offset } = situation;
+  const { state, token, lastTo, key } = read;
+  const next = tokenBehind(document, token?.to ?? offset);
+  const isNextColon = next.type === Token.colon;
+  if (state === 'colon') return null;
+  // A string in the place of a value, with a colon behind it, is the next name: the value is missing.
+  if (state === 'value' && !(token?.type === Token.string && isNextColon)) {
+    return valueSlot(document, situation, { token, next, key });
+  }
+  return {
+    role: 'name',
+    container,
+    name: token === null ? null : nameOf(document, token),
+    ...extent(document, token, offset),
+    follows: isNextColon ? 'colon' : followsName(document, token, next),
+    commaBefore: state === 'after' ? lastTo : -1,
+  };
+}
+
+function followsName(document: Document, token: TokenAt | null, next: TokenAt): Slot['follows'] {
+  if (!isValueStart(next)) return 'end';
+  if (token === null || isName(document, next)) return 'member';
+  if (isOneLine(document, token.to, next.from)) return 'value';
+  // What stands on a line of its own is not the value of a name that is being typed.
+  return next.type === Token.string || next.type === Token.word ? 'member' : 'end';
+}
+
+function isOneLine({ text }: Document, from: number, to: number): boolean {
+  return positionAt(text, from).line === positionAt(text, to).line;
+}
+
+function valueSlot(
+  document: Document,
+  { container, offset }: Situation,
+  { token, next, key }: { token: TokenAt | null; next: TokenAt; key: TokenAt | null },
+): Slot | null {
+  const name = key === null ? null : nameOf(document, key);
+  const slot = { role: 'value', container, name, commaBefore: -1 } as const;
+  if (token !== null || !isValueStart(next) || isName(document, next)) {
+    const follows = isValueStart(next) ? 'member' : 'end';
+    return { ...slot, ...extent(document, token, offset), follows };
+  }
+  // There is a value already: on this line it can be replaced, elsewhere it is left alone.
+  if (
+    !isOneLine(document, offset, next.from) ||
+    next.type === Token.openObject ||
+    next.type === Token.openArray
+  )
+    return null;
+  const behind = tokenBehind(document, next.to);
+  return { ...slot, from: offset, to: next.to, quote: '', follows: isValueStart(behind) ? 'member' : 'end' };
+}
+
+function inArray(document: Document, { container, offset }: Situation, read: Read): Slot | null {
+  const { state, token, lastTo } = read;
+  const isArray = container.kind === Kind.array;
+  if (!isArray && state === 'after') return null;
+  const next = tokenBehind(document, token?.to ?? offset);
+  return {
+    role: 'item',
+    container,
+    name: null,
+    ...extent(document, token, offset),
+    follows: isArray && isValueStart(next) ? 'member' : 'end',
+    commaBefore: isArray && state === 'after' ? lastTo : -1,
+  };
+}
+
+function extent(
+  document: Document,
+  token: TokenAt | null,
+  offset: number,
+): Pick<Slot, 'from' | 'to' | 'quote'> {
+  if (token === null) return { from: offset, to: offset, quote: '' };
+  const first = sliceText(document.text, token.from, token.from + 1);
+  return { from: token.from, to: token.to, quote: first === '"' || first === "'" ? first : '' };
+}
+
+function nameOf({ text }: Document, token: TokenAt): string {
+  return decodeString(sliceText(text, token.from, token.to), token.flags);
+}
+
+/** Whether a token is a property name: a string or a word with a colon behind it. */
+function isName(document: Document, token: TokenAt): boolean {
+  if (token.type !== Token.string && token.type !== Token.word) return false;
+  return tokenBehind(document, token.to).type === Token.colon;
+}
+
+function isValueStart({ type }: TokenAt): boolean {
+  return (
+    type === Token.openObject || type === Token.openArray || (type >= Token.string && type <= Token.word)
+  );
+}

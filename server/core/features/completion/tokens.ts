@@ -1,0 +1,120 @@
+import type { Document } from '../../document';
+import { Mistake } from '../../syntax/mistakes';
+import { childAt, type Node } from '../../syntax/nodes';
+import { Token } from '../../syntax/token';
+import { Kind } from '../../syntax/tree';
+import { charAt } from '../../text/text';
+import { scannerAt } from './around';
+
+/** An offset, the container around it, and the index of the last member there that begins before it. */
+export interface Situation {
+  readonly container: Node;
+  readonly index: number;
+  readonly offset: number;
+}
+
+export interface TokenAt {
+  readonly type: Token;
+  readonly from: number;
+  readonly to: number;
+  readonly flags: number;
+}
+
+/** What stands before an offset within its container. */
+export interface Read {
+  /** What is expected there: a member (a comma stood before it), a colon, a value, or a separator. */
+  readonly state: 'member' | 'colon' | 'value' | 'after';
+  /** The string, number or word that the offset is in or touches, of which `state` is what precedes it. */
+  readonly token: TokenAt | null;
+  /** End of the last value before. */
+  readonly lastTo: number;
+  /** The last property name before. */
+  readonly key: TokenAt | null;
+}
+
+/** Reads the tokens between the member before an offset and the offset; null when it is in a comment. */
+export function readBefore(document: Document, situation: Situation): Read | null {
+  const { container, offset } = situation;
+  const { at, state } = start(document, situation);
+  let read: Read = { state, token: null, lastTo: at, key: null };
+  let isInComment = false;
+  let isOpenEnded = false;
+  const scanner = scannerAt(document, at, (mistake, from, to) => {
+    if (mistake === Mistake.comment) isInComment ||= from < offset && offset < commentEnd(document, from, to);
+    if (mistake === Mistake.unterminatedString || mistake === Mistake.unescapedQuote) isOpenEnded = true;
+  });
+  for (;;) {
+    isOpenEnded = false;
+    const type = scanner.next();
+    if (isInComment) return null;
+    const token = { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
+    if (type === Token.end || token.from >= offset) return read;
+    if (isScalar(type) && token.to >= offset) {
+      const to = isOpenEnded ? wordEnd(document, offset) : token.to;
+      return { ...read, token: { ...token, to } };
+    }
+    // A bracket that opens before the offset would hold it, unless the tree has made nothing of it.
+    if (type === Token.openObject || type === Token.openArray) return null;
+    read = isScalar(type)
+      ? behindScalar(read, token, container)
+      : { ...read, state: behind(type, read.state) };
+  }
+}
+
+/** What a string, a number or a word leaves to be expected. */
+function behindScalar(read: Read, token: TokenAt, { kind }: Node): Read {
+  const isName = kind === Kind.object && (read.state === 'member' || read.state === 'after');
+  if (isName) return { ...read, state: 'colon', lastTo: token.to, key: token };
+  return { ...read, state: 'after', lastTo: token.to };
+}
+
+/** What a comma, a colon or the end of a line leaves to be expected; a stray bracket changes nothing. */
+function behind(type: Token, state: Read['state']): Read['state'] {
+  if (type === Token.comma || type === Token.newline) return 'member';
+  return type === Token.colon ? 'value' : state;
+}
+
+function isScalar(type: Token): boolean {
+  return type >= Token.string && type <= Token.word;
+}
+
+/** One past the last offset that is in a comment: a line comment goes on where it ends, a closed one does not. */
+function commentEnd({ text }: Document, from: number, to: number): number {
+  return charAt(text, from + 1) === 42 && charAt(text, to - 1) === 47 ? to : to + 1;
+}
+
+/** The first token behind an offset. */
+export function tokenBehind(document: Document, offset: number): TokenAt {
+  const scanner = scannerAt(document, offset);
+  const type = scanner.next();
+  return { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
+}
+
+/** Where to begin reading: behind a member that is complete, so that nothing large is read again. */
+function start(
+  document: Document,
+  { container, index, offset }: Situation,
+): { at: number; state: Read['state'] } {
+  const last = childAt(container, index);
+  if (last !== null && isContainer(last) && last.to <= offset) return { at: last.to, state: 'after' };
+  const before = childAt(container, index - 1);
+  if (before === null) {
+    const first = charAt(document.text, container.from);
+    const hasBracket =
+      (container.kind === Kind.object && first === 123) || (container.kind === Kind.array && first === 91);
+    return { at: container.from + (hasBracket ? 1 : 0), state: 'member' };
+  }
+  if (before.kind === Kind.key) return { at: before.key!.from, state: 'member' };
+  return { at: before.to, state: 'after' };
+}
+
+function isContainer({ kind }: Node): boolean {
+  return kind === Kind.object || kind === Kind.array;
+}
+
+/** A string that is not closed swallows what stands behind it; only the word at the offset is meant. */
+function wordEnd({ text }: Document, offset: number): number {
+  let at = offset;
+  while (/^[\w-]$/.test(String.fromCharCode(charAt(text, at)))) at++;
+  return at;
+}

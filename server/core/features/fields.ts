@@ -1,0 +1,11 @@
+import type { Schema, Schemas } from '../schema/schema';
+
+/** Whether a schema is that of a trajectory: each request has its own copy. */
+export function isTrajectory(schema: Schema | null, { names }: Schemas): boolean {
+  return schema?.properties?.has(names.messages) === true;
+}
+
+/** The property of a trajectory that is its reward: the only number that is documented of one. */
+export function rewardName({ trajectory }: Schemas): string {
+  return [...trajectory.properties!].find(([, { type }]) => type === 'number')![0];
+}

@@ -1,0 +1,32 @@
+import type { Document } from '../../document';
+import { childAt, childWithKey, rootOf } from '../../syntax/nodes';
+import { Flag } from '../../syntax/token';
+import { Kind } from '../../syntax/tree';
+import { type Edit, lineStart, positionAt, sliceText } from '../../text/text';
+import { removalsOf, startOf } from './removals';
+
+/** A training config that leaves its request for a file of its own. */
+export interface ExtractedConfig {
+  /** The text of the new file: every token as it stands in the request, indented less. */
+  readonly content: string;
+  /** The edits that take it out of the request. */
+  readonly edits: readonly Edit[];
+}
+
+/** The config of a training job request, where an offset is in it; null elsewhere. */
+export function extractConfig(document: Document, offset: number): ExtractedConfig | null {
+  const { text, tree, type, engine } = document;
+  const root = type.kind === 'training-job' ? childAt(rootOf(tree), 0) : null;
+  const config = root === null ? null : childWithKey(text, root, engine.schemas.names.config);
+  if (config?.kind !== Kind.object || (config.flags & Flag.broken) !== 0) return null;
+  const start = startOf(config);
+  if (offset < start || offset > config.to || config.to - config.from > largestConfig) return null;
+  const line = lineStart(text, positionAt(text, start).line);
+  const indent = /^[ \t]*/.exec(sliceText(text, line, start))![0];
+  const lines = sliceText(text, config.from, config.to).split(/\r\n|\n|\r/);
+  const content = lines.map((one) => (one.startsWith(indent) ? one.slice(indent.length) : one));
+  return { content: `${content.join('\n')}\n`, edits: removalsOf(document, [config]) };
+}
+
+/** Code units; a config of eleven settings is a few hundred. */
+const largestConfig = 1_000_000;

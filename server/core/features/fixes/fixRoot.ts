@@ -1,0 +1,48 @@
+import type { Document } from '../../document';
+import type { Problem } from '../../schema/problem';
+import { childAt, rootOf } from '../../syntax/nodes';
+import { Flag } from '../../syntax/token';
+import type { QuickFix } from './fix';
+
+/** Whether a problem is the one message about a root that is none of the documented ones. */
+export function isRootProblem({ type, tree }: Document, { code, from, fix }: Problem): boolean {
+  if (type.kind !== 'unrecognized' || fix !== undefined) return false;
+  return (code === 'wrong-type' || code === 'missing-property') && childAt(rootOf(tree), 0)?.from === from;
+}
+
+/** The fix of that message: a log request around what is there. */
+export function fixRoot(document: Document, { code }: Problem): QuickFix[] {
+  const fix = wrapInLogRequest(document);
+  return fix === null ? [] : [{ ...fix, code }];
+}
+
+/**
+ * Makes a log request of an array of groups or trajectories, of one group or one trajectory; the name of the
+ * split is to be filled in. Null where the root is something else, or is not closed.
+ */
+export function wrapInLogRequest(document: Document): QuickFix | null {
+  const { names } = document.engine.schemas;
+  const value = childAt(rootOf(document.tree), 0);
+  const shape = document.type.kind === 'group' ? 'group' : document.type.shape;
+  if (value === null || (value.flags & Flag.broken) !== 0) return null;
+  const [groups, trajectories] = [JSON.stringify(names.groups), JSON.stringify(names.trajectories)];
+  const around: Partial<Record<string, readonly [string, string]>> = {
+    groups: [`${groups}: `, ''],
+    group: [`${groups}: [`, ']'],
+    trajectories: [`${groups}: [{ ${trajectories}: `, ' }]'],
+    trajectory: [`${groups}: [{ ${trajectories}: [`, '] }]'],
+  };
+  const found = around[shape ?? ''];
+  if (found === undefined) return null;
+  const start = `{\n  ${JSON.stringify(names.split)}: "`;
+  return {
+    title: 'Wrap in a log request',
+    code: 'missing-property',
+    edits: [
+      { from: value.from, to: value.from, insert: `${start}",\n  ${found[0]}` },
+      { from: value.to, to: value.to, insert: `${found[1]}\n}` },
+    ],
+    isPreferred: true,
+    cursor: value.from + start.length,
+  };
+}

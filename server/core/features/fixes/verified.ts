@@ -1,0 +1,63 @@
+import { type Document, editDocument, openDocument } from '../../document';
+import type { Problem } from '../../schema/problem';
+import { mistakeStride, type Part, type Tree } from '../../syntax/tree';
+import { type Edit, sliceText } from '../../text/text';
+import type { QuickFix } from './fix';
+
+/**
+ * Those fixes that keep their word, tried on the document: a mistake of syntax is gone, and no fix makes a
+ * new one. Those that leave the fewest mistakes come first; of fixes with one title that differ in where they
+ * go, the best. The first preferred one stays preferred, no other.
+ */
+export function verified(document: Document, { code }: Problem, fixes: readonly QuickFix[]): QuickFix[] {
+  if (fixes.length === 0) return [];
+  const before = mistakesIn(document.tree);
+  const most = code === 'syntax' ? before - 1 : before;
+  const byTitle = new Map<string, { fix: QuickFix; left: number }>();
+  for (const fix of fixes) {
+    const left = mistakesIn(applied(document, fix.edits).tree);
+    const known = byTitle.get(fix.title);
+    if (left <= most && left < (known?.left ?? Number.POSITIVE_INFINITY))
+      byTitle.set(fix.title, { fix, left });
+  }
+  const best = [...byTitle.values()].sort((a, b) => a.left - b.left);
+  let hasPreferred = false;
+  return best.map(({ fix }) => {
+    const isPreferred = fix.isPreferred && !hasPreferred;
+    hasPreferred ||= isPreferred;
+    return { ...fix, isPreferred };
+  });
+}
+
+/** The document after edits that do not overlap, all in offsets of the text as it is. */
+export function applied(document: Document, edits: readonly Edit[]): Document {
+  const inOrder = edits
+    .map((edit, i) => ({ edit, i }))
+    .sort((a, b) => a.edit.from - b.edit.from || a.i - b.i);
+  const sorted = inOrder.map(({ edit }) => edit);
+  // Backwards, no edit moves another.
+  if (edits.length <= mostEdits) return editDocument(document, sorted.reverse());
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { from, to, insert } of sorted) {
+    pieces.push(sliceText(document.text, at, from), insert);
+    at = to;
+  }
+  pieces.push(sliceText(document.text, at, document.text.length));
+  return openDocument(document.engine, pieces.join(''), document.options);
+}
+
+/** With more edits than this, it is quicker to begin anew. */
+const mostEdits = 200;
+
+/** Number of syntax mistakes in a document. */
+export function mistakesIn({ root }: Tree): number {
+  const stack: Part[] = [root];
+  let count = 0;
+  while (stack.length > 0) {
+    const part = stack.pop()!;
+    count += part.mistakes.length / mistakeStride;
+    if (part.type === 'branch') for (const inner of part.parts) stack.push(inner);
+  }
+  return count;
+}

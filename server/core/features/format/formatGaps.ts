@@ -1,0 +1,131 @@
+import { charAt, type Edit, sliceText, type Text } from '../../text/text';
+import type { Range } from '../contentRange';
+
+/** Edits are merged when there are twice as many; editors take long over hundreds of thousands. */
+const editLimit = 10_000;
+
+interface GapOptions {
+  /** Only gaps that overlap it are changed. */
+  readonly range: Range | null;
+  /** Whether only the white space that lines begin with is changed. */
+  readonly isIndentOnly: boolean;
+  /** Stretches in which nothing is changed, `from, to` of each in turn, in order. */
+  readonly leave: readonly number[];
+}
+
+/**
+ * Collects the edits for the gaps between tokens, which are given in document order. In a gap that holds
+ * anything but white space and the expected mark, only the indentation of the next token is changed.
+ */
+export class Gaps {
+  private readonly text: Text;
+  private readonly options: GapOptions;
+  /** The first stretch to leave that may concern what follows. */
+  private left = 0;
+  private found: Edit[] = [];
+
+  constructor(text: Text, options: GapOptions) {
+    this.text = text;
+    this.options = options;
+  }
+
+  /** White space alone becomes what is wanted. */
+  blank(from: number, to: number, wanted: string): void {
+    const content = sliceText(this.text, from, to);
+    if (content === wanted) return;
+    if (isBlank(content)) this.replace(from, content, wanted);
+    else this.indent(from, content, wanted);
+  }
+
+  /** As `blank`; what is wanted follows from what is there. */
+  lines(from: number, to: number, wanted: (blank: string) => string): void {
+    const content = sliceText(this.text, from, to);
+    // A byte order mark is one only at the start: it must not get there.
+    if (isBlank(content) && charAt(this.text, to) !== 0xfeff) this.replace(from, content, wanted(content));
+  }
+
+  /** White space around a comma or a colon: none before it, and behind it what is wanted. */
+  around(from: number, to: number, { mark, after }: { readonly mark: string; readonly after: string }): void {
+    const content = sliceText(this.text, from, to);
+    const at = content.indexOf(mark);
+    if (at === 0 && content.length === after.length + 1 && content.endsWith(after)) return;
+    const [before, behind] = [content.slice(0, Math.max(at, 0)), content.slice(at + 1)];
+    if (at < 0 || !isBlank(before) || !isBlank(behind)) return this.indent(from, content, after);
+    this.replace(from, before, '');
+    this.replace(from + at + 1, behind, after);
+  }
+
+  edits(): Edit[] {
+    return this.found;
+  }
+
+  private replace(from: number, content: string, wanted: string): void {
+    const to = from + content.length;
+    const { range, isIndentOnly } = this.options;
+    if (range !== null && (from >= range.to || to <= range.from)) return;
+    if (this.isLeft(from, content, wanted)) return;
+    const change = isIndentOnly ? indented(content, wanted) : wanted;
+    if (change !== null) this.add(from, content, change);
+  }
+
+  /** Changes the white space between the last line end and the next token, where there is nothing else. */
+  private indent(from: number, content: string, wanted: string): void {
+    const at = content.search(/(?:\r\n|\r|\n)[ \t]*$/);
+    const end = at < 0 ? '' : content.slice(at);
+    const change = indented(end, wanted);
+    if (change !== null) this.replace(from + at, end, change);
+  }
+
+  /** Whether a change would reach into a stretch to leave. Where its line ends, the next may be indented. */
+  private isLeft(from: number, content: string, wanted: string): boolean {
+    const { leave } = this.options;
+    while (this.left < leave.length && leave[this.left + 1]! <= from) this.left += 2;
+    if (this.left >= leave.length || leave[this.left]! >= from + content.length) return false;
+    const isAtLineEnd = from === leave[this.left + 1]! - 1 && /^[\r\n]/.test(content);
+    return !isAtLineEnd || content[0] !== wanted[0];
+  }
+
+  /** Adds an edit for the part that differs, so that cursors in the rest stay where they are. */
+  private add(from: number, content: string, wanted: string): void {
+    if (content === wanted) return;
+    const most = Math.min(content.length, wanted.length);
+    let head = 0;
+    while (head < most && content[head] === wanted[head]) head++;
+    // A line end of two characters is not divided.
+    if (head > 0 && content[head - 1] === '\r') head--;
+    let tail = 0;
+    while (
+      tail < most - head &&
+      isIndent(content.at(-1 - tail)) &&
+      content.at(-1 - tail) === wanted.at(-1 - tail)
+    )
+      tail++;
+    const insert = wanted.slice(head, wanted.length - tail);
+    this.found.push({ from: from + head, to: from + content.length - tail, insert });
+    if (this.found.length >= 2 * editLimit) this.found = mergedPairs(this.text, this.found);
+  }
+}
+
+function mergedPairs(text: Text, edits: readonly Edit[]): Edit[] {
+  const merged: Edit[] = [];
+  for (let i = 0; i + 1 < edits.length; i += 2) {
+    const [a, b] = [edits[i]!, edits[i + 1]!];
+    merged.push({ from: a.from, to: b.to, insert: a.insert + sliceText(text, a.to, b.from) + b.insert });
+  }
+  return merged;
+}
+
+/** White space with the indentation that is wanted and its own line ends; null where either has no line end. */
+function indented(content: string, wanted: string): string | null {
+  const lineBreaks = /^.*[\r\n]/s.exec(content)?.[0];
+  const indent = /[\r\n]([^\r\n]*)$/.exec(wanted)?.[1];
+  return lineBreaks === undefined || indent === undefined ? null : lineBreaks + indent;
+}
+
+function isBlank(content: string): boolean {
+  return /^[ \t\r\n]*$/.test(content);
+}
+
+function isIndent(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}

@@ -1,0 +1,60 @@
+import { charAt, lineEnd, type Text } from '../../text/text';
+
+/** What the editor is set to. */
+export interface FormatOptions {
+  /** Columns of one level of indentation. */
+  readonly tabSize: number;
+  /** Whether to indent with spaces, not tabs. */
+  readonly insertSpaces: boolean;
+  /** Whether the text should end with a line end. Where it is not set, the text keeps one that it has. */
+  readonly insertFinalNewline?: boolean | undefined;
+}
+
+/** The white space that belongs between tokens. Depths are those of the container around the gap, from 1. */
+export interface Layout {
+  open(depth: number): string;
+  comma(depth: number): string;
+  close(depth: number): string;
+  /** What white space before the first value, between values of a root, and behind the last becomes. */
+  beforeRoot(blank: string): string;
+  betweenRoots(blank: string): string;
+  afterRoot(blank: string): string;
+}
+
+/** Each member on a line of its own. */
+export function treeLayout(text: Text, options: FormatOptions): Layout {
+  const { tabSize, insertSpaces, insertFinalNewline } = options;
+  const unit = insertSpaces ? ' '.repeat(Math.min(Math.max(tabSize, 0), 16)) : '\t';
+  const eol = lineEndOf(text);
+  const breaks: string[] = [];
+  const lineBreak = (depth: number): string => (breaks[depth] ??= eol + unit.repeat(depth));
+  return {
+    open: lineBreak,
+    comma: lineBreak,
+    close: (depth) => lineBreak(depth - 1),
+    beforeRoot: () => '',
+    betweenRoots: (blank) => blank,
+    afterRoot: (blank) => (insertFinalNewline === true || /[\r\n]/.test(blank) ? eol : ''),
+  };
+}
+
+/** Each value on one line, as Python's `json.dumps` writes it, from which most of these lines come. */
+export function linesLayout(text: Text, { insertFinalNewline }: FormatOptions): Layout {
+  const withoutSpaces = (blank: string): string => blank.replace(/[ \t]+/g, '');
+  return {
+    open: () => '',
+    comma: () => ' ',
+    close: () => '',
+    beforeRoot: withoutSpaces,
+    betweenRoots: withoutSpaces,
+    afterRoot: (blank) => withoutSpaces(blank) || (insertFinalNewline === true ? lineEndOf(text) : ''),
+  };
+}
+
+/** The line end that the text uses: its first. */
+function lineEndOf(text: Text): string {
+  if (text.lineCount === 1) return '\n';
+  const at = lineEnd(text, 0);
+  if (charAt(text, at) === 10) return '\n';
+  return charAt(text, at + 1) === 10 ? '\r\n' : '\r';
+}

@@ -1,0 +1,142 @@
+import type { Document } from '../../document';
+import type { Call, GroupSubject, Place, Result, TrajectorySubject, Value } from '../../rules/hints/hint';
+import { typesOf } from '../../schema/validate';
+import { childCount, childrenOf, childWithKey, keyName, type Node, stringValue } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { sliceText } from '../../text/text';
+import { memberNamed } from '../namedMember';
+import { companion, partNames } from '../partNames';
+
+/** Chat formats call the text of a call's arguments so. No schema names it: it stands inside a companion. */
+const callArguments = 'arguments';
+
+/** Messages of one conversation that hints look at. */
+export const mostMessages = 2000;
+
+/** A group for the rules of hints. */
+export function groupSubject(
+  document: Document,
+  group: Node,
+  rewards: readonly (number | null)[],
+): GroupSubject {
+  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
+  return { place: array?.key ?? bracketOf(group), rewards };
+}
+
+/** A trajectory for the rules of hints; null where its messages are too many, or something else. */
+export function trajectorySubject(document: Document, trajectory: Node): TrajectorySubject | null {
+  const { schemas } = document.engine;
+  const messages = memberNamed(document, trajectory, schemas.names.messages);
+  const tools = memberNamed(document, trajectory, partNames(schemas).tools);
+  if (trajectory.kind !== Kind.object || (messages !== null && messages.kind !== Kind.array)) return null;
+  if (messages !== null && childCount(messages) > mostMessages) return null;
+  const turns = messages === null ? [] : [...childrenOf(messages)].map((item) => turnOf(document, item));
+  return {
+    place: messages?.key ?? bracketOf(trajectory),
+    roles: turns.map(({ role }) => role),
+    events: turns.flatMap(({ events }) => events),
+    // Tools that are no array are a problem of their own.
+    hasTools: tools !== null && (tools.kind !== Kind.array || childCount(tools) > 0),
+    parameters: tools?.kind === Kind.array ? parametersOf(document, tools) : [],
+  };
+}
+
+interface Turn {
+  readonly role: string | null;
+  readonly events: readonly (Call | Result)[];
+}
+
+/** A message, or a choice, of which the message is looked at. */
+function turnOf(document: Document, item: Node): Turn {
+  const numberOf = (name: string): number => document.engine.schemas.grammar.keyNumber(name);
+  const inner = membersByNumber(item).get(numberOf(companion.message));
+  const isChoice = inner?.kind === Kind.object;
+  const members = membersByNumber(isChoice ? inner : item);
+  const stringOf = (name: string): string | null => {
+    const node = members.get(numberOf(name));
+    return node === undefined ? null : stringValue(document.text, node);
+  };
+  const events: (Call | Result)[] = [];
+  const result = members.get(numberOf(companion.resultId));
+  const id = stringOf(companion.resultId);
+  if (result !== undefined && id !== null) events.push({ kind: 'result', place: result, id });
+  const calls = members.get(numberOf(companion.toolCalls));
+  for (const call of calls?.kind === Kind.array ? childrenOf(calls) : []) {
+    if (call.kind === Kind.object) events.push(callOf(document, call));
+  }
+  const older = members.get(numberOf(companion.functionCall));
+  if (older?.kind === Kind.object) events.push(olderCallOf(document, older));
+  const { role } = partNames(document.engine.schemas);
+  return { role: isChoice ? null : stringOf(role), events };
+}
+
+function callOf(document: Document, call: Node): Call {
+  const called = memberNamed(document, call, partNames(document.engine.schemas).function);
+  const id = memberNamed(document, call, companion.callId);
+  const made = olderCallOf(document, called?.kind === Kind.object ? called : call);
+  return id === null ? made : { ...made, place: id, id: stringValue(document.text, id) };
+}
+
+/** The older form of a call is the function alone, without an id. */
+function olderCallOf(document: Document, called: Node): Call {
+  const { text, engine } = document;
+  const name = memberNamed(document, called, partNames(engine.schemas).functionName);
+  const given = childWithKey(text, called, callArguments);
+  return {
+    kind: 'call',
+    place: name ?? bracketOf(called),
+    id: null,
+    arguments: given === null ? null : stringValue(text, given),
+    argumentsPlace: given ?? bracketOf(called),
+  };
+}
+
+/** What of each tool's function is documented as an object of its own: the parameters. */
+function parametersOf(document: Document, tools: Node): Value[] {
+  const { trajectory } = document.engine.schemas;
+  const names = partNames(document.engine.schemas);
+  const called = trajectory.properties!.get(names.tools)!.items!.properties!.get(names.function)!;
+  const name = [...called.properties!].find(([, { type }]) => type === 'object')![0];
+  const found: Value[] = [];
+  for (const tool of childrenOf(tools)) {
+    const own = memberNamed(document, tool, names.function);
+    const parameters = own === null ? null : memberNamed(document, own, name);
+    if (parameters?.kind === Kind.object) found.push(valueAt(document, parameters));
+  }
+  return found;
+}
+
+function valueAt(document: Document, node: Node): Value {
+  const { text } = document;
+  const type = typesOf[node.kind] ?? 'unknown';
+  const content = type === 'string' ? stringValue(text, node) : null;
+  return {
+    place: { from: node.from, to: node.to },
+    type: type === 'string' && content === null ? 'unknown' : type,
+    content: type === 'number' ? Number(sliceText(text, node.from, node.to)) : content,
+    *members() {
+      if (node.kind !== Kind.object) return;
+      for (const child of childrenOf(node)) {
+        if (child.key !== null) yield [keyName(text, child.key), valueAt(document, child)] as const;
+      }
+    },
+    *items() {
+      if (node.kind !== Kind.array) return;
+      for (const child of childrenOf(node)) yield valueAt(document, child);
+    },
+  };
+}
+
+/** The members of an object whose names have a number; of several with one name the last. */
+function membersByNumber(object: Node): Map<number, Node> {
+  const members = new Map<number, Node>();
+  if (object.kind !== Kind.object) return members;
+  for (const child of childrenOf(object)) {
+    if (child.key !== null && child.key.number > 0) members.set(child.key.number, child);
+  }
+  return members;
+}
+
+function bracketOf({ from }: Node): Place {
+  return { from, to: from + 1 };
+}

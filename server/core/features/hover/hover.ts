@@ -1,0 +1,127 @@
+import type { Document } from '../../document';
+import { ownerSchemaOf, schemaAt } from '../../schema/at';
+import type { Schema } from '../../schema/schema';
+import { keyName, type Node, nodeAt, type PathSegment, pathOf } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { positionAt } from '../../text/text';
+import { isLines } from '../completion/around';
+import { isTrajectory, rewardName } from '../fields';
+import { roundedNumber, standingOf } from './rewards';
+
+/** What is known of a key or a value; offsets are UTF-16 code units. */
+export interface Hover {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly HoverPart[];
+}
+
+/** One paragraph of plain text: a title, a sentence, or text from the document. All of it needs escaping. */
+export interface HoverPart {
+  readonly style: 'title' | 'text' | 'code';
+  readonly text: string;
+}
+
+/** What is known of the key, the value or the opening bracket at an offset; null where there is none. */
+export function hover(document: Document, offset: number): Hover | null {
+  const node = nodeAt(document.tree, offset);
+  if (node.parent === null) return null;
+  const range = rangeAt(node, offset);
+  if (range === null) return null;
+  const lines = [...documentation(document, node), ...standing(document, node), ...place(document, node)];
+  return lines.length === 0 ? null : { ...range, lines };
+}
+
+/** A container is represented by its bracket: the rest of it belongs to its members. */
+function rangeAt(node: Node, offset: number): { from: number; to: number } | null {
+  const { key } = node;
+  if (key !== null && offset <= key.to) return { from: key.from, to: key.to };
+  const isContainer = node.kind === Kind.object || node.kind === Kind.array;
+  const range = isContainer ? { from: node.from, to: node.from + 1 } : { from: node.from, to: node.to };
+  return offset >= range.from && offset <= range.to ? range : null;
+}
+
+function documentation(document: Document, node: Node): HoverPart[] {
+  const schema = schemaAt(document, node);
+  if (schema === null) return node.key === null ? [] : undocumented(document, node);
+  const owner = ownerSchemaOf(document, node);
+  const isRequired = node.key !== null && owner?.required.has(keyName(document.text, node.key)) === true;
+  return parts([
+    ['title', schema.title],
+    ['text', schema.description],
+    ['text', typeLine(schema, isRequired)],
+  ]);
+}
+
+function undocumented(document: Document, node: Node): HoverPart[] {
+  const name = keyName(document.text, node.key!);
+  const owner = ownerSchemaOf(document, node);
+  const isCompanion = owner?.companions.has(name) === true;
+  return parts([
+    ['code', shortened(name)],
+    ['text', isCompanion ? owner.companionDescription : 'Not documented; it is sent as it is.'],
+  ]);
+}
+
+function typeLine({ type, items, format }: Schema, isRequired: boolean): string {
+  if (type === null) return isRequired ? 'Required.' : '';
+  const of = items === null ? '' : ` of ${plural(items)}`;
+  const form = format === null ? '' : ` (${format})`;
+  return `Type: ${type}${of}${form}${isRequired ? ', required' : ''}.`;
+}
+
+function plural({ type }: Schema): string {
+  return `${type ?? 'value'}s`;
+}
+
+/** Of a trajectory, or of its reward: how it stands in its group. */
+function standing(document: Document, node: Node): HoverPart[] {
+  const { schemas } = document.engine;
+  const isReward = node.key !== null && keyName(document.text, node.key) === rewardName(schemas);
+  const trajectory = isReward ? node.parent! : node;
+  if (trajectory.kind !== Kind.object || !isTrajectory(schemaAt(document, trajectory), schemas)) return [];
+  const found = standingOf(document, trajectory);
+  if (found === null) return [];
+  const { rank, ties, rewards } = found;
+  const reward = roundedNumber(found.reward);
+  const { count } = rewards;
+  if (count === 1) return parts([['text', `Reward ${reward}: the only one in its group.`]]);
+  const among =
+    rewards.seen < rewards.trajectories
+      ? `the ${count} that were looked at in its group`
+      : `${count} in its group`;
+  const tie = ties > 0 ? `, shared with ${ties} more` : '';
+  const numbers = [rewards.mean, rewards.deviation, rewards.lowest, rewards.highest];
+  const [mean, deviation, lowest, highest] = numbers.map(roundedNumber);
+  return parts([
+    ['text', `Reward ${reward}: rank ${rank} of ${among}${tie}.`],
+    ['text', `Mean ${mean}, standard deviation ${deviation}, from ${lowest} to ${highest}.`],
+  ]);
+}
+
+/** The path, where it leads through an array: elsewhere it says no more than the text. */
+function place(document: Document, node: Node): HoverPart[] {
+  const path = pathOf(document.text, node);
+  if (!path.some((segment) => typeof segment === 'number')) return [];
+  if (!isLines(document)) return parts([['code', shortened(pathText(path))]]);
+  const line = `line ${positionAt(document.text, node.from).line + 1}`;
+  return parts([['code', shortened([line, pathText(path.slice(1))].filter(Boolean).join(': '))]]);
+}
+
+/** A path as programs write it: `trajectory_groups[3].trajectories[1]`. */
+export function pathText(path: readonly PathSegment[]): string {
+  return path
+    .map((segment, i) => {
+      if (typeof segment === 'number') return `[${segment}]`;
+      if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(segment)) return `[${JSON.stringify(segment)}]`;
+      return i === 0 ? segment : `.${segment}`;
+    })
+    .join('');
+}
+
+function shortened(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
+}
+
+function parts(lines: readonly (readonly [HoverPart['style'], string])[]): HoverPart[] {
+  return lines.filter(([, text]) => text !== '').map(([style, text]) => ({ style, text }));
+}

@@ -1,0 +1,94 @@
+import type { Document } from '../../document';
+import { childCount, childrenOf, type Node } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { sliceText } from '../../text/text';
+import { rewardName } from '../fields';
+import { memberNamed } from '../namedMember';
+
+/** The rewards of a group, as far as they are numbers. */
+export interface Rewards {
+  readonly mean: number;
+  /** Standard deviation of the group as a whole, not an estimate from a sample. */
+  readonly deviation: number;
+  readonly lowest: number;
+  readonly highest: number;
+  /** How many there are among the trajectories that were looked at. */
+  readonly count: number;
+  /** Trajectories in the group, and how many of them were looked at. */
+  readonly trajectories: number;
+  readonly seen: number;
+}
+
+/** How the reward of a trajectory stands among those of its group. */
+export interface Standing {
+  readonly reward: number;
+  /** 1 for the highest. */
+  readonly rank: number;
+  /** Others with the same reward. */
+  readonly ties: number;
+  readonly rewards: Rewards;
+}
+
+/** Trajectories of a group that are looked at: a hover must not read a file. */
+const mostTrajectories = 1000;
+
+/** Sums up the rewards of an array of trajectories; null where there is none. */
+export function rewardsOf(document: Document, trajectories: Node): Rewards | null {
+  return summary(valuesOf(document, trajectories), childCount(trajectories));
+}
+
+/** How a trajectory stands in the array that it is an item of; null where it has no reward. */
+export function standingOf(document: Document, trajectory: Node): Standing | null {
+  const reward = rewardOf(document, trajectory);
+  const group = trajectory.parent;
+  if (reward === null || group?.kind !== Kind.array) return null;
+  const values = valuesOf(document, group);
+  if (trajectory.index >= mostTrajectories) values.push(reward);
+  return {
+    reward,
+    rank: 1 + values.filter((value) => value > reward).length,
+    ties: values.filter((value) => value === reward).length - 1,
+    rewards: summary(values, childCount(group))!,
+  };
+}
+
+/** A number as a person reads it: four significant digits. */
+export function roundedNumber(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+/** The reward of a trajectory, or null where it is no finite number. */
+export function rewardOf(document: Document, trajectory: Node): number | null {
+  const node = memberNamed(document, trajectory, rewardName(document.engine.schemas));
+  if (node?.kind !== Kind.number || node.to - node.from > longestNumber) return null;
+  const value = Number(sliceText(document.text, node.from, node.to));
+  return Number.isFinite(value) ? value : null;
+}
+
+/** No number that means something is longer. */
+const longestNumber = 400;
+
+function valuesOf(document: Document, trajectories: Node): number[] {
+  const values: number[] = [];
+  for (const trajectory of childrenOf(trajectories)) {
+    if (trajectory.index >= mostTrajectories) break;
+    const value = rewardOf(document, trajectory);
+    if (value !== null) values.push(value);
+  }
+  return values;
+}
+
+function summary(values: readonly number[], total: number): Rewards | null {
+  if (values.length === 0) return null;
+  const mean = values.reduce((sum, value) => sum + value / values.length, 0);
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2 / values.length, 0);
+  return {
+    mean,
+    deviation: Math.sqrt(variance),
+    lowest: values.reduce((a, b) => Math.min(a, b)),
+    highest: values.reduce((a, b) => Math.max(a, b)),
+    count: values.length,
+    trajectories: total,
+    seen: Math.min(total, mostTrajectories),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Document } from '../../document';
+import { groupsOf } from '../../rules/wholeDocument';
+import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { rewardsOf } from '../hover/rewards';
+import { memberNamed } from '../namedMember';
+import { countOf } from '../outline/itemLabel';
+import type { Lens } from './lens';
+import { lineLenses } from './lineLenses';
+
+/** At most so many lenses of a document are given. */
+export const lensLimit = 1000;
+/** At most so many trajectories of a document are looked into for their rewards. */
+const trajectoryLimit = 20_000;
+
+/** The lenses of a document, in document order. When there would be more than `limit`, the last says so. */
+export function lenses(document: Document, limit = lensLimit): Lens[] {
+  const ofLines = lineLenses(document);
+  const others = otherLenses(document, Math.max(limit - ofLines.length, 0));
+  return ofLines.length === 0 ? others : [...others, ...ofLines].sort((a, b) => a.from - b.from);
+}
+
+function otherLenses(document: Document, limit: number): Lens[] {
+  const found = documentLenses(document);
+  const groups = groupsOf({ ...document, names: document.engine.schemas.names });
+  let trajectories = 0;
+  for (const group of groups === null ? [] : childrenOf(groups)) {
+    const array = trajectoriesOf(document, group);
+    if (array === null) continue;
+    if (found.length >= limit - 1 || trajectories >= trajectoryLimit) return [...found, cutNotice(group)];
+    trajectories += childCount(array);
+    found.push({ kind: 'group', ...bracketOf(group), title: groupTitle(document, array) });
+  }
+  return found;
+}
+
+/** What the document can be sent as: a config alone cannot be logged, an unrecognized document not be sent. */
+function documentLenses({ tree, type }: Document): Lens[] {
+  const value = childAt(rootOf(tree), 0);
+  if (value?.kind !== Kind.object || type.kind === 'unrecognized') return [];
+  const at = bracketOf(value);
+  const log: Lens = { kind: 'log', ...at, title: 'Log' };
+  const train: Lens = { kind: 'train', ...at, title: 'Create Training Job' };
+  return type.kind === 'training-config' ? [train] : [log, train];
+}
+
+function trajectoriesOf(document: Document, group: Node): Node | null {
+  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
+  return array?.kind === Kind.array ? array : null;
+}
+
+/** `4 trajectories · reward 0.25 – 1.00, mean 0.62`, and how many have one where not all do. */
+function groupTitle(document: Document, trajectories: Node): string {
+  const { group, names } = document.engine.schemas;
+  const count = countOf(childCount(trajectories), group.properties!.get(names.trajectories)!);
+  const rewards = rewardsOf(document, trajectories);
+  if (rewards === null) return count;
+  const { lowest, highest, mean } = rewards;
+  const range =
+    lowest === highest
+      ? `reward ${shown(lowest)}${rewards.count > 1 ? ' in each' : ''}`
+      : `reward ${shown(lowest)} – ${shown(highest)}, mean ${shown(mean)}`;
+  const isAll = rewards.count === rewards.trajectories;
+  return `${count} · ${range}${isAll ? '' : ` (${rewards.count} of ${rewards.trajectories})`}`;
+}
+
+/** Two decimals, or as many digits as a very small or very large reward needs. */
+function shown(value: number): string {
+  const size = Math.abs(value);
+  return size === 0 || (size >= 0.01 && size < 1e6) ? value.toFixed(2) : String(Number(value.toPrecision(3)));
+}
+
+function cutNotice(group: Node): Lens {
+  return {
+    kind: 'cut',
+    ...bracketOf(group),
+    title: 'Groups from here on are not summed up: there are too many',
+  };
+}
+
+function bracketOf({ from }: Node): { from: number; to: number } {
+  return { from, to: from + 1 };
+}

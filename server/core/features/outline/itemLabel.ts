@@ -1,0 +1,103 @@
+import type { Document } from '../../document';
+import type { Schema } from '../../schema/schema';
+import { childCount, childrenOf, type Node } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { rewardName } from '../fields';
+import { memberNamed } from '../namedMember';
+import { companion, partNames } from '../partNames';
+import { preview } from './preview';
+
+/** Items that are called by what they are, not by their index. */
+export type ItemKind = 'group' | 'trajectory' | 'message' | 'tool';
+
+/** What each item of an array is, by what is documented of it; null for an item that has no name of its own. */
+export function itemKindOf({ engine }: Document, item: Schema | null): ItemKind | null {
+  const { names } = engine.schemas;
+  const properties = item?.properties;
+  if (properties === undefined || properties === null) return null;
+  if (properties.has(names.trajectories)) return 'group';
+  if (properties.has(names.messages)) return 'trajectory';
+  const { role, function: called } = partNames(engine.schemas);
+  if (properties.has(role)) return 'message';
+  return properties.has(called) ? 'tool' : null;
+}
+
+/** An item in one line: `Group 3 · 4 trajectories`, `assistant: Sure, I can help`. Items count from one. */
+export function itemLabel(document: Document, item: Node, schema: Schema): string {
+  switch (itemKindOf(document, schema)) {
+    case 'group':
+      return [numbered(item, schema), counted(document, item, schema)].filter(Boolean).join(' · ');
+    case 'trajectory':
+      return trajectoryLabel(document, item, schema);
+    case 'message':
+      return messageLabel(document, item) ?? numbered(item, schema);
+    default:
+      return toolName(document, item) ?? numbered(item, schema);
+  }
+}
+
+function trajectoryLabel(document: Document, item: Node, schema: Schema): string {
+  const reward = memberNamed(document, item, rewardName(document.engine.schemas));
+  const shown = reward?.kind === Kind.number ? `reward ${preview(document.text, reward, 20)}` : '';
+  return [numbered(item, schema), shown, counted(document, item, schema)].filter(Boolean).join(' · ');
+}
+
+/** `Group 3`, `Trajectory 2`: the last word of the schema's title. */
+function numbered({ index }: Node, { title }: Schema): string {
+  const word = title.slice(title.lastIndexOf(' ') + 1);
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${index + 1}`;
+}
+
+/** `4 trajectories`: how many there are in the array that makes the item what it is; empty without it. */
+function counted(document: Document, item: Node, schema: Schema): string {
+  const { names } = document.engine.schemas;
+  const name = schema.properties!.has(names.trajectories) ? names.trajectories : names.messages;
+  const array = memberNamed(document, item, name);
+  return array?.kind === Kind.array ? countOf(childCount(array), schema.properties!.get(name)!) : '';
+}
+
+/** A number of items of an array, as in `1 trajectory` or `31 messages`. */
+export function countOf(count: number, { items }: Schema): string {
+  const noun = items?.title.toLowerCase() ?? 'item';
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** `assistant: Sure, I can help`, or the functions that are called where nothing is said; null without role. */
+function messageLabel(document: Document, item: Node): string | null {
+  const names = partNames(document.engine.schemas);
+  const inner = memberNamed(document, item, companion.message);
+  const message = inner?.kind === Kind.object ? inner : item;
+  const role = stringIn(document, message, names.role, 40);
+  if (role === null) return null;
+  const content = stringIn(document, message, names.content, 60);
+  if (content !== null) return `${role}: ${content}`;
+  const calls = calledNames(document, message);
+  return calls.length === 0 ? role : `${role} calls ${calls.join(', ')}`;
+}
+
+/** Names of the first functions that a message calls. */
+function calledNames(document: Document, message: Node): string[] {
+  const names = partNames(document.engine.schemas);
+  const calls = memberNamed(document, message, companion.toolCalls);
+  const found: string[] = [];
+  for (const call of calls === null ? [] : childrenOf(calls)) {
+    if (found.length === 3) return [...found, '…'];
+    const called = memberNamed(document, call, names.function);
+    const name = called === null ? null : stringIn(document, called, names.functionName, 40);
+    if (name !== null) found.push(name);
+  }
+  return found;
+}
+
+function toolName(document: Document, item: Node): string | null {
+  const names = partNames(document.engine.schemas);
+  const called = memberNamed(document, item, names.function);
+  return called === null ? null : stringIn(document, called, names.functionName, 60);
+}
+
+/** The beginning of a string property; null where it is missing, blank, or no string. */
+function stringIn(document: Document, object: Node, name: string, length: number): string | null {
+  const node = memberNamed(document, object, name);
+  return (node?.kind === Kind.string && preview(document.text, node, length)) || null;
+}

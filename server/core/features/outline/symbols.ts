@@ -1,0 +1,177 @@
+import type { Document } from '../../document';
+import { rootSchemaOf } from '../../schema/at';
+import type { Schema } from '../../schema/schema';
+import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { type ItemKind, itemKindOf, itemLabel } from './itemLabel';
+import { preview } from './preview';
+
+/** An entry of the outline; offsets are UTF-16 code units. */
+export interface OutlineNode {
+  /** Plain text of one line, never blank. */
+  readonly name: string;
+  /** The value of a property, where it is a single one. */
+  readonly detail: string;
+  readonly kind: OutlineKind;
+  readonly from: number;
+  readonly to: number;
+  /** What is shown when the entry is chosen; the line that it begins on stands for the entry. */
+  readonly selectionFrom: number;
+  readonly selectionTo: number;
+  readonly children: OutlineNode[];
+}
+
+/** What an entry stands for; `cut` is not a value but says that entries were left out. */
+export type OutlineKind = ItemKind | 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'cut';
+
+/** At most so many entries of a document are listed. */
+export const outlineLimit = 10_000;
+/** Entries nested deeper are left out, because those who receive an outline recurse on it. */
+const deepest = 100;
+
+/** A container whose members are still to be listed. */
+interface Pending {
+  readonly container: Node;
+  readonly schema: Schema | null;
+  readonly children: OutlineNode[];
+  readonly depth: number;
+}
+
+/**
+ * The outline of a document: groups, trajectories and messages by what they are, everything else by its name
+ * and value. An outline of more than `limit` entries is cut, the innermost first, and its last entry says so.
+ */
+export function documentSymbols(document: Document, limit = outlineLimit): OutlineNode[] {
+  const outline: OutlineNode[] = [];
+  const queue: Pending[] = [];
+  const root = rootPending(document, outline);
+  if (root !== null) queue.push(root);
+  let count = 0;
+  for (const pending of queue) {
+    const { depth } = pending;
+    for (const { node, schema } of entriesOf(document, pending)) {
+      if (count >= limit - 1 || depth >= deepest) {
+        outline.push(cutNotice(document, count));
+        return outline;
+      }
+      const entry = entryOf(document, node, schema);
+      pending.children.push(entry);
+      count++;
+      if (isContainer(node))
+        queue.push({ container: node, schema, children: entry.children, depth: depth + 1 });
+    }
+  }
+  return outline;
+}
+
+function rootPending(document: Document, children: OutlineNode[]): Pending | null {
+  const root = rootOf(document.tree);
+  const schema = rootSchemaOf(document);
+  const { anything } = document.engine.schemas;
+  if (root.kind === Kind.lines) {
+    return { container: root, schema: { ...anything, items: schema }, children, depth: 0 };
+  }
+  const value = childAt(root, 0);
+  return value === null ? null : { container: value, schema, children, depth: 0 };
+}
+
+interface Entry {
+  readonly node: Node;
+  readonly schema: Schema | null;
+}
+
+/** The members of a container; those of an array of groups, trajectories or messages stand in its place. */
+function* entriesOf(document: Document, { container, schema }: Pending): Generator<Entry> {
+  for (const node of childrenOf(container)) {
+    if (node.kind === Kind.invalid && node.key === null) continue;
+    const own = schemaOf(document, node, schema);
+    const items = own?.items ?? null;
+    if (node.key === null || node.kind !== Kind.array || itemKindOf(document, items) === null) {
+      yield { node, schema: own };
+      continue;
+    }
+    for (const item of childrenOf(node)) if (item.kind !== Kind.invalid) yield { node: item, schema: items };
+  }
+}
+
+function schemaOf({ text }: Document, { key }: Node, container: Schema | null): Schema | null {
+  if (key === null) return container?.items ?? null;
+  return container?.properties?.get(keyName(text, key)) ?? null;
+}
+
+function entryOf(document: Document, node: Node, schema: Schema | null): OutlineNode {
+  const { key } = node;
+  const range = { from: key?.from ?? node.from, to: node.to };
+  if (key !== null) {
+    const name = nameOfKey(preview(document.text, key, 100));
+    const selection = { selectionFrom: key.from, selectionTo: key.to };
+    return {
+      name,
+      detail: detailOf(document, node),
+      kind: kindOf(node),
+      ...range,
+      ...selection,
+      children: [],
+    };
+  }
+  const selection = selectionOfItem(node);
+  const kind = node.kind === Kind.object ? itemKindOf(document, schema) : null;
+  if (kind !== null) {
+    const name = itemLabel(document, node, schema!);
+    return { name, detail: '', kind, ...range, ...selection, children: [] };
+  }
+  const name = String(node.index);
+  return { name, detail: detailOf(document, node), kind: kindOf(node), ...range, ...selection, children: [] };
+}
+
+/**
+ * The line that an item is represented by when the editor pins it to the top: its first property says more
+ * than its bracket.
+ */
+function selectionOfItem(node: Node): { selectionFrom: number; selectionTo: number } {
+  const first = isContainer(node) ? childAt(node, 0) : null;
+  if (first === null)
+    return { selectionFrom: node.from, selectionTo: isContainer(node) ? node.from + 1 : node.to };
+  const { from, to } = first.key ?? { from: node.from, to: node.from + 1 };
+  return { selectionFrom: from, selectionTo: to };
+}
+
+/** Editors refuse an entry without a name. */
+function nameOfKey(name: string): string {
+  return name.trim() === '' ? `"${name}"` : name;
+}
+
+function detailOf({ text }: Document, node: Node): string {
+  if (isContainer(node)) return childCount(node) > 0 ? '' : node.kind === Kind.array ? '[]' : '{}';
+  return preview(text, node, 100);
+}
+
+function kindOf({ kind }: Node): OutlineKind {
+  switch (kind) {
+    case Kind.object:
+      return 'object';
+    case Kind.array:
+      return 'array';
+    case Kind.number:
+      return 'number';
+    case Kind.true:
+    case Kind.false:
+      return 'boolean';
+    case Kind.null:
+    case Kind.key:
+    case Kind.invalid:
+      return 'null';
+    default:
+      return 'string';
+  }
+}
+
+function cutNotice({ text }: Document, count: number): OutlineNode {
+  const end = { from: text.length, to: text.length, selectionFrom: text.length, selectionTo: text.length };
+  const name = `Only ${count.toLocaleString('en')} entries are listed; those further inside are left out`;
+  return { name, detail: '', kind: 'cut', ...end, children: [] };
+}
+
+function isContainer({ kind }: Node): boolean {
+  return kind === Kind.object || kind === Kind.array;
+}

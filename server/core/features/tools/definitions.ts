@@ -1,0 +1,80 @@
+import type { Document } from '../../document';
+import { type Node, nodeAt } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { contentRange, type Range } from '../contentRange';
+import { companion, partNames } from '../partNames';
+import { conversationAround, type Mention, mentionsIn } from './conversation';
+
+/** What a name leads to: the whole of it, and the name in it. Offsets are UTF-16 code units. */
+export interface Definition extends Range {
+  readonly selectionFrom: number;
+  readonly selectionTo: number;
+  /** The name that was asked about. */
+  readonly originFrom: number;
+  readonly originTo: number;
+}
+
+/**
+ * Where the tool or the call that is named at an offset is defined, within the trajectory: a tool among its
+ * tools, all of them where several have that name; a call in the last message before that makes it. Empty
+ * where nothing is named, or where it is not defined.
+ */
+export function definitionOf(document: Document, offset: number): Definition[] {
+  const mentioned = mentionedAt(document, offset);
+  if (mentioned === null) return [];
+  const { at, same } = mentioned;
+  const defined = same.filter(({ isDefinition }) => isDefinition);
+  const isPast = ({ node }: Mention): boolean => node.from <= at.node.from;
+  const meant = at.kind === 'tool' ? defined : [defined.findLast(isPast) ?? defined[0]];
+  const origin = contentRange(document.text, at.node);
+  return meant.flatMap((one) => {
+    if (one === undefined) return [];
+    const selection = contentRange(document.text, one.node);
+    return {
+      from: one.whole.from,
+      to: one.whole.to,
+      selectionFrom: selection.from,
+      selectionTo: selection.to,
+      originFrom: origin.from,
+      originTo: origin.to,
+    };
+  });
+}
+
+/**
+ * Every place within the trajectory that names the tool or the call that is named at an offset; with its
+ * definition if asked for. Empty where nothing is named.
+ */
+export function referencesOf(document: Document, offset: number, withDefinition: boolean): Range[] {
+  const { same } = mentionedAt(document, offset) ?? { same: [] };
+  const wanted = withDefinition ? same : same.filter(({ isDefinition }) => !isDefinition);
+  return wanted.map(({ node }) => contentRange(document.text, node));
+}
+
+/** What is named at an offset, and all mentions of that name in the trajectory; null where nothing is. */
+export function mentionedAt(
+  document: Document,
+  offset: number,
+): { readonly at: Mention; readonly same: readonly Mention[] } | null {
+  const node = nodeAt(document.tree, offset);
+  if (node.kind !== Kind.string || !mayMention(document, node)) return null;
+  const conversation = conversationAround(document, node);
+  const mentions = conversation === null ? [] : mentionsIn(document, conversation, node);
+  const at = mentions.find((mention) => isSame(mention.node, node));
+  if (at === undefined) return null;
+  return { at, same: mentions.filter(({ kind, name }) => kind === at.kind && name === at.name) };
+}
+
+/** Most strings need no look at the conversation. */
+function mayMention({ engine }: Document, { key }: Node): boolean {
+  const { functionName, messageName } = partNames(engine.schemas);
+  const { callId, resultId } = companion;
+  const { grammar } = engine.schemas;
+  return [functionName, messageName, callId, resultId].some(
+    (name) => grammar.keyNumber(name) === key?.number,
+  );
+}
+
+function isSame(a: Node, b: Node): boolean {
+  return a.from === b.from && a.to === b.to;
+}

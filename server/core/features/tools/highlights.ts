@@ -1,0 +1,97 @@
+import type { Document } from '../../document';
+import { childrenOf, type Key, keyName, type Node, nodeAt, rootOf } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree';
+import { contentRange, type Range } from '../contentRange';
+import { conversationAround } from './conversation';
+import { mentionedAt } from './definitions';
+
+/** A place that is shown together with the one at the cursor; offsets are UTF-16 code units. */
+export interface Highlight extends Range {
+  /** `write` where a tool or a call is defined, `read` where it is used, `text` for a property name. */
+  readonly kind: 'text' | 'read' | 'write';
+}
+
+/** At most so many places are shown, found among at most so many values. */
+export const highlightLimit = 1000;
+const visitLimit = 200_000;
+
+/**
+ * What belongs to the cursor: on a property name the same name in the same trajectory, or outside of the
+ * trajectories in the rest of the document; on the name of a tool or the id of a call all mentions of it in
+ * the trajectory. Null for anything else, of which the editor knows just as much. A list that would be too
+ * long holds what is nearest around the cursor.
+ */
+export function highlights(document: Document, offset: number): Highlight[] | null {
+  const node = nodeAt(document.tree, offset);
+  if (node.key !== null && offset <= node.key.to) {
+    return keysLike(document, node).map((key) => ({ ...contentRange(document.text, key), kind: 'text' }));
+  }
+  const mentioned = mentionedAt(document, offset);
+  if (mentioned === null) return null;
+  const { same, at } = mentioned;
+  const first = Math.max(0, same.indexOf(at) - highlightLimit / 2);
+  return same.slice(first, first + highlightLimit).map(({ node, isDefinition }) => {
+    return { ...contentRange(document.text, node), kind: isDefinition ? 'write' : 'read' };
+  });
+}
+
+/** Names equal to that of a property, in document order. They are looked for from the inside out. */
+function keysLike(document: Document, property: Node): Key[] {
+  const scope = conversationAround(document, property.parent!) ?? rootOf(document.tree);
+  const search: Search = {
+    document,
+    key: property.key!,
+    found: [property.key!],
+    visits: 0,
+    isOutside: scope.parent === null,
+  };
+  let inner: Node | null = null;
+  for (let at = property.parent!; ; at = at.parent!) {
+    searchIn(at, inner, search);
+    if (at.from === scope.from && at.to === scope.to) break;
+    inner = at;
+  }
+  return search.found.sort((a, b) => a.from - b.from);
+}
+
+interface Search {
+  readonly document: Document;
+  readonly key: Key;
+  readonly found: Key[];
+  visits: number;
+  /** Whether trajectories are left out. */
+  readonly isOutside: boolean;
+}
+
+/** Looks through a container, except for one member that has been looked through already. */
+function searchIn(container: Node, except: Node | null, search: Search): void {
+  const { document, key, found } = search;
+  const same = sameName(document, key);
+  const stack = [childrenOf(container)];
+  while (stack.length > 0 && found.length < highlightLimit && search.visits < visitLimit) {
+    const step = stack[stack.length - 1]!.next();
+    if (step.done === true) {
+      stack.pop();
+      continue;
+    }
+    const node = step.value;
+    search.visits++;
+    if (node.key !== null && node.key.from !== key.from && same(node.key)) found.push(node.key);
+    const isDone = except !== null && node.from === except.from && node.to === except.to;
+    const isContainer = node.kind === Kind.object || node.kind === Kind.array;
+    if (isContainer && !isDone && !(search.isOutside && holdsTrajectories(document, node))) {
+      stack.push(childrenOf(node));
+    }
+  }
+}
+
+/** Documented names have numbers; others are compared letter by letter. */
+function sameName(document: Document, { number, ...key }: Key): (other: Key) => boolean {
+  if (number !== 0) return (other) => other.number === number;
+  const name = keyName(document.text, { number, ...key });
+  return (other) => other.number === 0 && keyName(document.text, other) === name;
+}
+
+function holdsTrajectories({ engine }: Document, { key }: Node): boolean {
+  return key !== null && key.number === engine.schemas.grammar.keyNumber(engine.schemas.names.trajectories);
+}

@@ -1,0 +1,11 @@
+/**
+ * Characters that show nothing or change how others are shown: controls, direction marks, separators, and
+ * halves of surrogate pairs. Joiners stay, because scripts and emoji are written with them.
+ */
+const invisible =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+
+/** A text in which every character that hides or turns what is around it is spelled out. */
+export function visible(text: string): string {
+  return text.replace(invisible, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,0 +1,52 @@
+import { Flag } from '../syntax/token';
+import { Kind } from '../syntax/tree';
+import type { ValueRule } from './rule';
+
+/** The parts of an ISO 8601 date-time in extended format; the zone is `Z`, an offset, or absent. */
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
+
+/** A `date-time` must be one that the calendar has, and in UTC form where the interface says so (§2.3). */
+export const dateTime: ValueRule = (subject, report) => {
+  const { schema, kind, flags, from, to } = subject;
+  if (schema.format !== 'date-time' || kind !== Kind.string) return;
+  if ((flags & (Flag.broken | Flag.unquoted)) !== 0) return;
+  const value = subject.value();
+  const zone = zoneOf(value);
+  const name = subject.name();
+  if (zone === null) {
+    const message = `${name} must be an ISO 8601 date and time in UTC, such as 2026-03-14T09:26:53Z; found ${JSON.stringify(value.slice(0, 60))}.`;
+    report({ code: 'invalid-date-time', severity: 'error', from, to, message });
+  } else if (schema.isUtc && zone !== 'Z') {
+    const found = zone === '' ? 'it has no zone' : `its zone is ${zone}`;
+    const message = `${name} must be in UTC with a trailing Z; ${found}.`;
+    report({ code: 'not-utc', severity: 'error', from, to, message });
+  }
+};
+
+/** The zone of a date-time that the calendar has (`''` when it has none), or null when it is not one. */
+export function zoneOf(value: string): string | null {
+  const match = pattern.exec(value);
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const zone = match[7] ?? '';
+  const isDate = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  // A leap second is written as second 60 (RFC 3339 §5.7); midnight at the end of a day as 24:00:00.
+  const isTime =
+    (hour <= 23 && minute <= 59 && second <= 60) || (hour === 24 && minute === 0 && second === 0);
+  const [, offsetHour = 0, offsetMinute = 0] = (/^[+-](\d{2}):?(\d{2})?$/.exec(zone) ?? []).map(Number);
+  const isOffset = offsetHour <= 23 && !(offsetMinute > 59);
+  return isDate && isTime && isOffset ? zone : null;
+}
+
+function daysIn(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

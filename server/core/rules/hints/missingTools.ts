@@ -1,0 +1,8 @@
+import type { HintRule, TrajectorySubject } from './hint';
+
+/** Tools are called, but the trajectory does not define any. One hint, at the first call. */
+export const missingTools: HintRule<TrajectorySubject> = ({ events, hasTools }, report) => {
+  const call = events.find(({ kind }) => kind === 'call');
+  if (call === undefined || hasTools) return;
+  report('missing-tools', call.place, 'A tool is called here, but this trajectory defines no tools.');
+};

@@ -1,0 +1,24 @@
+import { Flag } from '../syntax/token';
+import type { ValueRule } from './rule';
+
+/** A number that a reader with 64-bit floating point numbers would change (RFC 8259 §6). */
+export const unsafeNumber: ValueRule = (subject, report) => {
+  if ((subject.flags & Flag.extreme) === 0) return;
+  const { from, to } = subject;
+  const text = subject.text(from, to);
+  const value = Number(text);
+  const isOverflow = !Number.isFinite(value);
+  // An integer with thousands of digits needs no exact comparison: it is not finite as a number.
+  const isRounded = !isOverflow && /^-?\d+$/.test(text) && BigInt(text) !== BigInt(value);
+  if (!isOverflow && !isRounded) return;
+  const shown = text.length > 40 ? `${text.slice(0, 37)}…` : text;
+  report({
+    code: 'unsafe-number',
+    severity: 'warning',
+    from,
+    to,
+    message: isOverflow
+      ? `${shown} is too large for a 64-bit floating point number; most JSON readers make it infinite.`
+      : `${shown} has more digits than a 64-bit floating point number keeps; most JSON readers make it ${BigInt(value)}.`,
+  });
+};

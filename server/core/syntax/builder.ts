@@ -1,0 +1,369 @@
+import type { Context, Contexts, Grammar } from './context';
+import { type Frame, newFrame } from './frame';
+import { Mistake } from './mistakes';
+import { PendingMistakes } from './pendingMistakes';
+import { RowTable } from './rows';
+import { Flag } from './token';
+import {
+  type Branch,
+  Column,
+  Ending,
+  flagShift,
+  Kind,
+  keyNumberOf,
+  keyShift,
+  type Part,
+  stride,
+} from './tree';
+
+/** Members of a container are gathered until they are this long, then they become a part. */
+const partSize = 4096;
+
+/** Where a part ends, and what is known there. */
+interface Cut {
+  readonly to: number;
+  readonly ending: Ending;
+  /** One past the last code unit that has had an influence so far. */
+  readonly seen: number;
+  readonly isMarked: boolean;
+}
+
+/**
+ * Builds the packed tree while the parser reads: rows wait in one table until their container has enough of
+ * them, then they are cut off as a part. A container that is cut becomes a branch, as do those around it.
+ */
+export class Builder {
+  readonly frames: Frame[] = [];
+  /** Token at which a mistake of structure was last reported: one mistake is one problem. */
+  markedAt = -1;
+  private isKeyMarked = false;
+  private readonly rows = new RowTable();
+  private readonly mistakes = new PendingMistakes();
+  private readonly contexts: Contexts;
+  private readonly grammar: Grammar;
+
+  constructor(grammar: Grammar, contexts: Contexts) {
+    this.grammar = grammar;
+    this.contexts = contexts;
+  }
+
+  top(): Frame {
+    return this.frames[this.frames.length - 1]!;
+  }
+
+  /** Adds a mistake; positions are offsets of the text. */
+  mistake(mistake: Mistake, from: number, to: number, repairAt: number): void {
+    this.mistakes.add(mistake, from, to, repairAt);
+  }
+
+  key(from: number, to: number, info: number): void {
+    this.top().keyRow = this.rows.add(info, from, to);
+    this.isKeyMarked = this.markedAt === from;
+  }
+
+  /** Turns the string just read as a key's value into the next key: a colon follows it. */
+  valueToKey(number: number): void {
+    const frame = this.top();
+    const row = this.rows.count - 1;
+    this.rows.setNext(row - 1, row);
+    this.rows.setInfo(row, Kind.key | (this.rows.flags(row) << flagShift) | (number << keyShift));
+    frame.lastTo = this.rows.to(row - 1);
+    frame.keyRow = row;
+  }
+
+  /** End of the key whose value is awaited. */
+  pendingKeyTo(): number {
+    return this.rows.to(this.top().keyRow);
+  }
+
+  /** Ends a property without a value. */
+  endKey(): void {
+    this.completeMember(this.pendingKeyTo());
+  }
+
+  /** Whether what was read last is text that is no JSON. */
+  lastIsInvalid(): boolean {
+    return this.rows.endsInvalid();
+  }
+
+  /** The string that was read last as the value of a key, if it was. */
+  lastString(): { from: number; to: number; keyTo: number; isBroken: boolean } | null {
+    const { rows } = this;
+    const row = rows.count - 1;
+    if (row < 1 || this.top().kind !== Kind.object) return null;
+    if (rows.kind(row) !== Kind.string || rows.kind(row - 1) !== Kind.key) return null;
+    const isBroken = (rows.flags(row) & Flag.broken) !== 0;
+    return { from: rows.from(row), to: rows.to(row), keyTo: rows.to(row - 1), isBroken };
+  }
+
+  scalar(kind: Kind, flags: number, range: { readonly from: number; readonly to: number }): void {
+    this.rows.add(kind | (flags << flagShift), range.from, range.to);
+    this.completeMember(range.to);
+  }
+
+  /** Ends a member; a key without a value ends where its name ends. */
+  completeMember(to: number): void {
+    const frame = this.top();
+    if (frame.keyRow >= 0) this.rows.setNext(frame.keyRow, this.rows.count);
+    frame.keyRow = -1;
+    frame.members++;
+    frame.lastTo = to;
+  }
+
+  /** Opens a container at an offset; its bracket is one code unit, or none where it is missing. */
+  open(kind: Branch['kind'], from: number, bracket: number): void {
+    const { rows } = this;
+    const depth = this.frames.length;
+    const keyRow = depth === 0 ? -1 : this.top().keyRow;
+    const key = keyRow < 0 ? null : { from: rows.from(keyRow), to: rows.to(keyRow), info: rows.info(keyRow) };
+    const known = {
+      kind,
+      open: depth === 0 ? -1 : from,
+      keyFrom: key?.from ?? -1,
+      keyTo: key?.to ?? -1,
+      keyInfo: key?.info ?? 0,
+      isMarked: key === null ? this.markedAt === from : this.isKeyMarked,
+      row: depth === 0 ? -1 : rows.add(kind, from, from + bracket),
+      interior: from + bracket,
+    };
+    this.frames.push(newFrame(known, { depth, firstRow: rows.count }));
+  }
+
+  /**
+   * Closes the innermost container. Its text ends at `interiorTo`; its value ends behind the closing bracket,
+   * or with its last member where there is none.
+   */
+  close(interiorTo: number, isClosed: boolean, seen: number, isMarked: boolean): void {
+    const frame = this.top();
+    if (frame.keyRow >= 0) this.endKey();
+    const valueTo = isClosed ? interiorTo + 1 : frame.lastTo;
+    if (frame.parts !== null) {
+      this.cutTop({ to: interiorTo, ending: Ending.open, seen, isMarked });
+      this.closeBranch(valueTo, isClosed);
+      return;
+    }
+    if (!isClosed) this.rows.setInfo(frame.row, this.rows.info(frame.row) | (Flag.broken << flagShift));
+    this.rows.setTo(frame.row, valueTo);
+    this.rows.setNext(frame.row, this.rows.count);
+    this.frames.pop();
+    const parent = this.top();
+    parent.high = Math.max(parent.high, frame.high);
+    this.completeMember(valueTo);
+  }
+
+  /** Whether the waiting members should become a part before the next one begins. */
+  isDue(at: number): boolean {
+    const frame = this.top();
+    return frame.waiting !== null || at - frame.from >= partSize;
+  }
+
+  /** Whether a small reusable part is better parsed again, so that it grows together with what waits. */
+  wouldMerge(part: Part, at: number): boolean {
+    const frame = this.top();
+    const waiting = at - frame.from;
+    return frame.waiting === null && part.type === 'pack' && waiting > 0 && waiting + part.length <= partSize;
+  }
+
+  /** Makes the waiting members of every open container a part that ends at an offset. */
+  cut(at: number, seen: number): void {
+    this.promote(seen);
+    this.cutTop({ to: at, ending: Ending.comma, seen, isMarked: this.markedAt === at });
+  }
+
+  /** Appends parts of an old tree, which begin at an offset, to the innermost container. */
+  append(parts: readonly Part[], at: number, seen: number): void {
+    if (this.top().from < at || this.top().waiting !== null) this.cut(at, seen);
+    else this.promote(seen);
+    const frame = this.top();
+    let from = at;
+    let last = -1;
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!;
+      frame.parts!.push(part);
+      from += part.length;
+      if (part.members > 0) last = i;
+    }
+    frame.from = from;
+    for (let i = parts.length - 1; i > last; i--) from -= parts[i]!.length;
+    if (last >= 0) frame.lastTo = from - parts[last]!.length + lastMemberTo(parts[last]!);
+    frame.firstRow = this.rows.count;
+    frame.isFirst = false;
+  }
+
+  /** The finished root, which ends at an offset. */
+  finish(at: number, { seen, mayBeEmpty }: { readonly seen: number; readonly mayBeEmpty: boolean }): Branch {
+    const frame = this.top();
+    frame.parts ??= [];
+    this.cutTop({ to: at, ending: Ending.open, seen, isMarked: false });
+    const isEmpty = frame.parts.every((part) => part.members === 0);
+    if (isEmpty && !mayBeEmpty) this.mistake(Mistake.empty, 0, 0, -1);
+    return this.branch(at, true, 0);
+  }
+
+  /** The context of the members of an open container. */
+  contextOf(index: number): Context {
+    // Most of the time it is known, or that of the next container outward is; but there may be 100,000 without.
+    let known = index;
+    while (known >= 0 && this.frames[known]!.context === null) known--;
+    for (let i = known + 1; i <= index; i++) {
+      const frame = this.frames[i]!;
+      const parent = i > 0 ? this.frames[i - 1]!.context : null;
+      const state = parent === null ? this.grammar.root : this.stateUnder(parent, frame);
+      frame.context = this.contexts.of(frame.kind, state, parent);
+    }
+    return this.frames[index]!.context!;
+  }
+
+  private stateUnder(parent: Context, frame: Frame): number {
+    return this.grammar.child(parent.state, frame.keyFrom < 0 ? null : keyNumberOf(frame.keyInfo));
+  }
+
+  /** Makes every open container a branch, cutting off what waits in those around the innermost. */
+  private promote(seen: number): void {
+    let outermost = this.frames.length - 1;
+    while (outermost > 0 && this.frames[outermost]!.parts === null) outermost--;
+    for (let i = outermost; i < this.frames.length; i++) {
+      const frame = this.frames[i]!;
+      frame.parts ??= [];
+      const inner = this.frames[i + 1];
+      if (inner === undefined || inner.parts !== null) continue;
+      const memberFrom = inner.keyFrom >= 0 ? inner.keyFrom : inner.open;
+      const memberRow = inner.keyFrom >= 0 ? inner.row - 1 : inner.row;
+      if (frame.members > 0) {
+        const { isMarked } = inner;
+        this.pack(i, memberRow, { to: memberFrom, ending: Ending.comma, seen, isMarked });
+      }
+      frame.keyRow = -1;
+    }
+    this.dropRowsBefore(this.top());
+  }
+
+  /** Forgets the rows before the innermost container's, which are in parts or have become branches. */
+  private dropRowsBefore(top: Frame): void {
+    if (top.firstRow === 0) return;
+    this.rows.drop(top.firstRow);
+    if (top.keyRow >= 0) top.keyRow -= top.firstRow;
+    top.firstRow = 0;
+  }
+
+  private cutTop(cut: Cut): void {
+    const index = this.frames.length - 1;
+    const frame = this.frames[index]!;
+    if (frame.waiting !== null) this.finishWaiting(frame, cut);
+    else if (cut.to > frame.from) this.pack(index, this.rows.count, cut);
+  }
+
+  /** Cuts off the waiting rows of one container, up to a row, as a pack. */
+  private pack(index: number, row: number, cut: Cut): void {
+    const frame = this.frames[index]!;
+    const stored = this.rows.store(frame.firstRow, row, frame.from);
+    frame.parts!.push({
+      type: 'pack',
+      ...stored,
+      rowEnd: stored.row + row - frame.firstRow,
+      length: cut.to - frame.from,
+      members: frame.members,
+      isFirst: frame.isFirst,
+      ending: cut.ending,
+      isMarked: cut.isMarked,
+      context: this.contextOf(index),
+      reach: Math.max(1, cut.seen - cut.to),
+      mistakes: this.mistakes.take(frame.from, cut.to),
+      depth: frame.high - index,
+      memo: null,
+    });
+    if (index === this.frames.length - 1) this.rows.count = frame.firstRow;
+    this.restart(index, cut.to);
+  }
+
+  private restart(index: number, from: number): void {
+    const frame = this.frames[index]!;
+    frame.from = from;
+    frame.members = 0;
+    frame.isFirst = false;
+    frame.high = index;
+    frame.waiting = null;
+  }
+
+  private closeBranch(valueTo: number, isClosed: boolean): void {
+    const parent = this.frames[this.frames.length - 2]!;
+    const branch = this.branch(valueTo, isClosed, parent.from);
+    this.frames.pop();
+    parent.waiting = branch;
+    parent.members = 1;
+    parent.lastTo = valueTo;
+    parent.keyRow = -1;
+    parent.firstRow = this.rows.count;
+  }
+
+  /** A branch of a frame, without what its parent has to add: length, ending, context, mistakes. */
+  private branch(valueTo: number, isClosed: boolean, from: number): Branch {
+    const frame = this.top();
+    const parts = frame.parts!;
+    const starts = new Int32Array(parts.length + 1);
+    const memberCounts = new Int32Array(parts.length + 1);
+    starts[0] = frame.interior - from;
+    let depth = 0;
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!;
+      starts[i + 1] = starts[i]! + part.length;
+      memberCounts[i + 1] = memberCounts[i]! + part.members;
+      if (part.depth > depth) depth = part.depth;
+    }
+    const inner = this.contextOf(this.frames.length - 1);
+    return {
+      type: 'branch',
+      kind: frame.kind,
+      keyFrom: frame.keyFrom < 0 ? -1 : frame.keyFrom - from,
+      keyTo: frame.keyFrom < 0 ? -1 : frame.keyTo - from,
+      keyInfo: frame.keyInfo,
+      open: frame.open - from,
+      valueTo: valueTo - from,
+      isClosed,
+      parts,
+      starts,
+      memberCounts,
+      inner,
+      length: valueTo - from,
+      members: 1,
+      isFirst: false,
+      ending: Ending.open,
+      isMarked: false,
+      context: inner,
+      reach: 1,
+      mistakes: frame.open < 0 ? this.mistakes.take(0, valueTo + 1) : [],
+      depth: depth + 1,
+      memo: null,
+    };
+  }
+
+  private finishWaiting(frame: Frame, cut: Cut): void {
+    const index = this.frames.indexOf(frame);
+    frame.parts!.push({
+      ...frame.waiting!,
+      length: cut.to - frame.from,
+      isFirst: frame.isFirst,
+      ending: cut.ending,
+      isMarked: cut.isMarked,
+      context: this.contextOf(index),
+      reach: Math.max(1, cut.seen - cut.to),
+      mistakes: this.mistakes.take(frame.from, cut.to),
+    });
+    this.restart(index, cut.to);
+  }
+}
+
+/** End of the last member of a part that has one, relative to the part. */
+function lastMemberTo(part: Part): number {
+  if (part.type === 'branch') return part.valueTo;
+  let to = 0;
+  for (let row = part.row; row < part.rowEnd; ) {
+    const at = row * stride;
+    const next = part.row + part.rows[at + Column.next]!;
+    const isKey = (part.rows[at]! & 15) === Kind.key;
+    const value = isKey && next > row + 1 ? at + stride : at;
+    to = part.rows[value + Column.to]!;
+    row = next;
+  }
+  return to;
+}

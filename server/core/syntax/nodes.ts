@@ -1,0 +1,262 @@
+import { sliceText, type Text } from '../text/text';
+import { partAt } from './reuse';
+import { Flag } from './token';
+import {
+  type Branch,
+  Column,
+  flagsOf,
+  Kind,
+  keyNumberOf,
+  kindOf,
+  type Pack,
+  stride,
+  type Tree,
+} from './tree';
+
+/**
+ * A value of a document, as features see it. Nodes are made when they are asked for; offsets are UTF-16 code
+ * units of the document, and hold for the tree that the node came from.
+ */
+export interface Node {
+  /** `Kind.key` stands for the missing value of a property. */
+  readonly kind: Kind;
+  readonly flags: number;
+  readonly from: number;
+  readonly to: number;
+  /** The container around it; null for the root of the document. */
+  readonly parent: Node | null;
+  /** Its place among the members of its parent, from zero. */
+  readonly index: number;
+  readonly key: Key | null;
+  /** @internal Where it stands in the tree. */
+  readonly place: Place;
+}
+
+export interface Key {
+  readonly from: number;
+  readonly to: number;
+  readonly flags: number;
+  /** Number in the vocabulary of the grammar; 0 for an unknown name. */
+  readonly number: number;
+}
+
+type Place =
+  | { readonly type: 'branch'; readonly branch: Branch; readonly offset: number }
+  | { readonly type: 'row'; readonly pack: Pack; readonly row: number; readonly offset: number };
+
+/** One step of a path: a property name or the index of an item. */
+export type PathSegment = string | number;
+
+/** The node of the whole document: its children are the root value, or the values of the lines. */
+export function rootOf(tree: Tree): Node {
+  const { root } = tree;
+  return {
+    kind: root.kind,
+    flags: 0,
+    from: 0,
+    to: root.length,
+    parent: null,
+    index: 0,
+    key: null,
+    place: { type: 'branch', branch: root, offset: 0 },
+  };
+}
+
+/** The members of a container, in order; nothing for any other value. */
+export function* childrenOf(node: Node): Generator<Node> {
+  if (node.place.type === 'row') {
+    const { pack, row, offset } = node.place;
+    const end = pack.row + pack.rows[row * stride + Column.next]!;
+    yield* rowsOf(node, { pack, offset, from: row + 1, to: end, index: 0 });
+    return;
+  }
+  const { branch } = node.place;
+  for (let i = 0; i < branch.parts.length; i++) yield* membersOfPart(node, i);
+}
+
+/** Number of members of a container. */
+export function childCount(node: Node): number {
+  if (node.place.type === 'branch') {
+    const { memberCounts, parts } = node.place.branch;
+    return memberCounts[parts.length]!;
+  }
+  const { pack, row } = node.place;
+  const end = pack.row + pack.rows[row * stride + Column.next]!;
+  let count = 0;
+  for (let child = row + 1; child < end; child = pack.row + pack.rows[child * stride + Column.next]!) count++;
+  return count;
+}
+
+/** The member at an index, or null. */
+export function childAt(node: Node, index: number): Node | null {
+  let members: Iterable<Node> = childrenOf(node);
+  if (node.place.type === 'branch') {
+    const { memberCounts, parts } = node.place.branch;
+    if (index < 0 || index >= memberCounts[parts.length]!) return null;
+    let part = 0;
+    let high = parts.length - 1;
+    while (part < high) {
+      const middle = (part + high + 1) >> 1;
+      if (memberCounts[middle]! <= index) part = middle;
+      else high = middle - 1;
+    }
+    members = membersOfPart(node, part);
+  }
+  for (const child of members) if (child.index === index) return child;
+  return null;
+}
+
+/** The value under a key; of several, the last, which is the one that counts. */
+export function childWithKey(text: Text, node: Node, name: string): Node | null {
+  let found: Node | null = null;
+  if (node.kind !== Kind.object) return null;
+  for (const child of childrenOf(node))
+    if (child.key !== null && keyName(text, child.key) === name) found = child;
+  return found;
+}
+
+/**
+ * The innermost node at an offset: a value that the offset is in or touches, or a property of which it is in
+ * the name; else the container around it.
+ */
+export function nodeAt(tree: Tree, offset: number): Node {
+  let node = rootOf(tree);
+  for (;;) {
+    const child = childAround(node, offset);
+    if (child === null) return node;
+    node = child;
+    if (offset < node.from || (node.key !== null && offset <= node.key.to)) return node;
+  }
+}
+
+/** The steps that lead from the root value to a node; in JSON Lines the first is the index of the line's value. */
+export function pathOf(text: Text, node: Node): PathSegment[] {
+  const path: PathSegment[] = [];
+  for (let at = node; at.parent !== null; at = at.parent) {
+    if (at.key !== null) path.push(keyName(text, at.key));
+    else if (at.parent.kind !== Kind.document) path.push(at.index);
+  }
+  return path.reverse();
+}
+
+/** The decoded name of a key. */
+export function keyName(text: Text, key: Key): string {
+  return decodeString(sliceText(text, key.from, key.to), key.flags);
+}
+
+/** What a string token stands for; a broken one for its characters, a word without quotes for itself. */
+export function decodeString(token: string, flags: number): string {
+  if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) return String(JSON.parse(token));
+  const quote = token[0];
+  if (quote !== '"' && quote !== "'") return token.endsWith('"') ? token.slice(0, -1) : token;
+  return token.slice(1, token.length > 1 && token.endsWith(quote) ? -1 : undefined);
+}
+
+/** The decoded value of a string node; null for any other node, and for a string that is broken. */
+export function stringValue(text: Text, node: Node): string | null {
+  if (node.kind !== Kind.string || (node.flags & Flag.broken) !== 0) return null;
+  return decodeString(sliceText(text, node.from, node.to), node.flags);
+}
+
+function* membersOfPart(node: Node, index: number): Generator<Node> {
+  const { branch, offset } = node.place as { branch: Branch; offset: number };
+  const part = branch.parts[index]!;
+  const partOffset = offset + branch.starts[index]!;
+  const before = branch.memberCounts[index]!;
+  if (part.type === 'branch') yield branchNode(node, part, partOffset, before);
+  else
+    yield* rowsOf(node, { pack: part, offset: partOffset, from: part.row, to: part.rowEnd, index: before });
+}
+
+function* rowsOf(
+  parent: Node,
+  range: {
+    readonly pack: Pack;
+    readonly offset: number;
+    readonly from: number;
+    readonly to: number;
+    readonly index: number;
+  },
+): Generator<Node> {
+  const { pack, offset } = range;
+  let { index } = range;
+  for (let row = range.from; row < range.to; row = pack.row + pack.rows[row * stride + Column.next]!) {
+    yield rowNode(parent, { pack, row, offset, index: index++ });
+  }
+}
+
+function rowNode(
+  parent: Node,
+  at: { readonly pack: Pack; readonly row: number; readonly offset: number; readonly index: number },
+): Node {
+  const { pack, offset, index } = at;
+  const { rows } = pack;
+  let { row } = at;
+  let key: Key | null = null;
+  const info = rows[row * stride]!;
+  if (kindOf(info) === Kind.key) {
+    key = {
+      from: offset + rows[row * stride + Column.from]!,
+      to: offset + rows[row * stride + Column.to]!,
+      flags: flagsOf(info),
+      number: keyNumberOf(info),
+    };
+    const place = { type: 'row', pack, row, offset } as const;
+    if (pack.row + rows[row * stride + Column.next]! === row + 1) {
+      return { kind: Kind.key, flags: 0, from: key.to, to: key.to, parent, index, key, place };
+    }
+    row++;
+  }
+  return {
+    kind: kindOf(rows[row * stride]!),
+    flags: flagsOf(rows[row * stride]!),
+    from: offset + rows[row * stride + Column.from]!,
+    to: offset + rows[row * stride + Column.to]!,
+    parent,
+    index,
+    key,
+    place: { type: 'row', pack, row, offset },
+  };
+}
+
+function branchNode(parent: Node, branch: Branch, offset: number, index: number): Node {
+  const key: Key | null =
+    branch.keyFrom < 0
+      ? null
+      : {
+          from: offset + branch.keyFrom,
+          to: offset + branch.keyTo,
+          flags: flagsOf(branch.keyInfo),
+          number: keyNumberOf(branch.keyInfo),
+        };
+  return {
+    kind: branch.kind,
+    flags: branch.isClosed ? 0 : Flag.broken,
+    from: offset + branch.open,
+    to: offset + branch.valueTo,
+    parent,
+    index,
+    key,
+    place: { type: 'branch', branch, offset },
+  };
+}
+
+/** The member of a container that an offset is in or touches; of two, the one that begins there. */
+function childAround(node: Node, offset: number): Node | null {
+  let members: Iterable<Node> = childrenOf(node);
+  if (node.place.type === 'branch') {
+    const { branch, offset: start } = node.place;
+    const last = branch.parts.length - 1;
+    if (last < 0) return null;
+    let index = partAt(branch, offset - start);
+    if (index < 0 && offset - start === branch.starts[last + 1]) index = last;
+    if (index < 0) return null;
+    members = membersOfPart(node, index);
+  }
+  let found: Node | null = null;
+  for (const child of members) {
+    if ((child.key ?? child).from > offset) break;
+    if (child.to >= offset) found = child;
+  }
+  return found;
+}

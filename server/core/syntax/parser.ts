@@ -1,0 +1,170 @@
+import type { Text } from '../text/text';
+import { Builder } from './builder';
+import type { Contexts, Grammar } from './context';
+import { Members } from './members';
+import { Mistake } from './mistakes';
+import { State } from './recovery';
+import { Repairs } from './repairs';
+import type { Reuse } from './reuse';
+import { Scanner } from './scanner';
+import { Token as T } from './token';
+import { Ending, Kind, type Tree } from './tree';
+
+export interface ParseOptions {
+  readonly grammar: Grammar;
+  readonly contexts: Contexts;
+  /** Whether each line is a document of its own (JSON Lines). */
+  readonly lines: boolean;
+  /** The tree of an earlier text, with what changed since. */
+  readonly reuse?: Reuse;
+}
+
+/**
+ * Parses any text into a tree; mistakes are in the tree. Nothing recurses. `advance` does a piece of the
+ * work, so that the caller can do something else in between; then `tree` has the result.
+ */
+export class Parser {
+  private readonly text: Text;
+  private readonly options: ParseOptions;
+  private readonly scanner: Scanner;
+  private readonly builder: Builder;
+  private readonly members: Members;
+  private result: Tree | null = null;
+
+  constructor(text: Text, options: ParseOptions) {
+    this.text = text;
+    this.options = options;
+    this.builder = new Builder(options.grammar, options.contexts);
+    this.scanner = new Scanner(text, {
+      lines: options.lines,
+      report: (mistake, from, to) => this.builder.mistake(mistake, from, to, -1),
+    });
+    const { scanner, builder } = this;
+    const repairs = new Repairs(text, { ...options, scanner, builder });
+    this.members = new Members({ scanner, builder, repairs, grammar: options.grammar });
+    this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
+  }
+
+  /** Reads on for about that many code units; false when the tree is complete. */
+  advance(units: number): boolean {
+    const stop = this.scanner.to + units;
+    while (this.result === null) {
+      this.step();
+      if (this.scanner.to >= stop && this.result === null) return true;
+    }
+    return false;
+  }
+
+  get tree(): Tree {
+    return this.result!;
+  }
+
+  private step(): void {
+    if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
+    if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
+    if (!this.members.isHeld) this.scanner.next();
+    this.members.isHeld = false;
+    const { kind } = this.builder.top();
+    if (kind === Kind.lines) this.inLines();
+    else if (this.isOver()) this.closeAll();
+    else if (kind === Kind.document) this.inDocument();
+    else this.members.read();
+  }
+
+  private isOver(): boolean {
+    return this.scanner.token === T.end || this.scanner.token === T.newline;
+  }
+
+  /** Right behind the bracket that opened the innermost container. */
+  private isAtStart(): boolean {
+    const frame = this.builder.top();
+    return frame.isFirst && frame.from === this.scanner.to;
+  }
+
+  // Parts: where one may end, and where an old one may be taken over.
+
+  /** Behind a comma, before the next member: cuts off a part when it is due, or takes over old ones. */
+  private boundary(): boolean {
+    const at = this.scanner.afterBlank();
+    const c = this.scanner.peek(at);
+    // Nothing that could close the container or is a mistake here: then the comma was the last of its part.
+    if (Number.isNaN(c) || c === 125 || c === 93 || c === 44 || c === 58 || c === 10 || c === 13)
+      return false;
+    this.scanner.moveTo(at);
+    if (this.reuse(false)) return true;
+    if (this.builder.isDue(at)) this.builder.cut(at, this.scanner.seen);
+    return false;
+  }
+
+  private reuse(isFirst: boolean): boolean {
+    const { reuse } = this.options;
+    if (reuse === undefined) return false;
+    const at = this.scanner.to;
+    const { builder, scanner } = this;
+    const context = builder.contextOf(builder.frames.length - 1);
+    const parts = reuse.run(at, context, isFirst);
+    if (parts.length === 0 || builder.wouldMerge(parts[0]!, at)) return false;
+    builder.append(parts, at, scanner.seen);
+    let to = at;
+    for (const part of parts) {
+      to += part.length;
+      if (to + part.reach > scanner.seen) scanner.seen = to + part.reach;
+    }
+    scanner.moveTo(to);
+    const last = parts[parts.length - 1]!;
+    this.members.state = last.ending === Ending.open ? State.after : State.member;
+    if (last.isMarked) builder.markedAt = to;
+    return true;
+  }
+
+  // The root: one value, or one a line.
+
+  private inLines(): void {
+    const { scanner } = this;
+    if (scanner.token === T.end) return this.finish();
+    if (scanner.token === T.newline) {
+      this.members.state = State.member;
+      return;
+    }
+    if (this.members.state === State.after) return this.rest(Mistake.secondRoot, true);
+    this.members.item();
+  }
+
+  private inDocument(): void {
+    if (this.members.state === State.after) this.rest(Mistake.secondRoot, false);
+    else this.members.item();
+  }
+
+  /** Text behind the one value: one mistake, whatever it is. */
+  private rest(mistake: Mistake, isLine: boolean): void {
+    const { scanner, builder } = this;
+    const from = scanner.from;
+    let to = scanner.to;
+    if (isLine) {
+      while (!Number.isNaN(scanner.peek(to)) && scanner.peek(to) !== 10 && scanner.peek(to) !== 13) to++;
+    } else to = this.text.length;
+    builder.mistake(mistake, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
+    scanner.moveTo(to);
+    if (to + 1 > scanner.seen) scanner.seen = to + 1;
+  }
+
+  /** The text or the line ends, maybe inside containers. */
+  private closeAll(): void {
+    this.members.closeUnclosed(this.builder.frames.length - 1);
+    this.members.state = State.after;
+    this.members.isHeld = true;
+    if (!this.options.lines) this.finish();
+  }
+
+  private finish(): void {
+    const { length } = this.text;
+    this.result = { root: this.builder.finish(length, { seen: length + 1, mayBeEmpty: this.options.lines }) };
+  }
+}
+
+/** Parses a whole text at once. */
+export function parse(text: Text, options: ParseOptions): Tree {
+  const parser = new Parser(text, options);
+  parser.advance(Number.POSITIVE_INFINITY);
+  return parser.tree;
+}

@@ -1,0 +1,147 @@
+import { sliceText, type Text } from '../text/text';
+import type { Builder } from './builder';
+import type { Grammar } from './context';
+import {
+  type Continuation,
+  chooseContinuation,
+  chooseRepair,
+  farthestFrame,
+  farthestToken,
+  type Lookahead,
+  type Repair,
+  State,
+} from './recovery';
+import { Scanner } from './scanner';
+import { Token as T } from './token';
+import { Kind } from './tree';
+
+/** Decides what to do with brackets that do not fit, by looking at the tokens that follow. */
+export class Repairs {
+  private readonly text: Text;
+  private readonly scanner: Scanner;
+  private readonly builder: Builder;
+  private readonly options: { readonly grammar: Grammar; readonly lines: boolean };
+
+  constructor(
+    text: Text,
+    parser: {
+      readonly scanner: Scanner;
+      readonly builder: Builder;
+      readonly grammar: Grammar;
+      readonly lines: boolean;
+    },
+  ) {
+    this.text = text;
+    this.scanner = parser.scanner;
+    this.builder = parser.builder;
+    this.options = parser;
+  }
+
+  /** For a closing bracket that is not the innermost container's. */
+  ofMismatch(state: State): Repair {
+    const wanted = this.scanner.token === T.closeObject ? Kind.object : Kind.array;
+    return this.choose([...this.closings(wanted), skip], state);
+  }
+
+  /** For a bracket that opens where a property name should stand. */
+  ofBracketAsKey(state: State): Repair {
+    const closings = this.closings(Kind.array);
+    return this.choose(state === State.first ? [skip, ...closings] : [...closings, skip], state);
+  }
+
+  /** For `"key":` among the items of an array: the array, or an object in it, lacks a bracket. */
+  ofKeyInArray(): Repair {
+    return this.choose([...this.closings(Kind.object), { type: 'open' }, skip], State.member);
+  }
+
+  /**
+   * Which of some ways to go on fits what follows best; `at` is 0 to read the present token again and 1 to leave
+   * it out. Of equals, the first.
+   */
+  bestWay(...ways: readonly Continuation[]): number {
+    const { builder, scanner, options } = this;
+    const context = builder.contextOf(builder.frames.length - 1);
+    const tokens = this.lookahead(scanner.from);
+    return chooseContinuation(ways, { context, tokens, grammar: options.grammar });
+  }
+
+  /** Whether a string among the items of an array has a colon behind it with a value, as a property has. */
+  isKeyInArray(): boolean {
+    const at = this.scanner.afterBlank();
+    if (this.scanner.peek(at) !== 58) return false;
+    const next = this.behind(at + 1);
+    return next !== 44 && next !== 93;
+  }
+
+  /** Whether what follows a closing bracket that fits shows that it is one too many all the same. */
+  isOneTooMany(state: State): boolean {
+    return !this.fitsAround() && this.choose([{ type: 'close', count: 0 }, skip], state).type === 'skip';
+  }
+
+  /** Whether the character behind a closing bracket, and behind a comma there, may stand in the next container. */
+  private fitsAround(): boolean {
+    const { frames } = this.builder;
+    const at = this.scanner.afterBlank();
+    const c = this.scanner.peek(at);
+    if (Number.isNaN(c) || c === 10 || c === 13) return true;
+    // Around the root there is nothing, around any other container a comma or a bracket comes next.
+    if (frames.length === 2) return !(c === 44 || c === 125 || c === 93);
+    const isObject = frames[frames.length - 2]!.kind === Kind.object;
+    if (c === 125 || c === 93) return (c === 125) === isObject;
+    if (c !== 44) return false;
+    const next = this.behind(at + 1);
+    // In an object a name comes next. In an array a name says that brackets are missing, not that one is too many.
+    return !isObject || Number.isNaN(next) || next === 34;
+  }
+
+  /** The first character from an offset on that is no white space. */
+  private behind(from: number): number {
+    const { scanner } = this;
+    let at = from;
+    let c = scanner.peek(at);
+    while (c === 32 || c === 9 || c === 10 || c === 13) c = scanner.peek(++at);
+    if (at + 1 > scanner.seen) scanner.seen = at + 1;
+    return c;
+  }
+
+  /** A scanner that reads ahead and reports nothing. */
+  reader(from: number): Scanner {
+    const reader = new Scanner(this.text, { lines: this.options.lines, report: () => {} });
+    reader.moveTo(from);
+    return reader;
+  }
+
+  /** Repairs that close the innermost containers up to one of a kind. */
+  private closings(kind: Kind): Repair[] {
+    const { frames } = this.builder;
+    const repairs: Repair[] = [];
+    for (let count = 1; count <= farthestFrame && count < frames.length; count++) {
+      if (frames[frames.length - 1 - count]!.kind === kind) repairs.push({ type: 'close', count });
+    }
+    return repairs;
+  }
+
+  private choose(repairs: readonly Repair[], state: State): Repair {
+    const { builder, scanner, options } = this;
+    const context = builder.contextOf(builder.frames.length - 1);
+    const tokens = this.lookahead(scanner.from);
+    return chooseRepair(repairs, { context, state, tokens, grammar: options.grammar });
+  }
+
+  /** The tokens from an offset on, as far as a repair looks. */
+  private lookahead(from: number): Lookahead[] {
+    const reader = this.reader(from);
+    const tokens: Lookahead[] = [];
+    while (tokens.length < farthestToken) {
+      const token = reader.next();
+      const isShort = token === T.string && reader.to - reader.from < 64;
+      const name = isShort ? sliceText(this.text, reader.from + 1, reader.to - 1) : '';
+      tokens.push({ token, key: isShort ? this.options.grammar.keyNumber(name) : 0 });
+      if (token === T.end || token === T.newline) break;
+    }
+    if (reader.seen > this.scanner.seen) this.scanner.seen = reader.seen;
+    return tokens;
+  }
+}
+
+const skip: Repair = { type: 'skip' };

@@ -1,0 +1,118 @@
+import type { Context } from './context';
+
+/**
+ * The tree of a document, packed. A value of a few thousand characters is a few rows of numbers in a `Pack`;
+ * only what is larger than that is an object of its own, a `Branch`, whose `parts` are packs and branches
+ * again. All positions are relative to the part that holds them, so a part stays as it is when text before
+ * it changes, and an edit replaces only the parts that it touches and the branches above them.
+ */
+export type Part = Pack | Branch;
+
+/** A run of small members of one container, with the separators behind each. */
+export interface Pack extends Extent {
+  readonly type: 'pack';
+  /** Rows `[row, rowEnd)` of `rows`, in document order, each `stride` numbers. */
+  readonly rows: Int32Array;
+  readonly row: number;
+  readonly rowEnd: number;
+}
+
+/** One large member of a container: an object or an array with its parts, and its key if it has one. */
+export interface Branch extends Extent {
+  readonly type: 'branch';
+  readonly kind: typeof Kind.object | typeof Kind.array | typeof Kind.document | typeof Kind.lines;
+  /** The key token, relative to the branch; `keyFrom` is -1 where there is none. */
+  readonly keyFrom: number;
+  readonly keyTo: number;
+  /** Flags and vocabulary id of the key, as in a row. */
+  readonly keyInfo: number;
+  /** Where the opening bracket stands; the first part begins behind it. */
+  readonly open: number;
+  /** End of the value, behind its closing bracket. */
+  readonly valueTo: number;
+  readonly isClosed: boolean;
+  readonly parts: readonly Part[];
+  /** Offset of each part relative to the branch, and the number of members before it; one more entry each. */
+  readonly starts: Int32Array;
+  readonly memberCounts: Int32Array;
+  /** The context of the members: which kind of container they stand in, and what the schema says of it. */
+  readonly inner: Context;
+}
+
+/** What every part knows of itself. */
+export interface Extent {
+  readonly length: number;
+  readonly members: number;
+  /** Whether the part begins right behind the opening bracket, where a closing bracket may follow. */
+  readonly isFirst: boolean;
+  /** What follows the part: the next member after a comma, or the end of the container (or an error). */
+  readonly ending: Ending;
+  /** Whether a mistake has been reported at the token right behind the part; there is one at most at a token. */
+  readonly isMarked: boolean;
+  /** The container that the part was parsed in, as far as parsing and validation depend on it. */
+  readonly context: Context;
+  /** How many code units behind the part had an influence on it. */
+  readonly reach: number;
+  /** Syntax mistakes, `mistakeStride` numbers each: mistake, from, to, and where a repair goes. */
+  readonly mistakes: readonly number[];
+  /** How many levels of containers are in the part. */
+  readonly depth: number;
+  /** What later stages remember of the part, which follows from the part and its context alone. */
+  memo: object | null;
+}
+
+export const Ending = { comma: 0, open: 1 } as const;
+export type Ending = (typeof Ending)[keyof typeof Ending];
+
+export const mistakeStride = 4;
+
+/**
+ * Columns of a row. `info` is the kind, flags and, for a key, its number in the vocabulary; `next` is the
+ * row behind the subtree, counted from the first row of the pack. A key's value is the row behind it.
+ */
+export const stride = 4;
+export const Column = { info: 0, from: 1, to: 2, next: 3 } as const;
+
+export const Kind = {
+  document: 0,
+  lines: 1,
+  object: 2,
+  array: 3,
+  string: 4,
+  number: 5,
+  true: 6,
+  false: 7,
+  null: 8,
+  /** A property: its name; the value follows unless it is missing. */
+  key: 9,
+  /** Text that is no JSON value. */
+  invalid: 10,
+} as const;
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+/** Flags of a row, above the four bits of its kind; the vocabulary number stands above the flags. */
+export const flagShift = 4;
+export const keyShift = 16;
+
+export function kindOf(info: number): Kind {
+  return (info & 15) as Kind;
+}
+
+export function flagsOf(info: number): number {
+  return (info >> flagShift) & 0xfff;
+}
+
+/** The number of a key in the vocabulary; 0 for a name that is not in it. */
+export function keyNumberOf(info: number): number {
+  return info >>> keyShift;
+}
+
+export interface Tree {
+  /** A branch of kind `document` or `lines` that covers the whole text. */
+  readonly root: Branch;
+}
+
+/** The type of JSON value that a branch is, or null for a root, which is none. */
+export function typeOfContainer(kind: Branch['kind']): 'object' | 'array' | null {
+  return kind === Kind.object ? 'object' : kind === Kind.array ? 'array' : null;
+}
