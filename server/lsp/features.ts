@@ -1,0 +1,224 @@
+import {
+  type Connection,
+  LSPErrorCodes,
+  ResponseError,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import type { Document } from '../core/document';
+import { complete } from '../core/features/completion/complete';
+import { foldingRanges } from '../core/features/folding';
+import { format, formatOnType } from '../core/features/format/format';
+import { hover } from '../core/features/hover/hover';
+import { lenses } from '../core/features/lenses/lenses';
+import { documentSymbols } from '../core/features/outline/symbols';
+import { selectionRanges } from '../core/features/selectionRanges';
+import { definitionOf, referencesOf } from '../core/features/tools/definitions';
+import { highlights } from '../core/features/tools/highlights';
+import { offsetAt, type Position } from '../core/text/text';
+import type { ActionClient } from './actionTarget';
+import { type ActionData, actionKinds, resolveEdit, toCodeActions } from './codeActions';
+import { toCompletionList } from './completions';
+import { toOffsets, toRange, toTextEdit } from './convert';
+import type { Documents } from './documents';
+import { toFormatEdits } from './formatEdits';
+import { toHover } from './hovers';
+import { toFoldingRanges, toHighlights, toLenses, toLinks, toSelectionRange, toSymbols } from './structure';
+
+/** What the features share while a client is connected. */
+export interface Host {
+  readonly documents: Documents;
+  /** Model ids that the client used lately, newest first. */
+  recentModelIds: readonly string[];
+  readonly client: ActionClient;
+  /** Whether the user wants code lenses, and whether the client asks for them anew when told to. */
+  hasLenses: boolean;
+  canRefreshLenses: boolean;
+}
+
+/** A feature: what is announced of it, and what answers it, side by side, so that they cannot drift apart. */
+interface Feature {
+  readonly capability: ServerCapabilities;
+  register(connection: Connection, host: Host): void;
+}
+
+/** Everything that the server can do. A feature is one file or folder in `core/features` and one row here. */
+const features: readonly Feature[] = [
+  {
+    capability: { completionProvider: { triggerCharacters: ['"', ':', ' ', '\n'], resolveProvider: false } },
+    register: (connection, host) =>
+      connection.onCompletion((params) =>
+        at(host, params, (document, offset) => {
+          const context = { recentModelIds: host.recentModelIds, now: new Date() };
+          return toCompletionList(document.text, offset, complete(document, offset, context));
+        }),
+      ),
+  },
+  {
+    capability: { hoverProvider: true },
+    register: (connection, host) =>
+      connection.onHover((params) =>
+        at(host, params, (document, offset) => toHover(document.text, hover(document, offset))),
+      ),
+  },
+  {
+    capability: {
+      codeActionProvider: { codeActionKinds: Object.values(actionKinds), resolveProvider: true },
+    },
+    register: (connection, host) => {
+      connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) =>
+        withDocument(host, uri, (document, version) =>
+          toCodeActions(
+            { document, uri, version, client: host.client, context: host },
+            { ...toOffsets(document.text, range), only },
+          ),
+        ),
+      );
+      connection.onCodeActionResolve((action) => {
+        const data = action.data as ActionData;
+        return withDocument(host, data.uri, (document, version) => {
+          const { client } = host;
+          const edit =
+            version === data.version &&
+            resolveEdit({ document, uri: data.uri, version, client, context: host }, data);
+          return edit ? { ...action, edit } : changed();
+        });
+      });
+    },
+  },
+  {
+    capability: { documentSymbolProvider: { label: 'Trajectory' } },
+    register: (connection, host) =>
+      connection.onDocumentSymbol(({ textDocument }) =>
+        withDocument(host, textDocument.uri, (document) =>
+          toSymbols(document.text, documentSymbols(document)),
+        ),
+      ),
+  },
+  {
+    capability: { foldingRangeProvider: true },
+    register: (connection, host) =>
+      connection.onFoldingRanges(({ textDocument }) =>
+        withDocument(host, textDocument.uri, (document) =>
+          toFoldingRanges(foldingRanges(document, foldingLimit)),
+        ),
+      ),
+  },
+  {
+    capability: { selectionRangeProvider: true },
+    register: (connection, host) =>
+      connection.onSelectionRanges(({ textDocument, positions }) =>
+        withDocument(host, textDocument.uri, (document) =>
+          positions.map((position) => {
+            const offset = offsetAt(document.text, position);
+            return toSelectionRange(document.text, selectionRanges(document, offset), offset);
+          }),
+        ),
+      ),
+  },
+  {
+    capability: { documentHighlightProvider: true },
+    register: (connection, host) =>
+      connection.onDocumentHighlight((params) =>
+        at(host, params, (document, offset) => toHighlights(document.text, highlights(document, offset))),
+      ),
+  },
+  {
+    capability: { definitionProvider: true },
+    register: (connection, host) =>
+      connection.onDefinition((params) =>
+        at(host, params, (document, offset) =>
+          toLinks(document.text, params.textDocument.uri, definitionOf(document, offset)),
+        ),
+      ),
+  },
+  {
+    capability: { referencesProvider: true },
+    register: (connection, host) =>
+      connection.onReferences((params) =>
+        at(host, params, (document, offset) =>
+          referencesOf(document, offset, params.context.includeDeclaration).map((range) => ({
+            uri: params.textDocument.uri,
+            range: toRange(document.text, range),
+          })),
+        ),
+      ),
+  },
+  {
+    capability: { documentFormattingProvider: true },
+    register: (connection, host) =>
+      connection.onDocumentFormatting(({ textDocument, options }) =>
+        withDocument(host, textDocument.uri, (document) =>
+          toFormatEdits(document.text, format(document, null, options)),
+        ),
+      ),
+  },
+  {
+    capability: { documentRangeFormattingProvider: true },
+    register: (connection, host) =>
+      connection.onDocumentRangeFormatting(({ textDocument, range, options }) =>
+        withDocument(host, textDocument.uri, (document) =>
+          format(document, toOffsets(document.text, range), options).map((edit) =>
+            toTextEdit(document.text, edit),
+          ),
+        ),
+      ),
+  },
+  {
+    capability: {
+      documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: [']', '\n'] },
+    },
+    register: (connection, host) =>
+      connection.onDocumentOnTypeFormatting((params) =>
+        at(host, params, (document, offset) =>
+          formatOnType(document, offset, params.options).map((edit) => toTextEdit(document.text, edit)),
+        ),
+      ),
+  },
+  {
+    capability: { codeLensProvider: {} },
+    register: (connection, host) =>
+      connection.onCodeLens(({ textDocument }) =>
+        withDocument(host, textDocument.uri, (document) =>
+          toLenses(document.text, textDocument.uri, host.hasLenses ? lenses(document) : []),
+        ),
+      ),
+  },
+];
+
+/** At most so many ranges are folded; VS Code takes 5,000 by default. */
+const foldingLimit = 5000;
+
+/** What is announced to every client. */
+export function serverCapabilities(): ServerCapabilities {
+  const sync = { openClose: true, change: TextDocumentSyncKind.Incremental };
+  return Object.assign({ textDocumentSync: sync }, ...features.map(({ capability }) => capability));
+}
+
+export function registerFeatures(connection: Connection, host: Host): void {
+  for (const feature of features) feature.register(connection, host);
+}
+
+/** Answers for the document as it is now; refuses when it has changed before it could be analyzed. */
+async function withDocument<Result>(
+  { documents }: Host,
+  uri: string,
+  answer: (document: Document, version: number) => Result,
+): Promise<Result | ResponseError<void>> {
+  const document = await documents.ready(uri);
+  const version = documents.versionOf(uri);
+  return document === null || version === null ? changed() : answer(document, version);
+}
+
+function changed(): ResponseError<void> {
+  return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');
+}
+
+function at<Result>(
+  host: Host,
+  params: { readonly textDocument: { readonly uri: string }; readonly position: Position },
+  answer: (document: Document, offset: number) => Result,
+): Promise<Result | ResponseError<void>> {
+  const { uri } = params.textDocument;
+  return withDocument(host, uri, (document) => answer(document, offsetAt(document.text, params.position)));
+}

@@ -1,0 +1,106 @@
+import {
+  type ClientCapabilities,
+  CodeLensRefreshRequest,
+  type Connection,
+  type InitializeParams,
+} from 'vscode-languageserver';
+import { createEngine } from '../core/document';
+import type { LanguageId } from '../core/schema/kind';
+import type { Notifications } from '../protocol';
+import type { ActionClient } from './actionTarget';
+import { Documents, type Later } from './documents';
+import { type Host, registerFeatures, serverCapabilities } from './features';
+import { Publisher } from './publisher';
+import { registerRequests } from './requests';
+
+/** What differs between Node and a browser. */
+export interface Runtime {
+  readonly later: Later;
+}
+
+/** Serves one client over a connection until it ends. */
+export function startServer(connection: Connection, runtime: Runtime): void {
+  const publisher = new Publisher(connection, runtime.later);
+  const host: Host = {
+    recentModelIds: [],
+    client: { hasSnippets: false, resolvesActions: false, createsFiles: false },
+    hasLenses: true,
+    canRefreshLenses: false,
+    documents: new Documents({
+      engine: createEngine(),
+      later: runtime.later,
+      onAnalyzed: (uri, version, document) => publisher.show(uri, version, document),
+    }),
+  };
+  connection.onInitialize(({ capabilities }: InitializeParams) => {
+    Object.assign(host.client, actionClientOf(capabilities));
+    host.canRefreshLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
+    return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
+  });
+  registerDocuments(connection, host, publisher);
+  registerFeatures(connection, host);
+  registerRequests(connection, host);
+  registerSettings(connection, host, publisher);
+  connection.listen();
+}
+
+function actionClientOf({ workspace, textDocument }: ClientCapabilities): ActionClient {
+  const edits = workspace?.workspaceEdit;
+  const actions = textDocument?.codeAction;
+  return {
+    hasSnippets: edits?.snippetEditSupport === true,
+    resolvesActions:
+      actions?.dataSupport === true && actions.resolveSupport?.properties.includes('edit') === true,
+    createsFiles: edits?.documentChanges === true && edits.resourceOperations?.includes('create') === true,
+  };
+}
+
+function registerSettings(connection: Connection, host: Host, publisher: Publisher): void {
+  const recent: keyof Notifications = 'trajectory/recentModelIds';
+  connection.onNotification(recent, (params: Notifications[typeof recent]) => {
+    host.recentModelIds = params.modelIds;
+  });
+  const settings: keyof Notifications = 'trajectory/settings';
+  connection.onNotification(settings, async ({ hints, codeLens }: Notifications[typeof settings]) => {
+    publisher.setHints(hints);
+    if (codeLens === host.hasLenses) return;
+    host.hasLenses = codeLens;
+    if (host.canRefreshLenses) await connection.sendRequest(CodeLensRefreshRequest.type);
+  });
+}
+
+function registerDocuments(connection: Connection, { documents }: Host, publisher: Publisher): void {
+  connection.onDidOpenTextDocument(({ textDocument }) => {
+    const { uri, version, text, languageId } = textDocument;
+    documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
+  });
+  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
+    const { uri, version } = textDocument;
+    if (documents.change(uri, version, contentChanges)) return;
+    const known = documents.versionOf(uri);
+    const reason = known === null ? 'it is not open' : `version ${known} is here already`;
+    connection.console.error(`A change to version ${version} of ${uri} was not applied: ${reason}.`);
+  });
+  connection.onDidCloseTextDocument(({ textDocument }) => {
+    documents.close(textDocument.uri);
+    publisher.forget(textDocument.uri);
+  });
+}
+
+/** Editors other than VS Code may have names of their own for our languages: then the file name decides. */
+function languageOf(id: string, uri: string): LanguageId {
+  if (id === 'trajectory' || id === 'training-config' || id === 'trajectory-jsonl') return id;
+  const name = nameOf(uri);
+  if (name.endsWith('.training-config.json')) return 'training-config';
+  return name.endsWith('.jsonl') ? 'trajectory-jsonl' : 'trajectory';
+}
+
+/** The last segment of a URI's path, decoded. */
+function nameOf(uri: string): string {
+  const segment = uri.replace(/[?#].*$/s, '').replace(/^.*\//s, '');
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

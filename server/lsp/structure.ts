@@ -1,0 +1,101 @@
+import {
+  type CodeLens,
+  type DocumentHighlight,
+  DocumentHighlightKind,
+  type DocumentSymbol,
+  type FoldingRange,
+  type LocationLink,
+  type SelectionRange,
+  SymbolKind,
+} from 'vscode-languageserver';
+import type { Lens } from '../core/features/lenses/lens';
+import type { OutlineKind, OutlineNode } from '../core/features/outline/symbols';
+import type { Definition } from '../core/features/tools/definitions';
+import type { Highlight } from '../core/features/tools/highlights';
+import type { Text } from '../core/text/text';
+import { toRange } from './convert';
+
+type Offsets = { readonly from: number; readonly to: number };
+
+const symbolKinds: Record<OutlineKind, SymbolKind> = {
+  group: SymbolKind.Namespace,
+  trajectory: SymbolKind.Class,
+  message: SymbolKind.Method,
+  tool: SymbolKind.Function,
+  object: SymbolKind.Module,
+  array: SymbolKind.Array,
+  string: SymbolKind.String,
+  number: SymbolKind.Number,
+  boolean: SymbolKind.Boolean,
+  null: SymbolKind.Null,
+  cut: SymbolKind.Event,
+};
+
+/** The outline; it is no deeper than the feature makes it, so recursion is safe here. */
+export function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSymbol[] {
+  return nodes.map((node) => ({
+    name: node.name,
+    detail: node.detail,
+    kind: symbolKinds[node.kind],
+    range: toRange(text, node),
+    selectionRange: toRange(text, { from: node.selectionFrom, to: node.selectionTo }),
+    children: toSymbols(text, node.children),
+  }));
+}
+
+export function toFoldingRanges(ranges: readonly { startLine: number; endLine: number }[]): FoldingRange[] {
+  return ranges.map(({ startLine, endLine }) => ({ startLine, endLine }));
+}
+
+/** Ranges from the innermost outwards, as LSP nests them. */
+export function toSelectionRange(text: Text, ranges: readonly Offsets[], offset: number): SelectionRange {
+  let outer: SelectionRange | undefined;
+  for (const range of [...ranges].reverse()) {
+    outer = { range: toRange(text, range), ...(outer === undefined ? {} : { parent: outer }) };
+  }
+  return outer ?? { range: toRange(text, { from: offset, to: offset }) };
+}
+
+const highlightKinds = {
+  text: DocumentHighlightKind.Text,
+  read: DocumentHighlightKind.Read,
+  write: DocumentHighlightKind.Write,
+};
+
+export function toHighlights(
+  text: Text,
+  highlights: readonly Highlight[] | null,
+): DocumentHighlight[] | null {
+  return (
+    highlights?.map(({ kind, ...range }) => ({ range: toRange(text, range), kind: highlightKinds[kind] })) ??
+    null
+  );
+}
+
+export function toLinks(text: Text, uri: string, definitions: readonly Definition[]): LocationLink[] {
+  return definitions.map((definition) => ({
+    targetUri: uri,
+    targetRange: toRange(text, definition),
+    targetSelectionRange: toRange(text, { from: definition.selectionFrom, to: definition.selectionTo }),
+    originSelectionRange: toRange(text, { from: definition.originFrom, to: definition.originTo }),
+  }));
+}
+
+/** Lenses that do something run the client's commands; the others only say something. */
+const lensCommands: Partial<Record<Lens['kind'], string>> = {
+  log: 'trajectory.logTrajectories',
+  train: 'trajectory.createTrainingJob',
+  line: 'trajectory.expandLine',
+};
+
+export function toLenses(text: Text, uri: string, lenses: readonly Lens[]): CodeLens[] {
+  return lenses.map(({ kind, title, ...range }) => {
+    const command = lensCommands[kind];
+    const place = toRange(text, range);
+    const argument = kind === 'line' ? { uri, line: place.start.line } : { uri };
+    return {
+      range: place,
+      command: command === undefined ? { title, command: '' } : { title, command, arguments: [argument] },
+    };
+  });
+}

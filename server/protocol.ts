@@ -1,0 +1,135 @@
+/**
+ * What client and language server say to each other beyond the Language Server Protocol: declared once,
+ * here, for both. Offsets count UTF-16 code units from the start of the document, as `String` does.
+ */
+
+/** What a document is: one of the bodies of the interface, or a shape that people have instead. */
+export type DocumentKind =
+  | 'log-request'
+  | 'training-job'
+  | 'group'
+  | 'training-config'
+  | 'group-lines'
+  /** JSON Lines of trajectories that are in no group. */
+  | 'trajectory-lines'
+  /** Parsed, but none of the documented roots: an array of groups, a bare trajectory, a chat dump, … */
+  | 'unrecognized';
+
+/** A half-open piece of the document's text, in UTF-16 code units. */
+export interface Slice {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One step from a value to a part of it: a property name or an array index. */
+export type PathSegment = string | number;
+
+/**
+ * Where the trajectory groups of a document stand: one array, or one slice for each group (lines). Lines of
+ * trajectories are no groups yet: they can become one group, or a group each.
+ */
+export type GroupsSource =
+  | { readonly kind: 'array'; readonly slice: Slice }
+  /** `bounds` holds `from, to` of each group in turn; flat, because a file can hold 100,000 of them. */
+  | { readonly kind: 'items'; readonly bounds: readonly number[] }
+  /** As for `items`, of each trajectory in turn. */
+  | { readonly kind: 'trajectories'; readonly bounds: readonly number[] };
+
+/** What a command needs to know of a document before it sends it. */
+export interface DocumentSummary {
+  /** The document version that every offset below belongs to. */
+  readonly version: number;
+  readonly kind: DocumentKind;
+  /** Problems of severity error, and how many warnings; both counted in full, not cut. */
+  readonly errors: number;
+  readonly warnings: number;
+  /** The decoded value of `split` and `model_id` where they are strings. */
+  readonly split: string | null;
+  readonly modelId: string | null;
+  readonly groups: GroupsSource | null;
+  /** Value of `experimental_config`, or the root of a training config. */
+  readonly config: Slice | null;
+  /** 0 for lines of trajectories, which are in no group yet. */
+  readonly groupCount: number;
+  readonly trajectoryCount: number;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Where a path of the service's answer stands in a document. */
+export interface Location {
+  readonly from: number;
+  readonly to: number;
+  readonly start: Position;
+  readonly end: Position;
+  /** How many leading segments of the path name something in the document. */
+  readonly matched: number;
+}
+
+/**
+ * Requests from client to server: method → [parameters, result]. A null result means that the server does
+ * not have that document, or not in that version.
+ */
+export interface Requests {
+  /** What the document is, and where the parts of a request body stand in it. */
+  'trajectory/describe': [params: { readonly uri: string }, result: DocumentSummary | null];
+  /**
+   * The place of each path, from the document's root; segments that name nothing are skipped, and an absent
+   * key gives its parent. In JSON Lines the first segment is the index of the item (blank lines not counted).
+   * Besides the present version the one that was described last can be asked about: an answer of the service
+   * is about the text that was sent, which may have been edited since.
+   */
+  'trajectory/locate': [
+    params: {
+      readonly uri: string;
+      readonly version: number;
+      readonly paths: readonly (readonly PathSegment[])[];
+    },
+    result: readonly Location[] | null,
+  ];
+  /** The path of the value at a position, as a JSON pointer or as the service writes a `loc`; null for none. */
+  'trajectory/path': [
+    params: { readonly uri: string; readonly position: Position; readonly format: 'pointer' | 'loc' },
+    result: string | null,
+  ];
+  /**
+   * The document's groups as JSON Lines or as a log request; every token as it stands. A log request out of
+   * lines or of a group has an empty `split`, to be filled in. Null when the document has no groups, when it is
+   * no JSON, or when it holds bare trajectories and it is not said whether they become one group or a group each.
+   */
+  'trajectory/convert': [
+    params: {
+      readonly uri: string;
+      readonly to: 'lines' | 'log-request';
+      readonly grouping?: 'one' | 'each';
+    },
+    result: string | null,
+  ];
+  /**
+   * The value of a line of JSON Lines, laid out over several lines; null for a blank line. A document that holds
+   * it should have a name that ends with `.line-12.trajectory.json`: then a bare trajectory is right in it.
+   */
+  'trajectory/expandLine': [
+    params: { readonly uri: string; readonly version: number; readonly line: number },
+    result: string | null,
+  ];
+  /** A text on one line: line breaks between tokens are removed. Null when that would change a token. */
+  'trajectory/joinLines': [params: { readonly text: string }, result: string | null];
+}
+
+/** Notifications from client to server. */
+export interface Notifications {
+  /** Model ids used lately, newest first: offered by completion and by the fix of `invalid-uuid`. */
+  'trajectory/recentModelIds': { readonly modelIds: readonly string[] };
+  /** What the user has switched on; sent once after the start and when it changes. */
+  'trajectory/settings': { readonly hints: boolean; readonly codeLens: boolean };
+}
+
+/** Notifications from server to client. */
+export interface ServerNotifications {
+  /** What a document has been taken for; sent when it is opened and when it changes. */
+  'trajectory/kind': { readonly uri: string; readonly kind: DocumentKind };
+}
