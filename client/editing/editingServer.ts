@@ -1,0 +1,39 @@
+import type * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { Requests } from '../../server/protocol';
+import type { Grouping } from '../submit/body';
+
+/** What the editing commands ask the language server. Null where it does not have the document, or nothing fits. */
+export interface EditingServer {
+  /** The path of the value at a position. */
+  path(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    format: 'pointer' | 'loc',
+  ): Promise<string | null>;
+  /** The document's groups in another form; for trajectories in no group it must be said what they become. */
+  convert(
+    document: vscode.TextDocument,
+    to: 'lines' | 'log-request',
+    grouping: Grouping | undefined,
+  ): Promise<string | null>;
+  /** The value of a line, laid out over several; null for a blank one. */
+  expandLine(document: vscode.TextDocument, line: number): Promise<string | null>;
+  /** A text on one line; null where that would change it. */
+  joinLines(text: string): Promise<string | null>;
+}
+
+/** Wraps the language client into the questions that the editing commands ask. */
+export function editingServer(client: BaseLanguageClient): EditingServer {
+  const ask = <M extends keyof Requests>(method: M, params: Requests[M][0]): Promise<Requests[M][1]> =>
+    client.sendRequest<Requests[M][1]>(method, params);
+  return {
+    path: ({ uri }, { line, character }, format) =>
+      ask('trajectory/path', { uri: uri.toString(), position: { line, character }, format }),
+    convert: ({ uri }, to, grouping) =>
+      ask('trajectory/convert', { uri: uri.toString(), to, ...(grouping === undefined ? {} : { grouping }) }),
+    expandLine: ({ uri, version }, line) =>
+      ask('trajectory/expandLine', { uri: uri.toString(), version, line }),
+    joinLines: (text) => ask('trajectory/joinLines', { text }),
+  };
+}

@@ -1,0 +1,156 @@
+import * as vscode from 'vscode';
+import { expandedName } from './expandedName';
+import { findLine, followLine, type LineMark, markLine } from './lineMark';
+
+/** The scheme of lines that are files of their own. */
+export const SCHEME = 'trajectory-line';
+
+/** A line of JSON Lines that is a file of its own. */
+export interface ExpandedLine {
+  /** URI of the document that holds the line. */
+  readonly source: string;
+  readonly mark: LineMark;
+  /** Whether no line is left that could be the one. */
+  readonly isGone: boolean;
+  /** When the line began to say what it says, in milliseconds since 1970. */
+  readonly changedAt: number;
+  /** How often the line has said something else, counted from 1: each number stands for one text. */
+  readonly revision: number;
+  /** What the line said when it was read or written last. */
+  readonly read: Pick<ExpandedLine, 'changedAt' | 'revision'> & Pick<LineMark, 'fingerprint'>;
+}
+
+/** The lines that are files of their own, followed through the edits of their documents. */
+export interface ExpandedLines extends vscode.Disposable {
+  readonly onDidChange: vscode.Event<vscode.FileChangeEvent[]>;
+  /** The URI of the file that a line is, or becomes by this. */
+  add(document: vscode.TextDocument, line: number): vscode.Uri;
+  get(uri: vscode.Uri): ExpandedLine | undefined;
+  /** Looks where the line is in its document, and what it says. */
+  look(uri: vscode.Uri, document: vscode.TextDocument): ExpandedLine | undefined;
+  /** Notes that somebody reads what the line says. */
+  noteReading(uri: vscode.Uri): void;
+  /** Notes what the line is about to say: it is no news to the editor that writes it. */
+  announce(uri: vscode.Uri, mark: LineMark): void;
+}
+
+/** So many lines are remembered, the newest; also over a restart, because their editors come back then. */
+const LIMIT = 100;
+const REMEMBERED = 'trajectory.expandedLines';
+
+/** Follows expanded lines. What is kept of a line is its place and a fingerprint, never its text. */
+export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
+  const lines = new Map<string, ExpandedLine>(restore(memory));
+  const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const set = (key: string, line: ExpandedLine, type: vscode.FileChangeType | null = null) => {
+    const isNews = lines.get(key)?.mark.fingerprint !== line.mark.fingerprint;
+    lines.set(key, line);
+    if (isNews) void memory.update(REMEMBERED, [...lines].slice(-LIMIT));
+    if (type !== null) changes.fire([{ type, uri: vscode.Uri.parse(key) }]);
+  };
+  const look = (key: string, document: vscode.TextDocument) => {
+    const known = lines.get(key);
+    if (known !== undefined) set(key, ...lookAt(known, document));
+    return lines.get(key);
+  };
+  const watching = watchDocuments((document, change) => {
+    for (const [key, line] of lines) {
+      if (line.source !== document.uri.toString()) continue;
+      lines.set(key, { ...line, mark: change(line.mark) });
+      if (!document.isClosed) look(key, document);
+    }
+  });
+  return {
+    onDidChange: changes.event,
+    get: (uri) => lines.get(uri.toString()),
+    look: (uri, document) => look(uri.toString(), document),
+    add: (document, line) => {
+      const key = keyOf(lines, document, line);
+      if (!lines.has(key)) set(key, expandedLine(document, line));
+      return vscode.Uri.parse(key);
+    },
+    noteReading: (uri) => {
+      const line = lines.get(uri.toString());
+      if (line !== undefined) lines.set(uri.toString(), asRead(line));
+    },
+    announce: (uri, mark) => {
+      const line = lines.get(uri.toString());
+      if (line !== undefined) set(uri.toString(), asRead(renewed(line, mark)));
+    },
+    dispose: () => vscode.Disposable.from(watching, changes).dispose(),
+  };
+}
+
+/** Tells what becomes of marks in documents that are edited, opened and closed. */
+function watchDocuments(
+  update: (document: vscode.TextDocument, change: (mark: LineMark) => LineMark) => void,
+): vscode.Disposable {
+  const { onDidChangeTextDocument, onDidCloseTextDocument, onDidOpenTextDocument } = vscode.workspace;
+  return vscode.Disposable.from(
+    onDidChangeTextDocument(({ document, contentChanges }) =>
+      update(document, (mark) => followLine(mark, contentChanges)),
+    ),
+    onDidOpenTextDocument((document) => update(document, (mark) => mark)),
+    onDidCloseTextDocument((document) => update(document, (mark) => ({ ...mark, followed: false }))),
+  );
+}
+
+function expandedLine(document: vscode.TextDocument, line: number): ExpandedLine {
+  const mark = markLine(document, line);
+  const now = { changedAt: Date.now(), revision: 1 };
+  const read = { ...now, fingerprint: mark.fingerprint };
+  return { source: document.uri.toString(), mark, isGone: false, ...now, read };
+}
+
+/** What has become of a line, and what its editor must be told. */
+function lookAt(
+  known: ExpandedLine,
+  document: vscode.TextDocument,
+): [line: ExpandedLine, change: vscode.FileChangeType | null] {
+  const found = findLine(known.mark, document);
+  if (found.state === 'gone') {
+    const line = { ...known, isGone: true };
+    return [line, known.isGone ? null : vscode.FileChangeType.Deleted];
+  }
+  const isBack = known.isGone ? vscode.FileChangeType.Created : null;
+  if (found.state === 'changed') {
+    return [renewed(known, markLine(document, found.line)), isBack ?? vscode.FileChangeType.Changed];
+  }
+  const mark = { ...known.mark, line: found.line, followed: true };
+  return [{ ...known, mark, isGone: false }, isBack];
+}
+
+/** A line that says something else. When it says again what was read, as after undo, it is that revision again. */
+function renewed(line: ExpandedLine, mark: LineMark): ExpandedLine {
+  const { fingerprint, ...known } = line.read;
+  const next = { changedAt: Math.max(Date.now(), line.changedAt + 1), revision: line.revision + 1 };
+  return { ...line, mark, isGone: false, ...(mark.fingerprint === fingerprint ? known : next) };
+}
+
+function asRead(line: ExpandedLine): ExpandedLine {
+  const { changedAt, revision, mark } = line;
+  return { ...line, read: { changedAt, revision, fingerprint: mark.fingerprint } };
+}
+
+/** The URI of the line's file, or a new one that no other line has. */
+function keyOf(
+  lines: ReadonlyMap<string, ExpandedLine>,
+  document: vscode.TextDocument,
+  line: number,
+): string {
+  const source = document.uri.toString();
+  for (const [key, { mark, isGone, source: other }] of lines) {
+    if (other === source && mark.line === line && !isGone) return key;
+  }
+  for (let count = 1; ; count++) {
+    const folder = count === 1 ? '' : `/${count}`;
+    const path = `${folder}/${expandedName(document.uri.path, line)}`;
+    const key = vscode.Uri.from({ scheme: SCHEME, path, query: source }).toString();
+    if (!lines.has(key)) return key;
+  }
+}
+
+function restore(memory: vscode.Memento): readonly [string, ExpandedLine][] {
+  const remembered = memory.get<readonly [string, ExpandedLine][]>(REMEMBERED, []);
+  return remembered.map(([key, line]) => [key, { ...line, mark: { ...line.mark, followed: false } }]);
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  LanguageClient,
+  type MessageTransports,
+} from 'vscode-languageclient/browser';
+import * as extension from './extension';
+import { explainNoSending } from './ui/noSending';
+import type { Runtime } from './ui/runtime';
+
+/** The browser's classes; the compiler's list of browser types would clash with Node's here. */
+type Worker = ConstructorParameters<typeof BrowserMessageReader>[0];
+declare const Worker: new (url: string) => Worker;
+
+const runtime: Runtime = {
+  createLanguageClient: (context, options) => {
+    const script = vscode.Uri.joinPath(context.extensionUri, 'dist/server/main.worker.js');
+    return new LanguageClient('trajectory', 'Trajectory Language Server', () => connect(script), options);
+  },
+  registerSending: explainNoSending,
+};
+
+/** Called by VS Code in a web worker, where there is no Node. */
+export function activate(context: vscode.ExtensionContext): Promise<void> {
+  return extension.activate(context, runtime);
+}
+
+/** VS Code puts a function in the place of the browser's class, so the client cannot tell a worker by it. */
+async function connect(script: vscode.Uri): Promise<MessageTransports> {
+  const worker = await startWorker(script);
+  return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+}
+
+async function startWorker(script: vscode.Uri): Promise<Worker> {
+  try {
+    return new Worker(script.toString(true));
+  } catch {
+    // VS Code makes no workers of scripts on a remote machine, but lets extensions read them.
+    const code = await vscode.workspace.fs.readFile(script);
+    return new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+  }
+}

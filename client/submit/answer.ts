@@ -1,0 +1,148 @@
+import { isUuid } from './endpoint';
+import { topLevelKeys } from './jsonMarks';
+import type { Operation, Outcome } from './outcome';
+import { boundedText } from './plainText';
+import type { RawAnswer } from './readAnswer';
+import { readServiceProblems, type ServiceProblem } from './serviceProblems';
+import { countOf } from './wording';
+
+/** What an answer says: the outcome, and what the service found wrong in the body. */
+export interface ReadAnswer {
+  readonly outcome: Outcome;
+  readonly problems: readonly ServiceProblem[];
+}
+
+/**
+ * Turns an answer into an outcome. Only documented shapes are believed; every other text is kept bounded,
+ * to be shown as it is. `now` is the time in milliseconds, for answers that say when to try again.
+ */
+export function interpretAnswer(operation: Operation, answer: RawAnswer, now: number): ReadAnswer {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { outcome: success(operation, answer), problems: [] };
+  if (status >= 300 && status < 400) return { outcome: redirect(answer), problems: [] };
+  const problems = readServiceProblems(answer.text);
+  if (problems.length > 0) {
+    const least = answer.body === 'complete' ? '' : 'at least ';
+    const message = `The service found ${least}${countOf(problems.length, 'problem')} in the request.`;
+    return { outcome: refusal(answer, { message, problemCount: problems.length, now }), problems };
+  }
+  if (status >= 500) return { outcome: serverError(answer, now), problems: [] };
+  const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(answer)}`;
+  return { outcome: refusal(answer, { message, problemCount: 0, now }), problems: [] };
+}
+
+const advice: Record<number, string> = {
+  401: 'The service does not accept the access token. Set it again.',
+  403: 'The access token does not allow this.',
+  404: 'The service does not know this address. Check the model id and the service URL.',
+  405: 'The service does not accept this request at this address. Check the service URL.',
+  408: 'The service gave up waiting for the request.',
+  409: 'The service reports a conflict.',
+  413: 'The request is too large for the service.',
+  415: 'The service does not accept JSON at this address. Check the service URL.',
+  422: 'The service found the request invalid.',
+  429: 'The service asks for fewer requests.',
+  500: 'The service failed while it handled the request.',
+  502: 'A gateway got no good answer from the service.',
+  503: 'The service is not available at the moment.',
+  504: 'A gateway got no answer from the service in time.',
+};
+
+function success(operation: Operation, answer: RawAnswer): Outcome {
+  const { status: httpStatus, text } = answer;
+  if (answer.body === 'broken') {
+    return {
+      status: 'unknown',
+      reason: 'incomplete-answer',
+      message: `The service began to answer with ${httpStatus}, then the connection broke.`,
+      httpStatus,
+      ...shown(answer),
+    };
+  }
+  const html = /text\/html/i.test(answer.headers['content-type'] ?? '') || /^\s*</.test(text);
+  if (operation === 'log' && !html) return { status: 'logged', httpStatus };
+  const job = operation === 'train' && answer.body === 'complete' ? parseJob(text) : null;
+  if (job === null) {
+    const what = operation === 'log' ? 'a web page' : 'something that is not a training job';
+    return {
+      status: 'unknown',
+      reason: 'unexpected-answer',
+      message: `The service answered ${httpStatus} with ${what}.`,
+      httpStatus,
+      ...shown(answer),
+    };
+  }
+  return job.id === null
+    ? { status: 'accepted', httpStatus, jobId: null, ...shown(answer) }
+    : { status: 'accepted', httpStatus, jobId: job.id };
+}
+
+/** The job of a documented answer; its id is null when there is none, no UUID, or more than one. */
+function parseJob(text: string): { readonly id: string | null } | null {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const id = (value as { id?: unknown }).id;
+  const once = topLevelKeys(text).filter((key) => key === 'id').length === 1;
+  return { id: once && typeof id === 'string' && isUuid(id) ? id : null };
+}
+
+function redirect(answer: RawAnswer): Outcome {
+  const { status: httpStatus, headers } = answer;
+  const target = headers.location === undefined ? 'nowhere' : boundedText(headers.location, 500);
+  const message = `The service redirects to ${target}. Nothing was sent there; if that is right, change the service URL.`;
+  // 307 and 308 ask for the same request elsewhere, so it was not carried out here. The others do not say.
+  return httpStatus === 307 || httpStatus === 308
+    ? { status: 'rejected', httpStatus, message, problemCount: 0 }
+    : { status: 'unknown', reason: 'redirect', httpStatus, message };
+}
+
+function serverError(answer: RawAnswer, now: number): Outcome {
+  const { status: httpStatus } = answer;
+  return {
+    status: 'unknown',
+    reason: 'server-error',
+    httpStatus,
+    message: `${advice[httpStatus] ?? 'The service failed.'}${reasonOf(answer)}`,
+    ...retry(answer, now),
+    ...shown(answer),
+  };
+}
+
+function refusal(answer: RawAnswer, about: { message: string; problemCount: number; now: number }): Outcome {
+  return {
+    status: 'rejected',
+    httpStatus: answer.status,
+    message: about.message,
+    problemCount: about.problemCount,
+    ...retry(answer, about.now),
+    ...(about.problemCount === 0 ? shown(answer) : {}),
+  };
+}
+
+/** The service's own short reason: `detail` as a string, which such services send with 401, 404 and 500. */
+function reasonOf(answer: RawAnswer): string {
+  const value = parseJson(answer.text);
+  const detail =
+    typeof value === 'object' && value !== null ? (value as { detail?: unknown }).detail : undefined;
+  return typeof detail === 'string' && detail.trim() !== '' ? ` It says: ${boundedText(detail, 500)}` : '';
+}
+
+function retry({ headers }: RawAnswer, now: number): { retryAt?: string } {
+  const value = headers['retry-after']?.trim();
+  if (value === undefined) return {};
+  const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : Date.parse(value);
+  return Number.isNaN(time) || time > 8.64e15 ? {} : { retryAt: new Date(time).toISOString() };
+}
+
+function shown({ text }: RawAnswer): { answer?: string } {
+  const bounded = boundedText(text, 500);
+  return bounded === '' ? {} : { answer: bounded };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

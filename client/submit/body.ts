@@ -1,0 +1,153 @@
+import type { DocumentKind, DocumentSummary, PathSegment, Slice } from '../../server/protocol';
+
+/** The text of a document as it was when the request was put together. */
+export interface Source {
+  readonly uri: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+/** A stretch of a source that stands in the body, and where it stands there. */
+export interface SourcePiece {
+  readonly source: Source;
+  readonly from: number;
+  readonly to: number;
+  /** Path in the body of the value that the piece holds. */
+  readonly bodyPath: readonly PathSegment[];
+  /** Path in the source document of the same value. */
+  readonly sourcePath: readonly PathSegment[];
+}
+
+/** A request body: literal text and stretches of documents, never parsed and printed again. */
+export type Body = readonly (string | SourcePiece)[];
+
+/** A document and what the language server says of that very text. */
+export interface DescribedSource {
+  readonly source: Source;
+  readonly summary: DocumentSummary;
+  /** What trajectories that are in no group become: one group, or a group each. Only the user can tell. */
+  readonly grouping?: Grouping;
+}
+
+export type Grouping = 'one' | 'each';
+
+/** The document's own text, from the first to the last character. */
+export function wholeDocument(source: Source): Body {
+  return [{ source, from: 0, to: source.text.length, bodyPath: [], sourcePath: [] }];
+}
+
+/** A log request body around the document's groups, or null when the document has no groups. */
+export function logBody(document: DescribedSource, split: string): Body | null {
+  const groups = groupsOf(document);
+  return groups && ['{"split":', JSON.stringify(split), ',"trajectory_groups":', ...groups, '}'];
+}
+
+/** What a training job is made of. */
+export interface TrainingParts {
+  readonly modelId: string;
+  readonly groups: DescribedSource;
+  readonly config: DescribedSource | null;
+}
+
+/** A training job body, or null when the document has no groups or the config no root value. */
+export function trainingBody(parts: TrainingParts): Body | null {
+  const groups = groupsOf(parts.groups);
+  if (groups === null) return null;
+  const head: Body = ['{"model_id":', JSON.stringify(parts.modelId), ',"trajectory_groups":', ...groups];
+  if (parts.config === null) return [...head, '}'];
+  const config = configOf(parts.config);
+  return config && [...head, ',"experimental_config":', config, '}'];
+}
+
+/** How many groups a request of the document has. */
+export function groupCountOf({ summary, grouping }: DescribedSource): number {
+  if (summary.groups?.kind !== 'trajectories') return summary.groupCount;
+  return grouping === 'one' ? Math.min(1, summary.trajectoryCount) : summary.trajectoryCount;
+}
+
+/** The text of the whole body. For tests and small bodies: it makes the copy that sending avoids. */
+export function bodyText(body: Body): string {
+  return body.map((piece) => (typeof piece === 'string' ? piece : pieceText(piece))).join('');
+}
+
+/** Whether a body is one document's text and nothing else. */
+export function isVerbatim(body: Body): boolean {
+  const [piece] = body;
+  return body.length === 1 && typeof piece === 'object' && piece.to - piece.from === piece.source.text.length;
+}
+
+/** The text of one piece. */
+export function pieceText(piece: SourcePiece): string {
+  return piece.source.text.slice(piece.from, piece.to);
+}
+
+function groupsOf(document: DescribedSource): Body | null {
+  const { source, summary } = document;
+  const { groups } = summary;
+  if (groups === null) return null;
+  if (groups.kind === 'array') {
+    const path = ['trajectory_groups'];
+    return [piece(source, groups.slice, { bodyPath: path, sourcePath: path })];
+  }
+  const layout = groups.kind === 'items' ? groupsInArray(summary.kind) : layouts[document.grouping ?? 'none'];
+  return layout && [layout.open, ...itemsOf(source, groups.bounds, layout), layout.close];
+}
+
+/** How items of a document become the array of groups. */
+interface Layout {
+  readonly open: string;
+  readonly separator: string;
+  readonly close: string;
+  readonly bodyPath: (index: number) => readonly PathSegment[];
+  readonly sourcePath: (index: number) => readonly PathSegment[];
+}
+
+function groupsInArray(kind: DocumentKind): Layout {
+  return {
+    open: '[',
+    separator: ',',
+    close: ']',
+    bodyPath: (index) => ['trajectory_groups', index],
+    // A document of kind `group` is the item itself; in lines the first segment is the line's index.
+    sourcePath: (index) => (kind === 'group-lines' ? [index] : []),
+  };
+}
+
+const layouts: Record<Grouping | 'none', Layout | null> = {
+  one: {
+    open: '[{"trajectories":[',
+    separator: ',',
+    close: ']}]',
+    bodyPath: (index) => ['trajectory_groups', 0, 'trajectories', index],
+    sourcePath: (index) => [index],
+  },
+  each: {
+    open: '[{"trajectories":[',
+    separator: ']},{"trajectories":[',
+    close: ']}]',
+    bodyPath: (index) => ['trajectory_groups', index, 'trajectories', 0],
+    sourcePath: (index) => [index],
+  },
+  none: null,
+};
+
+function itemsOf(source: Source, bounds: readonly number[], layout: Layout): Body {
+  const pieces: (string | SourcePiece)[] = [];
+  for (let index = 0; index * 2 < bounds.length; index++) {
+    const slice = { from: bounds[index * 2]!, to: bounds[index * 2 + 1]! };
+    const paths = { bodyPath: layout.bodyPath(index), sourcePath: layout.sourcePath(index) };
+    if (index > 0) pieces.push(layout.separator);
+    pieces.push(piece(source, slice, paths));
+  }
+  return pieces;
+}
+
+function configOf({ source, summary }: DescribedSource): SourcePiece | null {
+  if (summary.config === null) return null;
+  const sourcePath = summary.kind === 'training-config' ? [] : ['experimental_config'];
+  return piece(source, summary.config, { bodyPath: ['experimental_config'], sourcePath });
+}
+
+function piece(source: Source, slice: Slice, paths: Pick<SourcePiece, 'bodyPath' | 'sourcePath'>) {
+  return { source, from: slice.from, to: slice.to, ...paths };
+}

@@ -1,0 +1,91 @@
+import type { JournalRecord, PreparedRecord } from './journal';
+import { mayHaveArrived, type Outcome } from './outcome';
+
+/** One send, as the journal tells it. */
+export interface HistoryEntry extends Omit<PreparedRecord, 'state'> {
+  /** `sending` while the process that sends it is at work. */
+  readonly outcome: Outcome | { readonly status: 'sending' };
+  /** Time of the last record. */
+  readonly ended: string;
+}
+
+/** How to tell whether a send without an end is still under way. */
+export interface Liveness {
+  /** Milliseconds. */
+  readonly now: number;
+  /** Ids of the sends of this process. */
+  readonly mine: ReadonlySet<string>;
+  readonly process: number;
+  readonly isAlive: (process: number) => boolean;
+}
+
+/**
+ * The sends of a journal, oldest first. One that has no end and whose process is gone was interrupted: with
+ * a `sent` record it may have arrived, without one nothing left this machine.
+ */
+export function historyOf(records: readonly JournalRecord[], liveness: Liveness): readonly HistoryEntry[] {
+  const byId = new Map<string, { prepared: PreparedRecord; last: JournalRecord }>();
+  for (const record of records) {
+    const known = byId.get(record.id);
+    if (record.state === 'prepared')
+      byId.set(record.id, { prepared: record as PreparedRecord, last: record });
+    else if (known) known.last = record;
+  }
+  return [...byId.values()].map(({ prepared, last }) => {
+    const { state: _, ...about } = prepared;
+    return { ...about, outcome: outcomeOf(prepared, last, liveness), ended: last.time };
+  });
+}
+
+/** Sends of the same body to the same address that succeeded or may have, newest last. */
+export function earlierSends(
+  history: readonly HistoryEntry[],
+  request: { readonly endpoint: string; readonly sha256: string },
+): readonly HistoryEntry[] {
+  return history.filter(
+    (entry) =>
+      entry.endpoint === request.endpoint &&
+      entry.sha256 === request.sha256 &&
+      entry.outcome.status !== 'sending' &&
+      mayHaveArrived(entry.outcome),
+  );
+}
+
+/** A send under way of the same document or the same body; of those in the journal, one before `own.id`. */
+export function competingSend(
+  history: readonly HistoryEntry[],
+  own: { readonly id?: string; readonly documentUri: string; readonly sha256: string },
+): HistoryEntry | null {
+  for (const entry of history) {
+    // The journal's order decides between two windows that prepare at the same moment.
+    if (entry.id === own.id) return null;
+    const same = entry.documentUri === own.documentUri || entry.sha256 === own.sha256;
+    if (same && entry.outcome.status === 'sending') return entry;
+  }
+  return null;
+}
+
+function outcomeOf(
+  prepared: PreparedRecord,
+  last: JournalRecord,
+  liveness: Liveness,
+): HistoryEntry['outcome'] {
+  if ('outcome' in last) return last.outcome;
+  if (isUnderWay(prepared, liveness)) return { status: 'sending' };
+  return last.state === 'sent'
+    ? {
+        status: 'unknown',
+        reason: 'interrupted',
+        message: 'VS Code ended while this was being sent.',
+      }
+    : {
+        status: 'failed',
+        reason: 'interrupted',
+        message: 'VS Code ended before anything was sent.',
+      };
+}
+
+function isUnderWay(prepared: PreparedRecord, { now, mine, process, isAlive }: Liveness): boolean {
+  if (prepared.process === process) return mine.has(prepared.id);
+  return now < Date.parse(prepared.deadline) && isAlive(prepared.process);
+}

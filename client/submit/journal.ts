@@ -1,0 +1,126 @@
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Operation, Outcome } from './outcome';
+
+/** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
+export interface PreparedRecord {
+  readonly state: 'prepared';
+  readonly id: string;
+  readonly time: string;
+  readonly operation: Operation;
+  readonly endpoint: string;
+  readonly origin: string;
+  readonly modelId: string;
+  readonly split: string | null;
+  readonly documentUri: string;
+  readonly configUri: string | null;
+  /** The body is the document's whole text. */
+  readonly verbatim: boolean;
+  readonly groups: number;
+  readonly trajectories: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The process that sends, and the time after which it has certainly stopped. */
+  readonly process: number;
+  readonly deadline: string;
+}
+
+/** The next byte may leave this machine. */
+export interface SentRecord {
+  readonly state: 'sent';
+  readonly id: string;
+  readonly time: string;
+}
+
+/** What became of it. */
+export interface EndRecord {
+  readonly state: Outcome['status'];
+  readonly id: string;
+  readonly time: string;
+  readonly outcome: Outcome;
+}
+
+export type JournalRecord = PreparedRecord | SentRecord | EndRecord;
+
+/** Where sends are written down: one JSON object a line, one file a month, only ever appended to. */
+export interface Journal {
+  /** Adds a record and waits until it is on disk. Throws when that is not possible. */
+  append(record: JournalRecord): Promise<void>;
+  /** Every record that can be read, oldest first. */
+  read(): Promise<readonly JournalRecord[]>;
+  /** Removes everything. */
+  clear(): Promise<void>;
+}
+
+/** A journal in a folder, which need not exist yet. Several processes may use the same one at once. */
+export function openJournal(folder: string): Journal {
+  return {
+    append: (record) => append(join(folder, `${record.time.slice(0, 7)}.jsonl`), record),
+    read: () => readAll(folder),
+    clear: async () => {
+      for (const file of await monthFiles(folder)) await rm(join(folder, file), { force: true });
+    },
+  };
+}
+
+async function append(path: string, record: JournalRecord): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'a', 0o600);
+  try {
+    // A line torn by a crash has no end; the break in front keeps this record whole behind it. One write
+    // call with O_APPEND keeps the records of several windows apart.
+    const line = Buffer.from(`\n${JSON.stringify(record)}\n`);
+    const { bytesWritten } = await file.write(line);
+    if (bytesWritten !== line.length) throw new Error(`Only part of a journal record fitted into ${path}.`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dirname(path));
+}
+
+/** A new file is only safe once its name is on disk too. Windows has no such call and does not need it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function readAll(folder: string): Promise<readonly JournalRecord[]> {
+  const records: JournalRecord[] = [];
+  for (const file of await monthFiles(folder)) {
+    const text = await readFile(join(folder, file), 'utf8');
+    for (const line of text.split('\n')) {
+      const record = parseRecord(line);
+      if (record !== null) records.push(record);
+    }
+  }
+  return records;
+}
+
+async function monthFiles(folder: string): Promise<readonly string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A torn or foreign line is no record. */
+function parseRecord(line: string): JournalRecord | null {
+  if (line === '') return null;
+  try {
+    const value = JSON.parse(line) as Partial<JournalRecord> | null;
+    const whole =
+      typeof value?.id === 'string' && typeof value.time === 'string' && typeof value.state === 'string';
+    return whole ? (value as JournalRecord) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,249 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { describeConnectionError } from './connectionError';
+import type { FailureReason, UnknownReason } from './outcome';
+import { type RawAnswer, readAnswer } from './readAnswer';
+
+/** One request to send. */
+export interface PostRequest {
+  readonly url: URL;
+  /** Length of the body in bytes. */
+  readonly bytes: number;
+  readonly chunks: Iterable<Uint8Array>;
+  readonly limits: TimeLimits;
+  readonly signal: AbortSignal;
+  /**
+   * Called when the connection stands and nothing has been written yet: gives the access token, or the reason
+   * to stop. What it awaits has happened before the first byte leaves.
+   */
+  readonly beforeFirstByte: () => Promise<string | NotSent>;
+  /** Body bytes handed to the network so far. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/** How long a request may take, in milliseconds. */
+export interface TimeLimits {
+  /** Until the connection stands: name lookup, proxy, TCP and TLS. */
+  readonly connect: number;
+  /** Without a byte moving in either direction. */
+  readonly idle: number;
+  /** From the start to the last byte of the answer. */
+  readonly whole: number;
+}
+
+/** No byte of the request left this machine. */
+export interface NotSent {
+  readonly kind: 'not-sent';
+  readonly reason: FailureReason | 'cancelled';
+  readonly message: string;
+}
+
+/** What one POST came to. */
+export type PostResult =
+  | { readonly kind: 'answer'; readonly answer: RawAnswer }
+  | NotSent
+  /** Bytes may have left; there is no answer. */
+  | { readonly kind: 'lost'; readonly reason: UnknownReason; readonly message: string };
+
+/**
+ * Sends one POST on a fresh connection, at most once, and follows no redirect. Node's own clients are used
+ * because browsers' `fetch` repeats a POST by itself when a kept connection breaks.
+ */
+export async function post(request: PostRequest): Promise<PostResult> {
+  const started = Date.now();
+  for (;;) {
+    const result = await attempt(request, started);
+    // VS Code's proxy support puts an agent of its own behind the request, which may hand out a connection
+    // that was used before. That one was closed untouched; the next attempt gets another, in the end a new one.
+    if (result !== 'reused-connection') return result;
+  }
+}
+
+/** The state of one attempt: a request, its clocks, and whether a byte may have left. */
+interface Attempt {
+  readonly request: PostRequest;
+  readonly client: http.ClientRequest;
+  readonly settle: (result: PostResult | 'reused-connection') => void;
+  mayHaveLeft: boolean;
+  /** An answer began to arrive; from then on the answer decides. */
+  answering: boolean;
+  /** Stops the clock of the connection, which stands. */
+  hold: () => void;
+  /** Starts the idle clock again, because a byte moved. */
+  touch: () => void;
+}
+
+function attempt(request: PostRequest, started: number): Promise<PostResult | 'reused-connection'> {
+  return new Promise((resolve) => {
+    if (request.signal.aborted) {
+      resolve(notSent('cancelled', 'Cancelled before anything was sent.'));
+      return;
+    }
+    const client = openRequest(request);
+    let settled = false;
+    const settle: Attempt['settle'] = (result) => {
+      if (settled) return;
+      settled = true;
+      stopWatching();
+      client.destroy();
+      resolve(result);
+    };
+    const state: Attempt = {
+      request,
+      client,
+      settle,
+      mayHaveLeft: false,
+      answering: false,
+      hold: () => {},
+      touch: () => {},
+    };
+    const stopWatching = watch(state, started);
+    client.on('error', (error) => stop(state, describeConnectionError(error, state.mayHaveLeft)));
+    client.on('close', () => stop(state, describeConnectionError(null, state.mayHaveLeft)));
+    client.on('response', (response) => void receive(state, response));
+    client.on('socket', (socket) => void sendOver(state, socket));
+  });
+}
+
+function openRequest({ url, bytes }: PostRequest): http.ClientRequest {
+  const library = url.protocol === 'https:' ? https : http;
+  return library.request(url, {
+    method: 'POST',
+    // An agent of its own: the global one keeps connections open and uses them again.
+    agent: new library.Agent({ keepAlive: false }),
+    rejectUnauthorized: true,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': bytes,
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'trajectory-tools',
+      Connection: 'close',
+    },
+  });
+}
+
+async function sendOver(state: Attempt, socket: Socket): Promise<void> {
+  const { client, request } = state;
+  if (client.reusedSocket) {
+    state.settle('reused-connection');
+    return;
+  }
+  if (needsToConnect(socket) && !(await connected(socket))) return;
+  state.hold();
+  const danger = unsafeConnection(socket, request.url);
+  if (danger !== null) {
+    state.settle(danger);
+    return;
+  }
+  const token = await request.beforeFirstByte();
+  if (typeof token !== 'string') {
+    state.settle(token);
+    return;
+  }
+  if (socket.destroyed || client.destroyed) return;
+  state.mayHaveLeft = true;
+  state.touch();
+  client.setHeader('Authorization', `Bearer ${token}`);
+  await writeBody(state);
+}
+
+/** Hands the body over chunk by chunk, each when the one before has left, and ends the request. */
+async function writeBody(state: Attempt): Promise<void> {
+  const { client, request } = state;
+  let written = 0;
+  for (const chunk of request.chunks) {
+    await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
+    // A refusal that comes early makes the rest pointless; it is read all the same.
+    if (client.destroyed || state.answering) return;
+    written += chunk.length;
+    state.touch();
+    request.onProgress?.(written);
+  }
+  client.end();
+}
+
+async function receive(state: Attempt, response: http.IncomingMessage): Promise<void> {
+  if (!state.mayHaveLeft) {
+    const answered = `answered with status ${response.statusCode} before anything was sent.`;
+    const secure = state.request.url.protocol === 'https:';
+    state.settle(
+      notSent(secure ? 'proxy' : 'unreachable', `The ${secure ? 'proxy' : 'service'} ${answered}`),
+    );
+    return;
+  }
+  state.answering = true;
+  state.touch();
+  response.on('data', () => state.touch());
+  state.settle({ kind: 'answer', answer: await readAnswer(response) });
+}
+
+function needsToConnect(socket: Socket): boolean {
+  return socket.connecting || (socket as { secureConnecting?: boolean }).secureConnecting === true;
+}
+
+/** Waits until the socket can carry data; false when it closes first, which the request reports itself. */
+function connected(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.once((socket as Partial<TLSSocket>).encrypted ? 'secureConnect' : 'connect', () => resolve(true));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+/** A proxy that refuses its tunnel hands over a connection that is not encrypted: nothing is written to it. */
+function unsafeConnection(socket: Socket, url: URL): NotSent | null {
+  if (url.protocol !== 'https:') return null;
+  const tls = socket as Partial<TLSSocket>;
+  if (tls.encrypted !== true) return notSent('proxy', 'The proxy refused the connection to the service.');
+  if (tls.authorized === true) return null;
+  return notSent('tls', 'The certificate of the service could not be verified.');
+}
+
+/** Ends the attempt; once an answer is arriving, what has arrived of it is the result. */
+function stop(state: Attempt, result: PostResult): void {
+  if (state.answering) state.client.destroy();
+  else state.settle(result);
+}
+
+/** Watches the clocks and the cancel button. The result stops watching. */
+function watch(state: Attempt, started: number): () => void {
+  const { limits, signal } = state.request;
+  const expire = (reason: 'idle-timeout' | 'whole-timeout', seconds: number) => {
+    const phase = state.mayHaveLeft ? 'No answer came' : 'No connection was made';
+    const message = `${phase} within ${seconds} seconds.`;
+    stop(state, state.mayHaveLeft ? { kind: 'lost', reason, message } : notSent('connect-timeout', message));
+  };
+  const whole = setTimeout(
+    () => expire('whole-timeout', limits.whole / 1000),
+    Math.max(0, started + limits.whole - Date.now()),
+  );
+  let phase = setTimeout(() => expire('idle-timeout', limits.connect / 1000), limits.connect);
+  let idling = false;
+  state.hold = () => clearTimeout(phase);
+  state.touch = () => {
+    if (idling) phase.refresh();
+    else phase = setTimeout(() => expire('idle-timeout', limits.idle / 1000), limits.idle);
+    idling = true;
+  };
+  const cancel = () => {
+    if (!state.mayHaveLeft) state.settle(notSent('cancelled', 'Cancelled before anything was sent.'));
+    else
+      stop(state, {
+        kind: 'lost',
+        reason: 'cancelled',
+        message: 'Cancelled while the request was under way.',
+      });
+  };
+  signal.addEventListener('abort', cancel);
+  return () => {
+    clearTimeout(whole);
+    clearTimeout(phase);
+    signal.removeEventListener('abort', cancel);
+  };
+}
+
+function notSent(reason: NotSent['reason'], message: string): NotSent {
+  return { kind: 'not-sent', reason, message };
+}

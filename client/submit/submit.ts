@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { interpretAnswer, type ReadAnswer } from './answer';
+import { type Body, isVerbatim } from './body';
+import { encode, type Measure } from './encode';
+import type { Endpoint } from './endpoint';
+import { competingSend, earlierSends, type HistoryEntry, historyOf, type Liveness } from './history';
+import type { Journal, PreparedRecord } from './journal';
+import type { Operation, Outcome } from './outcome';
+import { type NotSent, type PostResult, post, type TimeLimits } from './post';
+import type { ServiceProblem } from './serviceProblems';
+import { withoutToken } from './withoutToken';
+
+/** A request that the user agreed to send. */
+export interface Submission {
+  readonly operation: Operation;
+  readonly endpoint: Endpoint;
+  readonly modelId: string;
+  readonly split: string | null;
+  readonly documentUri: string;
+  readonly configUri: string | null;
+  readonly groups: number;
+  readonly trajectories: number;
+  readonly body: Body;
+  readonly measure: Measure;
+}
+
+/** What sending needs from around it. */
+export interface SubmitPorts {
+  readonly journal: Journal;
+  /** Reads the access token of an origin; null when there is none. Called right before the first byte. */
+  readonly readToken: (origin: string) => Promise<string | null>;
+  readonly limits: TimeLimits;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (bytes: number) => void;
+  /** Called when the intent is in the journal. */
+  readonly onPrepared?: (entry: HistoryEntry) => void;
+  /** Ids of earlier sends of the same request that the user knows of and wants to repeat. */
+  readonly acknowledged: ReadonlySet<string>;
+  readonly isAlive: (process: number) => boolean;
+}
+
+/** What came of it, with the service's findings. A journal that could not take the end is told apart. */
+export interface SubmitResult {
+  readonly outcome: Outcome;
+  readonly problems: readonly ServiceProblem[];
+  /** The send as the history shows it. */
+  readonly entry: HistoryEntry;
+  /** Why the end of this send is not in the journal, when it is not. */
+  readonly journalError?: string;
+}
+
+/** What the user is told of a second send at the same time. */
+export const BUSY = 'This document or the same request is being sent already. Wait until that is done.';
+
+/** Sends that this process has under way. */
+const underWay = new Set<string>();
+
+/** What the journal knows about a request that is not sent yet. */
+export interface Precedents {
+  /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
+  readonly earlier: readonly HistoryEntry[];
+  /** A send of the same document or body that is under way. */
+  readonly competing: HistoryEntry | null;
+}
+
+/** Looks a request up in the journal. */
+export async function findPrecedents(
+  journal: Journal,
+  submission: Submission,
+  isAlive: Liveness['isAlive'],
+): Promise<Precedents> {
+  const { endpoint, measure, documentUri } = submission;
+  const history = await readHistory(journal, isAlive);
+  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri };
+  return { earlier: earlierSends(history, key), competing: competingSend(history, key) };
+}
+
+/** The whole journal as sends, with those of this process that are under way told apart. */
+export async function readHistory(
+  journal: Journal,
+  isAlive: Liveness['isAlive'],
+): Promise<readonly HistoryEntry[]> {
+  const liveness = { now: Date.now(), mine: underWay, process: process.pid, isAlive };
+  return historyOf(await journal.read(), liveness);
+}
+
+/**
+ * Sends a request at most once. Each step is in the journal, on disk, before it is taken; when the journal
+ * cannot be written nothing is sent.
+ */
+export async function submit(submission: Submission, ports: SubmitPorts): Promise<SubmitResult> {
+  const prepared = preparedRecord(submission, ports);
+  underWay.add(prepared.id);
+  try {
+    const refusal = await claim(prepared, ports);
+    if (refusal !== null) return await finish(prepared, ports, { outcome: refusal, problems: [] });
+    ports.onPrepared?.(entryOf(prepared, { status: 'sending' }));
+    let token: string | null = null;
+    const result = await post({
+      url: submission.endpoint.url,
+      bytes: submission.measure.bytes,
+      chunks: encode(submission.body),
+      limits: ports.limits,
+      signal: ports.signal,
+      beforeFirstByte: async () => {
+        const announced = await announce(prepared, ports);
+        if (typeof announced === 'string') token = announced;
+        return announced;
+      },
+      ...(ports.onProgress ? { onProgress: ports.onProgress } : {}),
+    });
+    // Before it is read, so that nothing that is cut out of it can hold half a token.
+    return await finish(prepared, ports, interpret(submission.operation, withoutToken(result, token)));
+  } finally {
+    underWay.delete(prepared.id);
+  }
+}
+
+/** Writes the intent down, then looks whether another window was first. */
+async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<Outcome | null> {
+  try {
+    await ports.journal.append(prepared);
+    const history = await readHistory(ports.journal, ports.isAlive);
+    if (competingSend(history, prepared) !== null) {
+      return failed('busy', BUSY);
+    }
+    const news = earlierSends(history, prepared).filter((entry) => !ports.acknowledged.has(entry.id));
+    if (news.length === 0) return null;
+    return failed('busy', 'The same request was sent meanwhile, from another window. See the history.');
+  } catch (error) {
+    return failed('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
+  }
+}
+
+/** The last steps before the first byte: the token is read, and the record is on disk. */
+async function announce(prepared: PreparedRecord, ports: SubmitPorts): Promise<string | NotSent> {
+  const token = await ports.readToken(prepared.origin);
+  if (token === null) {
+    const message = `Nothing was sent: there is no access token for ${prepared.origin}.`;
+    return { kind: 'not-sent', reason: 'token', message };
+  }
+  try {
+    await ports.journal.append({ state: 'sent', id: prepared.id, time: new Date().toISOString() });
+    return token;
+  } catch (error) {
+    const message = `Nothing was sent, because the journal cannot be written: ${textOf(error)}`;
+    return { kind: 'not-sent', reason: 'journal', message };
+  }
+}
+
+async function finish(
+  prepared: PreparedRecord,
+  ports: SubmitPorts,
+  { outcome, problems }: ReadAnswer,
+): Promise<SubmitResult> {
+  const result = { outcome, problems, entry: entryOf(prepared, outcome) };
+  try {
+    const time = result.entry.ended;
+    await ports.journal.append({ state: outcome.status, id: prepared.id, time, outcome });
+    return result;
+  } catch (error) {
+    return { ...result, journalError: textOf(error) };
+  }
+}
+
+function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['outcome']): HistoryEntry {
+  return { ...about, outcome, ended: new Date().toISOString() };
+}
+
+function interpret(operation: Operation, result: PostResult): ReadAnswer {
+  if (result.kind === 'answer') return interpretAnswer(operation, result.answer, Date.now());
+  if (result.kind === 'lost') {
+    const { reason, message } = result;
+    return { outcome: { status: 'unknown', reason, message }, problems: [] };
+  }
+  const { reason, message } = result;
+  return {
+    outcome: reason === 'cancelled' ? { status: 'cancelled' } : failed(reason, message),
+    problems: [],
+  };
+}
+
+function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {
+  const { endpoint, measure, body, ...about } = submission;
+  const now = Date.now();
+  return {
+    state: 'prepared',
+    id: randomUUID(),
+    time: new Date(now).toISOString(),
+    ...about,
+    ...measure,
+    verbatim: isVerbatim(body),
+    endpoint: endpoint.url.href,
+    origin: endpoint.origin,
+    process: process.pid,
+    // Twice the limit: writing the journal and a machine that sleeps take time as well.
+    deadline: new Date(now + 2 * limits.whole).toISOString(),
+  };
+}
+
+function failed(reason: NotSent['reason'] & string, message: string): Outcome {
+  return reason === 'cancelled' ? { status: 'cancelled' } : { status: 'failed', reason, message };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,9 @@
+/** Why a text cannot be an access token, or null when it can: it has to fit into a header as it is. */
+export function tokenProblem(token: string): string | null {
+  if (token === '') return 'Enter the access token.';
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(token))
+    return 'The token holds a line break or another control character.';
+  if (/\s/.test(token)) return 'The token holds a space.';
+  if (!/^[\x21-\x7e]+$/.test(token)) return 'The token holds a character that cannot be sent in a header.';
+  return null;
+}

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { DescribedSource, Grouping } from '../submit/body';
+import { isUuid, logEndpoint } from '../submit/endpoint';
+import { inertText } from '../submit/plainText';
+import { countOf } from '../submit/wording';
+import { findDocuments } from './documents';
+import type { RecentValues } from './recentValues';
+
+/** Asks for a value, recent ones first. Null when the user gave none. */
+export async function askForValue(question: {
+  readonly title: string;
+  readonly recent: RecentValues;
+  /** Why a value cannot be used, or null. */
+  readonly problem: (value: string) => string | null;
+}): Promise<string | null> {
+  const { title, recent, problem } = question;
+  const offered = recent.list().filter((value) => problem(value) === null);
+  if (offered.length > 0) {
+    const other = { label: '$(edit) Enter Another…', value: undefined };
+    const items = offered.map((value) => ({ label: inertText(value, 200), value }));
+    const choice = await vscode.window.showQuickPick([...items, other], { title, ignoreFocusOut: true });
+    if (choice === undefined) return null;
+    if (choice.value !== undefined) return choice.value;
+  }
+  const validateInput = (text: string) => problem(text.trim());
+  const entered = await vscode.window.showInputBox({ title, ignoreFocusOut: true, validateInput });
+  return entered === undefined ? null : entered.trim();
+}
+
+/** Why a model id cannot be used for logging, or null. */
+export function loggingModelProblem(modelId: string): string | null {
+  if (modelId === '') return 'Enter a model id.';
+  const result = logEndpoint('https://localhost', modelId);
+  return result.ok ? null : result.message;
+}
+
+/** Why a model id cannot be used for a training job, or null: the interface asks for a UUID. */
+export function trainingModelProblem(modelId: string): string | null {
+  return isUuid(modelId) ? null : 'The model id of a training job is a UUID, such as 3f2a1b9c-….';
+}
+
+/** Why a split cannot be used, or null. */
+export function splitProblem(split: string): string | null {
+  return split === '' ? 'Enter the name of a split.' : null;
+}
+
+/**
+ * Asks what trajectories that are in no group become, where the document holds such. Null when the user
+ * dismissed it.
+ */
+export async function askForGrouping(
+  described: DescribedSource,
+  given: Grouping | undefined,
+): Promise<DescribedSource | null> {
+  const { groups, trajectoryCount } = described.summary;
+  if (groups?.kind !== 'trajectories') return described;
+  const number = countOf(trajectoryCount, 'trajectory');
+  const choices = [
+    { label: 'One Group', detail: `All ${number} belong together.`, grouping: 'one' as const },
+    { label: 'A Group Each', detail: `${number} in as many groups.`, grouping: 'each' as const },
+  ];
+  const title = 'The Trajectories Are in No Group. What Do They Become?';
+  const grouping =
+    given ?? (await vscode.window.showQuickPick(choices, { title, ignoreFocusOut: true }))?.grouping;
+  return grouping === undefined ? null : { ...described, grouping };
+}
+
+/** Asks which training config to use. Null when the user dismissed it; `none` when there is no config or none is wanted. */
+export async function askForConfig(document: vscode.Uri): Promise<vscode.Uri | 'none' | null> {
+  const uris = await findDocuments(['training-config'], '**/*.training-config.json', document);
+  if (uris.length === 0) return 'none';
+  const none = { label: '$(circle-slash) No Training Config', uri: 'none' as const };
+  const choice = await vscode.window.showQuickPick([none, ...uris.map(fileItem)], {
+    title: 'Experimental Training Config',
+    ignoreFocusOut: true,
+  });
+  return choice?.uri ?? null;
+}
+
+/** Asks which trajectories to train on. Null when the user dismissed it or there are none. */
+export async function askForTrajectories(config: vscode.Uri): Promise<vscode.Uri | null> {
+  const pattern =
+    '**/*.{trajectory.json,trajectories.json,training-job.json,trajectory.jsonl,trajectories.jsonl}';
+  const uris = await findDocuments(['trajectory', 'trajectory-jsonl'], pattern, config);
+  if (uris.length === 0) {
+    void vscode.window.showInformationMessage(
+      'There is no trajectory document in this workspace. Open one first.',
+    );
+    return null;
+  }
+  const title = 'Train on Which Trajectories?';
+  const choice = await vscode.window.showQuickPick(uris.map(fileItem), { title, ignoreFocusOut: true });
+  return choice?.uri ?? null;
+}
+
+function fileItem(uri: vscode.Uri): vscode.QuickPickItem & { readonly uri: vscode.Uri } {
+  const path = vscode.workspace.asRelativePath(uri);
+  const name = path.split('/').at(-1) ?? path;
+  return { label: inertText(name, 200), description: inertText(path, 300), uri };
+}

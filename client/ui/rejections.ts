@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import type { Location, PathSegment } from '../../server/protocol';
+import type { Body, DescribedSource, Source } from '../submit/body';
+import { type Edit, moveRange, type OffsetRange } from '../submit/edits';
+import { type Place, placesOf } from '../submit/places';
+import { boundedText } from '../submit/plainText';
+import type { ServiceProblem } from '../submit/serviceProblems';
+import { openDocument } from './documents';
+import type { LanguageServer } from './languageServer';
+
+/** What the service found wrong, marked in the text that was sent. */
+export interface Rejections extends vscode.Disposable {
+  /** Removes earlier findings of the documents and follows their edits from here on. */
+  follow(sources: readonly DescribedSource[]): FollowedEdits;
+  /** Marks findings; says how many are marked, which is not all of a very long list. */
+  show(rejection: Rejection): Promise<number>;
+}
+
+export interface Rejection {
+  readonly body: Body;
+  readonly problems: readonly ServiceProblem[];
+  readonly followed: FollowedEdits;
+}
+
+/** The edits of some documents since their text was taken. */
+export interface FollowedEdits extends vscode.Disposable {
+  since(source: Source): readonly Edit[];
+}
+
+interface Finding extends OffsetRange {
+  readonly problem: ServiceProblem;
+  /** The mark alone does not tell what the finding is about. */
+  readonly needsPath: boolean;
+}
+
+/** VS Code shows no more problems of one file. */
+const FINDING_LIMIT = 1000;
+
+/** Findings of the service as diagnostics of their own, gone when their place is edited or sent again. */
+export function createRejections(server: LanguageServer): Rejections {
+  const collection = vscode.languages.createDiagnosticCollection('trajectory service');
+  const findings = new Map<string, readonly Finding[]>();
+  const publish = (uri: string) => {
+    const document = shownDocument(uri);
+    const list = findings.get(uri) ?? [];
+    collection.set(vscode.Uri.parse(uri), document ? list.map((one) => toDiagnostic(document, one)) : []);
+  };
+  const moving = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    const uri = document.uri.toString();
+    const list = findings.get(uri);
+    if (list === undefined || contentChanges.length === 0) return;
+    findings.set(uri, moveAll(list, contentChanges.map(toEdit)));
+    publish(uri);
+  });
+  return {
+    follow: (sources) => {
+      for (const { source } of sources) {
+        findings.delete(source.uri);
+        collection.delete(vscode.Uri.parse(source.uri));
+      }
+      return followEdits(sources.map(({ source }) => source.uri));
+    },
+    show: async (rejection) => {
+      let marked = 0;
+      for (const [source, located] of await findAll(server, rejection)) {
+        const moved = moveAll(located, rejection.followed.since(source)).slice(0, FINDING_LIMIT);
+        findings.set(source.uri, moved);
+        publish(source.uri);
+        marked += moved.length;
+      }
+      return marked;
+    },
+    dispose: () => {
+      moving.dispose();
+      collection.dispose();
+    },
+  };
+}
+
+async function findAll(
+  server: LanguageServer,
+  rejection: Rejection,
+): Promise<Map<Source, readonly Finding[]>> {
+  const { body, problems } = rejection;
+  const places = placesOf(body, problems);
+  const sources = new Set(body.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])));
+  const first = sources.values().next().value;
+  const found = new Map<Source, readonly Finding[]>();
+  for (const source of sources) {
+    // A finding about something that is not in the documents stands at the start of the first one.
+    const own = places.flatMap((place, index) => {
+      const problem = problems[index]!;
+      if (place === null) return source === first ? [{ place: { source, path: [] }, problem }] : [];
+      return place.source === source ? [{ place, problem }] : [];
+    });
+    found.set(source, await locateAll(server, source, own));
+  }
+  return found;
+}
+
+async function locateAll(
+  server: LanguageServer,
+  source: Source,
+  own: readonly { readonly place: Place; readonly problem: ServiceProblem }[],
+): Promise<readonly Finding[]> {
+  const paths = own.flatMap(({ place }) => ('path' in place ? [place.path] : []));
+  const located = paths.length === 0 ? [] : await locate(server, source, paths);
+  let next = 0;
+  return own.map(({ place, problem }) => {
+    if ('offset' in place) return { from: place.offset, to: place.offset + 1, problem, needsPath: false };
+    const location = located?.[next++] ?? null;
+    const needsPath = (location?.matched ?? 0) === 0 || isAboutAbsence(problem);
+    return { ...markedRange(location, problem), problem, needsPath };
+  });
+}
+
+/** The server forgets a document that was closed; opened again, it may still be the one that was sent. */
+async function locate(
+  server: LanguageServer,
+  source: Source,
+  paths: readonly (readonly PathSegment[])[],
+): Promise<readonly Location[] | null> {
+  const located = await server.locate(source, paths);
+  if (located !== null) return located;
+  const document = await openDocument(vscode.Uri.parse(source.uri));
+  const again = document === undefined ? null : await server.describe(document);
+  return again?.source.text === source.text ? server.locate(again.source, paths) : null;
+}
+
+/** A value of several lines, or one that lacks a key, is marked at its opening bracket. */
+function markedRange(location: Location | null, problem: ServiceProblem): OffsetRange {
+  if (location === null) return { from: 0, to: 1 };
+  const { from, to, start, end } = location;
+  return start.line !== end.line || isAboutAbsence(problem) ? { from, to: from + 1 } : { from, to };
+}
+
+/** The path of a missing key leads to its parent, and its last segment is the key. */
+function isAboutAbsence({ type, message }: ServiceProblem): boolean {
+  return /missing/i.test(type) || /\b(required|missing)\b/i.test(message);
+}
+
+function moveAll(list: readonly Finding[], edits: readonly Edit[]): readonly Finding[] {
+  return list.flatMap((finding) => {
+    const moved = moveRange(finding, edits);
+    return moved ? [{ ...finding, ...moved }] : [];
+  });
+}
+
+function followEdits(uris: readonly string[]): FollowedEdits {
+  const edits = new Map<string, Edit[]>(uris.map((uri) => [uri, []]));
+  const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    edits.get(document.uri.toString())?.push(...contentChanges.map(toEdit));
+  });
+  return { since: ({ uri }) => edits.get(uri) ?? [], dispose: () => listener.dispose() };
+}
+
+function toEdit(change: vscode.TextDocumentContentChangeEvent): Edit {
+  return { offset: change.rangeOffset, removed: change.rangeLength, inserted: change.text.length };
+}
+
+function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
+  const { from, to, problem, needsPath } = finding;
+  const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
+  const path = needsPath ? `${boundedText(problem.loc.join('.'), 200)}: ` : '';
+  const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(problem.message, 500)}`);
+  diagnostic.source = 'trajectory service';
+  if (problem.type !== '') diagnostic.code = boundedText(problem.type, 60);
+  return diagnostic;
+}
+
+function shownDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}

@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { canRetry, type Outcome } from '../submit/outcome';
+import { inertText } from '../submit/plainText';
+import type { Submission, SubmitResult } from '../submit/submit';
+import { countOf, messageOf } from '../submit/wording';
+import type { FollowedEdits } from './rejections';
+import type { Sender } from './sender';
+import { jobIdOf, showDetails } from './showLatestOutcome';
+import { askForToken } from './token';
+
+/** A send that came to an end, and what is needed to tell about it. */
+export interface Report {
+  readonly submission: Submission;
+  readonly result: SubmitResult;
+  /** Disposed when nothing more can come of this send. */
+  readonly followed: FollowedEdits;
+  /** Sends the same once more, when nothing left this machine. */
+  readonly again: () => Promise<SubmitResult>;
+}
+
+/** Shows what came of a send: marks in the text, a message with what to do, a line in the output channel. */
+export async function report(sender: Sender, sent: Report): Promise<void> {
+  const { submission, result, followed } = sent;
+  const { outcome, problems, journalError } = result;
+  logLine(sender, submission, outcome);
+  if (journalError !== undefined) {
+    const message = `The outcome could not be written to the history: ${journalError}`;
+    void vscode.window.showWarningMessage(inertText(message, 500));
+  }
+  if (outcome.status === 'accepted' || outcome.status === 'logged') await remember(sender, submission);
+  const marked =
+    problems.length === 0 ? 0 : await sender.rejections.show({ body: submission.body, problems, followed });
+  const cut = marked < problems.length ? ` ${countOf(marked, 'place')} can be marked.` : '';
+  // Not awaited: the notification stays for as long as the user likes.
+  void tell(sender, sent, inertText(`${messageOf(outcome)}${cut}`, 900));
+}
+
+async function tell(sender: Sender, sent: Report, message: string): Promise<void> {
+  const actions = actionsFor(sender, sent);
+  const labels = actions.map(({ label }) => label);
+  const chosen = await notification(sent.result.outcome)(message, ...labels);
+  const action = actions.find(({ label }) => label === chosen);
+  if ((await action?.run()) === 'again') {
+    await report(sender, { ...sent, result: await sent.again() });
+  } else {
+    sent.followed.dispose();
+  }
+}
+
+/** What the user can do about an outcome. An action may ask for the same to be sent again. */
+interface Action {
+  readonly label: string;
+  readonly run: () => 'again' | PromiseLike<unknown>;
+}
+
+function actionsFor(sender: Sender, { submission, result }: Report): readonly Action[] {
+  const { outcome, entry } = result;
+  const details: Action = { label: 'Show Details', run: () => showDetails(entry) };
+  const id = jobIdOf(entry);
+  if (id !== null) return [{ label: 'Copy Job Id', run: () => vscode.env.clipboard.writeText(id) }, details];
+  const askAgain = () => askForToken(sender.tokens, submission.endpoint.origin);
+  if (outcome.status === 'failed') {
+    if (canRetry(outcome)) return [{ label: 'Retry', run: () => 'again' }];
+    if (outcome.reason !== 'token') return [details];
+    // Nothing was sent, so the confirmation still stands.
+    return [{ label: 'Set Token', run: async () => ((await askAgain()) === null ? undefined : 'again') }];
+  }
+  if (outcome.status !== 'rejected') return outcome.status === 'cancelled' ? [] : [details];
+  if (outcome.httpStatus === 401) return [{ label: 'Set Token', run: askAgain }, details];
+  if (outcome.problemCount === 0) return [details];
+  return [{ label: 'Show Problems', run: showProblems }];
+}
+
+function notification({
+  status,
+}: Outcome): (message: string, ...actions: string[]) => Thenable<string | undefined> {
+  if (status === 'rejected' || status === 'failed') return vscode.window.showErrorMessage;
+  return status === 'unknown' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+}
+
+function showProblems(): Thenable<unknown> {
+  return vscode.commands.executeCommand('workbench.actions.view.problems');
+}
+
+function logLine({ log }: Sender, submission: Submission, outcome: Outcome): void {
+  const { endpoint, measure, operation } = submission;
+  const status = 'httpStatus' in outcome && outcome.httpStatus !== undefined ? ` ${outcome.httpStatus}` : '';
+  const job = outcome.status === 'accepted' ? ` job ${outcome.jobId ?? 'without id'}` : '';
+  const what = `POST ${endpoint.url.href} (${operation}, ${measure.bytes} bytes)`;
+  log.info(`${what}: ${outcome.status}${status}${job}`);
+}
+
+async function remember(sender: Sender, { modelId, split }: Submission): Promise<void> {
+  await sender.recentModelIds.add(modelId);
+  if (split !== null) await sender.recentSplits.add(split);
+}

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import type { Outcome } from '../submit/outcome';
+import { inertText } from '../submit/plainText';
+import { impossible, type Stop } from './step';
+
+/** Runs a sending command: refuses in Restricted Mode, and tells why nothing was sent. */
+export async function runSending(command: () => Promise<Outcome | Stop>): Promise<Outcome> {
+  const result = vscode.workspace.isTrusted ? await command() : untrusted();
+  if (!('stop' in result)) return result;
+  if (result.stop.status === 'failed')
+    void vscode.window.showErrorMessage(inertText(result.stop.message, 600));
+  return result.stop;
+}
+
+function untrusted(): Stop {
+  return impossible('restricted-mode', 'Nothing is sent in Restricted Mode. Trust this workspace first.');
+}

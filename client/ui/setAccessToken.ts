@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { parseBaseUrl } from '../submit/endpoint';
+import { inertText } from '../submit/plainText';
+import { askForServiceUrl } from './serviceUrl';
+import type { Shared } from './shared';
+import { askForToken } from './token';
+
+/** `Trajectory: Set Access Token`: asks for the token of the service in the settings. */
+export function registerSetAccessToken({ tokens }: Shared): vscode.Disposable {
+  return vscode.commands.registerCommand('trajectory.setAccessToken', async () => {
+    const url = await askForServiceUrl();
+    if (url === null) return;
+    const parsed = parseBaseUrl(url);
+    if (!parsed.ok) {
+      void vscode.window.showErrorMessage(inertText(parsed.message, 500));
+      return;
+    }
+    const { origin } = parsed.base;
+    if ((await askForToken(tokens, origin)) === null) return;
+    vscode.window.setStatusBarMessage(`Access token set for ${inertText(origin, 200)}`, 5000);
+  });
+}

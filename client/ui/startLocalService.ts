@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import { inertText } from '../submit/plainText';
+import type { Sender } from './sender';
+import { baseUrl, setBaseUrl } from './settings';
+import { keepToken } from './token';
+
+/**
+ * `Trajectory: Start Local Service`: starts it, stores its token, and offers to send there. With
+ * `{use: true}` it is used without asking. Returns its URL, or null when it did not start.
+ */
+export function registerStartLocalService(sender: Sender): vscode.Disposable {
+  return vscode.commands.registerCommand(
+    'trajectory.startLocalService',
+    async (options?: { readonly use?: boolean }): Promise<string | null> => {
+      const url = await start(sender);
+      if (url === null) return null;
+      if (options?.use === true) await setBaseUrl(url);
+      else void offerToUse(url);
+      return url;
+    },
+  );
+}
+
+async function start({ localService, tokens }: Sender): Promise<string | null> {
+  try {
+    const { url, token } = await localService.start();
+    if (token !== null) await keepToken(tokens, new URL(url).origin, token);
+    return url;
+  } catch (error) {
+    const reason = inertText(error instanceof Error ? error.message : String(error), 500);
+    void vscode.window.showErrorMessage(`The local service did not start: ${reason}`);
+    return null;
+  }
+}
+
+async function offerToUse(url: string): Promise<void> {
+  if (baseUrl() === url) {
+    void vscode.window.showInformationMessage(`The local service runs at ${url}.`);
+    return;
+  }
+  const use = 'Use It';
+  const message = `The local service runs at ${url}. Send to it from now on?`;
+  if ((await vscode.window.showInformationMessage(message, use)) === use) await setBaseUrl(url);
+}
