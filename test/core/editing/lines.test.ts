@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { expandLine } from '../../../server/core/features/lines/expandLine';
+import { joinLines } from '../../../server/core/features/lines/joinLines';
+import { text as anyText, value } from '../arbitrary';
+import { open, options } from '../support';
+
+// Much more than any test takes: that a busy machine is slow proves nothing.
+vi.setConfig({ testTimeout: 120_000 });
+
+const expanded = (content: string, line = 0) => expandLine(open(content, options.lines), line);
+
+describe('A line is expanded', () => {
+  it('over several lines, with every token as it stands', () => {
+    expect(expanded('{}\n {"trajectories": [{"reward":1.0, "reward" : 2e0,"tools": []}]}\r\n{}', 1)).toBe(
+      '{\n  "trajectories": [\n    {\n      "reward": 1.0,\n      "reward": 2e0,\n      "tools": []\n    }\n  ]\n}',
+    );
+  });
+  it('also where it is a bare trajectory', () => {
+    expect(expanded('{"messages_and_choices": []}')).toBe('{\n  "messages_and_choices": []\n}');
+  });
+  it('as far as it can be read where it is broken', () => {
+    expect(expanded('{"a": 1, "trajectories": [{"reward": }')).toBe(
+      '{\n  "a": 1,\n  "trajectories": [\n    {\n      "reward": }',
+    );
+  });
+  it('only where there is a value', () => {
+    expect(expanded('{}\n  \n{}', 1)).toBeNull();
+    expect(expanded('{}', 1)).toBeNull();
+    expect(expanded('{}', -1)).toBeNull();
+    expect(expandLine(open('{"split": "a"}'), 0)).toBeNull();
+  });
+});
+
+describe('Lines are joined', () => {
+  it('with a space where one belongs', () => {
+    expect(joinLines('\n{\n  "a": [\n    1,\r\n    2\r  ],\n\n  "b"\n:\n"c  d"\n}\n')).toBe(
+      '{"a": [1, 2], "b": "c  d"}',
+    );
+  });
+  it('so that nothing is left of nothing', () => {
+    expect(joinLines('')).toBe('');
+    expect(joinLines(' \r\n\t')).toBe('');
+  });
+  it('without running broken tokens together', () => {
+    expect(joinLines('[1\n2]')).toBe('[1 2]');
+    expect(joinLines('[tru\ne]')).toBe('[tru e]');
+    expect(joinLines('{"a": 1 // the first\n, "b": 2}')).toBeNull();
+    expect(joinLines('{"a": "b\nc"}')).toBeNull();
+    expect(joinLines("{'a\n': 1}")).toBeNull();
+  });
+  it('where an unclosed string ends with its line anyway', () => {
+    expect(joinLines('["a')).toBe('["a');
+  });
+  it('quickly, whatever the white space', () => {
+    const blank = ' \t'.repeat(100_000);
+    expect(joinLines(`["${blank}",${blank}\n${blank}1]`)).toBe(`["${blank}", 1]`);
+  });
+});
+
+describe('What was expanded can be joined again', () => {
+  it('with the same value', () => {
+    fc.assert(
+      fc.property(value, (json) => {
+        const line = json.replace(/[\r\n]+/g, ' ');
+        const joined = joinLines(expanded(line)!)!;
+        expect(joined).not.toMatch(/[\r\n]/);
+        expect(JSON.parse(joined)).toEqual(JSON.parse(line));
+      }),
+      { numRuns: 300 },
+    );
+  });
+  it('or is refused, but never loses a character that is not white space', () => {
+    const solid = (content: string) => content.replace(/[ \t\r\n]+/g, '');
+    fc.assert(
+      fc.property(anyText, (content) => {
+        const line = content.replace(/[\r\n]+/g, ' ');
+        const lines = expanded(line);
+        if (lines === null) return;
+        expect(solid(lines)).toBe(solid(line));
+        const joined = joinLines(lines);
+        if (joined !== null) expect(solid(joined)).toBe(solid(line));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { complete } from '../../../server/core/features/completion/complete';
+import type { Completion } from '../../../server/core/features/completion/completion';
+import { text as anyText } from '../arbitrary';
+import { open, options } from '../support';
+import { completed, expanded, inTrajectory, modelId, now, openAt } from './support';
+
+const context = { recentModelIds: [modelId], now };
+
+function at(marked: string, how = options.trajectory): Completion[] {
+  const { document, offset } = openAt(marked, how);
+  return [...complete(document, offset, context)].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
+}
+
+function labels(marked: string, how = options.trajectory): string[] {
+  return at(marked, how).map(({ label }) => label);
+}
+
+function inMessage(members: string): string {
+  return inTrajectory(`"messages_and_choices": [{ ${members} }]`);
+}
+
+describe('property names', () => {
+  it('are those that are documented and not there yet, required ones first', () => {
+    expect(labels('{ | }')).toEqual(['split', 'trajectory_groups']);
+    expect(labels('{ "trajectory_groups": [], | }')).toEqual(['split']);
+    expect(labels(inTrajectory('|'))).toEqual([
+      'messages_and_choices',
+      'reward',
+      'tools',
+      'additional_histories',
+      'metrics',
+      'auto_metrics',
+      'metadata',
+      'logs',
+      'start_time',
+    ]);
+    const job = { language: 'trajectory', name: 'a.training-job.json' } as const;
+    expect(labels('{ | }', job)).toEqual(['model_id', 'trajectory_groups', 'experimental_config']);
+    expect(
+      labels(
+        '{"trajectories": [{ "function": {}, "tools": [{ "function": { "name": "x", | } }] }]}',
+        options.lines,
+      ),
+    ).toEqual(['description', 'parameters', 'strict']);
+  });
+
+  it('say what is documented of them, in plain text', () => {
+    const [split] = at('{ | }');
+    expect(split).toMatchObject({ kind: 'property', detail: 'string, required' });
+    expect(split!.documentation).toContain('Its meaning is not documented.');
+    expect(at(inTrajectory('"rew|"')).find(({ label }) => label === 'reward')!.detail).toBe(
+      'number, optional',
+    );
+  });
+
+  it('of a message are followed by those that chat formats carry', () => {
+    const found = at(inMessage('"role": "assistant", |'));
+    expect(found.slice(0, 4).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+      'content: string, optional',
+      'name: string, optional',
+      'tool_calls: not documented',
+      'tool_call_id: not documented',
+    ]);
+  });
+
+  it('come from like places, most frequent first, where nothing is documented', () => {
+    const metrics = (own: string): string =>
+      `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { "turns": 1 } }, { "metrics": { ${own} } }] },
+       { "trajectories": [{ "metrics": { "solved": true, "cost": 2 } }, { "metrics": { "solved": false, "turns": 2 } },
+       { "metadata": { "other": 1 }, "metrics": { "solved": true } }] }] }`;
+    expect(labels(metrics('|'))).toEqual(['solved', 'turns', 'cost']);
+    expect(labels(metrics('"turns": 3, "|"'))).toEqual(['solved', 'cost']);
+    expect(at(metrics('|'))[0]).toMatchObject({
+      detail: 'used in this document',
+      text: `"solved": \${1|true,false|}`,
+    });
+  });
+
+  it('that are not documented are offered in documented objects only from the second time on', () => {
+    const tail = '{ "id": 1 }, { "id": 2, "rewrad": 1 }';
+    const found = labels(`{ "trajectory_groups": [{ "trajectories": [{ | }, ${tail}] }] }`);
+    expect(found).toContain('id');
+    expect(found).not.toContain('rewrad');
+  });
+
+  it('bring a value of the right type', () => {
+    const snippet = (marked: string, label: string): string =>
+      at(marked).find((one) => one.label === label)!.text;
+    expect(snippet(inTrajectory('|'), 'reward')).toBe(`"reward": \${1:0}`);
+    expect(snippet(inTrajectory('|'), 'metrics')).toBe('"metrics": {$1\\}');
+    expect(snippet(inTrajectory('|'), 'start_time')).toBe(`"start_time": "\${1:2026-03-14T09:26:53Z}"`);
+    expect(snippet(inTrajectory('"reward": 1, "tools": [{ | }]'), 'type')).toBe(`"type": "\${1:function}"`);
+    expect(snippet(inMessage('"content": "", |'), 'role')).toBe(
+      `"role": "\${1|system,user,assistant,tool|}"`,
+    );
+    expect(snippet('{ "trajectory_groups": [], | }', 'split')).toBe(`"split": "\${1|train,val,test|}"`);
+  });
+
+  it('bring a whole trajectory, and one that can be sent as it is', () => {
+    const { content, found } = taken('{ | }', 'trajectory_groups');
+    const request = JSON.parse(content.replace('{', '{ "split": "x",')) as unknown;
+    expect(request).toMatchObject({
+      trajectory_groups: [
+        { trajectories: [{ messages_and_choices: [{ role: 'system', content: '' }], reward: 0 }] },
+      ],
+    });
+    expect(found.text.match(/\$\{?\d/g)).toHaveLength(3);
+  });
+});
+
+/** What a document becomes with a completion. */
+function taken(
+  marked: string,
+  label: string,
+  how = options.trajectory,
+): { content: string; found: Completion } {
+  const { document, offset, content } = openAt(marked, how);
+  const found = complete(document, offset, context).find((one) => one.label === label)!;
+  return { content: completed(content, found), found };
+}
+
+describe('values', () => {
+  it('are those that are suggested, and others that stand in like places', () => {
+    expect(labels('{ "split": | }')).toEqual(['"train"', '"val"', '"test"']);
+    expect(labels(inMessage('"role": "|"'))).toEqual(['"system"', '"user"', '"assistant"', '"tool"']);
+    expect(labels(inTrajectory('"messages_and_choices": [{ "role": | }, { "role": "developer" }]'))).toEqual([
+      '"system"',
+      '"user"',
+      '"assistant"',
+      '"tool"',
+      '"developer"',
+    ]);
+  });
+
+  it('are true and false, the current time, and models used lately', () => {
+    expect(labels('{ "ppo": | }', options.config)).toEqual(['true', 'false']);
+    expect(labels(inTrajectory('"start_time": "|"'))).toEqual(['"2026-03-14T09:26:53Z"']);
+    expect(labels('{ "model_id": "3f|" }')).toEqual([`"${modelId}"`]);
+    expect(labels(inTrajectory('"reward": |'))).toEqual([]);
+    expect(labels(inMessage('"content": "|"'))).toEqual([]);
+  });
+
+  it('of an object or an array are written in one stroke', () => {
+    expect(taken(inTrajectory('"tools": |'), '[ … ]').content.replace(/\s+/g, ' ')).toBe(
+      inTrajectory('"tools": [ { "type": "function", "function": { "name": "", "description": "" } } ]'),
+    );
+    expect(labels(inTrajectory('"tools": "|"'))).toEqual([]);
+  });
+
+  it('under a name that is not documented are those of like places', () => {
+    const document = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "env": | } },
+      { "metadata": { "env": "maze" } }, { "metadata": { "env": "grid \\"2\\"" } }, { "metadata": { "env": "maze" } },
+      { "metadata": { "env": 0.5 } }, { "metadata": { "env": null } }, { "metadata": { "env": "${'x'.repeat(70)}" } }] }] }`;
+    expect(labels(document)).toEqual(['"maze"', '"grid \\"2\\""', '0.5']);
+  });
+
+  it('name the tools of the trajectory, and its calls', () => {
+    const tools = '"tools": [{ "function": { "name": "search" } }, { "function": { "name": "book" } }]';
+    const call =
+      '{ "role": "assistant", "tool_calls": [{ "id": "call_1", "function": { "name": "search" } }] }';
+    const messages = (own: string): string =>
+      inTrajectory(`"messages_and_choices": [${call}, { "role": "tool", ${own} }], ${tools}`);
+    expect(labels(messages('"name": "|"'))).toEqual(['"search"', '"book"']);
+    expect(labels(messages('"tool_call_id": "|"'))).toEqual(['"call_1"']);
+    const answered = '{ "role": "tool", "tool_call_id": "call_1" }';
+    const second = call.replace('call_1', 'call_2');
+    expect(
+      labels(
+        inTrajectory(`"messages_and_choices": [${call}, ${second}, ${answered}, { "tool_call_id": | }]`),
+      ),
+    ).toEqual(['"call_2"', '"call_1"']);
+    expect(labels(messages('"tool_calls": [{ "function": { "name": | } }]'))).toEqual(['"search"', '"book"']);
+    expect(labels(inTrajectory(`"messages_and_choices": [{ "role": "user", "name": | }], ${tools}`))).toEqual(
+      [],
+    );
+  });
+
+  it('are never null', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(), (content, place) => {
+        const offset = place % (content.length + 1);
+        for (const { text } of complete(open(content), offset, context))
+          expect(text).not.toMatch(/: null|^null/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a whole value', () => {
+  it.each([
+    ['|', options.trajectory, 'New log request'],
+    ['  \n|\n', options.trajectory, 'New log request'],
+    ['log|', options.trajectory, 'New log request'],
+    ['|', { language: 'trajectory', name: 'x.training-job.json' } as const, 'New training job request'],
+    ['|', options.config, 'New experimental training config'],
+    ['|', options.lines, 'New trajectory group'],
+    ['{"trajectories": []}\n|', options.lines, 'New trajectory group'],
+    ['{"trajectories": []}\n|\n{"trajectories": []}', options.lines, 'New trajectory group'],
+    [inTrajectory('"messages_and_choices": [|]'), options.trajectory, 'New message'],
+    [inTrajectory('"tools": [|]'), options.trajectory, 'New tool'],
+    ['{ "trajectory_groups": [{ "trajectories": [|] }] }', options.trajectory, 'New trajectory'],
+  ])('is offered for %j', (marked, how, label) => {
+    expect(labels(marked, how)).toEqual([label]);
+  });
+
+  it('stands on one line in JSON Lines', () => {
+    const { content } = taken('{"trajectories": []}\n|\n', 'New trajectory group', options.lines);
+    expect(content.split('\n')).toEqual([
+      '{"trajectories": []}',
+      '{"trajectories": [{"messages_and_choices": [{"role": "system", "content": ""}], "reward": 0}]}',
+      '',
+    ]);
+  });
+
+  it('is not offered behind one that is complete', () => {
+    expect(labels('{ "split": "x" } |')).toEqual([]);
+    expect(labels('{"trajectories": []} |', options.lines)).toEqual([]);
+  });
+});
+
+describe('nothing is offered', () => {
+  it.each([
+    ['in a comment', '{ // |\n}'],
+    ['in a comment that is not closed', '{ /* |\n}'],
+    ['behind a name without a colon', '{ "split" | }'],
+    ['in an array of which nothing is documented', inTrajectory('"logs": [|]')],
+    ['under a name that stands nowhere else', inTrajectory('"metrics": { "x": | }')],
+    ['in a string among objects', '{ "trajectory_groups": ["|"] }'],
+  ])('%s', (_, marked) => {
+    expect(labels(marked)).toEqual([]);
+  });
+});
+
+describe('while a line is being typed', () => {
+  it.each([
+    ['{ "|"\n  { "reward": 2 }', '{ "split": "train"\n  { "reward": 2 }'],
+    ['{ "|"\n  "tools": [] }', '{ "split": "train",\n  "tools": [] }'],
+    ['{ "|\n  "tools": [] }', '{ "split": "train",\n  "tools": [] }'],
+    ['{ "|\n  "too', '{ "split": "train",\n  "too'],
+    ['{ sp|\n}', '{ "split": "train"\n}'],
+    ['{ "x": 1\n  "|"\n}', '{ "x": 1,\n  "split": "train"\n}'],
+    ['{ "x": 1, \'sp|\'\n}', '{ "x": 1, "split": "train"\n}'],
+  ])('%j takes no notice of what is not yet right', (marked, after) => {
+    expect(taken(marked, 'split').content).toBe(after);
+  });
+});
+
+describe('any completion', () => {
+  it('replaces something on one line around the cursor, and is offered once', () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        fc.nat(),
+        fc.constantFrom(options.trajectory, options.lines),
+        (content, place, how) => {
+          const offset = place % (content.length + 1);
+          const found = complete(open(content, how), offset, context);
+          expect(new Set(found.map(({ label }) => label)).size).toBe(found.length);
+          for (const { replace, insert } of found) {
+            expect(replace.from).toBeLessThanOrEqual(offset);
+            expect(replace.to).toBeGreaterThanOrEqual(offset);
+            expect(insert.from).toBe(replace.from);
+            expect(content.slice(replace.from, replace.to)).not.toMatch(/[\r\n]/);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('escapes what has a meaning in snippets', () => {
+    const marked = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "$a}\\\\b": 1 } }, { "metadata": { | } }] }] }`;
+    const [found] = at(marked);
+    expect(found!.text).toBe('"\\$a\\}\\\\\\\\b": $1');
+    expect(expanded(found!.text, '1')).toBe('"$a}\\\\b": 1');
+  });
+});
+
+it('finds its way in a nest of 100,000 levels', () => {
+  const depth = 100_000;
+  const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);
+  expect(complete(document, 5 * (depth + 1) + 7, context)).toEqual([]);
+});

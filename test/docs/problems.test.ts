@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type DocumentOptions, openDocument, problemsOf } from '../../server/core/document';
+import { findHints } from '../../server/core/features/hints/hints';
+import { toDiagnostic } from '../../server/lsp/convert';
+import { engine, options } from '../core/support';
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'docs/problems.md'), 'utf8');
+const sections = page
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => {
+    const [code, ...text] = section.split('\n');
+    return { code: code!, text: text.join('\n') };
+  });
+const codes = [
+  ...readFileSync(join(root, 'server/core/schema/problem.ts'), 'utf8')
+    .match(/export type Code =[^;]*;/)![0]
+    .matchAll(/\| '([\w-]+)'/g),
+].map((match) => match[1]!);
+
+/** A trajectory's members stand in a trajectory, the rest are documents. */
+const inTrajectory = /"(reward|rewrad|start_time|content|seed|messages_and_choices|tools)"/;
+
+describe('The page of problems', () => {
+  it('has one section for each code, in the order of the catalogue', () => {
+    expect(codes.length).toBeGreaterThan(10);
+    expect(sections.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('is where the diagnostics lead, with an anchor that is the code', () => {
+    const { text } = openDocument(engine, '', options.trajectory);
+    for (const code of codes) {
+      const problem = { code: code as 'syntax', severity: 'error', from: 0, to: 0, message: '' } as const;
+      expect(toDiagnostic(text, 'file:///a', problem).codeDescription?.href).toMatch(
+        new RegExp(`/docs/problems\\.md#${code}$`),
+      );
+      // What GitHub makes of a heading: lower case, no punctuation but hyphens.
+      expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    }
+  });
+
+  it.each(sections)('$code: says how severe it is, what it means and how to fix it', ({ text }) => {
+    expect(text).toMatch(
+      /^\n\*\*(Error|Warning|Information|Hint|Warning; error|Warning or hint)[^*]*\*\* \S/,
+    );
+    expect(text).toContain('**How to fix it.**');
+  });
+
+  it.each(
+    sections.flatMap(({ code, text }) =>
+      [...text.matchAll(/```json\n([^…]*?)\n```/g)].map((match) => ({ code, example: match[1]! })),
+    ),
+  )('$code: its example gives it', ({ code, example }) => {
+    const isPart = inTrajectory.test(example) && !example.includes('"trajectories"');
+    expect(codesOf(isPart ? `{"trajectories": [${example}]}` : example, code)).toContain(code);
+  });
+
+  it.each(
+    [...sections[0]!.text.matchAll(/^\| (`.*`) \| /gm)]
+      .flatMap((row) => [...row[1]!.matchAll(/`([^`]+)`/g)])
+      .map((match) => match[1]!),
+  )('syntax: %s gives exactly one', (example) => {
+    expect(codesOf(example, 'syntax').filter((code) => code === 'syntax')).toEqual(['syntax']);
+  });
+});
+
+function codesOf(example: string, code: string): string[] {
+  const how: DocumentOptions = code === 'undocumented-value' ? options.config : options.trajectory;
+  const document = openDocument(engine, example, how);
+  const hints = findHints(document, 1000);
+  let step = hints.next();
+  while (step.done !== true) step = hints.next();
+  return [...problemsOf(document), ...step.value].map((problem) => problem.code);
+}

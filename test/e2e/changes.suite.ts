@@ -1,0 +1,229 @@
+import { assert } from 'chai';
+import {
+  type CodeAction,
+  ConfigurationTarget,
+  commands,
+  DiagnosticSeverity,
+  Position,
+  type Range,
+  type TextDocument,
+  type TextEdit,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
+
+const options = { tabSize: 2, insertSpaces: true };
+
+describe('layout', () => {
+  /** Values that do not survive being read and written again. */
+  const delicate =
+    '"n":[1e400,1.50,-0.0,12345678901234567890],"n":"a  b\\u0041\\/\\ud83d\\ude00","__proto__":{ }';
+  const text = `{"split":"train","trajectory_groups":[{"trajectories":[{"metadata":{${delicate}}}]}]}`;
+
+  it('of a document keeps every token to the byte', async () => {
+    const document = await openFile('tokens.trajectory.json', text);
+    await applyEdits(document, 'vscode.executeFormatDocumentProvider', options);
+    assert.deepEqual(tokens(document.getText()), tokens(text));
+    assert.include(document.getText(), '\n  "split": "train",\n');
+  });
+
+  it('follows the options', async () => {
+    const document = await openFile('tabs.trajectory.json', text);
+    await applyEdits(document, 'vscode.executeFormatDocumentProvider', { tabSize: 8, insertSpaces: false });
+    assert.include(document.getText(), '\n\t"split": "train",\n');
+  });
+
+  it('of a range leaves the other lines alone', async () => {
+    const lines = ['{', '"split":"train",', '"trajectory_groups":[]', '}', ''];
+    const document = await openFile('range.trajectory.json', lines.join('\n'));
+    await applyEdits(
+      document,
+      'vscode.executeFormatRangeProvider',
+      rangeOf(document, lines[1] ?? ''),
+      options,
+    );
+    assert.deepEqual(document.getText().split('\n'), ['{', '  "split": "train",', ...lines.slice(2)]);
+  });
+
+  it('follows a bracket that is typed', async () => {
+    const lines = ['{', '"split": "train",', '      "trajectory_groups": []', '}'];
+    const document = await openFile('type.trajectory.json', lines.join('\n'));
+    await applyEdits(document, 'vscode.executeFormatOnTypeProvider', new Position(3, 1), '}', options);
+    assert.equal(document.getText(), '{\n  "split": "train",\n  "trajectory_groups": []\n}');
+  });
+
+  it('of JSON Lines leaves each item on its line', async () => {
+    const document = await openFile(
+      'spaces.trajectory.jsonl',
+      '{"trajectories":[ ]}\n\n{"trajectories" :[]}\n',
+    );
+    await applyEdits(document, 'vscode.executeFormatDocumentProvider', options);
+    assert.equal(document.getText(), '{"trajectories": []}\n\n{"trajectories": []}\n');
+  });
+});
+
+describe('fixing everything', () => {
+  afterEach(() => setting('editor.codeActionsOnSave', undefined));
+
+  it('of one kind is one action', async () => {
+    const text = logRequest('"reward": "1", "tools": [{"type": 3}]').replace('"train"', '7');
+    const document = await openFile('all.trajectory.json', text);
+    await diagnosticsWhen(document, (found) => found.length === 3);
+    const action = await actionNamed(
+      document,
+      rangeOf(document, '"1"'),
+      'Fix all wrong-type problems in the file',
+    );
+    assert.isTrue(await workspace.applyEdit(action));
+    assert.equal(document.getText(), text.replace('7', '"7"').replace('"1"', '1').replace('3', '"3"'));
+  });
+
+  it('that has one obvious repair is done on save', async () => {
+    await setting('editor.codeActionsOnSave', { 'source.fixAll.trajectory': 'explicit' });
+    const document = await openFile('save.trajectory.json', logRequest('"reward": 1'));
+    await replace(document, rangeOf(document, '"reward": 1'), '"reward": "0.5",');
+    await firstDiagnostics(document);
+    assert.isTrue(await document.save());
+    assert.equal(document.getText(), logRequest('"reward": 0.5'));
+    assert.isFalse(document.isDirty);
+  });
+});
+
+describe('refactoring', () => {
+  it('wraps a bare trajectory in a log request', async () => {
+    const document = await openFile('wrap.trajectory.json', '{"messages_and_choices": [], "reward": 1}\n');
+    await firstDiagnostics(document);
+    const action = await actionNamed(document, rangeOf(document, '{'), 'Wrap in a log request');
+    assert.isTrue(await workspace.applyEdit(action));
+    assert.deepEqual(
+      tokens(document.getText()),
+      tokens(
+        '{"split": "", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": 1}]}]}',
+      ),
+    );
+  });
+
+  it('moves the config of a request to a file of its own', async () => {
+    const config = '{"learning_rate": 1e-5}';
+    const request =
+      '{"model_id": "8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11", "trajectory_groups": [], "experimental_config": ';
+    const document = await openFile('move.training-job.json', `${request}${config}}\n`);
+    const title = 'Move experimental_config to move.training-config.json';
+    const action = await actionNamed(document, rangeOf(document, 'learning_rate'), title);
+    assert.isTrue(await workspace.applyEdit(action));
+    assert.notInclude(document.getText(), 'experimental_config');
+    const file = await workspace.openTextDocument(Uri.joinPath(document.uri, '../move.training-config.json'));
+    assert.equal(file.languageId, 'training-config');
+    assert.equal(file.getText(), `${config}\n`);
+  });
+});
+
+describe('hints', () => {
+  afterEach(() => setting('trajectory.hints', undefined));
+
+  it('each say why, and go when they are switched off', async () => {
+    await setting('trajectory.hints', true);
+    const document = await openFile('equal.trajectory.json', twoRewards('1', '1'));
+    const found = await diagnosticsWhen(document, (list) =>
+      list.some((one) => codeOf(one) === 'equal-rewards'),
+    );
+    for (const { code, severity } of found) {
+      assert.equal(severity, DiagnosticSeverity.Hint);
+      assert.match(typeof code === 'object' ? String(code.target) : '', /problems\.md#/);
+    }
+    await setting('trajectory.hints', false);
+    await diagnosticsWhen(document, (list) => list.length === 0);
+  });
+});
+
+describe('what a document is taken for', () => {
+  it('can be changed', async () => {
+    const document = await openFile('kind.trajectory.jsonl', logRequest('"reward": 1'));
+    assert.equal(document.languageId, 'trajectory-jsonl');
+    await takingTheFirst('trajectory.changeKind');
+    assert.equal(window.activeTextEditor?.document.uri.toString(), document.uri.toString());
+    assert.equal(window.activeTextEditor?.document.languageId, 'trajectory');
+  });
+
+  it('is trajectories, one a line, where the lines are such; a command that makes groups of them asks', async () => {
+    const line = '{"messages_and_choices":[],"reward":0.5}';
+    const document = await openFile('ask.trajectories.jsonl', `${line}\n${line}\n`);
+    await takingTheFirst('trajectory.convertToLogRequest');
+    const result = window.activeTextEditor?.document;
+    assert.notEqual(result, document);
+    assert.include(result?.getText().replace(/\s/g, ''), `[{"trajectories":[${line},${line}]}]`);
+  });
+
+  it('is trajectories, one a line, which have no problem for that', async () => {
+    const line = '{"messages_and_choices": [{"role": "user", "content": "Hi"}], "reward": 0.5}';
+    const document = await openFile('bare.trajectories.jsonl', `${line}\n${line.replace('0.5', '"x"')}\n`);
+    const found = await firstDiagnostics(document);
+    assert.deepEqual(
+      found.map((one) => [codeOf(one), document.getText(one.range)]),
+      [['wrong-type', '"x"']],
+    );
+  });
+});
+
+/** Runs a command that asks for one of several things, and takes the first of them. */
+async function takingTheFirst(command: string): Promise<void> {
+  let isAnswered = false;
+  const answered = Promise.resolve(commands.executeCommand(command)).then(() => {
+    isAnswered = true;
+  });
+  // No event tells that the list is there. As long as it is not, accepting does nothing.
+  for (let attempt = 0; !isAnswered && attempt < 2000; attempt++) {
+    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+  }
+  await answered;
+}
+
+/** A log request with one group of two trajectories. */
+function twoRewards(first: string, second: string): string {
+  const trajectory = (reward: string) =>
+    `{"messages_and_choices": [{"role": "assistant", "content": "Hi"}], "reward": ${reward}}`;
+  return `{"split": "train", "trajectory_groups": [{"trajectories": [${trajectory(first)}, ${trajectory(second)}]}]}\n`;
+}
+
+async function setting(name: string, value: unknown): Promise<void> {
+  await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
+}
+
+async function replace(document: TextDocument, range: Range, text: string): Promise<void> {
+  const change = new WorkspaceEdit();
+  change.replace(document.uri, range, text);
+  assert.isTrue(await workspace.applyEdit(change));
+}
+
+/** Applies the text edits that a provider answers with. */
+async function applyEdits(document: TextDocument, command: string, ...rest: unknown[]): Promise<void> {
+  const edits = await commands.executeCommand<TextEdit[]>(command, document.uri, ...rest);
+  assert.isNotEmpty(edits);
+  const change = new WorkspaceEdit();
+  change.set(document.uri, edits);
+  assert.isTrue(await workspace.applyEdit(change));
+}
+
+/** The edit of the action of that title at a range. */
+async function actionNamed(document: TextDocument, range: Range, title: string): Promise<WorkspaceEdit> {
+  const found = await commands.executeCommand<CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    range,
+    undefined,
+    20,
+  );
+  assert.include(
+    found.map((one) => one.title),
+    title,
+  );
+  return found.find((one) => one.title === title)?.edit ?? new WorkspaceEdit();
+}
+
+/** The tokens of JSON text, as they are written. */
+function tokens(text: string): string[] {
+  return text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+}

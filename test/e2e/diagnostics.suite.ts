@@ -1,0 +1,102 @@
+import { assert } from 'chai';
+import { DiagnosticSeverity, languages, WorkspaceEdit, workspace } from 'vscode';
+import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
+
+const job = '"model_id": "8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11", "trajectory_groups": []';
+
+/** One broken document per row: its file name, its text, the one problem, and the text that it marks. */
+const mistakes: readonly [name: string, text: string, code: string, marked: string][] = [
+  ['type.trajectory.json', logRequest('"reward": "0.5"'), 'wrong-type', '"0.5"'],
+  ['comma.trajectory.json', logRequest('"reward": 1,'), 'syntax', ','],
+  ['null.trajectory.json', logRequest('"reward": null'), 'null-value', 'null'],
+  [
+    'zone.trajectory.json',
+    logRequest('"start_time": "2026-03-01T10:00:00+02:00"'),
+    'not-utc',
+    '"2026-03-01T10:00:00+02:00"',
+  ],
+  [
+    'date.trajectory.json',
+    logRequest('"start_time": "2026-02-30T10:00:00Z"'),
+    'invalid-date-time',
+    '"2026-02-30T10:00:00Z"',
+  ],
+  ['key.trajectory.json', logRequest('"rewrd": 1'), 'unknown-property', '"rewrd"'],
+  [
+    'number.trajectory.json',
+    logRequest('"metrics": {"seed": 12345678901234567890}'),
+    'unsafe-number',
+    '12345678901234567890',
+  ],
+  ['half.trajectory.json', logRequest('"metadata": {"note": "\\ud800"}'), 'lone-surrogate', '\\ud800'],
+  [
+    'uuid.training-job.json',
+    `{${job.replace('8c5f1c0e-', '')}}`,
+    'invalid-uuid',
+    '"3f0b-4a52-9a57-2f4f2f1d8b11"',
+  ],
+  ['config.training-config.json', '{"ppo": "yes"}', 'wrong-type', '"yes"'],
+  ['lines.trajectory.jsonl', '{"trajectories": []}\n\n{"trajectories": 1}\n', 'wrong-type', '1'],
+];
+
+describe('diagnostics', () => {
+  for (const [name, text, code, marked] of mistakes) {
+    it(`mark ${marked} in ${name} as ${code}`, async () => {
+      const document = await openFile(name, text);
+      const found = (await firstDiagnostics(document)).filter((one) => codeOf(one) !== 'nothing-to-send');
+      assert.deepEqual(
+        found.map((one) => [codeOf(one), document.getText(one.range), one.source]),
+        [[code, marked, 'trajectory']],
+      );
+    });
+  }
+
+  it('say where the problem is, what is documented and what stands there', async () => {
+    const document = await openFile('message.trajectory.json', logRequest('"reward": "0.5"'));
+    const [problem] = await firstDiagnostics(document);
+    assert.match(problem?.message ?? '', /reward must be a number; found the string "0\.5"/);
+    assert.equal(problem?.severity, DiagnosticSeverity.Error);
+  });
+
+  it('show the other place of a key that stands twice', async () => {
+    const document = await openFile('twice.trajectory.json', logRequest('"reward": 1, "reward": 2'));
+    const [problem] = await firstDiagnostics(document);
+    assert.equal(problem && codeOf(problem), 'duplicate-key');
+    assert.equal(problem?.severity, DiagnosticSeverity.Warning);
+    const other = problem?.relatedInformation?.[0]?.location;
+    assert.equal(other?.uri.toString(), document.uri.toString());
+    const places = [0, 1].map((occurrence) => rangeOf(document, '"reward"', occurrence));
+    const named = [problem?.range, other?.range].map((range) =>
+      places.findIndex((place) => range?.isEqual(place)),
+    );
+    assert.sameMembers(named, [0, 1]);
+  });
+
+  it('keep a broken line away from the others', async () => {
+    const document = await openFile(
+      'broken.trajectory.jsonl',
+      '{"trajectories": [{]}\n{"trajectories": "x"}\n',
+    );
+    const found = await diagnosticsWhen(document, (list) => list.some((one) => codeOf(one) === 'wrong-type'));
+    assert.deepEqual(found.map((one) => [one.range.start.line, codeOf(one)]).sort(), [
+      [0, 'syntax'],
+      [1, 'wrong-type'],
+    ]);
+  });
+
+  it('follow an edit, and go away with the mistake', async () => {
+    const document = await openFile('edit.trajectory.json', logRequest('"reward": "0.5"'));
+    await firstDiagnostics(document);
+    const fix = new WorkspaceEdit();
+    fix.replace(document.uri, rangeOf(document, '"0.5"'), '0.5');
+    await workspace.applyEdit(fix);
+    assert.isEmpty(await diagnosticsWhen(document, (found) => found.length === 0));
+  });
+
+  it('are not given a second time by the JSON support of the editor', async () => {
+    const document = await openFile('once.trajectory.json', '{"split": "train",, "trajectory_groups": []}');
+    await diagnosticsWhen(document, (found) => found.some((one) => codeOf(one) === 'syntax'));
+    const sources = new Set(languages.getDiagnostics(document.uri).map((one) => one.source));
+    assert.deepEqual([...sources], ['trajectory']);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Diagnostic, TextDocument } from 'vscode';
+import { languages, Range, Uri, window, workspace } from 'vscode';
+
+let opened = 0;
+
+/** Writes a file into a folder of its own, so that no test meets another one's text, and opens it. */
+export async function openFile(name: string, text: string): Promise<TextDocument> {
+  const folder = workspace.workspaceFolders?.[0];
+  if (folder === undefined) throw new Error('The suite runs in an empty folder; none is open.');
+  const uri = Uri.joinPath(folder.uri, String(++opened), name);
+  await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await workspace.openTextDocument(uri);
+  await window.showTextDocument(document);
+  return document;
+}
+
+/** The range of the `occurrence`-th place, counted from 0, where the document's text is `part`. */
+export function rangeOf(document: TextDocument, part: string, occurrence = 0): Range {
+  let from = document.getText().indexOf(part);
+  for (let left = occurrence; left > 0 && from >= 0; left--)
+    from = document.getText().indexOf(part, from + 1);
+  if (from < 0) throw new Error(`The document does not hold ${part}.`);
+  return new Range(document.positionAt(from), document.positionAt(from + part.length));
+}
+
+/** Resolves as soon as the document's diagnostics satisfy a condition; the test's own limit ends the wait. */
+export function diagnosticsWhen(
+  document: TextDocument,
+  holds: (diagnostics: readonly Diagnostic[]) => boolean,
+): Promise<readonly Diagnostic[]> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = languages.getDiagnostics(document.uri);
+      if (!holds(found)) return;
+      subscription.dispose();
+      resolve(found);
+    };
+    const subscription = languages.onDidChangeDiagnostics(look);
+    look();
+  });
+}
+
+/** The document's diagnostics, once there are any. */
+export function firstDiagnostics(document: TextDocument): Promise<readonly Diagnostic[]> {
+  return diagnosticsWhen(document, (found) => found.length > 0);
+}
+
+/** A diagnostic's code, with or without the link to its documentation. */
+export function codeOf({ code }: Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+/** Text that is one log request with one trajectory, whose properties are given as JSON text. */
+export function logRequest(properties: string): string {
+  return `{"split": "train", "trajectory_groups": [{"trajectories": [{${properties}}]}]}\n`;
+}

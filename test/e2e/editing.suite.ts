@@ -1,0 +1,113 @@
+import { assert } from 'chai';
+import type { CodeAction, CompletionList, Hover, MarkdownString, TextDocument, TextEdit } from 'vscode';
+import { CompletionItemKind, commands, Range, WorkspaceEdit, workspace } from 'vscode';
+import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
+
+describe('completion', () => {
+  it('offers the documented properties inside quotes', async () => {
+    const document = await openFile('inside.trajectory.json', logRequest('"re"'));
+    assert.include(await labelsAfter(document, '"re'), 'reward');
+  });
+
+  it('offers properties that are not there yet, outside quotes and before a comma', async () => {
+    const document = await openFile('outside.trajectory.json', logRequest('"reward": 1, , "logs": []'));
+    const labels = await labelsAfter(document, '"reward": 1, ');
+    assert.include(labels, 'messages_and_choices');
+    assert.notInclude(labels, 'reward');
+  });
+
+  it('offers roles as values of a message', async () => {
+    const document = await openFile(
+      'role.trajectory.json',
+      logRequest('"messages_and_choices": [{"role": ""}]'),
+    );
+    assert.includeMembers(await labelsAfter(document, '"role": "'), ['user', 'assistant']);
+  });
+
+  it('offers the settings of a training config', async () => {
+    const document = await openFile('complete.training-config.json', '{""}');
+    assert.include(await labelsAfter(document, '{"'), 'learning_rate');
+  });
+});
+
+describe('quick fixes', () => {
+  const fixes: readonly [name: string, before: string, code: string, after: string][] = [
+    ['number.trajectory.json', logRequest('"reward": "0.5"'), 'wrong-type', logRequest('"reward": 0.5')],
+    ['rename.trajectory.json', logRequest('"rewrd": 1'), 'unknown-property', logRequest('"reward": 1')],
+    [
+      'utc.trajectory.json',
+      logRequest('"start_time": "2026-03-01T10:00:00+02:00"'),
+      'not-utc',
+      logRequest('"start_time": "2026-03-01T08:00:00Z"'),
+    ],
+  ];
+  for (const [name, before, code, after] of fixes) {
+    it(`mend ${code} in ${name}`, async () => {
+      const document = await openFile(`fix-${name}`, before);
+      const [problem] = await firstDiagnostics(document);
+      assert.equal(problem && codeOf(problem), code);
+      const [action] = await actionsAt(document, problem?.range ?? new Range(0, 0, 0, 0));
+      assert.isTrue(await workspace.applyEdit(action?.edit ?? new WorkspaceEdit()));
+      assert.equal(document.getText(), after);
+      await diagnosticsWhen(document, (found) => found.length === 0);
+    });
+  }
+});
+
+describe('hover', () => {
+  it('documents a property, and gives the text no power', async () => {
+    const document = await openFile('hover.trajectory.json', logRequest('"reward": 1'));
+    const { start } = rangeOf(document, 'reward');
+    const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, start);
+    const contents = hovers.flatMap((hover) => hover.contents) as MarkdownString[];
+    assert.match(contents.map((content) => content.value).join('\n'), /reward/i);
+    assert.isTrue(contents.every((content) => !content.isTrusted && !content.supportHtml));
+  });
+});
+
+describe('formatting', () => {
+  it('moves white space and nothing else', async () => {
+    const text =
+      '{"split":"train","trajectory_groups":[{"trajectories":[{"reward":1e400,"metrics":{"n":1.50}}]}]}';
+    const document = await openFile('format.trajectory.json', text);
+    const edits = await commands.executeCommand<TextEdit[]>(
+      'vscode.executeFormatDocumentProvider',
+      document.uri,
+      {
+        tabSize: 2,
+        insertSpaces: true,
+      },
+    );
+    const change = new WorkspaceEdit();
+    change.set(document.uri, edits);
+    await workspace.applyEdit(change);
+    assert.equal(document.getText().replace(/\s/g, ''), text);
+    assert.isAbove(document.lineCount, 5);
+  });
+});
+
+async function labelsAfter(document: TextDocument, typed: string): Promise<string[]> {
+  const { end } = rangeOf(document, typed);
+  const uri = document.uri;
+  const list = await commands.executeCommand<CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    uri,
+    end,
+  );
+  // The editor adds words of the text by itself.
+  const items = list.items.filter(({ kind }) => kind !== CompletionItemKind.Text);
+  const labels = items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+  return labels.map((label) => label.replaceAll('"', ''));
+}
+
+/** The quick fixes that the server offers for a place, the best one first. */
+async function actionsAt(document: TextDocument, range: Range): Promise<CodeAction[]> {
+  const found = await commands.executeCommand<CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    range,
+    'quickfix',
+    10,
+  );
+  return found.filter((action) => action.edit !== undefined);
+}

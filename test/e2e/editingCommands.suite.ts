@@ -1,0 +1,324 @@
+import { assert } from 'chai';
+import {
+  type CodeLens,
+  ConfigurationTarget,
+  commands,
+  DiagnosticSeverity,
+  env,
+  languages,
+  type Position,
+  Range,
+  Selection,
+  type TextDocument,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
+
+const lines = ['{"trajectories": [{"reward": 1}]}', '', '{"trajectories": [{"reward": "x"}, {"reward": 2}]}'];
+
+describe('an expanded line', () => {
+  // A browser's editor saves by itself after a second, and the tests say when.
+  before(() => setting('files.autoSave', 'off'));
+  afterEach(revertExpanded);
+  after(() => setting('files.autoSave', undefined));
+
+  it('is laid out beside in a document of its own, with its problems', async () => {
+    const { expanded } = await expand('beside', 2);
+    assert.equal(expanded.uri.path, '/beside.line-3.trajectory.json');
+    assert.equal(expanded.languageId, 'trajectory');
+    assert.isAbove(expanded.lineCount, 5);
+    assert.equal(withoutBlanks(expanded.getText()), withoutBlanks(lines[2] ?? ''));
+    assert.isAbove(window.activeTextEditor?.viewColumn ?? 0, 1);
+    const [problem] = await firstDiagnostics(expanded);
+    assert.equal(problem && codeOf(problem), 'wrong-type');
+  });
+
+  it('has the cursor at the value where it was in the line', async () => {
+    const source = await openFile('cursor.trajectory.jsonl', lines.join('\n'));
+    moveTo(source, rangeOf(source, '2}').start);
+    await commands.executeCommand('trajectory.expandLine');
+    const editor = window.activeTextEditor;
+    assert.equal(editor?.document.uri.scheme, 'trajectory-line');
+    assert.equal(editor?.document.getText(editor.selection), '2');
+  });
+
+  it('is shown at the first problem of the line that a lens names', async () => {
+    const source = await openFile('lens.trajectory.jsonl', lines.join('\n'));
+    await firstDiagnostics(source);
+    await commands.executeCommand('trajectory.expandLine', { uri: source.uri.toString(), line: 2 });
+    const editor = window.activeTextEditor;
+    assert.equal(editor?.document.getText(editor.selection), '"x"');
+  });
+
+  it('may be a trajectory that is in no group', async () => {
+    const text = '{"messages_and_choices": [], "rewrd": 1}';
+    const source = await openFile('bare.trajectory.jsonl', text);
+    await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 0 });
+    const expanded = window.activeTextEditor?.document;
+    const problems = expanded === undefined ? [] : await firstDiagnostics(expanded);
+    assert.deepEqual(problems.map(codeOf), ['unknown-property']);
+  });
+
+  it('is opened once', async () => {
+    const { source, expanded } = await expand('once', 2);
+    await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 2 });
+    assert.equal(window.activeTextEditor?.document, expanded);
+    const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+    assert.lengthOf(
+      tabs.filter(({ label }) => label === 'once.line-3.trajectory.json'),
+      1,
+    );
+  });
+
+  it('goes back into its line on save, which can be undone; the source is not saved by that', async () => {
+    const { source, expanded } = await expand('save', 2);
+    await replace(expanded, rangeOf(expanded, '"x"'), '0.5');
+    assert.isTrue(await expanded.save());
+    assert.equal(source.lineAt(2).text, lines[2]?.replace('"x"', '0.5'));
+    assert.isTrue(source.isDirty);
+    assert.isFalse(expanded.isDirty);
+    await diagnosticsWhen(source, (found) => found.length === 0);
+    await window.showTextDocument(source);
+    await commands.executeCommand('undo');
+    assert.equal(source.getText(), lines.join('\n'));
+    await textWhen(expanded, (text) => text.includes('"x"'));
+  });
+
+  it('is saved twice into a line that moves in between', async () => {
+    const { source, expanded } = await expand('move', 2);
+    await replace(expanded, rangeOf(expanded, '"x"'), '3');
+    assert.isTrue(await expanded.save());
+    await replace(source, new Range(0, 0, 0, 0), '{"trajectories": []}\n\n');
+    await replace(expanded, rangeOf(expanded, '3'), '4');
+    assert.isTrue(await expanded.save());
+    assert.equal(source.lineAt(4).text, lines[2]?.replace('"x"', '4'));
+  });
+
+  it('shows what its line says when that is edited elsewhere', async () => {
+    const { source, expanded } = await expand('follow', 2);
+    await replace(source, rangeOf(source, '"x"'), '7');
+    await textWhen(expanded, (text) => text.includes('7'));
+    assert.isFalse(expanded.isDirty);
+  });
+
+  it('with edits of its own is not written over a line that was edited meanwhile', async () => {
+    const { source, expanded } = await expand('conflict', 2);
+    await replace(expanded, rangeOf(expanded, '"x"'), '5');
+    await replace(source, rangeOf(source, '"x"'), '"y"');
+    assert.isFalse(await saved(expanded));
+    assert.include(source.getText(), '"y"');
+    assert.include(expanded.getText(), '5');
+    assert.isTrue(expanded.isDirty);
+  });
+
+  it('with edits of its own is saved when its line says again what it said', async () => {
+    const { source, expanded } = await expand('undone', 2);
+    await replace(expanded, rangeOf(expanded, '"x"'), '5');
+    await replace(source, rangeOf(source, '"x"'), '"y"');
+    await replace(source, rangeOf(source, '"y"'), '"x"');
+    assert.isTrue(await expanded.save());
+    assert.equal(source.lineAt(2).text, lines[2]?.replace('"x"', '5'));
+  });
+
+  it('is not written anywhere when its line was deleted, until it is back', async () => {
+    const { source, expanded } = await expand('gone', 2);
+    await replace(expanded, rangeOf(expanded, '"x"'), '5');
+    const line = source.lineAt(2).text;
+    await replace(source, new Range(1, 0, 2, line.length), '');
+    assert.isFalse(await saved(expanded));
+    assert.equal(source.getText(), `${lines[0]}\n`);
+    assert.include(expanded.getText(), '5');
+    await replace(source, new Range(1, 0, 1, 0), `\n\n${line}`);
+    assert.isTrue(await expanded.save());
+    assert.equal(source.lineAt(3).text, line.replace('"x"', '5'));
+  });
+
+  it('that does not fit on one line stays unsaved', async () => {
+    const { source, expanded } = await expand('unjoinable', 2);
+    await replace(expanded, rangeOf(expanded, '"x"'), '"x\n');
+    assert.isFalse(await saved(expanded));
+    assert.equal(source.getText(), lines.join('\n'));
+    assert.isTrue(expanded.isDirty);
+  });
+
+  it('opens its document again when that was closed', async () => {
+    const { source, expanded } = await expand('closed', 2);
+    await window.showTextDocument(source);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    await replace(expanded, rangeOf(expanded, '"x"'), '5');
+    assert.isTrue(await expanded.save());
+    const reopened = await workspace.openTextDocument(source.uri);
+    assert.equal(reopened.lineAt(2).text, lines[2]?.replace('"x"', '5'));
+    assert.isTrue(reopened.isDirty);
+  });
+});
+
+describe('conversion', () => {
+  it('makes JSON Lines of a log request, beside', async () => {
+    await openFile('to-lines.trajectory.json', logRequest('"reward": 1e400'));
+    await commands.executeCommand('trajectory.convertToLines');
+    const result = window.activeTextEditor?.document;
+    assert.equal(result?.languageId, 'trajectory-jsonl');
+    assert.isTrue(result?.isUntitled);
+    assert.equal(withoutBlanks(result?.getText() ?? ''), '{"trajectories":[{"reward":1e400}]}');
+  });
+
+  it('makes a log request of JSON Lines', async () => {
+    await openFile('to-request.trajectory.jsonl', `${lines[0]}\n${lines[0]}\n`);
+    await commands.executeCommand('trajectory.convertToLogRequest');
+    const result = window.activeTextEditor?.document;
+    assert.equal(result?.languageId, 'trajectory');
+    const group = withoutBlanks(lines[0] ?? '');
+    assert.include(withoutBlanks(result?.getText() ?? ''), `"trajectory_groups":[${group},${group}]`);
+  });
+});
+
+describe('going to a location', () => {
+  const places: readonly [input: string, name: string, selected: string][] = [
+    ['body.trajectory_groups.0.trajectories.0.reward', 'loc.trajectory.json', '0.25'],
+    ['/trajectory_groups/0/trajectories/0/reward', 'pointer.trajectory.json', '0.25'],
+    ['trajectory_groups[0].trajectories[0].reward', 'brackets.trajectory.json', '0.25'],
+    ['["body", "split"]', 'array.trajectory.json', '"train"'],
+  ];
+  for (const [location, name, selected] of places) {
+    it(`lands at ${location}`, async () => {
+      await openFile(name, logRequest('"reward": 0.25'));
+      await commands.executeCommand('trajectory.goToLocation', { location });
+      const editor = window.activeTextEditor;
+      assert.equal(editor?.document.getText(editor.selection), selected);
+    });
+  }
+
+  it('lands in the line of JSON Lines', async () => {
+    await openFile('place.trajectory.jsonl', lines.join('\n'));
+    const location = 'body.trajectory_groups.1.trajectories.1.reward';
+    await commands.executeCommand('trajectory.goToLocation', { location });
+    const editor = window.activeTextEditor;
+    assert.equal(editor?.document.getText(editor.selection), '2');
+  });
+
+  it('marks the entries of an error body, and lands at the first', async () => {
+    const document = await openFile('errors.trajectory.json', logRequest('"reward": 0.25, "metrics": {}'));
+    const detail = [
+      {
+        loc: ['body', 'trajectory_groups', 0, 'trajectories', 0, 'reward'],
+        msg: 'Too low',
+        type: 'value_error',
+      },
+      { loc: ['body', 'split'], msg: 'Unknown split', type: 'value_error' },
+    ];
+    await commands.executeCommand('trajectory.goToLocation', { location: JSON.stringify({ detail }) });
+    const found = languages
+      .getDiagnostics(document.uri)
+      .filter(({ source }) => source === 'trajectory service');
+    assert.sameDeepMembers(
+      found.map(({ message, range }) => [message, document.getText(range)]),
+      [
+        ['Too low', '0.25'],
+        ['Unknown split', '"train"'],
+      ],
+    );
+    assert.equal(document.getText(window.activeTextEditor?.selection), '0.25');
+  });
+});
+
+describe('copying a path', () => {
+  const formats: readonly [command: string, path: string][] = [
+    ['trajectory.copyPointer', '/trajectory_groups/0/trajectories/0/reward'],
+    ['trajectory.copyLoc', 'body.trajectory_groups.0.trajectories.0.reward'],
+  ];
+  for (const [command, path] of formats) {
+    it(`is done by ${command}`, async () => {
+      const document = await openFile('copy.trajectory.json', logRequest('"reward": 0.25'));
+      moveTo(document, rangeOf(document, '0.25').start);
+      assert.equal(await commands.executeCommand(command), path);
+      assert.equal(await env.clipboard.readText(), path);
+    });
+  }
+});
+
+describe('settings', () => {
+  afterEach(async () => {
+    await setting('trajectory.codeLens', undefined);
+    await setting('trajectory.hints', undefined);
+  });
+
+  it('turn the lenses off', async () => {
+    const { uri } = await openFile('lenses.trajectory.json', logRequest('"reward": 1'));
+    const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri);
+    assert.isNotEmpty(await lenses());
+    await setting('trajectory.codeLens', false);
+    assert.isEmpty(await lenses());
+  });
+
+  it('turn hints on, which are never more than hints', async () => {
+    const document = await openFile('hints.trajectory.json', logRequest('"reward": 1'));
+    assert.isEmpty(await diagnosticsWhen(document, (found) => found.length === 0));
+    await setting('trajectory.hints', true);
+    const found = await firstDiagnostics(document);
+    assert.isTrue(found.every(({ severity }) => severity === DiagnosticSeverity.Hint));
+  });
+});
+
+async function setting(name: string, value: unknown): Promise<void> {
+  await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
+}
+
+/** Opens `lines` in a file and expands one of them. */
+async function expand(name: string, line: number): Promise<{ source: TextDocument; expanded: TextDocument }> {
+  const source = await openFile(`${name}.trajectory.jsonl`, lines.join('\n'));
+  await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line });
+  const expanded = window.activeTextEditor?.document;
+  assert.equal(expanded?.uri.scheme, 'trajectory-line');
+  return { source, expanded: expanded ?? source };
+}
+
+/** Gives up what a test left unsaved. */
+async function revertExpanded(): Promise<void> {
+  const unsaved = workspace.textDocuments.filter(
+    ({ uri, isDirty }) => isDirty && uri.scheme === 'trajectory-line',
+  );
+  for (const document of unsaved) {
+    await window.showTextDocument(document);
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+}
+
+async function replace(document: TextDocument, range: Range, text: string): Promise<void> {
+  const edit = new WorkspaceEdit();
+  edit.replace(document.uri, range, text);
+  assert.isTrue(await workspace.applyEdit(edit));
+}
+
+/** Whether saving succeeded; the editor tells of a failure by `false` or by throwing. */
+async function saved(document: TextDocument): Promise<boolean> {
+  try {
+    return await document.save();
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves as soon as the document's text satisfies a condition. */
+function textWhen(document: TextDocument, holds: (text: string) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds(document.getText())) return;
+      subscription.dispose();
+      resolve();
+    };
+    const subscription = workspace.onDidChangeTextDocument(look);
+    look();
+  });
+}
+
+function moveTo(document: TextDocument, position: Position): void {
+  const editor = window.visibleTextEditors.find((one) => one.document === document);
+  if (editor !== undefined) editor.selection = new Selection(position, position);
+}
+
+function withoutBlanks(json: string): string {
+  return json.replace(/\s/g, '');
+}

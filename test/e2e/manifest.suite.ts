@@ -1,0 +1,61 @@
+import { assert } from 'chai';
+import { commands, extensions, workspace } from 'vscode';
+import { firstDiagnostics, logRequest, openFile } from './documents';
+
+const languageOf = {
+  'a.trajectory.json': 'trajectory',
+  'a.trajectories.json': 'trajectory',
+  'a.training-job.json': 'trajectory',
+  'a.training-config.json': 'training-config',
+  'a.trajectory.jsonl': 'trajectory-jsonl',
+  'a.trajectories.jsonl': 'trajectory-jsonl',
+};
+
+describe('the extension', () => {
+  for (const [name, language] of Object.entries(languageOf)) {
+    it(`gives ${name} the language ${language}`, async () => {
+      const document = await openFile(name, '');
+      assert.equal(document.languageId, language);
+    });
+  }
+
+  it('sets for its languages what the editor sets for JSON', () => {
+    const defaults = manifest().configurationDefaults as Record<string, Record<string, unknown>>;
+    for (const languageId of new Set(Object.values(languageOf))) {
+      const expected = Object.entries(defaults[`[${languageId}]`] ?? {});
+      assert.isNotEmpty(expected);
+      const settings = workspace.getConfiguration(undefined, { languageId });
+      for (const [key, value] of expected) {
+        if (typeof value === 'object' && value !== null) assert.deepInclude(settings.get<object>(key), value);
+        else assert.equal(settings.get(key), value);
+      }
+    }
+  });
+
+  it('leaves other JSON to the editor', async () => {
+    const document = await openFile('package.json', '{}');
+    assert.equal(document.languageId, 'json');
+  });
+
+  it('registers every command that it contributes', async () => {
+    await firstDiagnostics(await openFile('activate.trajectory.json', logRequest('"reward": "1"')));
+    const contributed = manifest().commands.map((one: { command: string }) => one.command);
+    assert.isNotEmpty(contributed);
+    assert.includeMembers(await commands.getCommands(true), contributed);
+  });
+
+  it('treats a file of another name as a trajectory file when asked', async () => {
+    const document = await openFile('rollouts.json', logRequest('"reward": "1"'));
+    assert.equal(document.languageId, 'json');
+    await commands.executeCommand('trajectory.treatAsTrajectoryFile');
+    const [problem] = await firstDiagnostics(
+      workspace.textDocuments.find((open) => open.uri.toString() === document.uri.toString()) ?? document,
+    );
+    assert.equal(problem?.source, 'trajectory');
+  });
+});
+
+/** What the manifest contributes. */
+function manifest() {
+  return extensions.getExtension('trajectory-tools.trajectory-tools')?.packageJSON.contributes;
+}

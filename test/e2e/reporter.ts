@@ -1,0 +1,30 @@
+import Mocha from 'mocha';
+
+/**
+ * Prints one line per test and, at the end, one line of counts that the caller of the suite reads. They
+ * reach the caller through the console, the only way out of a web worker.
+ */
+export class LineReporter extends Mocha.reporters.Base {
+  constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
+    super(runner, options);
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    runner.on('pass', (test) => {
+      counts.passed += 1;
+      print(`  ✓ ${test.fullTitle()} (${test.duration} ms)`);
+    });
+    runner.on('pending', (test) => {
+      counts.skipped += 1;
+      print(`  - ${test.fullTitle()}`);
+    });
+    runner.on('fail', (test, error: Error) => {
+      counts.failed += 1;
+      print(`  ✗ ${test.fullTitle()}\n${error.stack ?? error.message}`);
+    });
+    runner.on('end', () => print(`in-host suite: ${JSON.stringify(counts)}`));
+  }
+}
+
+/** The mark tells the suite's lines from what the workbench itself logs. */
+function print(text: string): void {
+  console.log(`[suite] ${text}`);
+}

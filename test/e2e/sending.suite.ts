@@ -1,0 +1,32 @@
+import { assert } from 'chai';
+import { commands, workspace } from 'vscode';
+import { logRequest, openFile } from './documents';
+
+/** A web worker has no way to send a POST that it could call delivered at most once. */
+const hasNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+
+describe('sending', () => {
+  if (!hasNode) {
+    it('explains itself where there is no Node to send with', async () => {
+      const outcome = await commands.executeCommand<{ status: string; reason: string }>(
+        'trajectory.logTrajectories',
+      );
+      assert.deepInclude(outcome, { status: 'failed', reason: 'unsupported' });
+    });
+    return;
+  }
+
+  after(() => commands.executeCommand('trajectory.stopLocalService'));
+
+  it('reaches the local service with the token from the secret storage', async () => {
+    const url = await commands.executeCommand<string>('trajectory.startLocalService', { use: true });
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+/);
+    assert.equal(workspace.getConfiguration('trajectory').get('baseUrl'), url);
+    const document = await openFile('send.trajectory.json', logRequest('"reward": 1'));
+    const outcome = await commands.executeCommand('trajectory.logTrajectories', {
+      uri: document.uri.toString(),
+      modelId: 'support-agent',
+    });
+    assert.deepInclude(outcome, { status: 'logged' });
+  });
+});

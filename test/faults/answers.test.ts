@@ -1,0 +1,245 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Operation, Outcome } from '../../client/submit/outcome';
+import { submit } from '../../client/submit/submit';
+import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { answer, type RawServer, rawServer } from './rawServer';
+import { expectWords } from './words';
+
+// Sockets and processes take their time on a busy machine; no test depends on how long.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+const job = `{"id": "${uuid}", "created": 1}`;
+const page = '<!DOCTYPE html><html><h1>Bad Gateway</h1><script>alert(1)</script></html>';
+
+interface Row {
+  readonly name: string;
+  readonly bytes: string | Buffer;
+  readonly operation?: Operation;
+  readonly expected: Partial<Record<string, unknown>> & { readonly status: Outcome['status'] };
+}
+
+function compressed(status: string, body: string): Buffer {
+  const bytes = gzipSync(body);
+  const head = `HTTP/1.1 ${status}\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), bytes]);
+}
+
+function chunked(status: string, body: string): string {
+  const chunks = body.match(/.{1,7}/gs)?.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`) ?? [];
+  return `HTTP/1.1 ${status}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
+}
+
+const rows: readonly Row[] = [
+  { name: 'a job', bytes: answer('201 Created', job), expected: { status: 'accepted', jobId: uuid } },
+  {
+    name: 'a job with status 200',
+    bytes: answer('200 OK', job),
+    expected: { status: 'accepted', jobId: uuid },
+  },
+  {
+    name: 'a job in chunks',
+    bytes: chunked('201 Created', job),
+    expected: { status: 'accepted', jobId: uuid },
+  },
+  {
+    name: 'a job, compressed although nobody asked for that',
+    bytes: compressed('201 Created', job),
+    expected: { status: 'accepted', jobId: uuid },
+  },
+  {
+    name: 'a compressed bomb',
+    bytes: compressed('201 Created', ' '.repeat(64_000_000)),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+  },
+  {
+    name: 'a 2xx without an id',
+    bytes: answer('200 OK', '{"job": 1}'),
+    expected: { status: 'accepted', jobId: null, answer: '{"job": 1}' },
+  },
+  {
+    name: 'a 2xx with an id that is no UUID',
+    bytes: answer('200 OK', '{"id": "[x](command:y)"}'),
+    expected: { status: 'accepted', jobId: null },
+  },
+  {
+    name: 'a 2xx with a number as id',
+    bytes: answer('200 OK', '{"id": 7}'),
+    expected: { status: 'accepted', jobId: null },
+  },
+  {
+    name: 'a 2xx with two ids',
+    bytes: answer('200 OK', `{"id": "${uuid}", "id": "${uuid.replace('3', '4')}"}`),
+    expected: { status: 'accepted', jobId: null },
+  },
+  {
+    name: 'a 2xx whose id is spelled with an escape as well',
+    bytes: answer('200 OK', `{"\\u0069d": "${uuid.replace('3', '4')}", "id": "${uuid}"}`),
+    expected: { status: 'accepted', jobId: null },
+  },
+  {
+    name: 'a 2xx with another id deeper in the job',
+    bytes: answer('200 OK', `{"id": "${uuid}", "model": {"id": "x"}, "note": "\\"id\\": 1"}`),
+    expected: { status: 'accepted', jobId: uuid },
+  },
+  {
+    name: 'a 2xx that is a web page',
+    bytes: answer('200 OK', page, ['Content-Type: text/html']),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+  },
+  {
+    name: 'an empty 2xx to a training job',
+    bytes: answer('204 No Content').replace(/Content-Length.*\r\n/, ''),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+  },
+  {
+    name: 'an endless 2xx',
+    bytes: answer('201 Created', `{"id": "${uuid}", "x": "${'y'.repeat(2_000_000)}"}`),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+  },
+  {
+    name: 'a 2xx that is not UTF-8',
+    bytes: Buffer.concat([
+      Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n'),
+      Buffer.from([0xff, 0xfe, 0, 0x80]),
+    ]),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+  },
+  {
+    name: 'an empty 200 to a log',
+    operation: 'log',
+    bytes: answer('200 OK'),
+    expected: { status: 'logged' },
+  },
+  {
+    name: 'any JSON to a log',
+    operation: 'log',
+    bytes: answer('202 OK', '[1]'),
+    expected: { status: 'logged' },
+  },
+  {
+    name: 'a web page to a log, such as a login',
+    operation: 'log',
+    bytes: answer('200 OK', page),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+  },
+  ...['300', '301', '302', '303', '304'].map(
+    (status): Row => ({
+      name: `${status}, which does not say whether the request was carried out`,
+      bytes: answer(`${status} Elsewhere`, '', ['Location: https://evil.example/[x](command:y)']),
+      expected: {
+        status: 'unknown',
+        reason: 'redirect',
+        message: expect.stringContaining('https://evil.example/'),
+      },
+    }),
+  ),
+  ...['307', '308'].map(
+    (status): Row => ({
+      name: `${status}, which asks for the request elsewhere`,
+      bytes: answer(`${status} Elsewhere`, '', ['Location: /v1/preview/training-jobs/']),
+      expected: { status: 'rejected', message: expect.stringContaining('/v1/preview/training-jobs/') },
+    }),
+  ),
+  {
+    name: '401 with a reason',
+    bytes: answer('401 Unauthorized', '{"detail": "Not authenticated"}'),
+    expected: {
+      status: 'rejected',
+      httpStatus: 401,
+      message: expect.stringMatching(/token.*Not authenticated/),
+    },
+  },
+  ...['400', '403', '404', '405', '409', '413', '415', '418', '422'].map(
+    (status): Row => ({
+      name: `${status} without a body`,
+      bytes: answer(`${status} No`),
+      expected: { status: 'rejected', httpStatus: Number(status), problemCount: 0 },
+    }),
+  ),
+  {
+    name: '429 that says when to come back',
+    bytes: answer('429 Too Many Requests', '', ['Retry-After: 120']),
+    expected: { status: 'rejected', retryAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  },
+  {
+    name: '429 with a date to come back',
+    bytes: answer('429 Too Many Requests', '', ['Retry-After: Wed, 21 Oct 2099 07:28:00 GMT']),
+    expected: { status: 'rejected', retryAt: '2099-10-21T07:28:00.000Z' },
+  },
+  {
+    name: '503 that says when to come back, and may have been answered by a proxy behind which it arrived',
+    bytes: answer('503 Service Unavailable', '', ['Retry-After: 5']),
+    expected: { status: 'unknown', reason: 'server-error', retryAt: expect.any(String) },
+  },
+  {
+    name: '500 with a reason',
+    bytes: answer('500 Internal Server Error', '{"detail": "out of disk"}'),
+    expected: { status: 'unknown', reason: 'server-error', message: expect.stringContaining('out of disk') },
+  },
+  {
+    name: '502 with a web page',
+    bytes: answer('502 Bad Gateway', page, ['Content-Type: text/html']),
+    expected: { status: 'unknown', reason: 'server-error', answer: expect.stringContaining('<h1>') },
+  },
+  {
+    name: '504',
+    bytes: answer('504 Gateway Timeout'),
+    expected: { status: 'unknown', reason: 'server-error' },
+  },
+];
+
+let server: RawServer | null = null;
+let journal: Awaited<ReturnType<typeof temporaryJournal>> | null = null;
+
+afterEach(async () => {
+  await server?.close();
+  await journal?.remove();
+});
+
+describe('an answer', () => {
+  for (const { name, bytes, operation = 'train', expected } of rows) {
+    it(`${name}: ${expected.status}`, async () => {
+      server = await rawServer(async ({ socket, request }) => {
+        await request;
+        socket.end(bytes);
+      });
+      journal = await temporaryJournal();
+      const submission = await submissionTo(`http://127.0.0.1:${server.port}`, { operation });
+      const result = await submit(submission, portsWith(journal.journal));
+      const { outcome } = result;
+      expectWords(result);
+      expect(outcome).toMatchObject(expected);
+      expect(server.deliveries()).toBe(1);
+      const records = await journal.journal.read();
+      expect(records.map(({ state }) => state)).toEqual(['prepared', 'sent', expected.status]);
+      expect(records.at(-1)).toMatchObject({ outcome: JSON.parse(JSON.stringify(outcome)) });
+      expect(JSON.stringify(records)).not.toContain(canary);
+      expect(JSON.stringify(outcome).length).toBeLessThan(2000);
+    });
+  }
+
+  it('is read no further than its first megabyte', async () => {
+    let sent = 0;
+    let gone: () => void = () => {};
+    const closed = new Promise<void>((resolve) => (gone = resolve));
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      socket.on('close', gone);
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const more = () => {
+        while (!socket.destroyed && socket.write('x'.repeat(65_536))) sent += 65_536;
+      };
+      socket.on('drain', more);
+      more();
+    });
+    journal = await temporaryJournal();
+    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+    const { outcome } = await submit(submission, portsWith(journal.journal));
+    await closed;
+    expect(outcome).toMatchObject({ status: 'unknown', answer: expect.stringMatching(/^x{500}…$/) });
+    // What the sockets of both sides hold comes on top of what is read.
+    expect(sent).toBeLessThan(30_000_000);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BUSY, findPrecedents, readHistory } from '../../client/submit/submit';
+import { isAlive } from '../../client/ui/processes';
+import { submissionTo, temporaryJournal } from '../submit/submissions';
+import { type SendingProgram, sendingProgram } from './processes';
+import { answer, type RawServer, rawServer } from './rawServer';
+import { authority, tlsServer } from './tlsServer';
+
+// Sockets and processes take their time on a busy machine; no test depends on how long.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const job = '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}';
+
+let program: SendingProgram;
+let server: RawServer | null = null;
+let temporary: Awaited<ReturnType<typeof temporaryJournal>> | null = null;
+
+beforeAll(async () => {
+  program = await sendingProgram();
+});
+afterAll(() => program.remove());
+afterEach(async () => {
+  await server?.close();
+  await temporary?.remove();
+  server = temporary = null;
+});
+
+/** A service that accepts every job. */
+async function acceptingServer(): Promise<RawServer> {
+  server = await rawServer(async ({ socket, request }) => {
+    await request;
+    socket.end(answer('201 Created', job));
+  });
+  return server;
+}
+
+describe('kill -9 of the sending process', () => {
+  it.each([
+    ['before prepared', 0, null],
+    ['after prepared', 0, { status: 'failed', reason: 'interrupted' }],
+    ['before sent', 0, { status: 'failed', reason: 'interrupted' }],
+    ['after sent', 0, { status: 'unknown', reason: 'interrupted' }],
+    ['before accepted', 1, { status: 'unknown', reason: 'interrupted' }],
+    ['after accepted', 1, { status: 'accepted', jobId: '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c' }],
+  ])('%s: what the next start finds claims no more than is known', async (stopAt, deliveries, found) => {
+    const { port, deliveries: delivered } = await acceptingServer();
+    temporary = await temporaryJournal();
+    const { journal, folder } = temporary;
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const sending = program.start({ baseUrl, journal: folder, stopAt });
+    await sending.printed('stopped');
+    const during = await readHistory(journal, isAlive);
+    await sending.kill();
+
+    const [entry, ...others] = await readHistory(journal, isAlive);
+    expect(others).toEqual([]);
+    expect(delivered()).toBe(deliveries);
+    if (found === null) {
+      expect(entry).toBeUndefined();
+      return;
+    }
+    // While it lived, another window saw it at work.
+    if (stopAt !== 'after accepted') expect(during[0]?.outcome).toEqual({ status: 'sending' });
+    expect(entry?.outcome).toMatchObject(found);
+    const precedents = await findPrecedents(journal, await submissionTo(baseUrl), isAlive);
+    expect(precedents.competing).toBeNull();
+    expect(precedents.earlier).toHaveLength(found.status === 'failed' ? 0 : 1);
+  });
+
+  it('while the service works: unknown', async () => {
+    let arrived: () => void = () => {};
+    const delivered = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    server = await rawServer(async ({ request }) => {
+      await request;
+      arrived();
+    });
+    temporary = await temporaryJournal();
+    const { journal, folder } = temporary;
+    const sending = program.start({ baseUrl: `http://127.0.0.1:${server.port}`, journal: folder });
+    await delivered;
+    await sending.kill();
+    const [entry] = await readHistory(journal, isAlive);
+    expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
+    expect(server.deliveries()).toBe(1);
+  });
+});
+
+describe('two windows', () => {
+  it('that send the same at once deliver it once', async () => {
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      await released;
+      socket.end(answer('201 Created', job));
+    });
+    temporary = await temporaryJournal();
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+    const options = { baseUrl, journal: temporary.folder };
+    const windows = ['file:///a.json', 'file:///b.json'].map((uri) => program.start({ ...options, uri }));
+    const first = await Promise.race(windows.map((window) => window.outcome));
+    expect(first).toMatchObject({ status: 'failed', reason: 'busy', message: BUSY });
+    release();
+    const outcomes = await Promise.all(windows.map((window) => window.outcome));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['accepted', 'failed']);
+    expect(server.deliveries()).toBe(1);
+  });
+
+  it('that send the same one after the other do not do it unasked', async () => {
+    const { port, deliveries } = await acceptingServer();
+    temporary = await temporaryJournal();
+    const options = { baseUrl: `http://127.0.0.1:${port}`, journal: temporary.folder };
+    expect(await program.start(options).outcome).toMatchObject({ status: 'accepted' });
+    expect(await program.start(options).outcome).toMatchObject({ status: 'failed', reason: 'busy' });
+    expect(deliveries()).toBe(1);
+  });
+
+  it('and more lose no line of the journal', async () => {
+    const { port } = await acceptingServer();
+    temporary = await temporaryJournal();
+    const { journal, folder } = temporary;
+    const names = Array.from({ length: 8 }, (_, index) => `file:///${index}.json`);
+    const windows = names.map((uri) =>
+      program.start({ baseUrl: `http://127.0.0.1:${port}`, journal: folder, uri, text: JSON.stringify(uri) }),
+    );
+    await Promise.all(windows.map((window) => window.outcome));
+    const history = await readHistory(journal, isAlive);
+    expect(history.map((entry) => entry.documentUri).sort()).toEqual(names);
+    expect(history.every((entry) => entry.outcome.status === 'accepted')).toBe(true);
+    expect(await journal.read()).toHaveLength(3 * names.length);
+  });
+});
+
+describe('a certificate of an authority that is trusted', () => {
+  it.each([
+    ['valid', { status: 'accepted' }],
+    ['expired', { status: 'failed', reason: 'tls', message: expect.stringContaining('expired') }],
+    ['wrong-host', { status: 'failed', reason: 'tls', message: expect.stringContaining('localhost') }],
+  ])('%s', async (certificate, expected) => {
+    const secure = await tlsServer(certificate, answer('201 Created', job));
+    temporary = await temporaryJournal();
+    const options = { baseUrl: `https://localhost:${secure.port}`, journal: temporary.folder };
+    // What a user might have set to get around certificates changes nothing.
+    const environment = {
+      NODE_EXTRA_CA_CERTS: authority,
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      NODE_NO_WARNINGS: '1',
+    };
+    expect(await program.start(options, environment).outcome).toMatchObject(expected);
+    expect(secure.decrypted().includes('POST')).toBe(expected.status === 'accepted');
+    await secure.close();
+  });
+});

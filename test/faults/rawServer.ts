@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+
+/** A TCP server that speaks no HTTP by itself: each test says, byte by byte, what happens on a connection. */
+export interface RawServer {
+  readonly port: number;
+  /** Connections that were accepted. */
+  readonly connections: () => number;
+  /** Requests whose head arrived whole. */
+  readonly deliveries: () => number;
+  /** Everything that arrived on every connection, in order of arrival. */
+  readonly received: () => string;
+  readonly close: () => Promise<void>;
+}
+
+/** What a test does with a connection. */
+export interface Conversation {
+  readonly socket: Socket;
+  /** Resolves when the request's head has arrived; never, when the client goes away before. */
+  readonly head: Promise<string>;
+  /** Resolves when head and body have arrived whole. */
+  readonly request: Promise<void>;
+}
+
+/** Starts a server on a free port of loopback. */
+export async function rawServer(
+  script: (conversation: Conversation) => void | Promise<void>,
+): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  const counts = { connections: 0, deliveries: 0 };
+  const chunks: Buffer[] = [];
+  const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
+    counts.connections++;
+    sockets.add(socket);
+    // A client that resets the connection is part of many tests.
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => chunks.push(chunk));
+    const conversation = converse(socket);
+    void conversation.head.then(() => counts.deliveries++);
+    void script(conversation);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => counts.connections,
+    deliveries: () => counts.deliveries,
+    received: () => Buffer.concat(chunks).toString('utf8'),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The bytes of an answer with a body of known length. */
+export function answer(status: string, body = '', headers: readonly string[] = []): string {
+  const lines = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function converse(socket: Socket): Conversation {
+  let give: (head: string) => void = () => {};
+  const head = new Promise<string>((resolve) => {
+    give = resolve;
+  });
+  const request = new Promise<void>((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let whole = Number.POSITIVE_INFINITY;
+    socket.on('data', (chunk) => {
+      size += chunk.length;
+      if (whole === Number.POSITIVE_INFINITY) {
+        chunks.push(chunk);
+        const text = Buffer.concat(chunks).toString('latin1');
+        const end = text.indexOf('\r\n\r\n');
+        if (end >= 0) {
+          whole = end + 4 + Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
+          give(text.slice(0, end));
+        }
+      }
+      if (size >= whole) resolve();
+    });
+  });
+  return { socket, head, request };
+}

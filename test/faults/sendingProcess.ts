@@ -1,0 +1,50 @@
+/**
+ * A process that sends one request, as an extension host does: `node sendingProcess.js '{"baseUrl": …}'`.
+ * It prints each step, and stops for good at the step it is told, so that a test can kill it right there.
+ */
+import { type Journal, type JournalRecord, openJournal } from '../../client/submit/journal';
+import { submit } from '../../client/submit/submit';
+import { isAlive } from '../../client/ui/processes';
+import { portsWith, submissionTo } from '../submit/submissions';
+
+export interface SendingOptions {
+  readonly baseUrl: string;
+  readonly journal: string;
+  readonly uri?: string;
+  readonly text?: string;
+  /** `before STATE` or `after STATE` of a record, such as `after sent`. */
+  readonly stopAt?: string;
+}
+
+const options = JSON.parse(process.argv[2] ?? '{}') as SendingOptions;
+const journal = openJournal(options.journal);
+
+const stopping: Journal = {
+  ...journal,
+  append: async (record) => {
+    await step(`before ${record.state}`);
+    await journal.append(record);
+    await step(`after ${record.state}`);
+  },
+};
+
+void send();
+
+async function send(): Promise<void> {
+  const { text, uri } = options;
+  const submission = await submissionTo(options.baseUrl, {
+    ...(text ? { text } : {}),
+    ...(uri ? { uri } : {}),
+  });
+  const { outcome } = await submit(submission, portsWith(stopping, { isAlive }));
+  console.log(`outcome ${JSON.stringify(outcome)}`);
+}
+
+async function step(name: `${'before' | 'after'} ${JournalRecord['state']}`): Promise<void> {
+  console.log(name);
+  if (name !== options.stopAt) return;
+  console.log('stopped');
+  // A timer keeps the process alive: a promise alone does not.
+  setInterval(() => {}, 1000);
+  await new Promise<never>(() => {});
+}

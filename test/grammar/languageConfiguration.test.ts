@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const configuration = read('language-configuration.json');
+const linesConfiguration = read('language-configuration-lines.json');
+
+test.each([
+  ['{', true],
+  ['  "trajectory_groups": [', true],
+  ['{ "role": "user",', true],
+  ['{ "tools": [1, 2], "reward": 1,', true],
+  ['"content": "a \\" quote", "metrics": {', true],
+  ['{ "role": "user" },', false],
+  ['"content": "a { brace",', false],
+  ['"content": "a \\" { brace",', false],
+  ['"tools": [],', false],
+])('the line after %s is indented: %s', (line, indented) => {
+  expect(new RegExp(configuration.indentationRules.increaseIndentPattern).test(line)).toBe(indented);
+});
+
+test('a whole string is one word, half-typed or not, and so is a number', () => {
+  const words = '{"messages and": -1.5e3, "half \\" typed'.match(new RegExp(configuration.wordPattern, 'g'));
+  expect(words).toEqual(['"messages and"', '-1.5e3', '"half \\" typed']);
+});
+
+test('in JSON Lines the line after an open bracket is not indented', () => {
+  expect(linesConfiguration.indentationRules).toBeUndefined();
+  const [rule] = linesConfiguration.onEnterRules;
+  expect(new RegExp(rule.beforeText).test('{"trajectories": [{')).toBe(true);
+  expect(rule.action.indent).toBe('none');
+});
+
+test('both configurations agree on everything but indentation', () => {
+  const { indentationRules: _rules, ...common } = configuration;
+  const { onEnterRules: _enter, ...lines } = linesConfiguration;
+  expect(lines).toEqual(common);
+});
+
+function read(name: string) {
+  return JSON.parse(readFileSync(`syntaxes/${name}`, 'utf8'));
+}

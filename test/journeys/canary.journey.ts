@@ -1,0 +1,177 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answer, type Conversation } from '../faults/rawServer';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, logRequest, startFaultSession } from './faultSession';
+
+/** An access token that is found wherever it gets to. */
+const canary = 'canary-token-7c09e1f4b2';
+const escaped = canary.replace('c', '\\u0063');
+const echo = [
+  { loc: ['body', 'split'], msg: `not allowed for ${canary}`, type: canary },
+  { loc: ['header', 'authorization', canary], msg: `Bearer ${canary}`, type: 'value_error' },
+];
+
+/** Each service repeats the token wherever it can. */
+const outcomes: readonly Outcome[] = [
+  {
+    name: 'a 422',
+    says: 'The service found 2 problems',
+    status: 'Rejected',
+    bytes: answer('422 Unprocessable Entity', JSON.stringify({ detail: echo, input: canary })),
+  },
+  {
+    name: 'a 401',
+    says: 'does not accept the access token',
+    status: 'Rejected',
+    bytes: answer('401 Unauthorized', `{"detail": "${canary} or ${escaped} is no token"}`),
+  },
+  {
+    name: 'a redirect',
+    says: 'The service redirects to',
+    status: 'Rejected',
+    bytes: answer('307 Temporary Redirect', '', [`Location: http://127.0.0.1:9/?token=${canary}`]),
+  },
+  { name: 'a reset', says: 'may or may not have taken effect', status: 'Outcome Unknown', bytes: null },
+  {
+    name: 'success',
+    says: 'The trajectories were logged',
+    status: 'Logged',
+    bytes: answer('200 OK', `{"token": "${canary}"}`),
+  },
+];
+
+interface Outcome {
+  readonly name: string;
+  readonly says: string;
+  readonly status: string;
+  /** The answer; null to reset the connection. */
+  readonly bytes: string | null;
+}
+
+let session: FaultSession;
+let bench: Workbench;
+
+beforeAll(async () => {
+  const files = outcomes.map((_, index) => [fileOf(index), logRequest(`split ${index}`)]);
+  session = await startFaultSession(Object.fromEntries(files), {
+    NODE_OPTIONS: `--require="${join(import.meta.dirname, 'plainLogger.cjs')}"`,
+  });
+  bench = await session.open(fileOf(0));
+  await bench.runCommand('Trajectory: Set Access Token');
+  await bench.answer('Access token for', canary);
+  await bench.statusItem('Access token set').waitFor();
+});
+
+afterAll(() => session?.close());
+
+it.each(outcomes)('the window does not show the token after $name', async ({ says, status, bytes }) => {
+  const sent = sendsOf(session.service.received());
+  session.serve((conversation) => reply(conversation, bytes));
+  await bench.openFile(fileOf(outcomes.findIndex((outcome) => outcome.says === says)));
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'support-agent');
+  await bench.notification(says).first().waitFor();
+  await bench.statusItem(status).waitFor();
+  expect(sendsOf(session.service.received())).toBe(sent + 1);
+  expect(await bench.page.content()).not.toContain(canary);
+});
+
+it('neither do problems, details and history', async () => {
+  await bench.openFile(fileOf(0));
+  await bench.runCommand('Problems: Focus on Problems View');
+  await bench.page.locator('.markers-panel').getByText('[access token]').first().waitFor();
+  await bench.runCommand('Trajectory: Show Latest Outcome');
+  await bench.dialog.getByText('The trajectories were logged').waitFor();
+  expect(await bench.page.content()).not.toContain(canary);
+  await bench.page.keyboard.press('Escape');
+  await bench.dialog.waitFor({ state: 'hidden' });
+  await bench.runCommand('Trajectory: Show History');
+  await bench.quickInput.getByText(fileOf(1)).waitFor();
+  expect(await bench.page.content()).not.toContain(canary);
+  await bench.page.keyboard.press('Escape');
+});
+
+it('the copied curl command holds a variable instead', async () => {
+  await bench.runCommand('Trajectory: Show History');
+  await bench.pick(/Rejected/);
+  await bench.pick('Copy as curl');
+  await bench.quickInput.waitFor({ state: 'hidden' });
+  await expect.poll(() => clipboard(bench.page)).toContain('Bearer $TOKEN');
+  expect(await clipboard(bench.page)).not.toContain(canary);
+});
+
+it('the output channel does not hold it', async () => {
+  await bench.runCommand('Output: Show Output Channels');
+  await bench.pick(/^Trajectory Tools/);
+  const output = bench.page.locator('.output-view-pane, .output-view').first();
+  await output
+    .getByText(/logged.200/)
+    .first()
+    .waitFor();
+  expect(await output.textContent()).not.toContain(canary);
+});
+
+it('no file that the editor or the extension wrote holds it', async () => {
+  const files = [...(await filesBelow(session.profile)), ...(await filesBelow(session.folder))];
+  const address = `http://127.0.0.1:${session.service.port}`;
+  const [withToken, withAddress]: [string[], string[]] = [[], []];
+  for (const file of files) {
+    const bytes = await readFile(file);
+    if (holdsCanary(bytes)) withToken.push(file);
+    if (bytes.includes(address)) withAddress.push(file);
+  }
+  expect(withToken).toEqual([]);
+  // What may be kept is found in the same way, so the token would be too.
+  for (const place of [/\/journal\/\d{4}-\d{2}\.jsonl$/, /\/Trajectory Tools\.log$/]) {
+    expect(withAddress.filter((file) => place.test(file))).toHaveLength(1);
+  }
+});
+
+it('the browser keeps it nowhere', async () => {
+  // Secrets of a workbench that a server gives to a browser stay in the memory of its window: here the
+  // secret storage has no file. On the desktop it has one, encrypted with a key of the system's keyring.
+  const kept = JSON.stringify(await bench.page.context().storageState({ indexedDB: true }));
+  // What the extension does keep there is found: the addresses that have a token.
+  expect(kept).toContain('trajectory.tokenOrigins');
+  expect(holdsCanary(Buffer.from(kept))).toBe(false);
+});
+
+function fileOf(index: number): string {
+  return `outcome-${index}.trajectory.json`;
+}
+
+async function reply({ socket, request }: Conversation, bytes: string | null): Promise<void> {
+  await request;
+  if (bytes === null) socket.resetAndDestroy();
+  else socket.end(bytes);
+}
+
+/** How many requests carried the token. */
+function sendsOf(received: string): number {
+  return received.split(`Authorization: Bearer ${canary}`).length - 1;
+}
+
+function clipboard(page: Page): Promise<string> {
+  return page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Finds the token as it is, as UTF-16, and inside of anything that is written in Base64. */
+function holdsCanary(bytes: Buffer): boolean {
+  const plain = Buffer.from(canary);
+  // Base64 looks different for each of the three places that a text can have in a group of three bytes.
+  const encoded = [0, 1, 2].map((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), plain])
+      .toString('base64')
+      .replace(/=+$/, '');
+    return Buffer.from(text.slice(4, -2));
+  });
+  return [plain, Buffer.from(canary, 'utf16le'), ...encoded].some((spelling) => bytes.includes(spelling));
+}

@@ -1,0 +1,116 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
+import { type JournalRecord, openJournal } from '../../client/submit/journal';
+import { type Conversation, type RawServer, rawServer } from '../faults/rawServer';
+import { launchBrowser, launchServer } from '../vscode/launch.mjs';
+import { temporaryFolder } from '../vscode/processes.mjs';
+import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
+import { keepPicture } from './session';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Milliseconds that a step in the window may take: a machine that does much else is slow. */
+const patience = 60_000;
+
+/** The packaged extension in a clean profile, and a service that does what each test says, byte by byte. */
+export interface FaultSession {
+  readonly service: RawServer;
+  /** Where the editor, its server and the extension keep everything that they write. */
+  readonly profile: string;
+  /** The folder that the windows show. */
+  readonly folder: string;
+  /** Says what the service does with the connections from now on. */
+  readonly serve: (script: Script) => void;
+  /** Changes the user's settings for the windows that are opened from now on. */
+  readonly setUp: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Opens a file of the folder in a window, or loads the given one anew. All windows share one profile. */
+  readonly open: (file: string, page?: Page) => Promise<Workbench>;
+  /** What the extension wrote down about its sends. */
+  readonly journal: () => Promise<readonly JournalRecord[]>;
+  readonly close: () => Promise<void>;
+}
+
+type Script = (conversation: Conversation) => void | Promise<void>;
+
+/** Starts everything, on a folder that holds these files; the editor's server gets `env` beside this process's own. */
+export async function startFaultSession(
+  files: Readonly<Record<string, string>>,
+  env: Record<string, string> = {},
+): Promise<FaultSession> {
+  const temporary = await temporaryFolder('trajectory-journey-');
+  const folder = join(temporary.path, 'rollouts');
+  await writeFiles(folder, files);
+  let script: Script = () => {};
+  const service = await rawServer((conversation) => script(conversation));
+  const settings = { 'trajectory.baseUrl': `http://127.0.0.1:${service.port}` };
+  const server = await launchServer({ vsix: join(root, 'trajectory-tools.vsix'), settings, env });
+  const browser = await launchBrowser();
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(patience);
+  const userFolder = join(server.profile, 'data/User');
+  const settingsFile = join(userFolder, 'settings.json');
+  const journal = openJournal(join(userFolder, 'globalStorage/trajectory-tools.trajectory-tools/journal'));
+  return {
+    service,
+    profile: server.profile,
+    folder,
+    serve: (next) => {
+      script = next;
+    },
+    setUp: async (change) => {
+      const present = JSON.parse(await readFile(settingsFile, 'utf8')) as Record<string, unknown>;
+      await writeFile(settingsFile, JSON.stringify({ ...present, ...change }, null, 2));
+    },
+    open: async (file, page) =>
+      openWorkbench(page ?? (await newWindow(context)), server.url({ folder, file: join(folder, file) })),
+    journal: () => journal.read(),
+    close: async () => {
+      await browser.close();
+      await server.close();
+      await service.close();
+      temporary.remove();
+    },
+  };
+}
+
+/** A training job that is complete. The note makes its body, and so its send, another one. */
+export function trainingJob(note: string): string {
+  const turn = { role: 'user', content: note };
+  const trajectory = { messages_and_choices: [turn], reward: 1 };
+  const job = {
+    model_id: '3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77',
+    trajectory_groups: [{ trajectories: [trajectory] }],
+  };
+  return `${JSON.stringify(job, null, 2)}\n`;
+}
+
+/** A log request that is complete. */
+export function logRequest(split = 'train'): string {
+  const turn = { role: 'user', content: 'Hello.' };
+  const trajectory = { messages_and_choices: [turn], reward: 1 };
+  return `${JSON.stringify({ split, trajectory_groups: [{ trajectories: [trajectory] }] }, null, 2)}\n`;
+}
+
+async function newWindow(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  if (inTest()) onTestFailed(({ task }) => keepPicture(page, `failed: ${task.name}`));
+  return page;
+}
+
+/** Windows are opened in preparation too, where no test can fail. */
+function inTest(): boolean {
+  return expect.getState().currentTestName !== undefined;
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { answer, type RawServer, rawServer } from '../faults/rawServer';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { token } from './session';
+
+const link = '[x](command:workbench.action.closeWindow)';
+const esc = '\u001b';
+/** Colours and bells of terminals, and characters that turn the direction of writing. */
+const invisible = [esc, '\u0007', '\u202e', '\u2066'];
+const name = `${link}<img src=x onerror=close()>${esc}[31m\u202egnp.training-job.json`;
+
+/** Someone else's address, which nothing may ever reach. */
+let stranger: RawServer;
+/** Text that does harm wherever it is taken for more than text. */
+let hostile = '';
+let session: FaultSession;
+let bench: Workbench;
+
+beforeAll(async () => {
+  stranger = await rawServer(({ socket }) => void socket.end(answer('200 OK', '{}')));
+  const elsewhere = `http://127.0.0.1:${stranger.port}`;
+  hostile = `${invisible.join('')}[31m${link}<img src="${elsewhere}/pixel"><a href="command:workbench.action.closeWindow">y</a>$(rocket)`;
+  const settings = {
+    'trajectory.baseUrl': elsewhere,
+    'trajectory.timeouts': { connect: 1, idle: 1, whole: 1 },
+    'http.proxy': elsewhere,
+    'http.proxySupport': 'override',
+  };
+  session = await startFaultSession({
+    '.vscode/settings.json': JSON.stringify(settings),
+    [name]: trainingJob(hostile),
+    'problems.training-job.json': documentWithProblems(),
+  });
+  bench = await session.open(name);
+  await bench.runCommand('Trajectory: Set Access Token');
+  await bench.answer(`Access token for http://127.0.0.1:${session.service.port}`, token);
+  await bench.statusItem('Access token set').waitFor();
+});
+
+afterEach(() => {
+  expect(stranger.connections()).toBe(0);
+  expect(bench.page.isClosed()).toBe(false);
+});
+
+afterAll(async () => {
+  await session?.close();
+  await stranger?.close();
+});
+
+it.each([
+  ['a refusal', '403 Forbidden', 'does not allow this', () => JSON.stringify({ detail: hostile })],
+  ['a redirect', '307 Temporary Redirect', 'The service redirects to', () => ''],
+  ['a failure', '500 Internal Server Error', 'may or may not have taken effect', () => hostile],
+  ['an id', '201 Created', 'holds no job id', () => JSON.stringify({ id: hostile })],
+])('%s of the service that the user chose is shown as text', async (_, status, says, body) => {
+  const deliveries = session.service.deliveries();
+  const location = `Location: http://127.0.0.1:${stranger.port}/${link}`;
+  session.serve(async ({ socket, request }) => {
+    await request;
+    socket.end(answer(status, body(), [location]));
+  });
+  await bench.runCommand('Trajectory: Create Training Job');
+  await expectInert(bench.dialog.filter({ hasText: `Address: http://127.0.0.1:${session.service.port}/` }));
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  const notification = bench.notification(says).first();
+  await expectInert(notification);
+  if (!status.startsWith('500')) expect(await notification.textContent()).toContain('command:');
+  await bench.runCommand('Trajectory: Show Latest Outcome');
+  await expectInert(bench.dialog.filter({ hasText: 'command:' }));
+  await bench.page.keyboard.press('Escape');
+  await bench.dialog.waitFor({ state: 'hidden' });
+  expect(session.service.deliveries()).toBe(deliveries + 1);
+});
+
+it('what the service says of the text is shown as text, in the Problems view and over the mark', async () => {
+  const loc = ['body', 'trajectory_groups', 0, 'trajectories', 0, 'reward', hostile];
+  const detail = [{ loc, msg: `says ${hostile}`, type: hostile }];
+  session.serve(async ({ socket, request }) => {
+    await request;
+    socket.end(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
+  });
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.notification('The service found 1 problem').waitFor();
+  await bench.runCommand('Problems: Focus on Problems View');
+  await expectInert(problemRow(/says .*\[x\]/));
+
+  await bench.runCommand('Go to Next Problem in Files');
+  await expectInert(bench.page.locator('.marker-widget').filter({ hasText: /says .*\[x\]/ }));
+  await bench.page.keyboard.press('Escape');
+});
+
+it('what the editor says of a hostile text is shown as text', async () => {
+  await bench.openFile('problems.training-job.json');
+  await bench.runCommand('Problems: Focus on Problems View');
+  await expectInert(problemRow(/found the string.*comm/));
+  await bench.focusEditor();
+  const line =
+    documentWithProblems()
+      .split('\n')
+      .findIndex((text) => text.includes('"reward"')) + 1;
+  await bench.goTo(`${line}:24`);
+  await bench.runCommand('Show or Focus Hover');
+  await expectInert(bench.page.locator('.monaco-hover').filter({ hasText: /found the string.*comm/ }));
+  await bench.page.keyboard.press('Escape');
+});
+
+it('the history shows it as text', async () => {
+  await bench.runCommand('Trajectory: Show History');
+  const row = bench.quickInput.getByRole('option').filter({ hasText: 'command:' }).first();
+  await expectInert(row);
+  await bench.page.keyboard.press('Escape');
+});
+
+/** Nothing in it can be clicked or loaded, and nothing hides or turns what it says. */
+async function expectInert(shown: Locator): Promise<void> {
+  await expectNothingLive(shown);
+  const text = (await shown.first().textContent()) ?? '';
+  expect(invisible.filter((character) => text.includes(character))).toEqual([]);
+}
+
+async function expectNothingLive(shown: Locator): Promise<void> {
+  await shown.first().waitFor();
+  const live = 'a[href*="command:"], a[data-href*="command:"], img, iframe, script';
+  expect(await shown.first().locator(live).count()).toBe(0);
+}
+
+function problemRow(text: string | RegExp): Locator {
+  return bench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text });
+}
+
+/** One of its strings is written without any escape, which is a mistake as well. */
+function documentWithProblems(): string {
+  const job = JSON.parse(trainingJob('unescaped'));
+  job.model_id = hostile;
+  const [trajectory] = job.trajectory_groups[0].trajectories;
+  trajectory.reward = hostile;
+  trajectory[hostile] = hostile;
+  return JSON.stringify(job, null, 2).replace('unescaped', `${invisible.join('')}${link}`);
+}

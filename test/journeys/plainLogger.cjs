@@ -1,0 +1,40 @@
+/**
+ * Loaded into VS Code's server and its extension hosts before anything else. VS Code writes its logs, and what
+ * extensions print to output channels, with a native module that has to be compiled and is not there when the
+ * server comes from npm alone: this one writes the same lines to the same files.
+ */
+const { appendFileSync } = require('node:fs');
+const Module = require('node:module');
+
+class Logger {
+  constructor(_type, _name, path) {
+    this.path = path;
+    for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'critical'])
+      this[level] = (text) => appendFileSync(path, `[${level}] ${text}\n`);
+  }
+  getLevel() {
+    return 0;
+  }
+  setLevel() {}
+  setPattern() {}
+  clearFormatters() {}
+  flush() {}
+  drop() {}
+}
+
+const native = { version: 0, setLevel() {}, setFlushOn() {}, Logger };
+const load = Module._load;
+Module._load = (request, ...rest) => {
+  if (request !== 'bindings') return load(request, ...rest);
+  const bindings = load(request, ...rest);
+  return (name) => (name === 'spdlog' ? native : bindings(name));
+};
+
+// The server takes the option that loads this file out of the environment of its extension hosts.
+const processes = require('node:child_process');
+const { fork } = processes;
+processes.fork = (file, args, options = {}) => {
+  const execArgv = [...(options.execArgv ?? []), '--require', __filename];
+  return fork(file, args, { ...options, execArgv });
+};
+Module.syncBuiltinESMExports();

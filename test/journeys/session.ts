@@ -1,0 +1,79 @@
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { onTestFailed } from 'vitest';
+import { launchBrowser, launchServer } from '../vscode/launch.mjs';
+import { printed, start, temporaryFolder } from '../vscode/processes.mjs';
+import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The access token that the local service of a session lets in. */
+export const token = 'a-token-for-the-journeys';
+
+/** What a journey needs: the packaged extension in a clean profile, a folder, and a service to send to. */
+export interface Session {
+  readonly serviceUrl: string;
+  /** Where the service keeps what it accepts. */
+  readonly data: string;
+  /** A copy of the examples; the journeys may change it. */
+  readonly folder: string;
+  /** Opens a file of the folder in a window of its own. */
+  readonly open: (file: string) => Promise<Workbench>;
+  /** Where a piece of text stands in a file of the folder, as `LINE:COLUMN`. */
+  readonly placeOf: (file: string, part: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Installs the package into a clean profile and starts everything around it. */
+export async function startSession(options: { readonly workspaceTrust?: boolean } = {}): Promise<Session> {
+  const temporary = await temporaryFolder('trajectory-journey-');
+  const folder = join(temporary.path, 'examples');
+  const data = join(temporary.path, 'data');
+  await cp(join(root, 'examples'), folder, { recursive: true });
+  const service = start(process.execPath, [
+    ...[join(root, 'dist/server/service.js'), '--port', '0'],
+    ...['--data', data, '--token', token],
+  ]);
+  const [serviceUrl] = await printed(service, /http:\S+/);
+  const server = await launchServer({
+    vsix: join(root, 'trajectory-tools.vsix'),
+    settings: { 'trajectory.baseUrl': serviceUrl },
+    ...options,
+  });
+  const browser = await launchBrowser();
+  return {
+    serviceUrl,
+    data,
+    folder,
+    open: async (file) =>
+      openWorkbench(await newPage(browser), server.url({ folder, file: join(folder, file) })),
+    placeOf: async (file, part) => placeIn(await readFile(join(folder, file), 'utf8'), part),
+    close: async () => {
+      await browser.close();
+      await server.close();
+      await service.close();
+      temporary.remove();
+    },
+  };
+}
+
+/** A window of its own, without what another one stored in the browser. */
+export async function newPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(45_000);
+  onTestFailed(({ task }) => keepPicture(page, `failed: ${task.name}`));
+  return page;
+}
+
+function placeIn(text: string, part: string): string {
+  const before = text.slice(0, text.indexOf(part)).split('\n');
+  return `${before.length}:${(before.at(-1) ?? '').length + 1}`;
+}
+
+/** Keeps a picture of the window where every run leaves its own. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = join(root, 'test-output');
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../vscode/launch.mjs';
+import { type Child, printed, start } from '../vscode/processes.mjs';
+import { openWorkbench } from '../vscode/workbench.mjs';
+import { newPage } from './session';
+
+const root = resolve(import.meta.dirname, '../..');
+let npmStart: Child;
+
+beforeAll(() => {
+  npmStart = start(process.execPath, ['scripts/start.mjs', '--server'], { cwd: root });
+});
+
+afterAll(() => npmStart.close());
+
+it('opens the examples with a service to send to, and ends everything with Ctrl-C', async () => {
+  const [address] = await printed(npmStart, /^http:\S+$/m);
+  const browser = await launchBrowser();
+  const page = await newPage(browser);
+  const bench = await openWorkbench(page, address);
+  await bench.openFile('small.training-job.json');
+  const notice = bench.notification('What you send goes to the local training service');
+  await notice.waitFor();
+  const [service] = /http:[\w./:]+\d/.exec((await notice.textContent()) ?? '') ?? [''];
+  expect((await fetch(service)).status).toBe(404);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
+  await browser.close();
+
+  process.kill(npmStart.process.pid ?? 0, 'SIGINT');
+  expect(await npmStart.ended).toBe('ended with 130');
+  await expect(fetch(address)).rejects.toThrow('fetch failed');
+  await expect(fetch(service)).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answer } from '../faults/rawServer';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { token } from './session';
+
+const file = 'shared.training-job.json';
+const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+const busy = 'being sent already';
+
+let session: FaultSession;
+let windows: readonly [Workbench, Workbench];
+let release: () => void = () => {};
+
+beforeAll(async () => {
+  session = await startFaultSession({ [file]: trainingJob('from two windows') });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  session.serve(async ({ socket, request }) => {
+    await request;
+    await released;
+    socket.end(answer('201 Created', JSON.stringify({ id: jobId })));
+  });
+  windows = [await session.open(file), await session.open(file)];
+  await windows[0].runCommand('Trajectory: Set Access Token');
+  await windows[0].answer('Access token for', token);
+  await windows[0].statusItem('Access token set').waitFor();
+});
+
+afterAll(() => session?.close());
+
+it('two windows that send the same at once deliver it once, and one of them says why it did not', async () => {
+  for (const window of windows) {
+    await window.runCommand('Trajectory: Create Training Job');
+    // A window reads what another one stored only when it is loaded: it may have to ask itself.
+    await confirmationOrToken(window);
+  }
+  await Promise.all(windows.map((window) => confirm(window, 'Create Training Job')));
+  const told = await Promise.any(
+    windows.map((window) =>
+      window
+        .notification(busy)
+        .waitFor()
+        .then(() => window),
+    ),
+  );
+  const sender = windows.find((window) => window !== told);
+  expect(await sender?.notification(busy).count()).toBe(0);
+
+  release();
+  await sender?.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
+  expect(session.service.deliveries()).toBe(1);
+});
+
+it('afterwards either window is asked, with the id, and another confirmation is another delivery', async () => {
+  for (const [index, window] of windows.entries()) {
+    await window.runCommand('Trajectory: Create Training Job');
+    await window.dialog.getByText(new RegExp(`was accepted on .* as job ${jobId}`)).waitFor();
+    if (index === 0) await confirm(window, 'Cancel');
+    else await confirm(window, 'Create Training Job Again');
+  }
+  await expect.poll(() => records('accepted'), { timeout: 30_000 }).toBe(2);
+  expect(await records('sent')).toBe(2);
+  expect(session.service.deliveries()).toBe(2);
+});
+
+/** How many records of the journal announce this. */
+async function records(state: string): Promise<number> {
+  return (await session.journal()).filter((record) => record.state === state).length;
+}
+
+async function confirmationOrToken(window: Workbench): Promise<void> {
+  const tokenQuestion = window.quickInput.getByText('Access token for').first();
+  const confirmation = window.dialog.filter({ hasText: 'Create a training job?' });
+  await tokenQuestion.or(confirmation).waitFor();
+  if (await tokenQuestion.isVisible()) await window.answer('Access token for', token);
+  await confirmation.waitFor();
+}
+
+function confirm(window: Workbench, button: string): Promise<void> {
+  return window.confirm('Create a training job?', button);
+}

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, vi } from 'vitest';
+import {
+  type ClientCapabilities,
+  createProtocolConnection,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  ExitNotification,
+  InitializedNotification,
+  InitializeRequest,
+  type InitializeResult,
+  LogMessageNotification,
+  type LogMessageParams,
+  type ProtocolConnection,
+  PublishDiagnosticsNotification,
+  type PublishDiagnosticsParams,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextDocumentContentChangeEvent,
+} from 'vscode-languageserver-protocol/node';
+import type { Notifications, Requests } from '../../server/protocol';
+
+/** A client of the language server that runs as a program of its own, as editors run it. */
+export interface Client {
+  readonly connection: ProtocolConnection;
+  readonly process: ChildProcess;
+  readonly initialized: InitializeResult;
+  /** All diagnostics of a document that have arrived, in order. */
+  published(uri: string): readonly PublishDiagnosticsParams[];
+  /** The diagnostics of a version of a document, as soon as they arrive. */
+  diagnostics(uri: string, version: number): Promise<PublishDiagnosticsParams>;
+  /** Error messages that the server has logged. */
+  readonly errors: readonly string[];
+  open(uri: string, text: string, how?: { languageId?: string; version?: number }): Promise<void>;
+  change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): Promise<void>;
+  close(uri: string): Promise<void>;
+  ask<M extends keyof Requests>(method: M, params: Requests[M][0]): Promise<Requests[M][1]>;
+  tell<M extends keyof Notifications>(method: M, params: Notifications[M]): Promise<void>;
+  /** Comes back when the server has handled everything that was sent before. */
+  settled(uri: string): Promise<void>;
+  /** Ends the server in order and gives its exit code. */
+  end(): Promise<number | string>;
+}
+
+/** Builds the program for the tests of one file; it and everything that was started go in the end. */
+export function useServer(): {
+  /** Starts the program with arguments, and nothing more. */
+  readonly run: (...args: string[]) => ChildProcess;
+  readonly start: (how?: { capabilities?: ClientCapabilities; processId?: number }) => Promise<Client>;
+} {
+  // Much more than any test takes: that a busy machine is slow proves nothing.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+  const scratch = mkdtempSync(join(tmpdir(), 'trajectory-server-test-'));
+  const program = join(scratch, 'server.cjs');
+  const started: ChildProcess[] = [];
+  const run = (...args: string[]): ChildProcess => {
+    const child = spawn(process.execPath, [program, ...args], { cwd: scratch });
+    started.push(child);
+    return child;
+  };
+  beforeAll(() => {
+    buildSync({
+      entryPoints: [join(import.meta.dirname, '../../server/main.node.ts')],
+      outfile: program,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      mainFields: ['module', 'main'],
+    });
+  });
+  afterAll(async () => {
+    for (const child of started) child.kill('SIGKILL');
+    await Promise.all(started.map(exited));
+    rmSync(scratch, { recursive: true, force: true });
+  });
+  return {
+    run,
+    start: ({ capabilities = {}, processId = process.pid } = {}) =>
+      connect(run('--stdio'), { capabilities, processId }),
+  };
+}
+
+/** Resolves with the exit code, or with the name of the signal that ended the process. */
+export async function exited(child: ChildProcess): Promise<number | string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode ?? child.signalCode ?? 'unknown';
+}
+
+async function connect(
+  child: ChildProcess,
+  how: { readonly capabilities: ClientCapabilities; readonly processId: number },
+): Promise<Client> {
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout!),
+    new StreamMessageWriter(child.stdin!),
+  );
+  const received = collectDiagnostics(connection);
+  const errors: string[] = [];
+  connection.onNotification(LogMessageNotification.type, ({ type, message }: LogMessageParams) => {
+    if (type === 1) errors.push(message);
+  });
+  connection.listen();
+  const initialized = await connection.sendRequest(InitializeRequest.type, { ...how, rootUri: null });
+  await connection.sendNotification(InitializedNotification.type, {});
+  const ask: Client['ask'] = (method, params) => connection.sendRequest(method, params);
+  return {
+    connection,
+    process: child,
+    initialized,
+    ...received,
+    errors,
+    open: (uri, text, { languageId = 'trajectory', version = 1 } = {}) =>
+      connection.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: { uri, languageId, version, text },
+      }),
+    change: (uri, version, contentChanges) =>
+      connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version },
+        contentChanges,
+      }),
+    close: (uri) =>
+      connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
+    ask,
+    tell: (method, params) => connection.sendNotification(method, params),
+    settled: async (uri) => {
+      await ask('trajectory/describe', { uri });
+    },
+    end: async () => {
+      await connection.sendRequest(ShutdownRequest.type);
+      await connection.sendNotification(ExitNotification.type);
+      return exited(child);
+    },
+  };
+}
+
+function collectDiagnostics(connection: ProtocolConnection): Pick<Client, 'published' | 'diagnostics'> {
+  const received: PublishDiagnosticsParams[] = [];
+  const waiting = new Set<() => void>();
+  connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
+    received.push(params);
+    for (const look of waiting) look();
+  });
+  const find = (uri: string, version: number) =>
+    received.findLast((params) => params.uri === uri && params.version === version);
+  return {
+    published: (uri) => received.filter((params) => params.uri === uri),
+    diagnostics: (uri, version) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = find(uri, version);
+          if (found === undefined) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { competingSend, earlierSends, historyOf, type Liveness } from '../../client/submit/history';
+import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
+import type { Outcome } from '../../client/submit/outcome';
+
+const start = Date.parse('2026-11-20T10:00:00Z');
+const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+const mine = 1;
+const other = 2;
+
+function prepared(id: string, about: Partial<PreparedRecord> = {}): PreparedRecord {
+  return {
+    state: 'prepared',
+    id,
+    time: new Date(start).toISOString(),
+    operation: 'train',
+    endpoint: 'https://a.example/v1/preview/training-jobs',
+    origin: 'https://a.example',
+    modelId: 'm',
+    split: null,
+    documentUri: 'file:///a.json',
+    configUri: null,
+    verbatim: true,
+    groups: 1,
+    trajectories: 1,
+    bytes: 10,
+    sha256: 'same',
+    process: other,
+    deadline: new Date(start + 60_000).toISOString(),
+    ...about,
+  };
+}
+
+const sent = (id: string): JournalRecord => ({ state: 'sent', id, time: new Date(start + 1).toISOString() });
+const end = (id: string, outcome: Outcome): JournalRecord => ({
+  state: outcome.status,
+  id,
+  time: new Date(start + 2).toISOString(),
+  outcome,
+});
+const accepted: Outcome = { status: 'accepted', httpStatus: 201, jobId: uuid };
+
+function liveness(changes: Partial<Liveness> = {}): Liveness {
+  return { now: start + 1000, mine: new Set(), process: mine, isAlive: () => false, ...changes };
+}
+
+function outcomesOf(records: readonly JournalRecord[], changes: Partial<Liveness> = {}): readonly string[] {
+  return historyOf(records, liveness(changes)).map(({ outcome }) =>
+    'reason' in outcome ? `${outcome.status} ${outcome.reason}` : outcome.status,
+  );
+}
+
+describe('the history', () => {
+  it('takes the end of a send from its last record', () => {
+    const records = [prepared('a'), prepared('b'), sent('a'), end('a', accepted), sent('b')];
+    expect(outcomesOf(records)).toEqual(['accepted', 'unknown interrupted']);
+  });
+
+  it('calls a send without an end unknown once a byte may have left, and not sent before', () => {
+    expect(outcomesOf([prepared('a')])).toEqual(['failed interrupted']);
+    expect(outcomesOf([prepared('a'), sent('a')])).toEqual(['unknown interrupted']);
+  });
+
+  it('shows a send as under way while its process lives and its time is not over', () => {
+    const records = [prepared('a'), sent('a')];
+    expect(outcomesOf(records, { isAlive: () => true })).toEqual(['sending']);
+    // A process id may be given to another program later.
+    expect(outcomesOf(records, { isAlive: () => true, now: start + 60_001 })).toEqual([
+      'unknown interrupted',
+    ]);
+  });
+
+  it('knows its own sends, so that a restart with the same process id is not mistaken for them', () => {
+    const records = [prepared('a', { process: mine }), sent('a')];
+    expect(outcomesOf(records, { isAlive: () => true })).toEqual(['unknown interrupted']);
+    expect(outcomesOf(records, { mine: new Set(['a']) })).toEqual(['sending']);
+  });
+
+  it('passes over records whose beginning is lost', () => {
+    expect(outcomesOf([sent('a'), end('a', accepted)])).toEqual([]);
+  });
+});
+
+describe('a second send of the same', () => {
+  const request = { endpoint: 'https://a.example/v1/preview/training-jobs', sha256: 'same' };
+  const unknown: Outcome = { status: 'unknown', reason: 'idle-timeout', message: '' };
+  const outcomes: readonly [Outcome, boolean][] = [
+    [accepted, true],
+    [{ status: 'logged', httpStatus: 200 }, true],
+    [unknown, true],
+    [{ status: 'rejected', httpStatus: 422, message: '', problemCount: 1 }, false],
+    [{ status: 'failed', reason: 'refused', message: '' }, false],
+    [{ status: 'cancelled' }, false],
+  ];
+  it.each(outcomes)('after %j: asks first is %s', (outcome, asks) => {
+    const history = historyOf([prepared('a'), sent('a'), end('a', outcome)], liveness());
+    expect(earlierSends(history, request)).toHaveLength(asks ? 1 : 0);
+  });
+
+  it('to another address or with another body is not the same', () => {
+    const history = historyOf([prepared('a'), end('a', accepted)], liveness());
+    expect(earlierSends(history, { ...request, sha256: 'other' })).toEqual([]);
+    expect(earlierSends(history, { ...request, endpoint: 'https://b.example/' })).toEqual([]);
+  });
+});
+
+describe('two sends at once', () => {
+  const alive = liveness({ isAlive: () => true });
+
+  it('are told apart by the order of the journal, so that exactly one goes on', () => {
+    const [first, second] = [prepared('a'), prepared('b', { process: 3 })];
+    const history = historyOf([first, second], alive);
+    expect(competingSend(history, first)).toBeNull();
+    expect(competingSend(history, second)?.id).toBe('a');
+  });
+
+  it('compete by document and by body', () => {
+    const history = historyOf([prepared('a')], alive);
+    expect(competingSend(history, { documentUri: 'file:///b.json', sha256: 'same' })?.id).toBe('a');
+    expect(competingSend(history, { documentUri: 'file:///a.json', sha256: 'other' })?.id).toBe('a');
+    expect(competingSend(history, { documentUri: 'file:///b.json', sha256: 'other' })).toBeNull();
+  });
+
+  it('do not compete with one that is over', () => {
+    const history = historyOf([prepared('a'), end('a', accepted)], alive);
+    expect(competingSend(history, prepared('b'))).toBeNull();
+  });
+});

@@ -1,0 +1,207 @@
+import { appendFile, chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
+import { type Submission, submit } from '../../client/submit/submit';
+import { answer, rawServer } from '../faults/rawServer';
+import { canary, portsWith, submissionTo, temporaryJournal } from './submissions';
+
+let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
+beforeEach(async () => {
+  temporary = await temporaryJournal();
+});
+afterEach(() => temporary.remove());
+
+function sent(id: string, time = '2026-11-20T10:00:00.000Z'): JournalRecord {
+  return { state: 'sent', id, time };
+}
+
+const idsOf = (records: readonly JournalRecord[]) => records.map(({ id }) => id);
+
+describe('the journal', () => {
+  it('is empty before anything was written', async () => {
+    expect(await temporary.journal.read()).toEqual([]);
+  });
+
+  it('keeps one file a month, and reads them in order', async () => {
+    const { journal, folder } = temporary;
+    for (const [id, time] of [
+      ['b', '2026-11-01T00:00:00.000Z'],
+      ['c', '2026-12-01T00:00:00.000Z'],
+      ['a', '2025-12-31T23:59:59.999Z'],
+    ] as const) {
+      await journal.append(sent(id, time));
+    }
+    expect((await readdir(folder)).sort()).toEqual(['2025-12.jsonl', '2026-11.jsonl', '2026-12.jsonl']);
+    expect(idsOf(await journal.read())).toEqual(['a', 'b', 'c']);
+  });
+
+  it('loses only the line that a crash tore', async () => {
+    const { journal, folder } = temporary;
+    await journal.append(sent('a'));
+    const file = join(folder, '2026-11.jsonl');
+    const whole = await readFile(file, 'utf8');
+    for (let length = 1; length < whole.length - 1; length++) {
+      await writeFile(file, whole + whole.slice(0, length));
+      await journal.append(sent('b'));
+      const ids = idsOf(await journal.read());
+      expect(ids.slice(0, 1)).toEqual(['a']);
+      expect(ids.slice(-1)).toEqual(['b']);
+    }
+  });
+
+  it('passes over lines and files that are not its own', async () => {
+    const { journal, folder } = temporary;
+    await journal.append(sent('a'));
+    await appendFile(join(folder, '2026-11.jsonl'), 'null\n[]\n7\n{"id": 1}\n{"state": "sent"}\n');
+    await writeFile(join(folder, 'notes.txt'), '{"state":"sent","id":"x","time":"t"}');
+    expect(idsOf(await journal.read())).toEqual(['a']);
+  });
+
+  it('can be read by its user only', async () => {
+    if (process.platform === 'win32') return;
+    await temporary.journal.append(sent('a'));
+    expect((await stat(join(temporary.folder, '2026-11.jsonl'))).mode & 0o077).toBe(0);
+  });
+
+  it('is gone after clearing, and can be written again', async () => {
+    const { journal } = temporary;
+    await journal.append(sent('a'));
+    await journal.clear();
+    expect(await journal.read()).toEqual([]);
+    await journal.append(sent('b'));
+    expect(idsOf(await journal.read())).toEqual(['b']);
+  });
+});
+
+describe('a send', () => {
+  async function toServer(
+    script: Parameters<typeof rawServer>[0],
+    run: (submission: Submission) => Promise<void>,
+  ) {
+    const server = await rawServer(script);
+    try {
+      await run(await submissionTo(`http://127.0.0.1:${server.port}`));
+    } finally {
+      await server.close();
+    }
+    return server;
+  }
+
+  it('is in the journal, on disk, before the service sees its first byte', async () => {
+    const { journal, folder } = temporary;
+    let atFirstByte = '';
+    await toServer(
+      async ({ socket, request }) => {
+        socket.once('data', async () => {
+          const [file = ''] = await readdir(folder);
+          atFirstByte = await readFile(join(folder, file), 'utf8');
+          await request;
+          socket.end(answer('500 No'));
+        });
+      },
+      async (submission) => void (await submit(submission, portsWith(journal))),
+    );
+    const states = atFirstByte.split('\n').flatMap((line) => (line ? [JSON.parse(line).state] : []));
+    expect(states).toEqual(['prepared', 'sent']);
+  });
+
+  it('is written down with everything but the token and the body', async () => {
+    const { journal } = temporary;
+    const server = await toServer(
+      async ({ socket, request }) => {
+        await request;
+        socket.end(answer('401 No', `{"detail": "${canary} is not known", "x": "${canary}"}`));
+      },
+      async (submission) => void (await submit(submission, portsWith(journal))),
+    );
+    const records = await journal.read();
+    const [prepared] = records as [PreparedRecord];
+    expect(prepared).toMatchObject({
+      operation: 'train',
+      endpoint: `http://127.0.0.1:${server.port}/v1/preview/training-jobs`,
+      origin: `http://127.0.0.1:${server.port}`,
+      modelId: 'm',
+      documentUri: 'file:///a.json',
+      bytes: 42,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(JSON.stringify(records)).not.toContain('trajectory_groups');
+    expect(JSON.stringify(records)).not.toContain(canary);
+  });
+
+  const escaped = `\\u0063${canary.slice(1)}`;
+  it.each([
+    ['as a reason', `{"detail": "${canary} is not known"}`],
+    ['spelled with an escape', `{"detail": "${escaped} is not known"}`],
+    ['where the answer is cut for showing', `${'x'.repeat(490)}${canary}`],
+    ['in a finding', `{"detail": [{"loc": ["body", "${canary}"], "msg": "${escaped}", "type": "t"}]}`],
+  ])('whose token the service sends back %s keeps it to itself', async (_, body) => {
+    const { journal } = temporary;
+    await toServer(
+      async ({ socket, request }) => {
+        await request;
+        socket.end(answer('400 No', body));
+      },
+      async (submission) => {
+        const result = await submit(submission, portsWith(journal));
+        const everything = JSON.stringify([result, await journal.read()]);
+        expect(everything).not.toContain(canary);
+        expect(everything).not.toContain(canary.slice(0, 10));
+        expect(everything).not.toContain(escaped);
+      },
+    );
+  });
+
+  it.each(['prepared', 'sent'] as const)(
+    'does not happen when its %s record cannot be written',
+    async (state) => {
+      const { journal } = temporary;
+      const server = await toServer(
+        () => {},
+        async (submission) => {
+          const failing = {
+            ...journal,
+            append: async (record: JournalRecord) => {
+              if (record.state === state) throw new Error('No space left on device');
+              await journal.append(record);
+            },
+          };
+          const { outcome } = await submit(submission, portsWith(failing));
+          expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
+        },
+      );
+      expect(server.received()).toBe('');
+    },
+  );
+
+  it('that cannot write its end still tells it, and says so', async () => {
+    const { journal } = temporary;
+    await toServer(
+      async ({ socket, request }) => {
+        await request;
+        socket.end(answer('500 No'));
+      },
+      async (submission) => {
+        const failing = {
+          ...journal,
+          append: async (record: JournalRecord) => {
+            if (record.state === 'unknown') throw new Error('No space left on device');
+            await journal.append(record);
+          },
+        };
+        const { outcome, journalError } = await submit(submission, portsWith(failing));
+        expect(outcome).toMatchObject({ status: 'unknown' });
+        expect(journalError).toContain('No space left');
+      },
+    );
+  });
+
+  it('does not happen when the folder cannot be written', async () => {
+    if (process.getuid?.() === 0) return;
+    await chmod(temporary.folder, 0o500);
+    const { outcome } = await submit(await submissionTo('http://127.0.0.1:9'), portsWith(temporary.journal));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
+    await chmod(temporary.folder, 0o700);
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Body, Source } from '../../client/submit/body';
+import { measure } from '../../client/submit/encode';
+import { logEndpoint, trainingJobsEndpoint } from '../../client/submit/endpoint';
+import { type Journal, openJournal } from '../../client/submit/journal';
+import type { Operation } from '../../client/submit/outcome';
+import type { Submission, SubmitPorts } from '../../client/submit/submit';
+
+/** A token that no file and no message may ever hold. */
+export const canary = 'canary-token-4b1d5a9e';
+
+/** A document with a text of its own. */
+export function sourceOf(text: string, uri = 'file:///rollouts.trajectory.json'): Source {
+  return { uri, version: 1, text };
+}
+
+/** A body that is one whole document. */
+export function bodyOf(text: string): Body {
+  return [{ source: sourceOf(text), from: 0, to: text.length, bodyPath: [], sourcePath: [] }];
+}
+
+/** A request to a base URL, as the user agreed to it. */
+export async function submissionTo(
+  baseUrl: string,
+  {
+    operation = 'train' as Operation,
+    text = '{"model_id": "m", "trajectory_groups": []}',
+    uri = 'file:///a.json',
+  } = {},
+): Promise<Submission> {
+  const address = operation === 'train' ? trainingJobsEndpoint(baseUrl) : logEndpoint(baseUrl, 'support');
+  if (!address.ok) throw new Error(address.message);
+  const body = bodyOf(text);
+  return {
+    operation,
+    endpoint: address.endpoint,
+    modelId: 'm',
+    split: null,
+    documentUri: uri,
+    configUri: null,
+    groups: 0,
+    trajectories: 0,
+    body,
+    measure: await measure(body),
+  };
+}
+
+/** Ports with a journal in a folder of their own; a test changes what it is about. */
+export function portsWith(journal: Journal, changes: Partial<SubmitPorts> = {}): SubmitPorts {
+  return {
+    journal,
+    readToken: async () => canary,
+    limits: { connect: 20_000, idle: 20_000, whole: 30_000 },
+    signal: new AbortController().signal,
+    acknowledged: new Set(),
+    isAlive: () => true,
+    ...changes,
+  };
+}
+
+/** A journal in a new temporary folder. */
+export async function temporaryJournal(): Promise<{
+  readonly journal: Journal;
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'trajectory-journal-'));
+  return { journal: openJournal(folder), folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

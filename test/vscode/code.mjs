@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+/**
+ * Stands in for the desktop's `code` executable where there is none: takes the arguments that
+ * `@vscode/test-electron` gives, runs the suite in a VS Code server with a headless browser, prints what the
+ * suite logs, and ends with the suite's exit code.
+ */
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchBrowser, launchServer } from './launch.mjs';
+import { addWebExtension, serveFolder } from './webHost.mjs';
+
+// `strict: false`: most of what it is given, such as `--no-sandbox`, concerns a desktop.
+const { values, positionals } = parseArgs({ strict: false, allowPositionals: true });
+const { extensionDevelopmentPath, extensionTestsPath, extensionDevelopmentKind } = values;
+if (typeof extensionDevelopmentPath !== 'string' || typeof extensionTestsPath !== 'string') {
+  console.error('usage: code.mjs --extensionDevelopmentPath=DIR --extensionTestsPath=FILE [FOLDER]');
+  process.exit(2);
+}
+
+const server = await launchServer({ development: true });
+const browser = await launchBrowser();
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+const web = extensionDevelopmentKind === 'web' ? await serveFolder(extensionDevelopmentPath) : null;
+try {
+  const suite = suiteEnd();
+  if (web !== null) await addWebExtension(page, web.origin);
+  await page.goto(workbenchUrl(extensionDevelopmentPath, extensionTestsPath));
+  process.exitCode = await suite;
+} finally {
+  web?.close();
+  await browser.close();
+  await server.close();
+}
+
+/**
+ * @param {string} extension
+ * @param {string} tests
+ */
+function workbenchUrl(extension, tests) {
+  const [folder] = positionals;
+  if (web === null) return server.url({ folder, extension, tests });
+  return server.url({
+    folder,
+    extension: web.origin,
+    tests: `${web.origin}/${relative(extension, tests)}`,
+  });
+}
+
+/**
+ * Shows what the suite says, and waits for its end.
+ *
+ * @returns {Promise<number>} Its exit code.
+ */
+function suiteEnd() {
+  return new Promise((resolve, reject) => {
+    page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
+      // The workbench logs much by itself; `SUITE_LOG=all` shows it.
+      if (String(args[0]).startsWith('[suite]')) console.log(String(args[0]).slice('[suite] '.length));
+      else if (process.env['SUITE_LOG'] === 'all') console.log(`${type}:`, ...args);
+    });
+    page.exposeFunction('codeAutomationExit', resolve);
+    page.once('crash', () => reject(new Error('The workbench page crashed.')));
+    browser.once('disconnected', () => reject(new Error('The browser ended before the suite did.')));
+    server.ended.then((end) => reject(new Error(`The VS Code server ${end} before the suite did.`)));
+  });
+}

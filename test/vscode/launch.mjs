@@ -1,0 +1,141 @@
+/**
+ * Starts a VS Code server with a clean profile, and a headless browser that shows its workbench.
+ */
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { installServer } from './install.mjs';
+import { printed, start, temporaryFolder } from './processes.mjs';
+
+/** User settings of a quiet workbench: nothing opens, asks or looks anything up by itself. */
+const calmSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'editor.cursorBlinking': 'solid',
+  'git.enabled': false,
+  'security.workspace.trust.startupPrompt': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'window.commandCenter': false,
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+};
+
+/**
+ * @typedef {object} Server
+ * @property {string} origin Where the server listens, without a trailing slash.
+ * @property {string} profile The folder that holds everything it writes.
+ * @property {(options: WorkbenchOptions) => string} url The address of a workbench window.
+ * @property {Promise<string>} ended Why the server ended, in words.
+ * @property {() => Promise<void>} close Ends it with all its children and removes the profile.
+ *
+ * @typedef {object} ServerOptions
+ * @property {Record<string, unknown>} [settings] User settings beside the calm ones.
+ * @property {readonly string[]} [extensions] Folders of extensions that count as installed.
+ * @property {string} [vsix] An extension package to install into the clean profile.
+ * @property {number} [port] A port instead of a free one.
+ * @property {Record<string, string>} [env] Environment beside this process's own.
+ * @property {boolean} [development] Load extensions in development and test suites. No notifications then.
+ * @property {boolean} [workspaceTrust] Leave the question whether a folder is trusted switched on.
+ *
+ * @typedef {object} WorkbenchOptions
+ * @property {string | undefined} [folder] The folder to open.
+ * @property {string | undefined} [file] A file to show in an editor.
+ * @property {string | undefined} [extension] The folder, or the address, of an extension in development.
+ * @property {string | undefined} [tests] The module, or its address, whose `run()` is the test suite.
+ */
+
+/**
+ * Starts a VS Code server on a free port and waits until it answers. Installs it first where necessary.
+ *
+ * @param {ServerOptions} [options]
+ * @returns {Promise<Server>}
+ */
+export async function launchServer(options = {}) {
+  const installation = await installServer();
+  const { path: profile, remove } = await temporaryFolder('trajectory-vscode-');
+  const common = ['--accept-server-license-terms', '--server-data-dir', profile];
+  const temporary = join(profile, 'tmp');
+  await mkdir(temporary);
+  const env = { ...process.env, TMPDIR: temporary, ...options.env };
+  await writeSettings(profile, { ...calmSettings, ...options.settings });
+  const extensions = join(profile, 'extensions');
+  await mkdir(extensions);
+  for (const folder of options.extensions ?? []) await symlink(folder, join(extensions, basename(folder)));
+  if (options.vsix !== undefined) {
+    const install = start(
+      installation.node,
+      [installation.server, ...common, '--install-extension', options.vsix],
+      {
+        env,
+      },
+    );
+    await printed(install, /successfully installed/);
+    await install.ended;
+  }
+  const flags = [
+    ...['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
+    ...['--without-connection-token', '--disable-telemetry'],
+    ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
+    // Without it the paths of an extension in development are ignored; with it notifications stay hidden.
+    ...(options.development === true ? ['--enable-smoke-test-driver'] : []),
+  ];
+  const args = [installation.server, ...common, ...flags];
+  const child = start(installation.node, args, { env });
+  const close = async () => {
+    await child.close();
+    remove();
+  };
+  const [, port] = await printed(child, /Extension host agent listening on (\d+)/);
+  const origin = `http://127.0.0.1:${port}`;
+  const url = (/** @type {WorkbenchOptions} */ window) => workbenchUrl(origin, window);
+  return { origin, profile, url, ended: child.ended, close };
+}
+
+/**
+ * @param {string} profile
+ * @param {Record<string, unknown>} settings
+ */
+async function writeSettings(profile, settings) {
+  const folder = join(profile, 'data/User');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'settings.json'), JSON.stringify(settings, null, 2));
+}
+
+/**
+ * @param {string} origin
+ * @param {WorkbenchOptions} options
+ */
+function workbenchUrl(origin, { folder, file, extension, tests }) {
+  const remote = (/** @type {string} */ path) =>
+    path.startsWith('/') ? `vscode-remote://${new URL(origin).host}${path}` : path;
+  /** @type {[string, string][]} */
+  const payload = [];
+  if (file !== undefined) payload.push(['openFile', remote(file)]);
+  if (extension !== undefined) payload.push(['extensionDevelopmentPath', remote(extension)]);
+  if (tests !== undefined) payload.push(['extensionTestsPath', remote(tests)]);
+  const query = new URLSearchParams();
+  if (folder !== undefined) query.set('folder', folder);
+  if (payload.length > 0) query.set('payload', JSON.stringify(payload));
+  return `${origin}/?${query}`;
+}
+
+/**
+ * Starts a headless browser. It ends with `close`, and with this process.
+ *
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export async function launchBrowser() {
+  const { chromium: executablePath, chromiumEnv } = await installServer();
+  return chromium.launch({
+    executablePath,
+    args: ['--headless=shell', '--single-process', '--no-zygote', '--no-sandbox', '--disable-dev-shm-usage'],
+    env: /** @type {Record<string, string>} */ ({ ...process.env, ...chromiumEnv }),
+  });
+}

@@ -1,0 +1,132 @@
+/**
+ * Child processes and folders that never outlive this process. Each child leads a process group of its own;
+ * the whole group ends with its handle, with this process, and with a signal to this process.
+ */
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Windows knows no process groups: there only the child itself is ended. */
+const hasGroups = process.platform !== 'win32';
+/** Leaders of the groups that still run. */
+const groups = /** @type {Set<number>} */ (new Set());
+/** What else is to be done, without waiting, when this process ends. */
+const lastSteps = /** @type {Set<() => void>} */ (new Set());
+
+/**
+ * @typedef {object} Child
+ * @property {import('node:child_process').ChildProcess} process
+ * @property {Promise<string>} ended How it ended, in words; resolves when its output is read to the end.
+ * @property {() => Promise<void>} close Ends the whole group and waits for it.
+ */
+
+/**
+ * Starts a command as the leader of a new process group. Its output comes through pipes, which must be read.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Child}
+ */
+export function start(command, args, options = {}) {
+  guard();
+  const child = spawn(command, args, { ...options, detached: hasGroups, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { pid } = child;
+  if (pid !== undefined) groups.add(pid);
+  /** @type {Promise<string>} */
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve(`could not start: ${error.message}`));
+    child.once('close', (code, signal) => resolve(signal ? `was ended by ${signal}` : `ended with ${code}`));
+  });
+  // A leader that died can leave children behind in its group.
+  child.once('exit', () => endGroup(pid, 'SIGKILL'));
+  const close = async () => {
+    endGroup(pid, 'SIGTERM');
+    const patience = setTimeout(() => endGroup(pid, 'SIGKILL'), 5_000);
+    await ended;
+    clearTimeout(patience);
+  };
+  return { process: child, ended, close };
+}
+
+/**
+ * Resolves with the first match of a pattern in what the child prints, and lets the rest go unread. Rejects,
+ * with all that it printed, when it ends first.
+ *
+ * @param {Child} child
+ * @param {RegExp} pattern
+ * @returns {Promise<RegExpExecArray>}
+ */
+export function printed(child, pattern) {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    /** @param {Buffer} chunk */
+    const read = (chunk) => {
+      output += chunk;
+      const match = pattern.exec(output);
+      if (match === null) return;
+      for (const stream of [child.process.stdout, child.process.stderr]) stream?.off('data', read).resume();
+      resolve(match);
+    };
+    for (const stream of [child.process.stdout, child.process.stderr]) stream?.on('data', read);
+    child.ended.then((end) => reject(new Error(`It ${end} before it was ready:\n${output}`)));
+  });
+}
+
+/**
+ * Makes a folder under the temporary one that is removed with `remove`, or when this process ends.
+ *
+ * @param {string} prefix
+ * @returns {Promise<{ path: string, remove: () => void }>}
+ */
+export async function temporaryFolder(prefix) {
+  const path = await mkdtemp(join(tmpdir(), prefix));
+  return { path, remove: atEnd(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 })) };
+}
+
+/**
+ * Has a step done once: when the returned function is called, or at the latest when this process ends.
+ *
+ * @param {() => void} step
+ * @returns {() => void}
+ */
+export function atEnd(step) {
+  guard();
+  lastSteps.add(step);
+  return () => {
+    if (lastSteps.delete(step)) step();
+  };
+}
+
+/**
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+function endGroup(pid, signal) {
+  if (pid === undefined || !groups.has(pid)) return;
+  if (signal === 'SIGKILL') groups.delete(pid);
+  try {
+    process.kill(hasGroups ? -pid : pid, signal);
+  } catch (error) {
+    // The whole group is gone already: that is what was wanted.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
+}
+
+let guarded = false;
+
+/** From the first child or folder on, this process cleans up behind itself however it ends. */
+function guard() {
+  if (guarded) return;
+  guarded = true;
+  process.once('exit', () => {
+    for (const pid of groups) endGroup(pid, 'SIGKILL');
+    // What was set up last can rest on what was there before.
+    for (const step of [...lastSteps].reverse()) step();
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => process.exit(128 + constants.signals[signal]));
+  }
+}

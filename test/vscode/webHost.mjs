@@ -1,0 +1,76 @@
+/**
+ * An extension in development in the web worker host. The workbench of a server starts workers for those
+ * extensions only that do not come from the server itself, so this one comes from an address of its own, as
+ * it would from a gallery.
+ */
+import { createReadStream } from 'node:fs';
+import { createServer } from 'node:http';
+import { join, normalize } from 'node:path';
+import { pipeline } from 'node:stream';
+
+/**
+ * Serves a folder on loopback, read-only, to pages of any origin.
+ *
+ * @param {string} folder
+ * @returns {Promise<{ origin: string, close: () => void }>}
+ */
+export async function serveFolder(folder) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = createReadStream(join(folder, normalize(decodeURIComponent(pathname))));
+    file.once('error', () => response.writeHead(404, { 'Access-Control-Allow-Origin': '*' }).end());
+    file.once('open', () => {
+      response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': typeOf(pathname) });
+      pipeline(file, response, () => undefined);
+    });
+  });
+  await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(null)));
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  // By this name the workbench lets workers import scripts, by its number it does not.
+  return { origin: `http://localhost:${address.port}`, close };
+}
+
+/** @param {string} path */
+function typeOf(path) {
+  if (path.endsWith('.js')) return 'text/javascript';
+  return path.endsWith('.json') ? 'application/json' : 'application/octet-stream';
+}
+
+/**
+ * Adds an extension to what the page itself loads; the server has no option for it.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} origin Where the extension's folder is served.
+ */
+export async function addWebExtension(page, origin) {
+  const { host } = new URL(origin);
+  await page.context().grantPermissions(['local-network-access']);
+  const isWorkbench = (/** @type {URL} */ address) => address.pathname === '/' && address.host !== host;
+  await page.route(isWorkbench, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /(id="vscode-workbench-web-configuration" data-settings=")([^"]*)/,
+      (_, start, settings) => start + withExtension(settings, host),
+    );
+    // The page's policy knows no address but the server's own.
+    const { 'content-security-policy': _policy, ...headers } = response.headers();
+    await route.fulfill({ response, headers, body });
+  });
+}
+
+/**
+ * @param {string} attribute The page's settings: JSON, escaped as an attribute.
+ * @param {string} authority
+ */
+function withExtension(attribute, authority) {
+  const settings = JSON.parse(attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  settings.developmentOptions = {
+    ...settings.developmentOptions,
+    extensions: [{ scheme: 'http', authority, path: '/' }],
+  };
+  return JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
