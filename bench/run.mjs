@@ -1,0 +1,106 @@
+/**
+ * Measures our language server beside VS Code's JSON server and writes `RESULTS.md`:
+ *
+ *     npm run bench -- [--quick] [--only NAME]... [--server FILE]
+ *
+ * `--quick` leaves out the largest documents and most repetitions; `--only` takes `start-up`, `leaks` or the
+ * name of a shape (`corpora.mjs`); `--server` measures another build of our server. With any of them nothing
+ * is written but to the terminal. The peer is installed into this folder when it is missing.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { shapes } from './corpora.mjs';
+import { edits, questions } from './edits.mjs';
+import { leaks } from './leaks.mjs';
+import { report } from './report.mjs';
+import { shape, startUp } from './scenarios.mjs';
+import { servers } from './servers.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    server: { type: 'string' },
+  },
+});
+const names = ['start-up', ...Object.keys(shapes), 'leaks'];
+const unknown = options.only.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`Not known: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  process.exit(2);
+}
+/** What is measured of every shape; of the first one it is everything. */
+const otherEdits = [
+  'type in a string',
+  'remove a closing quote',
+  'remove a closing brace',
+  'paste a trajectory',
+];
+const isChosen = (name) => options.only.length === 0 || options.only.includes(name);
+if (options.server !== undefined) servers.ours.program = resolve(options.server);
+
+installPeer();
+const text = report(await measure());
+console.log(text);
+const isWhole = !options.quick && options.only.length === 0 && options.server === undefined;
+if (isWhole) writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+
+async function measure() {
+  const rows = [];
+  if (isChosen('start-up')) rows.push(...(await noted('start-up', () => startUp(options.quick ? 5 : 20))));
+  for (const name of Object.keys(shapes).filter(isChosen)) {
+    for (const megabytes of sizesOf(name)) {
+      rows.push(
+        ...(await noted(`${name}, ${megabytes} MB`, () => shape(name, megabytes, planOf(name, megabytes)))),
+      );
+    }
+  }
+  const counts = options.quick ? { editCount: 1000, openCount: 5 } : { editCount: 10_000, openCount: 50 };
+  const leaked = isChosen('leaks') ? await noted('leaks', () => leaks(counts)) : [];
+  const date = new Date().toISOString().slice(0, 10);
+  return { rows, leaks: leaked, settings: { date, command: 'npm run bench' } };
+}
+
+/** Small, middle and large; shapes other than the first are measured at the ends only. */
+function sizesOf(name) {
+  const { largest = 45 } = shapes[name];
+  if (options.quick) return name === 'pretty' ? [1, 10] : [1];
+  return name === 'pretty' ? [1, 10, largest] : [1, largest];
+}
+
+/** What is measured how often: all of it for the first shape, the essence for the others. */
+function planOf(name, megabytes) {
+  const isFirst = name === 'pretty';
+  const isLarge = megabytes > 10;
+  return {
+    opens: options.quick ? 2 : isFirst ? 5 : 2,
+    turns: options.quick ? 2 : isFirst ? 3 : 2,
+    repetitions: { ours: 5, peer: megabytes > 1 ? 1 : 3 },
+    warmUp: { ours: 50, peer: isLarge ? 1 : 5 },
+    edits: isFirst ? Object.keys(edits) : otherEdits,
+    questions: isFirst ? Object.keys(questions) : ['completion of a value'],
+    ...(isFirst && isLarge ? { countEditsTo: 200 } : {}),
+  };
+}
+
+/** The peer has a lockfile of its own, so that whoever only builds the extension does not download it. */
+function installPeer() {
+  if (existsSync(servers.peer.program)) return;
+  console.error('installing the peer');
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('The peer could not be installed.');
+}
+
+async function noted(what, work) {
+  const began = performance.now();
+  const rows = await work();
+  console.error(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * The schemas of this project as one, without references between files: the peer gets it with its settings.
+ * What our server lets pass as common, the peer does too, so that both report the same of the same document.
+ */
+export function schemaForPeer() {
+  const { $defs } = read('parts');
+  const { title, description, type, required, properties } = read('log-request');
+  const text = JSON.stringify({ title, description, type, required, properties, $defs });
+  return JSON.parse(text.replaceAll('"$ref":"parts.json#', '"$ref":"#'), withNull);
+}
+
+function withNull(_key, value) {
+  return value?.['x-common-null'] === true ? { ...value, type: [value.type, 'null'] } : value;
+}
+
+function read(name) {
+  return JSON.parse(readFileSync(new URL(`../schemas/${name}.json`, import.meta.url), 'utf8'));
+}

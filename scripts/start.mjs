@@ -1,0 +1,118 @@
+/**
+ * `npm start`: builds, and opens a real VS Code on `examples/` with the extension loaded and the local
+ * training service running. The desktop's VS Code where `code` is on the path, otherwise the VS Code server
+ * from npm. `npm start -- --server` takes the server in any case, `--port N` gives it a fixed port.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { whyUnsupported } from '../test/vscode/install.mjs';
+import { launchServer } from '../test/vscode/launch.mjs';
+import { atEnd, start, temporaryFolder } from '../test/vscode/processes.mjs';
+
+const { values: options } = parseArgs({
+  options: { server: { type: 'boolean', default: false }, port: { type: 'string' } },
+});
+const root = resolve(fileURLToPath(import.meta.url), '../..');
+const folder = join(root, 'examples');
+const file = join(folder, 'problems.trajectory.json');
+// Starts the local service, as the user could from the palette.
+const newcomer = join(root, 'scripts/newcomer');
+
+await build();
+// Ctrl-C ends this process, and with it everything that was started.
+const editor = !options.server && hasDesktop() ? await openDesktop() : await openServer();
+const end = await editor.ended;
+await editor.close();
+if (end !== 'ended with 0') {
+  console.error(`VS Code ${end}.`);
+  process.exitCode = 1;
+}
+
+async function build() {
+  const child = start(process.execPath, ['esbuild.mjs', '--quiet'], { cwd: root });
+  child.process.stderr?.pipe(process.stderr);
+  child.process.stdout?.pipe(process.stdout);
+  const end = await child.ended;
+  if (end === 'ended with 0') return;
+  console.error(`The build ${end}.`);
+  process.exit(1);
+}
+
+/** Whether `code` is on the path and can open a window of its own here. */
+function hasDesktop() {
+  const { PATH = '', DISPLAY, WAYLAND_DISPLAY, VSCODE_IPC_HOOK_CLI } = process.env;
+  // In a remote terminal `code` is another program, which speaks to the window of that terminal.
+  if (VSCODE_IPC_HOOK_CLI !== undefined) return false;
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return false;
+  const name = process.platform === 'win32' ? 'code.cmd' : 'code';
+  return PATH.split(delimiter).some((at) => existsSync(join(at, name)));
+}
+
+/** A VS Code server; the user opens its page in a browser. */
+async function openServer() {
+  if (whyUnsupported() !== null) {
+    console.error(
+      'There is no `code` on the path. VS Code puts it there: "Install \'code\' command in PATH".',
+    );
+    process.exit(1);
+  }
+  const port = options.port === undefined ? {} : { port: Number(options.port) };
+  const server = await launchServer({ extensions: [root, newcomer], ...port });
+  console.log('\nVS Code is ready. Open this address in a browser; Ctrl-C ends it.\n');
+  console.log(server.url({ folder, file }));
+  return server;
+}
+
+/** A desktop VS Code with a profile of its own, so that the user's is not touched. */
+async function openDesktop() {
+  const { path: profile, remove } = await temporaryFolder('trajectory-vscode-');
+  await mkdir(join(profile, 'User'));
+  await writeFile(join(profile, 'User/settings.json'), JSON.stringify({ 'workbench.startupEditor': 'none' }));
+  const own = [`--user-data-dir=${profile}`, `--extensions-dir=${join(profile, 'extensions')}`];
+  await cp(newcomer, join(profile, 'extensions/newcomer'), { recursive: true });
+  const args = [
+    '--new-window',
+    '--wait',
+    '--disable-workspace-trust',
+    ...own,
+    `--extensionDevelopmentPath=${root}`,
+    folder,
+    file,
+  ];
+  const endEditor = atEnd(() => endDesktop(profile));
+  const child =
+    process.platform === 'win32'
+      ? start(
+          'code',
+          args.map((arg) => `"${arg}"`),
+          { shell: true },
+        )
+      : start('code', args);
+  console.log('\nVS Code opens on examples/. Closing its window, or Ctrl-C here, ends it.');
+  const close = async () => {
+    endEditor();
+    await child.close();
+    remove();
+  };
+  return { ended: child.ended, close };
+}
+
+/**
+ * `code` only waits for the editor, which leads a group of its own and leaves its number in the profile.
+ *
+ * @param {string} profile
+ */
+function endDesktop(profile) {
+  const lock = join(profile, 'code.lock');
+  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : Number.NaN;
+  if (!Number.isInteger(pid)) return;
+  try {
+    process.kill(pid);
+  } catch (error) {
+    // Its window was closed: it has ended by itself.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
+}
