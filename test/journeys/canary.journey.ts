@@ -73,7 +73,7 @@ it.each(outcomes)('the window does not show the token after $name', async ({ say
   await bench.openFile(fileOf(outcomes.findIndex((outcome) => outcome.says === says)));
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');
-  await bench.notification(says).first().waitFor();
+  await (await bench.listedNotification(says)).first().waitFor();
   await bench.statusItem(status).waitFor();
   expect(sendsOf(session.service.received())).toBe(sent + 1);
   expect(await bench.page.content()).not.toContain(canary);

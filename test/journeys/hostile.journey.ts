@@ -64,7 +64,7 @@ it.each([
   await bench.runCommand('Trajectory: Create Training Job');
   await expectInert(bench.dialog.filter({ hasText: `Address: http://127.0.0.1:${session.service.port}/` }));
   await bench.confirm('Create a training job?', 'Create Training Job');
-  const notification = bench.notification(says).first();
+  const notification = (await bench.listedNotification(says)).first();
   await expectInert(notification);
   if (!status.startsWith('500')) expect(await notification.textContent()).toContain('command:');
   await bench.runCommand('Trajectory: Show Latest Outcome');
@@ -83,7 +83,7 @@ it('what the service says of the text is shown as text, in the Problems view and
   });
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');
-  await bench.notification('The service found 1 problem').waitFor();
+  await (await bench.listedNotification('The service found 1 problem')).waitFor();
   await bench.runCommand('Problems: Focus on Problems View');
   await expectInert(problemRow(/says .*\[x\]/));
 

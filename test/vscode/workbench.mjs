@@ -114,6 +114,15 @@ function workbenchOn(page) {
       return page.locator('.notifications-toasts .notification-toast').filter({ hasText: text });
     },
 
+    /**
+     * The same in the list of all notifications, which it opens. The list is whole, while a fourth toast
+     * within 800 ms stays hidden: where one window is told much, look here.
+     */
+    async listedNotification(/** @type {string | RegExp} */ text) {
+      await this.runCommand('Notifications: Show Notifications');
+      return page.locator('.notifications-center .notification-list-item').filter({ hasText: text });
+    },
+
     /** The item of the status bar that says `text`. */
     statusItem(/** @type {string | RegExp} */ text) {
       return page.locator('.statusbar-item').getByText(text).first();
