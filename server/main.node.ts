@@ -1,5 +1,13 @@
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import {
+  type Connection,
+  createConnection,
+  type MessageReaderOptions,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 import { startServer } from './lsp/server';
+import { decodeMessage } from './stdio/decodeMessage';
 
 if (process.argv.includes('--help') || process.argv.length < 3) {
   process.stdout.write(
@@ -8,4 +16,21 @@ if (process.argv.includes('--help') || process.argv.length < 3) {
   process.exit(process.argv.length < 3 ? 1 : 0);
 }
 
-startServer(createConnection(ProposedFeatures.all), { later: setImmediate });
+const isStdio = process.argv.includes('--stdio');
+startServer(isStdio ? overStdio() : createConnection(ProposedFeatures.all), { later: setImmediate });
+
+/** The library's connection, but for how a message is decoded; it ends when its input does. */
+function overStdio(): Connection {
+  const contentTypeDecoder: NonNullable<MessageReaderOptions['contentTypeDecoder']> = {
+    name: 'application/json',
+    decode: async (bytes) => decodeMessage(bytes),
+  };
+  const reader = new StreamMessageReader(process.stdin, { contentTypeDecoder });
+  const connection = createConnection(ProposedFeatures.all, reader, new StreamMessageWriter(process.stdout));
+  let isShutDown = false;
+  connection.onShutdown(() => {
+    isShutDown = true;
+  });
+  reader.onClose(() => process.exit(isShutDown ? 0 : 1));
+  return connection;
+}

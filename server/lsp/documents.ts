@@ -7,10 +7,13 @@ import {
   reanalyze,
   revise,
 } from '../core/document';
-import { offsetAt, textOf } from '../core/text/text';
+import { type Chunk, offsetAt, textOf, textOfChunks } from '../core/text/text';
 
 /** Runs a callback after whatever is waiting now: messages go before the rest of long work. */
 export type Later = (callback: () => void) => void;
+
+/** The text of a document as a transport hands it over: a string, or the chunks for `textOfChunks`. */
+export type ReceivedText = string | readonly Chunk[];
 
 /** A document of the client's, and its analysis as far as it has come. */
 interface Entry {
@@ -62,9 +65,10 @@ export class Documents {
     this.onAnalyzed = options.onAnalyzed;
   }
 
-  open(uri: string, version: number, content: string, options: DocumentOptions): void {
+  open(uri: string, version: number, content: ReceivedText, options: DocumentOptions): void {
     this.close(uri);
-    const revision: Revision = { text: textOf(content), changes: [] };
+    const text = typeof content === 'string' ? textOf(content) : textOfChunks(content);
+    const revision: Revision = { text, changes: [] };
     const entry: Entry = {
       uri,
       options,

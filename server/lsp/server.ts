@@ -8,7 +8,7 @@ import { createEngine } from '../core/document';
 import type { LanguageId } from '../core/schema/kind';
 import type { Notifications } from '../protocol';
 import type { ActionClient } from './actionTarget';
-import { Documents, type Later } from './documents';
+import { Documents, type Later, type ReceivedText } from './documents';
 import { type Host, registerFeatures, serverCapabilities } from './features';
 import { Publisher } from './publisher';
 import { registerRequests } from './requests';
@@ -71,7 +71,8 @@ function registerSettings(connection: Connection, host: Host, publisher: Publish
 
 function registerDocuments(connection: Connection, { documents }: Host, publisher: Publisher): void {
   connection.onDidOpenTextDocument(({ textDocument }) => {
-    const { uri, version, text, languageId } = textDocument;
+    const { uri, version, languageId } = textDocument;
+    const text: ReceivedText = textDocument.text;
     documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
   });
   connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {

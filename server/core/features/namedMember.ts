@@ -9,7 +9,7 @@ import { Kind } from '../syntax/tree';
  */
 export function memberNamed({ engine }: Document, object: Node, name: string): Node | null {
   if (object.kind !== Kind.object) return null;
-  const number = engine.schemas.grammar.keyNumber(name);
+  const number = engine.schemas.grammar.vocabulary.numberOf(name);
   // Names that no schema has share the number 0.
   if (number === 0) return null;
   let found: Node | null = null;

@@ -200,7 +200,9 @@ export class Checker {
       const to = range.shift + rows[row * stride + Column.to]!;
       const number = keyNumberOf(info);
       const name =
-        number > 0 ? this.schemas.grammar.nameOf(number) : this.name(offset, from, to, flagsOf(info));
+        number > 0
+          ? this.schemas.grammar.vocabulary.nameOf(number)
+          : this.name(offset, from, to, flagsOf(info));
       members.push({ from, to, name });
     }
   }
@@ -208,7 +210,7 @@ export class Checker {
   private keyOf(pack: Pack, offset: number, row: number): string {
     const at = row * stride;
     const number = keyNumberOf(pack.rows[at]!);
-    if (number > 0) return this.schemas.grammar.nameOf(number);
+    if (number > 0) return this.schemas.grammar.vocabulary.nameOf(number);
     return this.name(
       offset,
       pack.rows[at + Column.from]!,

@@ -3,6 +3,7 @@ import parts from '../../../schemas/parts.json';
 import trainingConfig from '../../../schemas/training-config.json';
 import trainingJob from '../../../schemas/training-job.json';
 import type { Grammar } from '../syntax/context';
+import { Vocabulary } from '../syntax/vocabulary';
 
 /** What the interface documents of a value. Titles and descriptions are plain text. */
 export interface Schema {
@@ -62,8 +63,6 @@ export interface Names {
 export interface SchemaGrammar extends Grammar {
   /** The same for JSON Lines, where each value of the root is a trajectory group, or a trajectory. */
   readonly lines: Grammar;
-  /** The name of a number; the reverse of `keyNumber`. */
-  nameOf(number: number): string;
   /** The schema of a property by the number of its key; null when it is not documented. */
   property(schema: Schema, key: number): Schema | null;
   isCompanion(schema: Schema, key: number): boolean;
@@ -161,7 +160,7 @@ function grammarOf(named: Omit<Schemas, 'names' | 'grammar'>, all: Schema[]): Sc
       new Map([...(schema.properties ?? [])].map(([name, value]) => [number(name), value] as const)),
   );
   const companions = schemas.map((schema) => new Set([...schema.companions].map(number)));
-  const byNumber = [...names.keys()];
+  const vocabulary = new Vocabulary([...names.keys()]);
   const linesRoot = schemas.length + 1;
   const root = schemas.length;
   const grammar: Omit<SchemaGrammar, 'lines'> = {
@@ -177,8 +176,7 @@ function grammarOf(named: Omit<Schemas, 'names' | 'grammar'>, all: Schema[]): Sc
       if (known === undefined || known.size === 0) return null;
       return known.has(key) || companions[state]!.has(key);
     },
-    keyNumber: (name) => names.get(name) ?? 0,
-    nameOf: (key) => byNumber[key - 1] ?? '',
+    vocabulary,
     property: (schema, key) => properties[schema.id]!.get(key) ?? null,
     isCompanion: (schema, key) => companions[schema.id]!.has(key),
   };

@@ -1,5 +1,5 @@
 import type { Context, Contexts, Grammar } from './context';
-import { type Frame, newFrame } from './frame';
+import { type Draft, type Frame, newFrame } from './frame';
 import { Mistake } from './mistakes';
 import { PendingMistakes } from './pendingMistakes';
 import { RowTable } from './rows';
@@ -34,6 +34,7 @@ interface Cut {
  */
 export class Builder {
   readonly frames: Frame[] = [];
+  private readonly unused: Frame[] = [];
   /** Token at which a mistake of structure was last reported: one mistake is one problem. */
   markedAt = -1;
   private isKeyMarked = false;
@@ -115,18 +116,26 @@ export class Builder {
     const { rows } = this;
     const depth = this.frames.length;
     const keyRow = depth === 0 ? -1 : this.top().keyRow;
-    const key = keyRow < 0 ? null : { from: rows.from(keyRow), to: rows.to(keyRow), info: rows.info(keyRow) };
-    const known = {
-      kind,
-      open: depth === 0 ? -1 : from,
-      keyFrom: key?.from ?? -1,
-      keyTo: key?.to ?? -1,
-      keyInfo: key?.info ?? 0,
-      isMarked: key === null ? this.markedAt === from : this.isKeyMarked,
-      row: depth === 0 ? -1 : rows.add(kind, from, from + bracket),
-      interior: from + bracket,
-    };
-    this.frames.push(newFrame(known, { depth, firstRow: rows.count }));
+    const frame = this.unused.pop() ?? newFrame();
+    frame.kind = kind;
+    frame.open = depth === 0 ? -1 : from;
+    frame.keyFrom = keyRow < 0 ? -1 : rows.from(keyRow);
+    frame.keyTo = keyRow < 0 ? -1 : rows.to(keyRow);
+    frame.keyInfo = keyRow < 0 ? 0 : rows.info(keyRow);
+    frame.isMarked = keyRow < 0 ? this.markedAt === from : this.isKeyMarked;
+    frame.row = depth === 0 ? -1 : rows.add(kind, from, from + bracket);
+    frame.interior = from + bracket;
+    frame.keyRow = -1;
+    frame.from = frame.interior;
+    frame.firstRow = rows.count;
+    frame.members = 0;
+    frame.isFirst = true;
+    frame.high = depth;
+    frame.lastTo = frame.interior;
+    frame.parts = null;
+    frame.waiting = null;
+    frame.context = null;
+    this.frames.push(frame);
   }
 
   /**
@@ -145,7 +154,7 @@ export class Builder {
     if (!isClosed) this.rows.setInfo(frame.row, this.rows.info(frame.row) | (Flag.broken << flagShift));
     this.rows.setTo(frame.row, valueTo);
     this.rows.setNext(frame.row, this.rows.count);
-    this.frames.pop();
+    this.unused.push(this.frames.pop()!);
     const parent = this.top();
     parent.high = Math.max(parent.high, frame.high);
     this.completeMember(valueTo);
@@ -259,7 +268,8 @@ export class Builder {
     const stored = this.rows.store(frame.firstRow, row, frame.from);
     frame.parts!.push({
       type: 'pack',
-      ...stored,
+      rows: stored.rows,
+      row: stored.row,
       rowEnd: stored.row + row - frame.firstRow,
       length: cut.to - frame.from,
       members: frame.members,
@@ -288,7 +298,7 @@ export class Builder {
   private closeBranch(valueTo: number, isClosed: boolean): void {
     const parent = this.frames[this.frames.length - 2]!;
     const branch = this.branch(valueTo, isClosed, parent.from);
-    this.frames.pop();
+    this.unused.push(this.frames.pop()!);
     parent.waiting = branch;
     parent.members = 1;
     parent.lastTo = valueTo;
@@ -297,7 +307,7 @@ export class Builder {
   }
 
   /** A branch of a frame, without what its parent has to add: length, ending, context, mistakes. */
-  private branch(valueTo: number, isClosed: boolean, from: number): Branch {
+  private branch(valueTo: number, isClosed: boolean, from: number): Draft {
     const frame = this.top();
     const parts = frame.parts!;
     const starts = new Int32Array(parts.length + 1);
@@ -339,16 +349,15 @@ export class Builder {
 
   private finishWaiting(frame: Frame, cut: Cut): void {
     const index = this.frames.indexOf(frame);
-    frame.parts!.push({
-      ...frame.waiting!,
-      length: cut.to - frame.from,
-      isFirst: frame.isFirst,
-      ending: cut.ending,
-      isMarked: cut.isMarked,
-      context: this.contextOf(index),
-      reach: Math.max(1, cut.seen - cut.to),
-      mistakes: this.mistakes.take(frame.from, cut.to),
-    });
+    const branch = frame.waiting!;
+    branch.length = cut.to - frame.from;
+    branch.isFirst = frame.isFirst;
+    branch.ending = cut.ending;
+    branch.isMarked = cut.isMarked;
+    branch.context = this.contextOf(index);
+    branch.reach = Math.max(1, cut.seen - cut.to);
+    branch.mistakes = this.mistakes.take(frame.from, cut.to);
+    frame.parts!.push(branch);
     this.restart(index, cut.to);
   }
 }

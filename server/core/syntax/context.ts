@@ -1,4 +1,5 @@
 import type { Kind } from './tree';
+import type { Vocabulary } from './vocabulary';
 
 /**
  * What the parser may ask about the language of a document. The parser itself is plain JSON: it asks only
@@ -11,8 +12,8 @@ export interface Grammar {
   child(state: number, key: number | null): number;
   /** Whether a key is documented in an object of that state; null when nothing is documented there. */
   owns(state: number, key: number): boolean | null;
-  /** The number of a property name, or 0 when no schema mentions it. */
-  keyNumber(name: string): number;
+  /** The numbers of the property names that any schema mentions. */
+  readonly vocabulary: Vocabulary;
 }
 
 /**

@@ -1,20 +1,23 @@
 import type { Context } from './context';
-import type { Branch, Part } from './tree';
+import { type Branch, Kind, type Part } from './tree';
 
-/** A container that is open: what is known of it, and its members that are not yet in a part. */
+/**
+ * A container that is open: what is known of it, and its members that are not yet in a part. Frames are used
+ * again and again, because every container of a document needs one for a moment.
+ */
 export interface Frame {
-  readonly kind: Branch['kind'];
+  kind: Branch['kind'];
   /** Offset of the opening bracket; -1 for the root. */
-  readonly open: number;
-  readonly keyFrom: number;
-  readonly keyTo: number;
-  readonly keyInfo: number;
+  open: number;
+  keyFrom: number;
+  keyTo: number;
+  keyInfo: number;
   /** Whether a mistake was reported at the token that the member begins with. */
-  readonly isMarked: boolean;
+  isMarked: boolean;
   /** Row of the container among the waiting rows, where it still has one. */
-  readonly row: number;
+  row: number;
   /** Where the members begin: behind the opening bracket. */
-  readonly interior: number;
+  interior: number;
   /** Row of the key whose value is being read, or -1. */
   keyRow: number;
   /** The stretch of members that waits to become a part: where it begins, its first row, how many there are. */
@@ -29,32 +32,31 @@ export interface Frame {
   /** Finished parts; null as long as the container is small. */
   parts: Part[] | null;
   /** A large member that waits for the separators behind it. */
-  waiting: Branch | null;
+  waiting: Draft | null;
   context: Context | null;
 }
 
-/** A container whose bracket has just been read. */
-export function newFrame(
-  known: Pick<Frame, 'kind' | 'open' | 'keyFrom' | 'keyTo' | 'keyInfo' | 'isMarked' | 'row' | 'interior'>,
-  at: { readonly depth: number; readonly firstRow: number },
-): Frame {
-  // Written out: a spread here would make this, which runs for every container, ten times slower.
+/** A branch whose container has yet to say how it goes on behind it. */
+export type Draft = { -readonly [Name in keyof Branch]: Branch[Name] };
+
+/** A frame that is not in use yet. */
+export function newFrame(): Frame {
   return {
-    kind: known.kind,
-    open: known.open,
-    keyFrom: known.keyFrom,
-    keyTo: known.keyTo,
-    keyInfo: known.keyInfo,
-    isMarked: known.isMarked,
-    row: known.row,
-    interior: known.interior,
+    kind: Kind.object,
+    open: -1,
+    keyFrom: -1,
+    keyTo: -1,
+    keyInfo: 0,
+    isMarked: false,
+    row: -1,
+    interior: 0,
     keyRow: -1,
-    from: known.interior,
-    firstRow: at.firstRow,
+    from: 0,
+    firstRow: 0,
     members: 0,
     isFirst: true,
-    high: at.depth,
-    lastTo: known.interior,
+    high: 0,
+    lastTo: 0,
     parts: null,
     waiting: null,
     context: null,

@@ -197,7 +197,7 @@ export class Members {
       builder.mistake(Mistake.missingValue, Math.max(0, last.keyTo - 1), last.keyTo, -1);
     }
     const name = this.scanner.read(last.from + 1, last.to - 1);
-    builder.valueToKey(this.grammar.keyNumber(name));
+    builder.valueToKey(this.grammar.vocabulary.numberOf(name));
     this.state = State.value;
   }
 
@@ -253,11 +253,19 @@ export class Members {
   }
 
   private keyInfo(flags: number): number {
+    const number =
+      (flags & (Flag.unquoted | Flag.escapes | Flag.broken)) === 0
+        ? this.scanner.nameNumber(this.grammar.vocabulary)
+        : this.grammar.vocabulary.numberOf(this.nameOf(flags));
+    return Kind.key | (flags << flagShift) | (number << keyShift);
+  }
+
+  private nameOf(flags: number): string {
     const { scanner } = this;
     const isQuoted = (flags & Flag.unquoted) === 0 || scanner.token === T.string;
-    let name = isQuoted ? scanner.read(scanner.from + 1, scanner.to - 1) : this.shown();
-    if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) name = JSON.parse(`"${name}"`) as string;
-    return Kind.key | (flags << flagShift) | (this.grammar.keyNumber(name) << keyShift);
+    const name = isQuoted ? scanner.read(scanner.from + 1, scanner.to - 1) : this.shown();
+    const isEscaped = (flags & (Flag.escapes | Flag.broken)) === Flag.escapes;
+    return isEscaped ? (JSON.parse(`"${name}"`) as string) : name;
   }
 
   private shown(): string {

@@ -1,4 +1,4 @@
-import { sliceText, type Text } from '../text/text';
+import { noUnit, sliceText, type Text } from '../text/text';
 import type { Builder } from './builder';
 import type { Grammar } from './context';
 import {
@@ -83,7 +83,7 @@ export class Repairs {
     const { frames } = this.builder;
     const at = this.scanner.afterBlank();
     const c = this.scanner.peek(at);
-    if (Number.isNaN(c) || c === 10 || c === 13) return true;
+    if (c === noUnit || c === 10 || c === 13) return true;
     // Around the root there is nothing, around any other container a comma or a bracket comes next.
     if (frames.length === 2) return !(c === 44 || c === 125 || c === 93);
     const isObject = frames[frames.length - 2]!.kind === Kind.object;
@@ -91,7 +91,7 @@ export class Repairs {
     if (c !== 44) return false;
     const next = this.behind(at + 1);
     // In an object a name comes next. In an array a name says that brackets are missing, not that one is too many.
-    return !isObject || Number.isNaN(next) || next === 34;
+    return !isObject || next === noUnit || next === 34;
   }
 
   /** The first character from an offset on that is no white space. */
@@ -136,7 +136,7 @@ export class Repairs {
       const token = reader.next();
       const isShort = token === T.string && reader.to - reader.from < 64;
       const name = isShort ? sliceText(this.text, reader.from + 1, reader.to - 1) : '';
-      tokens.push({ token, key: isShort ? this.options.grammar.keyNumber(name) : 0 });
+      tokens.push({ token, key: isShort ? this.options.grammar.vocabulary.numberOf(name) : 0 });
       if (token === T.end || token === T.newline) break;
     }
     if (reader.seen > this.scanner.seen) this.scanner.seen = reader.seen;

@@ -1,8 +1,9 @@
-import { chunkAt, sliceText, type Text } from '../text/text';
+import { chunkAt, noUnit, sliceText, stringOfUnits, type Text } from '../text/text';
 import { Mistake } from './mistakes';
 import { glance, isOnlyStructure, isValueOrName, startsValue } from './plausible';
 import { Flag, Token } from './token';
-import { isNumber } from './words';
+import type { Vocabulary } from './vocabulary';
+import { NumberForm, numberForm } from './words';
 
 export type Report = (mistake: Mistake, from: number, to: number) => void;
 
@@ -36,9 +37,8 @@ export class Scanner {
   /** One past the last code unit that had an influence on the tokens so far (the end counts as one). */
   seen = 0;
   /** The chunk of the text that was looked at last, and its offset. */
-  private window = '';
+  private window: Uint16Array = new Uint16Array(0);
   private base = 0;
-
   private lastComment = -1;
   private readonly text: Text;
   private readonly report: Report;
@@ -61,7 +61,7 @@ export class Scanner {
     this.from = at;
     this.flags = 0;
     if (at >= this.text.length) return this.finish(Token.end, at);
-    const c = this.window.charCodeAt(at - this.base);
+    const c = this.window[at - this.base]!;
     switch (c) {
       case 123:
         return this.finish(Token.openObject, at + 1);
@@ -93,23 +93,34 @@ export class Scanner {
     return at;
   }
 
-  /** The code unit at an offset; NaN at the end. Near the last one asked for it costs next to nothing. */
+  /** The code unit at an offset; `noUnit` at the end. Near the last one asked for it costs next to nothing. */
   peek(at: number): number {
     const i = at - this.base;
-    if (i >= 0 && i < this.window.length) return this.window.charCodeAt(i);
-    if (at >= this.text.length) return Number.NaN;
+    return i >= 0 && i < this.window.length ? this.window[i]! : this.peekAfar(at);
+  }
+
+  private peekAfar(at: number): number {
+    if (at >= this.text.length) return noUnit;
     const chunk = chunkAt(this.text, at);
-    this.window = this.text.chunks[chunk]!.text;
+    this.window = this.text.chunks[chunk]!.units;
     this.base = this.text.starts[chunk]!;
-    return this.window.charCodeAt(at - this.base);
+    return this.window[at - this.base]!;
   }
 
   /** The text of a stretch; near the current token it costs next to nothing. */
   read(from: number, to: number): string {
     const start = from - this.base;
     const end = to - this.base;
-    if (start >= 0 && end <= this.window.length) return this.window.slice(start, end);
+    if (start >= 0 && end <= this.window.length) return stringOfUnits(this.window, start, end);
     return sliceText(this.text, from, Math.min(to, this.text.length));
+  }
+
+  /** The number of the name that the current token, a string without escapes, holds. */
+  nameNumber(vocabulary: Vocabulary): number {
+    const from = this.from + 1 - this.base;
+    const to = this.to - 1 - this.base;
+    if (from >= 0 && to <= this.window.length) return vocabulary.numberAt(this.window, from, to);
+    return vocabulary.numberOf(this.read(this.from + 1, this.to - 1));
   }
 
   private finish(token: Token, to: number): Token {
@@ -153,7 +164,7 @@ export class Scanner {
     let at = start + 2;
     for (; ; at++) {
       const c = this.peek(at);
-      if (Number.isNaN(c)) break;
+      if (c === noUnit) break;
       if (c === 10 || c === 13) {
         if (lineStop < 0) lineStop = at;
         if (!isBlock || this.lines) break;
@@ -182,7 +193,7 @@ export class Scanner {
       at = this.plainRun(at);
       const c = this.peek(at);
       if (c === quote) break;
-      if (Number.isNaN(c) || c === 10 || c === 13) return this.unterminated(start, at, flags);
+      if (c === noUnit || c === 10 || c === 13) return this.unterminated(start, at, flags);
       if (c === backslash) {
         at += this.escape(at);
         flags |= this.flags | Flag.escapes;
@@ -208,7 +219,7 @@ export class Scanner {
     const length = w.length;
     let i = start - this.base;
     if (i < 0) return start;
-    while (i < length && isPlain[w.charCodeAt(i)] === 1) i++;
+    while (i < length && isPlain[w[i]!] === 1) i++;
     return i + this.base;
   }
 
@@ -219,7 +230,7 @@ export class Scanner {
     if (after === 58 || after === 10 || after === 13 || after === 125 || after === 93) {
       return this.finish(Token.string, end);
     }
-    if (Number.isNaN(after) || this.isPlausibleEnd(end)) return this.finish(Token.string, end);
+    if (after === noUnit || this.isPlausibleEnd(end)) return this.finish(Token.string, end);
     const real = this.laterEnd(end, quote);
     if (real < 0) return this.finish(Token.string, end);
     this.report(Mistake.unescapedQuote, end - 1, end);
@@ -245,7 +256,7 @@ export class Scanner {
       case slash:
         return this.startsComment(at);
     }
-    if (Number.isNaN(c)) return true;
+    if (c === noUnit) return true;
     // With white space between, a comma or a colon may be missing before the next value.
     if (at === end) return false;
     this.see(at + glance);
@@ -269,7 +280,7 @@ export class Scanner {
       const c = this.peek(at);
       this.see(at + 1);
       if (c === backslash) at++;
-      else if (Number.isNaN(c) || c === 10 || c === 13) return -1;
+      else if (c === noUnit || c === 10 || c === 13) return -1;
       else if (c === mark && this.isPlausibleEnd(at + 1)) return at + 1;
     }
     return -1;
@@ -308,7 +319,7 @@ export class Scanner {
       if (unit >= 0) return this.unicodeEscape(at, unit);
     } else if ('"\\/bfnrt'.includes(String.fromCharCode(c))) return 2;
     this.flags = Flag.broken;
-    const isOutside = Number.isNaN(c) || c === 10 || c === 13;
+    const isOutside = c === noUnit || c === 10 || c === 13;
     // In an unterminated string the missing quote is the mistake, not the backslash before the line's end.
     if (!isOutside) this.report(Mistake.badEscape, at, at + 2);
     return isOutside || c === quote ? 1 : 2;
@@ -333,7 +344,7 @@ export class Scanner {
     let at = start + 1;
     for (;;) {
       const c = this.peek(at);
-      if (Number.isNaN(c) || (c < 128 && endsWord[c] === 1)) break;
+      if (c === noUnit || (c < 128 && endsWord[c] === 1)) break;
       if (c === slash && this.startsComment(at)) break;
       at++;
     }
@@ -343,8 +354,7 @@ export class Scanner {
       this.flags = Flag.broken | Flag.unquoted;
       return this.finish(Token.string, at + 1);
     }
-    if (at - start > 400) return this.finish(this.longNumber(start, at), at);
-    return this.classify(this.read(start, at), start, at);
+    return this.classify(start, at);
   }
 
   /** `reward": 1` after a word that ends where only its closing quote stands. */
@@ -356,19 +366,18 @@ export class Scanner {
     return this.peek(at) === 58;
   }
 
-  /** A run of more than 400 characters can only be a number with very many digits. */
-  private longNumber(start: number, end: number): Token {
-    if (!isNumber(this.read(start, end))) return Token.word;
-    this.flags = Flag.extreme;
-    return Token.number;
-  }
-
-  private classify(word: string, start: number, end: number): Token {
-    if (word === 'true') return this.finish(Token.true, end);
-    if (word === 'false') return this.finish(Token.false, end);
-    if (word === 'null') return this.finish(Token.null, end);
-    if (!isNumber(word)) return this.finish(Token.word, end);
-    if (end - start > 15 || /[eE]/.test(word)) this.flags = Flag.extreme;
+  private classify(start: number, end: number): Token {
+    switch (end - start <= 5 ? this.read(start, end) : '') {
+      case 'true':
+        return this.finish(Token.true, end);
+      case 'false':
+        return this.finish(Token.false, end);
+      case 'null':
+        return this.finish(Token.null, end);
+    }
+    const form = numberForm(start, end, (at) => this.peek(at));
+    if (form === NumberForm.none) return this.finish(Token.word, end);
+    if (end - start > 15 || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
   }
 }

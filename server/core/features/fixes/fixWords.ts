@@ -4,7 +4,7 @@ import { pythonLiterals } from '../../syntax/mistakes';
 import { nodeAt } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { isNumber } from '../../syntax/words';
-import { charAt, lineStart, positionAt, sliceText } from '../../text/text';
+import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../text/text';
 import { isLines } from '../completion/around';
 import { type QuickFix, remove, replacement, shown } from './fix';
 import { fixMissingQuote } from './fixStrings';
@@ -116,5 +116,5 @@ function isBlank(c: number): boolean {
 }
 
 function isLineEnd(c: number): boolean {
-  return c === 10 || c === 13 || Number.isNaN(c);
+  return c === 10 || c === 13 || c === noUnit;
 }

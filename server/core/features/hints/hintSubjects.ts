@@ -48,7 +48,7 @@ interface Turn {
 
 /** A message, or a choice, of which the message is looked at. */
 function turnOf(document: Document, item: Node): Turn {
-  const numberOf = (name: string): number => document.engine.schemas.grammar.keyNumber(name);
+  const numberOf = (name: string): number => document.engine.schemas.grammar.vocabulary.numberOf(name);
   const inner = membersByNumber(item).get(numberOf(companion.message));
   const isChoice = inner?.kind === Kind.object;
   const members = membersByNumber(isChoice ? inner : item);

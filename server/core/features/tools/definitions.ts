@@ -71,7 +71,7 @@ function mayMention({ engine }: Document, { key }: Node): boolean {
   const { callId, resultId } = companion;
   const { grammar } = engine.schemas;
   return [functionName, messageName, callId, resultId].some(
-    (name) => grammar.keyNumber(name) === key?.number,
+    (name) => grammar.vocabulary.numberOf(name) === key?.number,
   );
 }
 

@@ -93,5 +93,8 @@ function sameName(document: Document, { number, ...key }: Key): (other: Key) => 
 }
 
 function holdsTrajectories({ engine }: Document, { key }: Node): boolean {
-  return key !== null && key.number === engine.schemas.grammar.keyNumber(engine.schemas.names.trajectories);
+  return (
+    key !== null &&
+    key.number === engine.schemas.grammar.vocabulary.numberOf(engine.schemas.names.trajectories)
+  );
 }
