@@ -53,7 +53,7 @@ export interface Engine {
 /** At most so many problems of a document are listed. */
 export const problemLimit = 1000;
 /** Code units that are parsed between two breaks. */
-const slice = 200_000;
+const slice = 50_000;
 
 export function createEngine(): Engine {
   return { schemas: compileSchemas(), contexts: new Contexts(), containers: new Map() };
