@@ -22,7 +22,7 @@ export async function leaks({ editCount, openCount }) {
     after: await heapOf(session),
   });
   close(session);
-  await openAndClose(session, large, 3);
+  await openAndClose(session, large, 10);
   const closed = await heapOf(session);
   await openAndClose(session, large, openCount);
   rows.push({
