@@ -1,12 +1,47 @@
 import {
+  type ClientCapabilities,
   type CompletionItem,
   CompletionItemKind,
   type CompletionList,
+  type InsertReplaceEdit,
   InsertTextFormat,
+  type Range,
 } from 'vscode-languageserver';
-import type { Completion } from '../core/features/completion/completion';
+import type { Completion, Completions, Documentation } from '../core/features/completion/completion';
+import { documentationText } from '../core/features/completion/documentation';
+import { plainText } from '../core/features/completion/snippets';
+import type { Schemas } from '../core/schema/schema';
 import type { Text } from '../core/text/text';
 import { toRange, toTextEdit } from './convert';
+
+/** What the client can do with completions. */
+export interface CompletionClient {
+  readonly hasSnippets: boolean;
+  /** Whether it tells inserting from replacing. */
+  readonly insertsOrReplaces: boolean;
+  /** Whether it asks for the documentation of the item that is looked at; otherwise each must have it. */
+  readonly resolvesDocumentation: boolean;
+  /** Whether what all items have in common may be said once. */
+  readonly hasDefaults: boolean;
+}
+
+export function completionClientOf({ textDocument }: ClientCapabilities): CompletionClient {
+  const list = textDocument?.completion?.completionList?.itemDefaults ?? [];
+  const item = textDocument?.completion?.completionItem;
+  return {
+    hasSnippets: item?.snippetSupport === true,
+    insertsOrReplaces: item?.insertReplaceSupport === true,
+    resolvesDocumentation: item?.resolveSupport?.properties.includes('documentation') === true,
+    hasDefaults: list.includes('editRange') && list.includes('insertTextFormat'),
+  };
+}
+
+/** What completions are turned into items with. */
+export interface CompletionTarget {
+  readonly text: Text;
+  readonly schemas: Schemas;
+  readonly client: CompletionClient;
+}
 
 const kinds = {
   property: CompletionItemKind.Property,
@@ -14,30 +49,63 @@ const kinds = {
   snippet: CompletionItemKind.Snippet,
 };
 
-export function toCompletionList(
-  text: Text,
-  offset: number,
-  completions: readonly Completion[],
-): CompletionList {
-  return { isIncomplete: false, items: completions.map((completion) => toItem(text, offset, completion)) };
+export function toCompletionList({ items, isCut }: Completions, target: CompletionTarget): CompletionList {
+  const [first] = items;
+  const list: CompletionList = { isIncomplete: isCut, items: items.map((item) => toItem(item, target)) };
+  if (first !== undefined && target.client.hasDefaults) {
+    // All are offered for the same place.
+    list.itemDefaults = { editRange: editRangeOf(first, target), insertTextFormat: formatOf(target) };
+  }
+  return list;
 }
 
-function toItem(text: Text, offset: number, completion: Completion): CompletionItem {
-  const replace = toRange(text, completion.replace);
-  const insert = toRange(text, completion.insert ?? { from: completion.replace.from, to: offset });
-  const item: CompletionItem = {
-    label: completion.label,
-    kind: kinds[completion.kind],
-    textEdit: { newText: completion.text, insert, replace },
-    insertTextFormat: InsertTextFormat.Snippet,
-    sortText: completion.sortText,
-    filterText: completion.filterText,
+/** Adds what is said of an item, when somebody looks at it. */
+export function resolveCompletion(item: CompletionItem, schemas: Schemas): CompletionItem {
+  const documentation = item.data as Documentation | undefined;
+  return documentation === undefined
+    ? item
+    : { ...item, documentation: documentationText(schemas, documentation) };
+}
+
+function toItem(completion: Completion, target: CompletionTarget): CompletionItem {
+  const { text, client, schemas } = target;
+  const { label, kind, sortText, filterText, detail, documentation, also } = completion;
+  const newText = client.hasSnippets ? completion.text : plainText(completion.text);
+  const range = editRangeOf(completion, target);
+  return {
+    label,
+    kind: kinds[kind],
+    sortText,
+    filterText,
+    ...(client.hasDefaults
+      ? { textEditText: newText }
+      : { textEdit: editOf(range, newText), insertTextFormat: formatOf(target) }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation === undefined
+      ? {}
+      : client.resolvesDocumentation
+        ? { data: documentation }
+        : { documentation: documentationText(schemas, documentation) }),
+    ...(completion.preselect === true ? { preselect: true } : {}),
+    ...(also === undefined ? {} : { additionalTextEdits: also.map((edit) => toTextEdit(text, edit)) }),
   };
-  if (completion.detail !== undefined) item.detail = completion.detail;
-  if (completion.documentation !== undefined) item.documentation = completion.documentation;
-  if (completion.preselect === true) item.preselect = true;
-  if (completion.also !== undefined && completion.also.length > 0) {
-    item.additionalTextEdits = completion.also.map((edit) => toTextEdit(text, edit));
-  }
-  return item;
+}
+
+function editRangeOf(
+  { insert, replace }: Completion,
+  { text, client }: CompletionTarget,
+): Range | { insert: Range; replace: Range } {
+  const whole = toRange(text, replace);
+  return client.insertsOrReplaces ? { insert: toRange(text, insert), replace: whole } : whole;
+}
+
+function editOf(
+  range: Range | { insert: Range; replace: Range },
+  newText: string,
+): InsertReplaceEdit | { range: Range; newText: string } {
+  return 'insert' in range ? { newText, ...range } : { newText, range };
+}
+
+function formatOf({ client }: CompletionTarget): InsertTextFormat {
+  return client.hasSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText;
 }

@@ -15,10 +15,11 @@ import { documentSymbols } from '../core/features/outline/symbols';
 import { selectionRanges } from '../core/features/selectionRanges';
 import { definitionOf, referencesOf } from '../core/features/tools/definitions';
 import { highlights } from '../core/features/tools/highlights';
+import type { Schemas } from '../core/schema/schema';
 import { offsetAt, type Position } from '../core/text/text';
 import type { ActionClient } from './actionTarget';
 import { type ActionData, actionKinds, resolveEdit, toCodeActions } from './codeActions';
-import { toCompletionList } from './completions';
+import { type CompletionClient, resolveCompletion, toCompletionList } from './completions';
 import { toOffsets, toRange, toTextEdit } from './convert';
 import type { Documents } from './documents';
 import { toFormatEdits } from './formatEdits';
@@ -28,9 +29,11 @@ import { toFoldingRanges, toHighlights, toLenses, toLinks, toSelectionRange, toS
 /** What the features share while a client is connected. */
 export interface Host {
   readonly documents: Documents;
+  readonly schemas: Schemas;
   /** Model ids that the client used lately, newest first. */
   recentModelIds: readonly string[];
   readonly client: ActionClient;
+  completions: CompletionClient;
   /** Whether the user wants code lenses, and whether the client asks for them anew when told to. */
   hasLenses: boolean;
   canRefreshLenses: boolean;
@@ -45,14 +48,18 @@ interface Feature {
 /** Everything that the server can do. A feature is one file or folder in `core/features` and one row here. */
 const features: readonly Feature[] = [
   {
-    capability: { completionProvider: { triggerCharacters: ['"', ':', ' ', '\n'], resolveProvider: false } },
-    register: (connection, host) =>
+    capability: { completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: true } },
+    register: (connection, host) => {
       connection.onCompletion((params) =>
         at(host, params, (document, offset) => {
           const context = { recentModelIds: host.recentModelIds, now: new Date() };
-          return toCompletionList(document.text, offset, complete(document, offset, context));
+          const { schemas } = document.engine;
+          const target = { text: document.text, schemas, client: host.completions };
+          return toCompletionList(complete(document, offset, context), target);
         }),
-      ),
+      );
+      connection.onCompletionResolve((item) => resolveCompletion(item, host.schemas));
+    },
   },
   {
     capability: { hoverProvider: true },

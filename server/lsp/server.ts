@@ -8,6 +8,7 @@ import { createEngine } from '../core/document';
 import type { LanguageId } from '../core/schema/kind';
 import type { Notifications } from '../protocol';
 import type { ActionClient } from './actionTarget';
+import { completionClientOf } from './completions';
 import { Documents, type Later, type ReceivedText } from './documents';
 import { type Host, registerFeatures, serverCapabilities } from './features';
 import { Publisher } from './publisher';
@@ -20,20 +21,24 @@ export interface Runtime {
 
 /** Serves one client over a connection until it ends. */
 export function startServer(connection: Connection, runtime: Runtime): void {
+  const engine = createEngine();
   const publisher = new Publisher(connection, runtime.later);
   const host: Host = {
     recentModelIds: [],
+    schemas: engine.schemas,
+    completions: completionClientOf({}),
     client: { hasSnippets: false, resolvesActions: false, createsFiles: false },
     hasLenses: true,
     canRefreshLenses: false,
     documents: new Documents({
-      engine: createEngine(),
+      engine,
       later: runtime.later,
       onAnalyzed: (uri, version, document) => publisher.show(uri, version, document),
     }),
   };
   connection.onInitialize(({ capabilities }: InitializeParams) => {
     Object.assign(host.client, actionClientOf(capabilities));
+    host.completions = completionClientOf(capabilities);
     host.canRefreshLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });

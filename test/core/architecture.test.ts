@@ -70,7 +70,9 @@ describe('Imports point one way', () => {
 
   it('only the Node entry, what it reads with, and the service import Node', () => {
     const files = importsUnder('server/').filter(({ target }) => target.startsWith('node:'));
-    const others = files.filter(({ file }) => !isService(file) && !/^server\/(main\.node\.ts|stdio\/)/.test(file));
+    const others = files.filter(
+      ({ file }) => !isService(file) && !/^server\/(main\.node\.ts|stdio\/)/.test(file),
+    );
     expect(others).toEqual([]);
   });
 

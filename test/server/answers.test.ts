@@ -3,10 +3,13 @@ import {
   type CodeAction,
   CodeActionRequest,
   type CompletionItem,
+  type CompletionList,
   CompletionRequest,
+  CompletionResolveRequest,
   type Diagnostic,
   type Hover,
   HoverRequest,
+  InsertTextFormat,
   LSPErrorCodes,
   type MarkupContent,
   type SnippetTextEdit,
@@ -181,6 +184,49 @@ describe('Completion', () => {
     expect(await offersIt()).toBe(true);
     await client.tell('trajectory/recentModelIds', { modelIds: [] });
     expect(await offersIt()).toBe(false);
+  });
+
+  it('says once what all items have in common, and what is documented when it is asked, to clients that can', async () => {
+    const item = {
+      snippetSupport: true,
+      insertReplaceSupport: true,
+      resolveSupport: { properties: ['documentation'] },
+    };
+    const list = { itemDefaults: ['editRange', 'insertTextFormat'] };
+    const able = await server.start({
+      capabilities: { textDocument: { completion: { completionItem: item, completionList: list } } },
+    });
+    const { text, position } = cursor('{"tr|aj": 1}');
+    await able.open('file:///able.trajectory.json', text);
+    const textDocument = { uri: 'file:///able.trajectory.json' };
+    const answer = await able.connection.sendRequest(CompletionRequest.type, { textDocument, position });
+    const { items, itemDefaults } = answer as CompletionList;
+    const [start, end] = [1, 7].map((character) => ({ line: 0, character }));
+    expect(itemDefaults).toEqual({
+      editRange: { insert: { start, end }, replace: { start, end } },
+      insertTextFormat: InsertTextFormat.Snippet,
+    });
+    const groups = items.find(({ label }) => label === 'trajectory_groups')!;
+    expect(groups).toMatchObject({ textEditText: '"trajectory_groups"' });
+    for (const name of ['textEdit', 'documentation']) expect(groups).not.toHaveProperty(name);
+    // It stays the same when the text has changed: an editor goes on filtering the list that it has.
+    await able.change(textDocument.uri, 2, [{ text: '' }]);
+    const resolved = await able.connection.sendRequest(CompletionResolveRequest.type, groups);
+    expect(resolved).toEqual({ ...groups, documentation: 'The trajectory groups to record.' });
+    expect(await able.end()).toBe(0);
+  });
+
+  it('sends everything at once, and no snippets, to clients that cannot', async () => {
+    const { textEdit, documentation, insertTextFormat } = (await completionsAt('{|}')).find(
+      ({ label }) => label === 'trajectory_groups',
+    )!;
+    const at = { line: 0, character: 1 };
+    expect(textEdit).toEqual({
+      range: { start: at, end: at },
+      newText: expect.stringMatching(/^"traj[^$]*\]$/),
+    });
+    expect(documentation).toBe('The trajectory groups to record.');
+    expect(insertTextFormat).toBe(InsertTextFormat.PlainText);
   });
 
   it.each([

@@ -41,8 +41,8 @@ describe('A long document that is opened', () => {
     .map((parts) => parts.map(([near, text]) => 'x'.repeat(chunkSize + near) + text).join('') + long);
 
   it('has the text that JSON gives it, whatever stands where it is divided', () => {
-    const property = fc.property(content, fc.constantFrom(undefined, escapeAll), (text, escape) => {
-      const decoded = openedText(messageWith(text, escape));
+    const property = fc.property(content, fc.constantFrom(undefined, escapeAll), (text, escaping) => {
+      const decoded = openedText(messageWith(text, escaping));
       expect(decoded).not.toBeTypeOf('string');
       agree(textOfChunks(decoded as Chunk[]), text);
     });
@@ -107,8 +107,8 @@ function messageOf(text: string): Message {
 }
 
 /** The bytes of a message, in which a client may have escaped more than it must. */
-function messageWith(text: string, escape: (json: string) => string = (json) => json): Buffer {
-  return Buffer.from(escape(JSON.stringify(messageOf(text))));
+function messageWith(text: string, escaping: (json: string) => string = (json) => json): Buffer {
+  return Buffer.from(escaping(JSON.stringify(messageOf(text))));
 }
 
 function escapeAll(json: string): string {

@@ -41,6 +41,8 @@ export interface Schemas {
   readonly trajectory: Schema;
   /** Says nothing of a value. */
   readonly anything: Schema;
+  /** All there are, by id. */
+  readonly all: readonly Schema[];
   readonly names: Names;
   readonly grammar: SchemaGrammar;
 }
@@ -114,7 +116,7 @@ export function compileSchemas(): Schemas {
   };
   const trajectory = [...named.group.properties!.values()][0]!.items!;
   const names = namesOf(named, trajectory);
-  return { ...named, trajectory, names, grammar: grammarOf({ ...named, trajectory }, all) };
+  return { ...named, trajectory, all, names, grammar: grammarOf({ ...named, trajectory }, all) };
 }
 
 function namesOf(named: Pick<Schemas, 'logRequest' | 'trainingJob' | 'group'>, trajectory: Schema): Names {
@@ -142,7 +144,7 @@ function resolve(source: Json, file: string): { json: Json; home: string } {
   return { json: { ...found.json, ...source }, home: found.home };
 }
 
-function grammarOf(named: Omit<Schemas, 'names' | 'grammar'>, all: Schema[]): SchemaGrammar {
+function grammarOf(named: Omit<Schemas, 'all' | 'names' | 'grammar'>, all: Schema[]): SchemaGrammar {
   const { anything, logRequest, trainingJob, trainingConfig, group, trajectory } = named;
   const names = new Map<string, number>();
   const number = (name: string): number => names.get(name) ?? names.set(name, names.size + 1).size;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../../../server/core/features/completion/complete';
 import type { Completion } from '../../../server/core/features/completion/completion';
+import { documentationText } from '../../../server/core/features/completion/documentation';
 import { text as anyText } from '../arbitrary';
 import { open, options } from '../support';
 import { completed, expanded, inTrajectory, modelId, now, openAt } from './support';
@@ -10,7 +11,7 @@ const context = { recentModelIds: [modelId], now };
 
 function at(marked: string, how = options.trajectory): Completion[] {
   const { document, offset } = openAt(marked, how);
-  return [...complete(document, offset, context)].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
+  return [...complete(document, offset, context).items].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
 }
 
 function labels(marked: string, how = options.trajectory): string[] {
@@ -48,8 +49,9 @@ describe('property names', () => {
 
   it('say what is documented of them, in plain text', () => {
     const [split] = at('{ | }');
+    const { schemas } = open('').engine;
     expect(split).toMatchObject({ kind: 'property', detail: 'string, required' });
-    expect(split!.documentation).toContain('Its meaning is not documented.');
+    expect(documentationText(schemas, split!.documentation!)).toContain('Its meaning is not documented.');
     expect(at(inTrajectory('"rew|"')).find(({ label }) => label === 'reward')!.detail).toBe(
       'number, optional',
     );
@@ -76,6 +78,19 @@ describe('property names', () => {
       detail: 'used in this document',
       text: `"solved": \${1|true,false|}`,
     });
+  });
+
+  it('are cut where there are very many, and typing on finds the others', () => {
+    const names = Array.from({ length: 300 }, (_, i) => `"metric_${i}": ${i}`).join(', ');
+    const { document, offset } = openAt(
+      `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { ${names} } }, { "metrics": { "_299|" } }] }] }`,
+    );
+    const found = complete(document, offset, context);
+    expect(found.isCut).toBe(true);
+    expect(found.items.map(({ label }) => label)).toEqual(['metric_299']);
+    const all = complete(document, offset - 4, context);
+    expect(all.isCut).toBe(true);
+    expect(all.items).toHaveLength(100);
   });
 
   it('that are not documented are offered in documented objects only from the second time on', () => {
@@ -117,7 +132,7 @@ function taken(
   how = options.trajectory,
 ): { content: string; found: Completion } {
   const { document, offset, content } = openAt(marked, how);
-  const found = complete(document, offset, context).find((one) => one.label === label)!;
+  const found = complete(document, offset, context).items.find((one) => one.label === label)!;
   return { content: completed(content, found), found };
 }
 
@@ -140,6 +155,13 @@ describe('values', () => {
     expect(labels('{ "model_id": "3f|" }')).toEqual([`"${modelId}"`]);
     expect(labels(inTrajectory('"reward": |'))).toEqual([]);
     expect(labels(inMessage('"content": "|"'))).toEqual([]);
+  });
+
+  it('are the numbers that recur under the name, most frequent first', () => {
+    const others = [0.731, 1, 0, 0, 1, 0].map((reward) => `{ "reward": ${reward} }`).join(', ');
+    const rewards = `{ "trajectory_groups": [{ "trajectories": [{ "reward": | }, ${others}] }] }`;
+    expect(labels(rewards)).toEqual(['0', '1']);
+    expect(at(rewards)[0]).toMatchObject({ detail: 'used in this document' });
   });
 
   it('of an object or an array are written in one stroke', () => {
@@ -181,7 +203,7 @@ describe('values', () => {
     fc.assert(
       fc.property(anyText, fc.nat(), (content, place) => {
         const offset = place % (content.length + 1);
-        for (const { text } of complete(open(content), offset, context))
+        for (const { text } of complete(open(content), offset, context).items)
           expect(text).not.toMatch(/: null|^null/);
       }),
       { numRuns: 200 },
@@ -257,7 +279,7 @@ describe('any completion', () => {
         fc.constantFrom(options.trajectory, options.lines),
         (content, place, how) => {
           const offset = place % (content.length + 1);
-          const found = complete(open(content, how), offset, context);
+          const found = complete(open(content, how), offset, context).items;
           expect(new Set(found.map(({ label }) => label)).size).toBe(found.length);
           for (const { replace, insert } of found) {
             expect(replace.from).toBeLessThanOrEqual(offset);
@@ -282,5 +304,5 @@ describe('any completion', () => {
 it('finds its way in a nest of 100,000 levels', () => {
   const depth = 100_000;
   const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);
-  expect(complete(document, 5 * (depth + 1) + 7, context)).toEqual([]);
+  expect(complete(document, 5 * (depth + 1) + 7, context).items).toEqual([]);
 });

@@ -70,7 +70,7 @@ function offered(
   label: string,
 ): { content: string; offset: number; completion: Completion } {
   const { document, offset, content } = openAt(marked, how);
-  const completions = complete(document, offset, { recentModelIds: [], now });
+  const completions = complete(document, offset, { recentModelIds: [], now }).items;
   const completion = completions.find((one) => one.label === label);
   if (completion === undefined) {
     throw new Error(

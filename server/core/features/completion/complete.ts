@@ -2,13 +2,13 @@ import type { Document } from '../../document';
 import { completeItem } from './completeItems';
 import { completeNames } from './completeNames';
 import { completeValues } from './completeValues';
-import type { Completion, CompletionContext } from './completion';
+import type { CompletionContext, Completions } from './completion';
 import { slotAt } from './slot';
 
 /** What can be written at an offset, best first by `sortText`; nothing where nothing is known. */
-export function complete(document: Document, offset: number, context: CompletionContext): Completion[] {
+export function complete(document: Document, offset: number, context: CompletionContext): Completions {
   const slot = slotAt(document, offset);
-  if (slot === null) return [];
+  if (slot === null) return { items: [], isCut: false };
   const at = { document, offset, slot, context };
   switch (slot.role) {
     case 'name':
@@ -16,6 +16,6 @@ export function complete(document: Document, offset: number, context: Completion
     case 'value':
       return completeValues(at);
     case 'item':
-      return completeItem(at);
+      return { items: completeItem(at), isCut: false };
   }
 }

@@ -2,6 +2,7 @@ import { rootSchemaOf, schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
 import { Kind } from '../../syntax/tree';
 import type { Completion } from './completion';
+import { documentationOf } from './documentation';
 import { offer, type Place, writingAt } from './offer';
 import { valueSnippet } from './snippets';
 
@@ -15,7 +16,7 @@ export function completeItem(place: Place): Completion[] {
   if (schema?.type !== 'object' || slot.quote !== '') return [];
   const label = `New ${lowerFirst(schema.title)}`;
   const snippet = valueSnippet(schema, writingAt(place));
-  const { description: documentation } = schema;
+  const documentation = documentationOf(schema);
   return [
     offer(place, 0, { label, typed: typedFor(schema, label), kind: 'snippet', snippet, documentation }),
   ];

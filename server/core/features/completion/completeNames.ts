@@ -2,20 +2,22 @@ import { schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
 import { childrenOf, keyName } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
-import type { Completion } from './completion';
-import { offer, type Place, writingAt } from './offer';
-import { type Seen, seenNames } from './seen';
+import type { Completion, Completions, Documentation } from './completion';
+import { documentationOf, documentationOfCompanions } from './documentation';
+import { offer, type Place, typedAt, writingAt } from './offer';
+import { fitting, type Seen, seenNames } from './seen';
 import { escapeSnippet, valueSnippet } from './snippets';
 
 /**
  * Property names that are not there yet: those that are documented, those that stand in like places of the
  * document, and those that chat formats carry.
  */
-export function completeNames(place: Place): Completion[] {
+export function completeNames(place: Place): Completions {
   const { document, slot } = place;
   const schema = schemaAt(document, slot.container);
   const taken = takenNames(place);
-  const names = [...documented(schema, place), ...seenElsewhere(schema, place), ...companions(schema)];
+  const seen = fitting(seenElsewhere(schema, place), typedAt(place), mostSeen);
+  const names = [...documented(schema, place), ...seen.kept.map(asName), ...companions(schema)];
   const found: Completion[] = [];
   for (const { name, value, detail, documentation } of names) {
     if (taken.has(name)) continue;
@@ -23,7 +25,7 @@ export function completeNames(place: Place): Completion[] {
     const snippet = snippetOf(place, name, value);
     found.push(offer(place, found.length, { label: name, kind: 'property', snippet, detail, documentation }));
   }
-  return found;
+  return { items: found, isCut: seen.isCut };
 }
 
 interface Name {
@@ -31,7 +33,7 @@ interface Name {
   /** The value that goes with it, as a snippet. */
   readonly value: string;
   readonly detail: string;
-  readonly documentation?: string;
+  readonly documentation?: Documentation;
 }
 
 /** Required properties first, the others in the order of the interface. */
@@ -44,22 +46,25 @@ function documented(schema: Schema | null, place: Place): Name[] {
     name,
     value: valueSnippet(property, writing),
     detail: `${property.type ?? 'any value'}, ${schema!.required.has(name) ? 'required' : 'optional'}`,
-    documentation: property.description,
+    documentation: documentationOf(property),
   }));
 }
 
 /** Of an object whose properties are documented, another name counts from the second time on: it may be a slip. */
-function seenElsewhere(schema: Schema | null, { document, slot }: Place): Name[] {
+function seenElsewhere(schema: Schema | null, { document, slot }: Place): Seen[] {
   const isOpen = schema?.properties === null || schema === null;
-  return seenNames(document, slot.container)
-    .filter(({ text, count }) => (isOpen || count > 1) && schema?.companions.has(text) !== true)
-    .slice(0, mostSeen)
-    .map((seen) => ({ name: seen.text, value: blankOf(seen), detail: 'used in this document' }));
+  return seenNames(document, slot.container).filter(
+    ({ text, count }) => (isOpen || count > 1) && schema?.companions.has(text) !== true,
+  );
+}
+
+function asName(seen: Seen): Name {
+  return { name: seen.text, value: blankOf(seen), detail: 'used in this document' };
 }
 
 function companions(schema: Schema | null): Name[] {
   if (schema === null) return [];
-  const { companionDescription: documentation } = schema;
+  const documentation = documentationOfCompanions(schema);
   return [...schema.companions].map((name) => ({
     name,
     value: '$1',
@@ -104,4 +109,4 @@ function takenNames({ document, slot }: Place): Set<string> {
 
 /** An object with more properties than this is no object of the interface. */
 const mostNames = 2000;
-const mostSeen = 50;
+const mostSeen = 100;

@@ -4,25 +4,28 @@ import { decodeString } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
 import { Kind } from '../../syntax/tree';
 import { mentionedHere } from './completeMentions';
-import type { Completion } from './completion';
-import { type Offered, offer, type Place, writingAt } from './offer';
-import { seenValues } from './seen';
+import type { Completions } from './completion';
+import { documentationOf } from './documentation';
+import { type Offered, offer, type Place, typedAt, writingAt } from './offer';
+import { fitting, type Seen, seenValues } from './seen';
 import { escapeSnippet, utcNow, valueSnippet } from './snippets';
 
 /** Values of a property: what the interface names or suggests, what is at hand, and what stands elsewhere. */
-export function completeValues(place: Place): Completion[] {
+export function completeValues(place: Place): Completions {
   const { document, slot } = place;
   const owner = schemaAt(document, slot.container);
   const schema = owner?.properties?.get(slot.name ?? '') ?? null;
-  const documentation = schema?.description;
+  const documentation = schema === null ? undefined : documentationOf(schema);
+  const seen = fitting(seenElsewhere(schema, place), typedAt(place), mostSeen);
   const all = [
     ...(schema === null ? [] : valuesOf(schema, place)),
     ...mentionedHere(place, owner).map(({ name, detail }) => string(name, detail)),
-    ...seenElsewhere(schema, place),
+    ...seen.kept.map(inUse),
   ];
   const labels = new Set<string>();
   const once = all.filter(({ label }) => !labels.has(label) && labels.add(label));
-  return once.map((offered, rank) => offer(place, rank, { documentation, ...offered }));
+  const items = once.map((offered, rank) => offer(place, rank, { documentation, ...offered }));
+  return { items, isCut: seen.isCut };
 }
 
 function valuesOf(schema: Schema, place: Place): Offered[] {
@@ -41,20 +44,22 @@ function valuesOf(schema: Schema, place: Place): Offered[] {
   return [{ label, typed: '', kind: 'snippet', snippet, detail: schema.title }];
 }
 
-/** Names, kinds and labels recur; long texts, numbers that were measured and times do not. */
-function seenElsewhere(schema: Schema | null, { document, slot }: Place): Offered[] {
-  const isName = schema?.type === 'string' && schema.format === null && !schema.isCommonlyNull;
-  if (slot.name === null || (schema !== null && !isName)) return [];
-  return seenValues(document, slot.container, slot.name)
-    .filter(({ kind, text }) => schema === null || (kind === Kind.string && !/\s/.test(text)))
-    .slice(0, mostSeen)
-    .map(({ kind, text }) =>
-      kind === Kind.string ? string(decodeString(text, Flag.escapes), inUse) : literal(text, inUse),
-    );
+/** Names, kinds and labels recur, and so do some numbers; long texts, times and what was measured do not. */
+function seenElsewhere(schema: Schema | null, { document, slot }: Place): Seen[] {
+  if (slot.name === null || schema?.format != null || schema?.isCommonlyNull === true) return [];
+  const seen = seenValues(document, slot.container, slot.name);
+  if (schema === null) return seen;
+  if (schema.type === 'number') return seen.filter(({ kind, count }) => kind === Kind.number && count > 1);
+  const isString = schema.type === 'string';
+  return seen.filter(({ kind, text }) => isString && kind === Kind.string && !/\s/.test(text));
 }
 
-const inUse = 'used in this document';
-const mostSeen = 30;
+function inUse({ kind, text }: Seen): Offered {
+  const detail = 'used in this document';
+  return kind === Kind.string ? string(decodeString(text, Flag.escapes), detail) : literal(text, detail);
+}
+
+const mostSeen = 100;
 
 function string(value: string, detail: string): Offered {
   const label = JSON.stringify(value);

@@ -17,13 +17,25 @@ export interface Completion {
   readonly filterText: string;
   /** Plain text. */
   readonly detail?: string;
-  readonly documentation?: string;
+  readonly documentation?: Documentation;
   readonly preselect?: boolean;
 }
 
 export interface Range {
   readonly from: number;
   readonly to: number;
+}
+
+/** Where a description stands: `documentationText` has it. */
+export interface Documentation {
+  readonly schema: number;
+  readonly of: 'value' | 'companions';
+}
+
+export interface Completions {
+  readonly items: readonly Completion[];
+  /** Whether there are more: then what has been typed decides which are listed, and typing on finds others. */
+  readonly isCut: boolean;
 }
 
 export interface CompletionContext {

@@ -1,9 +1,9 @@
 import type { Document } from '../../document';
 import { childCount } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
-import { positionAt } from '../../text/text';
+import { positionAt, sliceText } from '../../text/text';
 import { isLines } from './around';
-import type { Completion, CompletionContext } from './completion';
+import type { Completion, CompletionContext, Documentation } from './completion';
 import type { Slot } from './slot';
 import type { Writing } from './snippets';
 
@@ -23,7 +23,7 @@ export interface Offered {
   /** What people type for it: the label unless told otherwise. */
   readonly typed?: string;
   readonly detail?: string | undefined;
-  readonly documentation?: string | undefined;
+  readonly documentation?: Documentation | undefined;
   readonly preselect?: boolean;
 }
 
@@ -48,6 +48,11 @@ export function offer(place: Place, rank: number, offered: Offered): Completion 
     ...(documentation ? { documentation } : {}),
     ...(offered.preselect === true ? { preselect: true } : {}),
   };
+}
+
+/** What has been typed of the token at the place, without its quote. */
+export function typedAt({ document, slot, offset }: Place): string {
+  return sliceText(document.text, slot.from + slot.quote.length, offset);
 }
 
 /** How new text is written there: on one line in JSON Lines, and in a container that stands on one line. */

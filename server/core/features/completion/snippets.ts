@@ -13,6 +13,18 @@ export function valueSnippet(schema: Schema, writing: Writing): string {
   return new SnippetWriter(writing).value(schema, '');
 }
 
+/** What a snippet becomes when nobody fills anything in: the first of several choices, nothing in empty places. */
+export function plainText(snippet: string): string {
+  return snippet.replace(
+    /\\([\\$}])|\$\d+|\$\{\d+:((?:\\.|[^\\}])*)\}|\$\{\d+\|((?:\\.|[^\\|])*)\|\}/g,
+    (_, escaped?: string, placeholder?: string, choices?: string) => {
+      if (escaped !== undefined) return escaped;
+      if (placeholder !== undefined) return plainText(placeholder);
+      return /^(?:\\.|[^\\,])*/.exec(choices ?? '')![0].replace(/\\(.)/g, '$1');
+    },
+  );
+}
+
 /** Text that stands for itself in a snippet. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
