@@ -18,11 +18,6 @@ test.each([
   expect(new RegExp(configuration.indentationRules.increaseIndentPattern).test(line)).toBe(indented);
 });
 
-test('a whole string is one word, half-typed or not, and so is a number', () => {
-  const words = '{"messages and": -1.5e3, "half \\" typed'.match(new RegExp(configuration.wordPattern, 'g'));
-  expect(words).toEqual(['"messages and"', '-1.5e3', '"half \\" typed']);
-});
-
 test('in JSON Lines the line after an open bracket is not indented', () => {
   expect(linesConfiguration.indentationRules).toBeUndefined();
   const [rule] = linesConfiguration.onEnterRules;

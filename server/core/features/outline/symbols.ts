@@ -25,7 +25,7 @@ export interface OutlineNode {
 export type OutlineKind = ItemKind | 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'cut';
 
 /** At most so many entries of a document are listed. */
-export const outlineLimit = 10_000;
+export const outlineLimit = 5000;
 /** Entries nested deeper are left out, because those who receive an outline recurse on it. */
 const deepest = 100;
 
