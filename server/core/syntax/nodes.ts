@@ -74,6 +74,36 @@ export function* childrenOf(node: Node): Generator<Node> {
   for (let i = 0; i < branch.parts.length; i++) yield* membersOfPart(node, i);
 }
 
+/** A name to look for among the members of objects. */
+export interface Name {
+  readonly text: string;
+  /** Its number in the vocabulary of the grammar; 0 for an unknown name. */
+  readonly number: number;
+}
+
+/** The members of an object that have a name, in order. The others are passed over without a look at their text. */
+export function* childrenNamed(text: Text, node: Node, name: Name): Generator<Node> {
+  for (const child of node.place.type === 'row' ? keyedRows(node, name) : childrenOf(node)) {
+    const { key } = child;
+    if (key === null || key.number !== name.number) continue;
+    if (name.number > 0 || keyName(text, key) === name.text) yield child;
+  }
+}
+
+/** The properties of an object in a pack whose keys have the number of a name. */
+function* keyedRows(node: Node, { number }: Name): Generator<Node> {
+  const { pack, row, offset } = node.place as Extract<Place, { type: 'row' }>;
+  const { rows } = pack;
+  const end = pack.row + rows[row * stride + Column.next]!;
+  let index = 0;
+  for (let at = row + 1; at < end; at = pack.row + rows[at * stride + Column.next]!) {
+    const info = rows[at * stride]!;
+    if (kindOf(info) === Kind.key && keyNumberOf(info) === number)
+      yield rowNode(node, { pack, row: at, offset, index });
+    index++;
+  }
+}
+
 /** Number of members of a container. */
 export function childCount(node: Node): number {
   if (node.place.type === 'branch') {

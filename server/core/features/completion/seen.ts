@@ -1,5 +1,13 @@
 import type { Document } from '../../document';
-import { childAt, childCount, childrenOf, keyName, type Node } from '../../syntax/nodes';
+import {
+  childAt,
+  childCount,
+  childrenNamed,
+  childrenOf,
+  keyName,
+  type Name,
+  type Node,
+} from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
 import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
@@ -14,7 +22,7 @@ export interface Seen {
 }
 
 /** Members of containers that are looked at: what is asked for while somebody types must not read a file. */
-const mostVisited = 4000;
+const mostVisited = 8000;
 /** A place that is deeper than this is not compared with others. */
 const deepest = 12;
 const longestText = 60;
@@ -22,26 +30,27 @@ const longestText = 60;
 /** Property names of objects in like places, most frequent first; those of the object itself do not count. */
 export function seenNames(document: Document, object: Node): Seen[] {
   const counts = new Map<string, { count: number; kind: Kind }>();
-  for (const like of likePlaces(document, object)) {
+  visitLikePlaces(document, object, (like, budget) => {
     for (const child of childrenOf(like)) {
+      if (--budget.left < 0) return;
       if (child.key === null || child.key.to - child.key.from > longestText) continue;
       count(counts, keyName(document.text, child.key), child.kind);
     }
-  }
+  });
   return mostFrequent(counts);
 }
 
 /** Short strings, numbers and literals under a name in like objects, as tokens, most frequent first. */
 export function seenValues(document: Document, object: Node, name: string): Seen[] {
   const counts = new Map<string, { count: number; kind: Kind }>();
-  for (const like of likePlaces(document, object)) {
-    for (const child of childrenOf(like)) {
-      if (child.key === null || keyName(document.text, child.key) !== name) continue;
+  const wanted = nameOf(document, name);
+  visitLikePlaces(document, object, (like) => {
+    for (const child of childrenNamed(document.text, like, wanted)) {
       const isScalar = child.kind >= Kind.string && child.kind < Kind.null;
       if (!isScalar || (child.flags & Flag.broken) !== 0 || child.to - child.from > longestText) continue;
       count(counts, sliceText(document.text, child.from, child.to), child.kind);
     }
-  }
+  });
   return mostFrequent(counts);
 }
 
@@ -66,45 +75,73 @@ function goesWith(text: string, typed: string): boolean {
   return true;
 }
 
+type Visit = (like: Node, budget: Budget) => void;
+
+/** How many members may still be looked at. */
+interface Budget {
+  left: number;
+}
+
 /**
- * Nodes whose path differs from a node's in nothing but the indices of items, the nearest items first, as far
- * as the limits reach.
+ * Visits the nodes whose path differs from a node's in nothing but the indices of items, the nearest items
+ * first, as far as the limits reach.
  */
-function* likePlaces(document: Document, node: Node): Generator<Node> {
-  const steps: Node[] = [];
+function visitLikePlaces(document: Document, node: Node, visit: Visit): void {
+  const steps: Step[] = [];
   let root = node;
   for (; root.parent !== null; root = root.parent) {
-    if (steps.push(root) > deepest) return;
+    const { key, index } = root;
+    const name = key && nameOf(document, keyName(document.text, key));
+    if (steps.push({ index, name }) > deepest) return;
   }
   steps.reverse();
-  yield* likeSteps(root, { document, steps, at: 0, isOwn: true, budget: { left: mostVisited } });
+  const walk: Walk = { document, steps, visit, budget: { left: mostVisited } };
+  visitLike(root, { at: 0, isOwn: true }, walk);
+}
+
+function nameOf({ engine }: Document, text: string): Name {
+  return { text, number: engine.schemas.grammar.vocabulary.numberOf(text) };
+}
+
+/** A step from a container to a member: by name, or to any item. */
+interface Step {
+  readonly index: number;
+  readonly name: Name | null;
 }
 
 interface Walk {
   readonly document: Document;
-  readonly steps: readonly Node[];
+  readonly steps: readonly Step[];
+  readonly visit: Visit;
+  readonly budget: Budget;
+}
+
+/** How many steps have led to a node, and whether they are those to the node that others are compared with. */
+interface Reached {
   readonly at: number;
-  /** Whether the path so far is that of the node itself. */
   readonly isOwn: boolean;
-  readonly budget: { left: number };
 }
 
 /** Its depth is that of the path, which is limited. */
-function* likeSteps(node: Node, walk: Walk): Generator<Node> {
-  const { document, steps, at, isOwn, budget } = walk;
+function visitLike(node: Node, { at, isOwn }: Reached, walk: Walk): void {
+  const { document, steps, budget, visit } = walk;
   const step = steps[at];
   if (step === undefined) {
-    if (!isOwn) yield node;
-    budget.left -= childCount(node);
+    if (!isOwn) visit(node, budget);
     return;
   }
-  const wanted = step.key === null ? null : keyName(document.text, step.key);
-  for (const child of wanted === null && isOwn ? outwards(node, step.index) : childrenOf(node)) {
+  for (const child of membersAt(document, node, step, isOwn)) {
     if (--budget.left < 0) return;
-    if (wanted !== null && (child.key === null || keyName(document.text, child.key) !== wanted)) continue;
-    if (wanted === null && child.key !== null) return;
-    yield* likeSteps(child, { ...walk, at: at + 1, isOwn: isOwn && child.index === step.index });
+    visitLike(child, { at: at + 1, isOwn: isOwn && child.index === step.index }, walk);
   }
+}
+
+/** The members of a container that a step can lead to. */
+function membersAt(document: Document, node: Node, step: Step, isOwn: boolean): Iterable<Node> {
+  const { index, name } = step;
+  if (name !== null) return childrenNamed(document.text, node, name);
+  if (node.kind === Kind.object) return [];
+  return isOwn ? outwards(node, index) : childrenOf(node);
 }
 
 /** The items of an array from one on, in turn before and behind it. */
