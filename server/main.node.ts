@@ -1,13 +1,11 @@
 import {
   type Connection,
   createConnection,
-  type MessageReaderOptions,
   ProposedFeatures,
-  StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { startServer } from './lsp/server';
-import { decodeMessage } from './stdio/decodeMessage';
+import { StdioReader } from './stdio/reader';
 
 if (process.argv.includes('--help') || process.argv.length < 3) {
   process.stdout.write(
@@ -19,14 +17,11 @@ if (process.argv.includes('--help') || process.argv.length < 3) {
 const isStdio = process.argv.includes('--stdio');
 startServer(isStdio ? overStdio() : createConnection(ProposedFeatures.all), { later: setImmediate });
 
-/** The library's connection, but for how a message is decoded; it ends when its input does. */
+/** The library's connection, but for how messages are read; it ends when its input does. */
 function overStdio(): Connection {
-  const contentTypeDecoder: NonNullable<MessageReaderOptions['contentTypeDecoder']> = {
-    name: 'application/json',
-    decode: async (bytes) => decodeMessage(bytes),
-  };
-  const reader = new StreamMessageReader(process.stdin, { contentTypeDecoder });
-  const connection = createConnection(ProposedFeatures.all, reader, new StreamMessageWriter(process.stdout));
+  const reader = new StdioReader(process.stdin);
+  const writer = new StreamMessageWriter(process.stdout);
+  const connection = createConnection(ProposedFeatures.all, reader, writer);
   let isShutDown = false;
   connection.onShutdown(() => {
     isShutDown = true;

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,13 +10,16 @@ import {
   textOf,
   textOfChunks,
 } from '../../server/core/text/text';
-import { decodeMessage } from '../../server/stdio/decodeMessage';
+import { StdioReader } from '../../server/stdio/reader';
 
-/** `PROPERTY_RUNS=5000 npx vitest run test/server/decodeMessage.test.ts` looks longer. */
+/** `PROPERTY_RUNS=5000 npx vitest run test/server/reader.test.ts` looks longer. */
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 200);
 
 /** Longer than what is decoded at once. */
 const long = 'All work and no play. '.repeat(4000);
+
+/** In pieces of how many bytes a message arrives. */
+const sizes = fc.oneof(fc.integer({ min: 300, max: 9000 }), fc.constantFrom(8192, 65_536, 1_000_000));
 
 describe('A long document that is opened', () => {
   const piece = fc.constantFrom(
@@ -41,8 +45,9 @@ describe('A long document that is opened', () => {
     .map((parts) => parts.map(([near, text]) => 'x'.repeat(chunkSize + near) + text).join('') + long);
 
   it('has the text that JSON gives it, whatever stands where it is divided', () => {
-    const property = fc.property(content, fc.constantFrom(undefined, escapeAll), (text, escaping) => {
-      const decoded = openedText(messageWith(text, escaping));
+    const escapings = fc.constantFrom(undefined, escapeAll);
+    const property = fc.property(content, escapings, sizes, (text, escaping, size) => {
+      const decoded = openedText(messageWith(text, escaping), size);
       expect(decoded).not.toBeTypeOf('string');
       agree(textOfChunks(decoded as Chunk[]), text);
     });
@@ -55,9 +60,45 @@ describe('A long document that is opened', () => {
   });
 
   it('keeps what else the message says', () => {
-    const message = decodeMessage(messageWith(long)) as unknown as Message;
+    const message = decoded(messageWith(long)) as Message;
     expect(message.method).toBe('textDocument/didOpen');
     expect(message.params.textDocument).toMatchObject({ uri: 'file:///é.json', version: 7 });
+  });
+});
+
+describe('Messages', () => {
+  const messages = [
+    messageOf('a'),
+    messageOf(long),
+    messageOf('é\n'),
+    messageOf(long.repeat(2)),
+    messageOf('b'),
+  ];
+
+  it('are told apart, however they are divided on the way', () => {
+    const property = fc.property(sizes, (size) => {
+      const bytes = Buffer.concat(messages.map((message) => framed(Buffer.from(JSON.stringify(message)))));
+      expect(read(bytes, size).messages.map(plain)).toEqual(messages);
+    });
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  it('may have other headers, in any case', () => {
+    const body = JSON.stringify(messageOf('a'));
+    const type = 'Content-Type: application/vscode-jsonrpc; charset=utf-8';
+    const bytes = Buffer.from(`${type}\r\ncontent-length: ${body.length + 1}\r\n\r\n${body}`);
+    expect(read(bytes, 7).messages.map(plain)).toEqual([messageOf('a')]);
+  });
+
+  it('that are no JSON, or have no length, are errors, and the next one is read', () => {
+    const next = framed(Buffer.from(JSON.stringify(messageOf('a'))));
+    const wrong = [framed(Buffer.from('{')), Buffer.from('Length: 3\r\n\r\n')];
+    const { messages: found, errors } = read(Buffer.concat([...wrong, next]), 5);
+    expect(found.map(plain)).toEqual([messageOf('a')]);
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringContaining('JSON'),
+      'A header has no Content-Length: Length: 3',
+    ]);
   });
 });
 
@@ -77,7 +118,7 @@ describe('Any other message is decoded as a whole', () => {
       { method: 'textDocument/didOpen', text: 'first', params: { textDocument: item } },
     ],
   ])('%s', (_, message) => {
-    expect(decodeMessage(Buffer.from(JSON.stringify(message)))).toEqual(message);
+    expect(decoded(Buffer.from(JSON.stringify(message)))).toEqual(message);
   });
 
   it('also when it is not UTF-8', () => {
@@ -92,7 +133,7 @@ describe('Any other message is decoded as a whole', () => {
     ['an escape that is cut off', '\\u00'],
   ])('and refused when it is no JSON: %s', (_, part) => {
     const text = JSON.stringify(messageOf(long)).replace('All work', `All ${part} work`);
-    expect(() => decodeMessage(Buffer.from(text))).toThrow(SyntaxError);
+    expect(() => decoded(Buffer.from(text))).toThrow(SyntaxError);
   });
 });
 
@@ -115,8 +156,44 @@ function escapeAll(json: string): string {
   return json.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-function openedText(bytes: Buffer): string | Chunk[] {
-  return (decodeMessage(bytes) as unknown as Message).params.textDocument.text;
+function openedText(bytes: Buffer, size?: number): string | Chunk[] {
+  return (decoded(bytes, size) as Message).params.textDocument.text;
+}
+
+/** A message with its text as a string, however it was read. */
+function plain(message: unknown): unknown {
+  const { method, params } = message as Message;
+  const { text, ...item } = params.textDocument;
+  return {
+    method,
+    params: {
+      textDocument: { ...item, text: typeof text === 'string' ? text : stringOf(textOfChunks(text)) },
+    },
+  };
+}
+
+/** The one message that a body holds. */
+function decoded(body: Buffer, size = 65_536): unknown {
+  const { messages, errors } = read(framed(body), size);
+  if (errors[0] !== undefined) throw errors[0];
+  expect(messages).toHaveLength(1);
+  return messages[0];
+}
+
+function framed(body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]);
+}
+
+/** What is read of bytes that arrive in pieces of a size. */
+function read(bytes: Buffer, size: number): { messages: unknown[]; errors: Error[] } {
+  const input = new PassThrough();
+  const messages: unknown[] = [];
+  const errors: Error[] = [];
+  const reader = new StdioReader(input);
+  reader.onError((error) => errors.push(error));
+  reader.listen((message) => messages.push(message));
+  for (let at = 0; at < bytes.length; at += size) input.emit('data', bytes.subarray(at, at + size));
+  return { messages, errors };
 }
 
 function agree(text: Text, expected: string): void {

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import {
+  AbstractMessageReader,
+  type DataCallback,
+  type Disposable,
+  type Message,
+  type MessageReader,
+} from 'vscode-languageserver/node';
+import { LongText } from './longText';
+
+/** Messages of fewer bytes are decoded when they are complete. */
+const long = 65_536;
+const headerEnd = '\r\n\r\n';
+
+/**
+ * Reads messages from a stream (LSP 3.18, base protocol). The library's own reader makes a long document one
+ * string after the other; this one decodes it as it arrives, and hands it over in chunks (`ReceivedText`).
+ */
+export class StdioReader extends AbstractMessageReader implements MessageReader {
+  private readonly input: Readable;
+  /** What has arrived of a header. */
+  private header: Buffer = Buffer.alloc(0);
+  private body: Body | null = null;
+
+  constructor(input: Readable) {
+    super();
+    this.input = input;
+  }
+
+  listen(callback: DataCallback): Disposable {
+    const onData = (bytes: Buffer): void => this.read(bytes, callback);
+    const onError = (error: Error): void => this.fireError(error);
+    const onClose = (): void => this.fireClose();
+    this.input.on('data', onData).on('error', onError).on('close', onClose);
+    return {
+      dispose: () => this.input.off('data', onData).off('error', onError).off('close', onClose),
+    };
+  }
+
+  private read(bytes: Buffer, callback: DataCallback): void {
+    let rest: Buffer = bytes;
+    while (rest.length > 0) {
+      if (this.body === null) rest = this.readHeader(rest);
+      if (this.body === null) return;
+      rest = this.body.add(rest);
+      if (this.body.missing > 0) return;
+      const { body } = this;
+      this.body = null;
+      this.hand(body, callback);
+    }
+  }
+
+  private hand(body: Body, callback: DataCallback): void {
+    let message: Message;
+    try {
+      message = body.message();
+    } catch (error) {
+      this.fireError(error);
+      return;
+    }
+    callback(message);
+  }
+
+  /** Takes a header, as far as it has arrived, and gives the bytes behind it. */
+  private readHeader(bytes: Buffer): Buffer {
+    const held = this.header.length === 0 ? bytes : Buffer.concat([this.header, bytes]);
+    const end = held.indexOf(headerEnd);
+    this.header = end < 0 ? held : Buffer.alloc(0);
+    if (end < 0) return Buffer.alloc(0);
+    const header = held.toString('latin1', 0, end);
+    const length = /^content-length: *(\d+) *$/im.exec(header)?.[1];
+    if (length === undefined) this.fireError(new Error(`A header has no Content-Length: ${header}`));
+    else this.body = new Body(Number(length));
+    return held.subarray(end + headerEnd.length);
+  }
+}
+
+/** The bytes of a message, as they arrive. */
+class Body {
+  missing: number;
+  private readonly parts: Buffer[] = [];
+  private readonly text: LongText | null;
+
+  constructor(length: number) {
+    this.missing = length;
+    this.text = length < long ? null : new LongText();
+  }
+
+  /** Takes what belongs to the message and gives the rest. */
+  add(bytes: Buffer): Buffer {
+    const own = bytes.subarray(0, this.missing);
+    this.parts.push(own);
+    this.text?.add(own);
+    this.missing -= own.length;
+    return bytes.subarray(own.length);
+  }
+
+  /** The value of the JSON; throws as `JSON.parse` does. */
+  message(): Message {
+    return this.text?.message() ?? JSON.parse(Buffer.concat(this.parts).toString('utf8'));
+  }
+}
