@@ -1,5 +1,5 @@
 import type { Document } from '../document';
-import { childrenOf, type Node } from '../syntax/nodes';
+import { childrenNamed, type Node } from '../syntax/nodes';
 import { Kind } from '../syntax/tree';
 
 /**
@@ -7,12 +7,10 @@ import { Kind } from '../syntax/tree';
  * compares numbers instead of names, which is much faster than `childWithKey`, but knows only names that
  * stand in a schema. Null where there is none.
  */
-export function memberNamed({ engine }: Document, object: Node, name: string): Node | null {
+export function memberNamed({ text, engine }: Document, object: Node, name: string): Node | null {
   if (object.kind !== Kind.object) return null;
   const number = engine.schemas.grammar.vocabulary.numberOf(name);
   // Names that no schema has share the number 0.
   if (number === 0) return null;
-  let found: Node | null = null;
-  for (const child of childrenOf(object)) if (child.key?.number === number) found = child;
-  return found;
+  return childrenNamed(text, object, { text: name, number }).at(-1) ?? null;
 }

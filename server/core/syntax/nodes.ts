@@ -82,26 +82,28 @@ export interface Name {
 }
 
 /** The members of an object that have a name, in order. The others are passed over without a look at their text. */
-export function* childrenNamed(text: Text, node: Node, name: Name): Generator<Node> {
-  for (const child of node.place.type === 'row' ? keyedRows(node, name) : childrenOf(node)) {
+export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
+  const found: Node[] = [];
+  const add = (child: Node): void => {
     const { key } = child;
-    if (key === null || key.number !== name.number) continue;
-    if (name.number > 0 || keyName(text, key) === name.text) yield child;
+    if (key === null || key.number !== name.number) return;
+    if (name.number > 0 || keyName(text, key) === name.text) found.push(child);
+  };
+  if (node.place.type === 'branch') {
+    for (const child of childrenOf(node)) add(child);
+    return found;
   }
-}
-
-/** The properties of an object in a pack whose keys have the number of a name. */
-function* keyedRows(node: Node, { number }: Name): Generator<Node> {
-  const { pack, row, offset } = node.place as Extract<Place, { type: 'row' }>;
+  const { pack, row, offset } = node.place;
   const { rows } = pack;
   const end = pack.row + rows[row * stride + Column.next]!;
   let index = 0;
   for (let at = row + 1; at < end; at = pack.row + rows[at * stride + Column.next]!) {
     const info = rows[at * stride]!;
-    if (kindOf(info) === Kind.key && keyNumberOf(info) === number)
-      yield rowNode(node, { pack, row: at, offset, index });
+    const fits = kindOf(info) === Kind.key && keyNumberOf(info) === name.number;
+    if (fits) add(rowNode(node, { pack, row: at, offset, index }));
     index++;
   }
+  return found;
 }
 
 /** Number of members of a container. */
