@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answer, type Conversation } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
+import { signalExtensionHost } from './extensionHosts';
 import { type FaultSession, logRequest, startFaultSession } from './faultSession';
 
 /** An access token that is found wherever it gets to. */
@@ -56,9 +57,13 @@ let bench: Workbench;
 
 beforeAll(async () => {
   const files = outcomes.map((_, index) => [fileOf(index), logRequest(`split ${index}`)]);
-  session = await startFaultSession(Object.fromEntries(files), {
-    NODE_OPTIONS: `--require="${join(import.meta.dirname, 'plainLogger.cjs')}"`,
+  const documents = { ...Object.fromEntries(files), [reportFile]: logRequest('report') };
+  session = await startFaultSession(documents, {
+    env: { NODE_OPTIONS: `--require="${join(import.meta.dirname, 'plainLogger.cjs')}"` },
+    // As much as can be had of everything that is ever logged.
+    log: 'trace',
   });
+  await session.setUp({ 'trajectory.trace.server': 'verbose' });
   bench = await session.open(fileOf(0));
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', canary);
@@ -114,20 +119,43 @@ it('the output channel does not hold it', async () => {
   expect(await output.textContent()).not.toContain(canary);
 });
 
+it('a diagnostic report of the extension host, made in the middle of a send, is written', async () => {
+  let answerNow = (): void => {};
+  const arrived = new Promise<void>((resolve) =>
+    session.serve(async ({ socket, request }) => {
+      await request;
+      answerNow = () => socket.end(answer('200 OK', '{}'));
+      resolve();
+    }),
+  );
+  await bench.openFile(reportFile);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'support-agent');
+  await arrived;
+  const sender = (await session.journal()).findLast((record) => record.state === 'prepared');
+  await signalExtensionHost(sender?.state === 'prepared' ? sender.process : 0, 'SIGUSR2');
+  await expect.poll(() => reports(), { timeout: 30_000 }).toHaveLength(1);
+  answerNow();
+  await expect.poll(async () => (await session.journal()).at(-1)?.state).toBe('logged');
+});
+
 it('no file that the editor or the extension wrote holds it', async () => {
   const files = [...(await filesBelow(session.profile)), ...(await filesBelow(session.folder))];
   const address = `http://127.0.0.1:${session.service.port}`;
-  const [withToken, withAddress]: [string[], string[]] = [[], []];
+  const [withToken, withAddress, withTrace]: [string[], string[], string[]] = [[], [], []];
   for (const file of files) {
     const bytes = await readFile(file);
     if (holdsCanary(bytes)) withToken.push(file);
     if (bytes.includes(address)) withAddress.push(file);
+    if (bytes.includes("Sending notification 'textDocument/didOpen")) withTrace.push(file);
   }
   expect(withToken).toEqual([]);
   // What may be kept is found in the same way, so the token would be too.
   for (const place of [/\/journal\/\d{4}-\d{2}\.jsonl$/, /\/Trajectory Tools\.log$/]) {
     expect(withAddress.filter((file) => place.test(file))).toHaveLength(1);
   }
+  expect(withTrace).not.toEqual([]);
+  expect(files.filter((file) => reportName.test(file))).toHaveLength(1);
 });
 
 it('the browser keeps it nowhere', async () => {
@@ -138,6 +166,13 @@ it('the browser keeps it nowhere', async () => {
   expect(kept).toContain('trajectory.tokenOrigins');
   expect(holdsCanary(Buffer.from(kept))).toBe(false);
 });
+
+const reportFile = 'report.trajectory.json';
+const reportName = /\/report\.\d+\.[^/]*\.json$/;
+
+async function reports(): Promise<readonly string[]> {
+  return (await filesBelow(session.profile)).filter((file) => reportName.test(file));
+}
 
 function fileOf(index: number): string {
   return `outcome-${index}.trajectory.json`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { killExtensionHost } from './extensionHosts';
+import { signalExtensionHost } from './extensionHosts';
 import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
@@ -119,7 +119,7 @@ async function killSender(states: readonly string[]): Promise<void> {
   const records = await session.journal();
   const sender = records.findLast((record) => record.state === 'prepared');
   expect(records.filter(({ id }) => id === sender?.id).map(({ state }) => state)).toEqual(states);
-  if (sender?.state === 'prepared') await killExtensionHost(sender.process);
+  if (sender?.state === 'prepared') await signalExtensionHost(sender.process, 'SIGKILL');
 }
 
 /** Loads the window anew. */

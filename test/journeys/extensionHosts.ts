@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * `kill -9` of an extension host. Throws when the process is none, or was not started by this test's own
+ * Sends a signal to an extension host. Throws when the process is none, or was not started by this test's own
  * server: a journal can hold the number of a process that is long gone.
  */
-export async function killExtensionHost(pid: number): Promise<void> {
+export async function signalExtensionHost(pid: number, signal: NodeJS.Signals): Promise<void> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
   if (!command.includes('--type=extensionHost')) throw new Error(`${pid} is no extension host: ${command}`);
   if (!(await isDescendant(pid))) throw new Error(`${pid} is not an extension host of this test.`);
-  process.kill(pid, 'SIGKILL');
+  process.kill(pid, signal);
 }
 
 /** Whether a process descends from this one. */

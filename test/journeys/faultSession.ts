@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import { type JournalRecord, openJournal } from '../../client/submit/journal';
 import { type Conversation, type RawServer, rawServer } from '../faults/rawServer';
-import { launchBrowser, launchServer } from '../vscode/launch.mjs';
+import { launchBrowser, launchServer, type ServerOptions } from '../vscode/launch.mjs';
 import { temporaryFolder } from '../vscode/processes.mjs';
 import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
 import { keepPicture } from './session';
@@ -34,10 +34,10 @@ export interface FaultSession {
 
 type Script = (conversation: Conversation) => void | Promise<void>;
 
-/** Starts everything, on a folder that holds these files; the editor's server gets `env` beside this process's own. */
+/** Starts everything, on a folder that holds these files; `options` are about the editor's server. */
 export async function startFaultSession(
   files: Readonly<Record<string, string>>,
-  env: Record<string, string> = {},
+  options: Pick<ServerOptions, 'env' | 'log'> = {},
 ): Promise<FaultSession> {
   const temporary = await temporaryFolder('trajectory-journey-');
   const folder = join(temporary.path, 'rollouts');
@@ -45,7 +45,7 @@ export async function startFaultSession(
   let script: Script = () => {};
   const service = await rawServer((conversation) => script(conversation));
   const settings = { 'trajectory.baseUrl': `http://127.0.0.1:${service.port}` };
-  const server = await launchServer({ vsix: join(root, 'trajectory-tools.vsix'), settings, env });
+  const server = await launchServer({ vsix: join(root, 'trajectory-tools.vsix'), settings, ...options });
   const browser = await launchBrowser();
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

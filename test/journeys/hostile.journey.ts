@@ -11,6 +11,9 @@ const esc = '\u001b';
 const invisible = [esc, '\u0007', '\u202e', '\u2066'];
 const name = `${link}<img src=x onerror=close()>${esc}[31m\u202egnp.training-job.json`;
 
+/** Nobody answers within a thousandth of a second. */
+const tooShort = { connect: 0.001, idle: 0.001, whole: 0.001 };
+
 /** Someone else's address, which nothing may ever reach. */
 let stranger: RawServer;
 /** Text that does harm wherever it is taken for more than text. */
@@ -24,7 +27,7 @@ beforeAll(async () => {
   hostile = `${invisible.join('')}[31m${link}<img src="${elsewhere}/pixel"><a href="command:workbench.action.closeWindow">y</a>$(rocket)`;
   const settings = {
     'trajectory.baseUrl': elsewhere,
-    'trajectory.timeouts': { connect: 1, idle: 1, whole: 1 },
+    'trajectory.timeouts': tooShort,
     'http.proxy': elsewhere,
     'http.proxySupport': 'override',
   };
@@ -112,6 +115,17 @@ it('the history shows it as text', async () => {
   const row = bench.quickInput.getByRole('option').filter({ hasText: 'command:' }).first();
   await expectInert(row);
   await bench.page.keyboard.press('Escape');
+});
+
+it("the time limits of the folder would have ended all of this, had they been the user's", async () => {
+  const deliveries = session.service.deliveries();
+  await session.setUp({ 'trajectory.timeouts': tooShort });
+  bench = await session.open(name, bench.page);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.answer('Access token for', token);
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.notification('within 0.001 seconds').waitFor();
+  expect(session.service.deliveries()).toBe(deliveries);
 });
 
 /** Nothing in it can be clicked or loaded, and nothing hides or turns what it says. */

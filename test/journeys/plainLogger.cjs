@@ -30,11 +30,13 @@ Module._load = (request, ...rest) => {
   return (name) => (name === 'spdlog' ? native : bindings(name));
 };
 
-// The server takes the option that loads this file out of the environment of its extension hosts.
+// The server takes the option that loads this file out of the environment of its extension hosts. They write a
+// diagnostic report, as Node does when it crashes, when they are told to by a signal.
 const processes = require('node:child_process');
 const { fork } = processes;
 processes.fork = (file, args, options = {}) => {
-  const execArgv = [...(options.execArgv ?? []), '--require', __filename];
+  const reports = ['--report-on-signal', `--report-directory=${process.env.TMPDIR}`];
+  const execArgv = [...(options.execArgv ?? []), '--require', __filename, ...reports];
   return fork(file, args, { ...options, execArgv });
 };
 Module.syncBuiltinESMExports();

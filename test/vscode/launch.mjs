@@ -41,6 +41,7 @@ const calmSettings = {
  * @property {string} [vsix] An extension package to install into the clean profile.
  * @property {number} [port] A port instead of a free one.
  * @property {Record<string, string>} [env] Environment beside this process's own.
+ * @property {string} [log] How much is logged, such as `trace`.
  * @property {boolean} [development] Load extensions in development and test suites. No notifications then.
  * @property {boolean} [workspaceTrust] Leave the question whether a folder is trusted switched on.
  *
@@ -82,6 +83,7 @@ export async function launchServer(options = {}) {
   const flags = [
     ...['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
     ...['--without-connection-token', '--disable-telemetry'],
+    ...(options.log === undefined ? [] : ['--log', options.log]),
     ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
     // Without it the paths of an extension in development are ignored; with it notifications stay hidden.
     ...(options.development === true ? ['--enable-smoke-test-driver'] : []),
