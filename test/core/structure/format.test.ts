@@ -123,14 +123,17 @@ describe('Formatting', () => {
     expect(formatted('{}\n\n\n')).toBe('{}\n');
     expect(formatted('{}  ')).toBe('{}');
   });
-  it('lays out what is around a mistake, and leaves the rest of its line', () => {
-    expect(formatted('{"a":1,\n"b":NaN,"c":2,\n"d":[1,2,],\n"e":{"x":1}}')).toBe(
-      '{\n  "a": 1,\n  "b": NaN,"c":2,\n  "d": [\n    1,\n    2,],\n  "e": {\n    "x": 1\n  }\n}',
+  it('lays out what is around a mistake', () => {
+    expect(formatted('{"a":1,\n"b":NaN,"c":2,"d":[1,2,],"e" 3, "f":1 "g":{"x":"\\q"}}')).toBe(
+      '{\n  "a": 1,\n  "b": NaN,\n  "c": 2,\n  "d": [\n    1,\n    2,\n  ],\n  "e" 3,\n  "f": 1 "g": {\n    "x": "\\q"\n  }\n}',
     );
+  });
+  it('leaves the rest of a line on which a quote is missing or is one too many', () => {
+    expect(formatted('{"a":"x,"b":[1,2],\n"c":[1]}')).toBe('{\n  "a":"x,"b":[1,2],\n  "c": [\n    1\n  ]\n}');
   });
   it('leaves gaps that hold anything but white space and their mark', () => {
     const content = '{"a" 1, "b":: 2 "c": 3,, // x\n"d": /* y */ 4}';
-    expect(formatted(content)).toBe('{\n  "a" 1, "b":: 2 "c": 3,, // x\n  "d": /* y */ 4}');
+    expect(formatted(content)).toBe('{\n  "a" 1,\n  "b":: 2 "c": 3,, // x\n  "d": /* y */ 4\n}');
   });
   it('lays out what is half typed', () => {
     expect(formatted('{"a":[1,{"b":2,"c":')).toBe('{\n  "a": [\n    1,\n    {\n      "b": 2,\n      "c":');
@@ -142,7 +145,7 @@ describe('Formatting', () => {
   it('keeps JSON Lines one value a line, and blank lines', () => {
     const content = ' {"a" :1,"b":[ 1,{ } ]}\t\n\n  \n{"c":\t2} {"d":1}\n{"e":[1 2,3]}';
     expect(formatted(content, options.lines)).toBe(
-      '{"a": 1, "b": [1, {}]}\n\n\n{"c": 2} {"d":1}\n{"e": [1 2,3]}',
+      '{"a": 1, "b": [1, {}]}\n\n\n{"c": 2} {"d":1}\n{"e": [1 2, 3]}',
     );
     const final = { ...two, insertFinalNewline: true };
     expect(formatted('{}', options.lines, final)).toBe('{}\n');

@@ -20,9 +20,9 @@ const farthestBracket = 100_000;
  * depth, one space behind a colon. In JSON Lines each value stays on its line, with one space behind commas
  * and colons; blank lines stay.
  *
- * Only white space between tokens is replaced, and only where it differs. Behind a mistake the rest of the
- * line stays as it is, and where a comma or a colon is missing, or a comment stands between two tokens, lines
- * are indented and no more. With a range (offsets) only white space that overlaps it is looked at; the edits
+ * Only white space between tokens is replaced, and only where it differs. Behind a quote that is missing or one
+ * too many the rest of the line stays as it is, and where a comma or a colon is missing, or a comment stands
+ * between two tokens, lines are indented and no more. With a range (offsets) only white space that overlaps it is looked at; the edits
  * are then some of those for the whole. They are in order and apart; those of a large document are merged
  * until there are at most 20,000.
  */
@@ -107,8 +107,11 @@ function formatWith(document: Document, { layout, range, isIndentOnly }: How): E
     const step = level.members.next();
     if (step.done === true) {
       if (depth === 0) break;
-      if (isClosed(document, level.node))
-        gaps.blank(level.end, level.node.to - 1, level.isEmpty ? '' : layout.close(depth));
+      if (isClosed(document, level.node)) {
+        const end = level.node.to - 1;
+        if (level.isEmpty) gaps.blank(level.end, end, '');
+        else gaps.closing(level.end, end, layout.close(depth));
+      }
       levels.pop();
       continue;
     }

@@ -55,6 +55,13 @@ export class Gaps {
     this.replace(from + at + 1, behind, after);
   }
 
+  /** White space before a closing bracket, where a comma too many may stand. */
+  closing(from: number, to: number, wanted: string): void {
+    const hasComma = sliceText(this.text, from, to).includes(',');
+    if (hasComma) this.around(from, to, { mark: ',', after: wanted });
+    else this.blank(from, to, wanted);
+  }
+
   edits(): Edit[] {
     return this.found;
   }

@@ -8,13 +8,14 @@ const mistakeLimit = 20_000;
 /** The scanner looks about so far ahead, within the line, for what somebody meant who forgot a quote. */
 const farthestLook = 10_100;
 
-/** Mistakes of structure alone: the tokens around them are what they are, wherever they stand. */
-const harmless: ReadonlySet<number> = new Set([
-  Mistake.unclosed,
-  Mistake.trailingComma,
-  Mistake.extraComma,
-  Mistake.missingValue,
-  Mistake.byteOrderMark,
+/** Mistakes of which what stands behind them on the line decides what they are, and where their token ends. */
+const openEnded: ReadonlySet<number> = new Set([
+  Mistake.singleQuotes,
+  Mistake.unterminatedString,
+  Mistake.unescapedQuote,
+  Mistake.missingQuote,
+  Mistake.strayQuote,
+  Mistake.secondRoot,
 ]);
 
 /**
@@ -28,12 +29,11 @@ export function stretchesToLeave({ text, tree, counts }: Document): number[] | n
   while (stack.length > 0) {
     const { part, offset } = stack.pop()!;
     for (let i = 0; i < part.mistakes.length; i += mistakeStride) {
-      const [mistake, from, to] = part.mistakes.slice(i, i + 3) as [number, number, number];
-      if (harmless.has(mistake)) continue;
-      found.push({
-        from: offset + from,
-        to: reachOf(text, mistake, { from: offset + from, to: offset + to }),
-      });
+      const mistake = part.mistakes[i]!;
+      const from = offset + part.mistakes[i + 1]!;
+      const to = offset + part.mistakes[i + 2]!;
+      if (openEnded.has(mistake) || isOpenComment(text, mistake, { from, to }))
+        found.push({ from, to: reachOf(text, mistake, to) });
     }
     if (found.length > mistakeLimit) return null;
     if (part.type !== 'branch') continue;
@@ -44,11 +44,18 @@ export function stretchesToLeave({ text, tree, counts }: Document): number[] | n
   return merged(found);
 }
 
-function reachOf(text: Text, mistake: number, { from, to }: { from: number; to: number }): number {
+/** Whether a mistake is a comment that begins with an asterisk and does not end with one. */
+function isOpenComment(text: Text, mistake: number, { from, to }: { from: number; to: number }): boolean {
+  if (mistake !== Mistake.comment || charAt(text, from + 1) !== 42) return false;
+  return to - from < 4 || charAt(text, to - 2) !== 42 || charAt(text, to - 1) !== 47;
+}
+
+function reachOf(text: Text, mistake: number, to: number): number {
   const look = Math.min(to + farthestLook, text.length);
   // A comment that is not closed is one line long only because nothing nearby closes it.
-  const isOpenEnded = mistake === Mistake.comment && charAt(text, from + 1) === 42;
-  return isOpenEnded ? look : Math.min(look, Math.max(to, lineEnd(text, positionAt(text, to).line)) + 1);
+  return mistake === Mistake.comment
+    ? look
+    : Math.min(look, Math.max(to, lineEnd(text, positionAt(text, to).line)) + 1);
 }
 
 function merged(sorted: readonly { from: number; to: number }[]): number[] {
