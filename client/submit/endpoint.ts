@@ -57,9 +57,12 @@ export function parseBaseUrl(text: string): BaseUrlResult {
   return { ok: true, base };
 }
 
-/** Whether a host name, as `URL` writes it, stands for this machine. */
+/**
+ * Whether a host name, as `URL` writes it, stands for this machine and is never reached through a proxy: VS Code
+ * sends other addresses of 127.0.0.0/8 to a proxy where one is set, and plain http would show it the token.
+ */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname === '127.0.0.1';
 }
 
 /** Whether the text is a UUID in its usual notation (RFC 9562), which the interface asks of job ids. */

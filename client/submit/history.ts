@@ -29,7 +29,8 @@ export function historyOf(records: readonly JournalRecord[], liveness: Liveness)
     const known = byId.get(record.id);
     if (record.state === 'prepared')
       byId.set(record.id, { prepared: record as PreparedRecord, last: record });
-    else if (known) known.last = record;
+    // An end is final.
+    else if (known && !('outcome' in known.last)) known.last = record;
   }
   return [...byId.values()].map(({ prepared, last }) => {
     const { state: _, ...about } = prepared;

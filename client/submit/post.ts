@@ -67,6 +67,8 @@ interface Attempt {
   readonly client: http.ClientRequest;
   readonly settle: (result: PostResult | 'reused-connection') => void;
   mayHaveLeft: boolean;
+  /** The whole body has been handed to the network. */
+  isWhole: boolean;
   /** An answer began to arrive; from then on the answer decides. */
   answering: boolean;
   /** Stops the clock of the connection, which stands. */
@@ -95,6 +97,7 @@ function attempt(request: PostRequest, started: number): Promise<PostResult | 'r
       client,
       settle,
       mayHaveLeft: false,
+      isWhole: false,
       answering: false,
       hold: () => {},
       touch: () => {},
@@ -144,9 +147,14 @@ async function sendOver(state: Attempt, socket: Socket): Promise<void> {
     return;
   }
   if (socket.destroyed || client.destroyed) return;
+  try {
+    client.setHeader('Authorization', `Bearer ${token}`);
+  } catch {
+    state.settle(notSent('token', 'The access token holds characters that cannot be sent. Set it again.'));
+    return;
+  }
   state.mayHaveLeft = true;
   state.touch();
-  client.setHeader('Authorization', `Bearer ${token}`);
   await writeBody(state);
 }
 
@@ -162,6 +170,7 @@ async function writeBody(state: Attempt): Promise<void> {
     state.touch();
     request.onProgress?.(written);
   }
+  state.isWhole = true;
   client.end();
 }
 
@@ -174,10 +183,18 @@ async function receive(state: Attempt, response: http.IncomingMessage): Promise<
     );
     return;
   }
+  const { isWhole } = state;
   state.answering = true;
   state.touch();
   response.on('data', () => state.touch());
-  state.settle({ kind: 'answer', answer: await readAnswer(response) });
+  const answer = await readAnswer(response);
+  // What was taken cannot be the whole request, whatever the service says: it did not have it.
+  const isTooEarly = !isWhole && answer.status >= 200 && answer.status < 300;
+  if (!isTooEarly) state.settle({ kind: 'answer', answer });
+  else {
+    const message = `The service answered ${answer.status} before it had the whole request.`;
+    state.settle({ kind: 'lost', reason: 'unexpected-answer', message });
+  }
 }
 
 function needsToConnect(socket: Socket): boolean {

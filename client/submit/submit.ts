@@ -95,22 +95,25 @@ export async function submit(submission: Submission, ports: SubmitPorts): Promis
     const refusal = await claim(prepared, ports);
     if (refusal !== null) return await finish(prepared, ports, { outcome: refusal, problems: [] });
     ports.onPrepared?.(entryOf(prepared, { status: 'sending' }));
-    let token: string | null = null;
+    const attempt: Attempt = { token: null, isOver: false, writing: null };
     const result = await post({
       url: submission.endpoint.url,
       bytes: submission.measure.bytes,
       chunks: encode(submission.body),
       limits: ports.limits,
       signal: ports.signal,
-      beforeFirstByte: async () => {
-        const announced = await announce(prepared, ports);
-        if (typeof announced === 'string') token = announced;
-        return announced;
-      },
+      beforeFirstByte: () => announce(prepared, ports, attempt),
       ...(ports.onProgress ? { onProgress: ports.onProgress } : {}),
     });
+    // The connection may have ended while the send was being announced: the end is written last.
+    attempt.isOver = true;
+    await attempt.writing;
     // Before it is read, so that nothing that is cut out of it can hold half a token.
-    return await finish(prepared, ports, interpret(submission.operation, withoutToken(result, token)));
+    return await finish(
+      prepared,
+      ports,
+      interpret(submission.operation, withoutToken(result, attempt.token)),
+    );
   } finally {
     underWay.delete(prepared.id);
   }
@@ -132,15 +135,35 @@ async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<Outc
   }
 }
 
-/** The last steps before the first byte: the token is read, and the record is on disk. */
-async function announce(prepared: PreparedRecord, ports: SubmitPorts): Promise<string | NotSent> {
+/** One attempt to send, while it is announced. */
+interface Attempt {
+  token: string | null;
+  isOver: boolean;
+  /** Settles, whatever comes of it, when the record that announces the send is no longer being written. */
+  writing: Promise<unknown> | null;
+}
+
+/**
+ * The last steps before the first byte: the token is read, and the record is on disk. Nothing is written when
+ * the attempt is over before that.
+ */
+async function announce(
+  prepared: PreparedRecord,
+  ports: SubmitPorts,
+  attempt: Attempt,
+): Promise<string | NotSent> {
   const token = await ports.readToken(prepared.origin);
+  if (attempt.isOver || ports.signal.aborted)
+    return { kind: 'not-sent', reason: 'cancelled', message: 'Nothing was sent.' };
   if (token === null) {
     const message = `Nothing was sent: there is no access token for ${prepared.origin}.`;
     return { kind: 'not-sent', reason: 'token', message };
   }
+  attempt.token = token;
+  const written = ports.journal.append({ state: 'sent', id: prepared.id, time: new Date().toISOString() });
+  attempt.writing = Promise.allSettled([written]);
   try {
-    await ports.journal.append({ state: 'sent', id: prepared.id, time: new Date().toISOString() });
+    await written;
     return token;
   } catch (error) {
     const message = `Nothing was sent, because the journal cannot be written: ${textOf(error)}`;

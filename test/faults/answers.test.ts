@@ -174,6 +174,14 @@ const rows: readonly Row[] = [
     expected: { status: 'unknown', reason: 'server-error', retryAt: expect.any(String) },
   },
   {
+    name: '500 with a list of problems, which may be of its own answer',
+    bytes: answer(
+      '500 Internal Server Error',
+      '{"detail": [{"loc": ["response", "id"], "msg": "Field required", "type": "missing"}]}',
+    ),
+    expected: { status: 'unknown', reason: 'server-error' },
+  },
+  {
     name: '500 with a reason',
     bytes: answer('500 Internal Server Error', '{"detail": "out of disk"}'),
     expected: { status: 'unknown', reason: 'server-error', message: expect.stringContaining('out of disk') },

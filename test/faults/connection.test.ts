@@ -94,6 +94,59 @@ describe('before the first byte', () => {
     expect(server.deliveries()).toBe(0);
   });
 
+  it('a service that closes while the token is read gets nothing, and it can be tried again', async () => {
+    const closing = await serverHere(({ socket }) => void socket.end());
+    const journal = await journalHere();
+    const submission = await submissionTo(`http://127.0.0.1:${closing.port}`);
+    let giveToken = (): void => {};
+    const readToken = () =>
+      new Promise<string>((resolve) => {
+        giveToken = () => resolve(canary);
+      });
+    const { outcome } = await submit(submission, portsWith(journal, { readToken }));
+    expect(outcome).toMatchObject({ status: 'failed' });
+    expect(canRetry(outcome)).toBe(true);
+    // The secret storage may answer when all is over.
+    giveToken();
+    await new Promise(setImmediate);
+    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'failed']);
+    const again = await submit(submission, portsWith(journal, { readToken: async () => null }));
+    expect(again.outcome).toMatchObject({ status: 'failed', reason: 'token' });
+    expect(closing.received()).toBe('');
+  });
+
+  it('a service that closes while the send is written down got nothing, and the journal ends with that', async () => {
+    let closed = (): void => {};
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const server = await serverHere(({ socket }) => void socket.end(() => closed()));
+    const real = await journalHere();
+    const journal = {
+      ...real,
+      append: async (record: Parameters<typeof real.append>[0]) => {
+        if (record.state === 'sent') await isClosed;
+        await real.append(record);
+      },
+    };
+    const { outcome, entry } = await submit(
+      await submissionTo(`http://127.0.0.1:${server.port}`),
+      portsWith(journal),
+    );
+    expect(outcome).toMatchObject({ status: 'failed' });
+    const [last] = (await real.read()).slice(-1);
+    expect(last).toMatchObject({ id: entry.id, state: 'failed' });
+    expect(server.deliveries()).toBe(0);
+  });
+
+  it('a token that no header can carry sends nothing', async () => {
+    const server = await serverHere(() => {});
+    const ports = portsWith(await journalHere(), { readToken: async () => 'line\nbreak' });
+    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`), ports);
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'token' });
+    expect(server.received()).toBe('');
+  });
+
   it('a missing token sends nothing and does not reach the journal as sent', async () => {
     const server = await serverHere(() => {});
     const journal = await journalHere();
@@ -167,10 +220,12 @@ describe('cancelling', () => {
       abort.abort();
       return canary;
     };
-    const ports = portsWith(await journalHere(), { readToken, signal: abort.signal });
+    const journal = await journalHere();
+    const ports = portsWith(journal, { readToken, signal: abort.signal });
     const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`), ports);
     expect(outcome).toEqual({ status: 'cancelled' });
     expect(server.received()).toBe('');
+    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'cancelled']);
   });
 
   it('inside the body: unknown', async () => {

@@ -235,6 +235,17 @@ const rows: readonly Row[] = [
     deliveries: 1,
   },
   {
+    name: 'a success while the body is still on its way, which cannot be one',
+    script: async ({ socket, head }) => {
+      await head;
+      socket.write(answer('201 Created', job));
+    },
+    status: 'unknown',
+    reason: 'unexpected-answer',
+    deliveries: 1,
+    text: large,
+  },
+  {
     name: 'a refusal while the body is still on its way',
     script: async ({ socket, head }) => {
       await head;
