@@ -150,6 +150,8 @@ describe('Formatting', () => {
     const final = { ...two, insertFinalNewline: true };
     expect(formatted('{}', options.lines, final)).toBe('{}\n');
     expect(formatted('{}\n\n', options.lines, final)).toBe('{}\n\n');
+    const trimming = { ...two, trimFinalNewlines: true };
+    expect(formatted('{}\n\n{}\r\n \n', options.lines, trimming)).toBe('{}\n\n{}\r\n');
   });
   it('does not divide a line end of two characters', () => {
     expect(format(open('[\r1,\r\n2]'), null, two)[1]).toEqual({ from: 4, to: 6, insert: '\r  ' });

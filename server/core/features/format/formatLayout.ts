@@ -8,6 +8,8 @@ export interface FormatOptions {
   readonly insertSpaces: boolean;
   /** Whether the text should end with a line end. Where it is not set, the text keeps one that it has. */
   readonly insertFinalNewline?: boolean | undefined;
+  /** Whether line ends behind the first one at the end go; in JSON Lines they stay where it is not set. */
+  readonly trimFinalNewlines?: boolean | undefined;
 }
 
 /** The white space that belongs between tokens. Depths are those of the container around the gap, from 1. */
@@ -39,15 +41,19 @@ export function treeLayout(text: Text, options: FormatOptions): Layout {
 }
 
 /** Each value on one line, as Python's `json.dumps` writes it, from which most of these lines come. */
-export function linesLayout(text: Text, { insertFinalNewline }: FormatOptions): Layout {
+export function linesLayout(text: Text, options: FormatOptions): Layout {
+  const { insertFinalNewline, trimFinalNewlines } = options;
   const withoutSpaces = (blank: string): string => blank.replace(/[ \t]+/g, '');
+  const trimmed = (ends: string): string =>
+    trimFinalNewlines === true ? (/^(?:\r\n|\r|\n)/.exec(ends)?.[0] ?? '') : ends;
   return {
     open: () => '',
     comma: () => ' ',
     close: () => '',
     beforeRoot: withoutSpaces,
     betweenRoots: withoutSpaces,
-    afterRoot: (blank) => withoutSpaces(blank) || (insertFinalNewline === true ? lineEndOf(text) : ''),
+    afterRoot: (blank) =>
+      trimmed(withoutSpaces(blank)) || (insertFinalNewline === true ? lineEndOf(text) : ''),
   };
 }
 
