@@ -12,7 +12,7 @@ import { compileSchemas, type Schema, type Schemas } from './schema/schema';
 import { Contexts } from './syntax/context';
 import { rootOf } from './syntax/nodes';
 import { Parser } from './syntax/parser';
-import { addChange, type Change, Reuse } from './syntax/reuse';
+import { addChange, type Change, changesOf, Reuse } from './syntax/reuse';
 import type { Tree } from './syntax/tree';
 import { clampRange, type Edit, editText, type Text, textOf } from './text/text';
 
@@ -68,6 +68,14 @@ export function openDocument(engine: Engine, content: string, options: DocumentO
 export function editDocument(document: Document, edits: readonly Edit[]): Document {
   const start: Revision = { text: document.text, changes: [] };
   return finish(reanalyze(document, edits.reduce(revise, start)));
+}
+
+/** The document after edits that are all in offsets of its text as it is, in order and apart. */
+export function editAtOnce(document: Document, edits: readonly Edit[]): Document {
+  let { text } = document;
+  // Backwards, no edit moves another.
+  for (let i = edits.length - 1; i >= 0; i--) text = editText(text, edits[i]!);
+  return finish(reanalyze(document, { text, changes: changesOf(edits) }));
 }
 
 /** As `openDocument`, but yields now and then, so that the caller can do something else or give up. */

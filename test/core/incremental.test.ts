@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentOptions, editDocument } from '../../server/core/document';
+import { type DocumentOptions, editAtOnce, editDocument } from '../../server/core/document';
 import { type Edit, stringOf } from '../../server/core/text/text';
 import { edits, placed, type RelativeEdit, text } from './arbitrary';
 import { everything, open, options } from './support';
@@ -16,6 +16,30 @@ describe('After any edits a document is what a fresh parse of its text gives', (
           agree(content, notifications, how),
         ),
         { numRuns },
+      );
+    }, 600_000);
+  }
+});
+
+describe('After many edits at once', () => {
+  for (const [name, how] of Object.entries(options)) {
+    it(`it is the same, as ${name}`, () => {
+      fc.assert(
+        fc.property(text, edits, (content, relative) => {
+          const inOrder = relative
+            .map((edit) => placed(edit, content.length))
+            .sort((a, b) => a.from - b.from || a.to - b.to);
+          const apart = inOrder.filter(
+            (edit, i) => i === 0 || inOrder.slice(0, i).every(({ to }) => to <= edit.from),
+          );
+          let expected = content;
+          for (const { from, to, insert } of [...apart].reverse())
+            expected = expected.slice(0, from) + insert + expected.slice(to);
+          const document = editAtOnce(open(content, how), apart);
+          expect(stringOf(document.text)).toBe(expected);
+          expect(everything(document)).toEqual(everything(open(expected, how)));
+        }),
+        { numRuns: Math.ceil(numRuns / 3) },
       );
     }, 600_000);
   }

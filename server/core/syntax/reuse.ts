@@ -1,3 +1,4 @@
+import type { Edit } from '../text/text';
 import type { Context } from './context';
 import type { Branch, Part } from './tree';
 
@@ -37,6 +38,21 @@ export function addChange(changes: readonly Change[], from: number, to: number, 
   }));
   const all = [...before, merged, ...moved];
   return all.length > mostChanges ? [covering(all[0]!, all[all.length - 1]!)] : all;
+}
+
+/** The changes that edits make which are all in offsets of the old text, in order and apart. */
+export function changesOf(edits: readonly Edit[]): Change[] {
+  const changes: Change[] = [];
+  let shift = 0;
+  for (const { from, to, insert } of edits) {
+    const last = changes[changes.length - 1];
+    const start = { oldFrom: from, newFrom: from + shift };
+    shift += insert.length - (to - from);
+    const end = { oldTo: to, newTo: to + shift };
+    if (last === undefined || last.oldTo < from) changes.push({ ...start, ...end });
+    else changes[changes.length - 1] = { ...last, ...end };
+  }
+  return changes;
 }
 
 function covering(first: Change, last: Change): Change {

@@ -1,7 +1,7 @@
-import { type Document, editDocument, openDocument } from '../../document';
+import { type Document, editAtOnce } from '../../document';
 import type { Problem } from '../../schema/problem';
 import { mistakeStride, type Part, type Tree } from '../../syntax/tree';
-import { type Edit, sliceText } from '../../text/text';
+import type { Edit } from '../../text/text';
 import type { QuickFix } from './fix';
 
 /**
@@ -34,21 +34,11 @@ export function applied(document: Document, edits: readonly Edit[]): Document {
   const inOrder = edits
     .map((edit, i) => ({ edit, i }))
     .sort((a, b) => a.edit.from - b.edit.from || a.i - b.i);
-  const sorted = inOrder.map(({ edit }) => edit);
-  // Backwards, no edit moves another.
-  if (edits.length <= mostEdits) return editDocument(document, sorted.reverse());
-  const pieces: string[] = [];
-  let at = 0;
-  for (const { from, to, insert } of sorted) {
-    pieces.push(sliceText(document.text, at, from), insert);
-    at = to;
-  }
-  pieces.push(sliceText(document.text, at, document.text.length));
-  return openDocument(document.engine, pieces.join(''), document.options);
+  return editAtOnce(
+    document,
+    inOrder.map(({ edit }) => edit),
+  );
 }
-
-/** With more edits than this, it is quicker to begin anew. */
-const mostEdits = 200;
 
 /** Number of syntax mistakes in a document. */
 export function mistakesIn({ root }: Tree): number {
