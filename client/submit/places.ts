@@ -13,15 +13,23 @@ export type Place =
  */
 export function placesOf(body: Body, problems: readonly ServiceProblem[]): readonly (Place | null)[] {
   const index = indexPieces(body);
-  return problems.map((problem) => {
-    const [head, ...rest] = problem.loc;
-    if (head === 'path') return null;
-    const path = head === 'body' ? rest : problem.loc;
-    const offset = rest[0];
-    // Malformed JSON is reported as ["body", OFFSET]; no documented body has an array at its root.
-    const malformed = head === 'body' && rest.length === 1 && typeof offset === 'number';
-    return malformed ? offsetPlace(body, offset) : pathPlace(index, path);
+  const offsets = problems.map(malformedOffset);
+  const atOffsets = offsetPlaces(
+    body,
+    offsets.filter((offset) => offset !== null),
+  );
+  return problems.map(({ loc }, i) => {
+    const offset = offsets[i] ?? null;
+    if (offset !== null) return atOffsets.get(offset) ?? null;
+    if (loc[0] === 'path') return null;
+    return pathPlace(index, loc[0] === 'body' ? loc.slice(1) : loc);
   });
+}
+
+/** Malformed JSON is reported as ["body", OFFSET]; no documented body has an array at its root. */
+function malformedOffset({ loc }: ServiceProblem): number | null {
+  const [head, offset] = loc;
+  return head === 'body' && loc.length === 2 && typeof offset === 'number' ? offset : null;
 }
 
 /** Pieces by the path of the value they hold, and the first piece inside each value that holds pieces. */
@@ -58,34 +66,56 @@ function pathPlace({ at, inside, depth }: PieceIndex, path: readonly PathSegment
   return first ? { source: first.source, path: [] } : null;
 }
 
-/** `offset` counts code points of the body, as Python does. One that falls on no document is put at the nearest. */
-function offsetPlace(body: Body, offset: number): Place | null {
-  let left = offset;
+/**
+ * The places of offsets, which count code points of the body, as Python does. One that falls on no document is
+ * put at the nearest. All are found in one walk, because a body can be very long and hold no index.
+ */
+function offsetPlaces(body: Body, offsets: readonly number[]): ReadonlyMap<number, Place | null> {
+  const wanted = [...new Set(offsets)].sort((a, b) => a - b);
+  const found = new Map<number, Place | null>();
+  const walk: Walk = { text: '', units: 0, points: 0 };
+  let next = 0;
   let last: SourcePiece | null = null;
   for (const piece of body) {
-    const text = typeof piece === 'string' ? piece : pieceText(piece);
-    const counted = countPoints(text, left);
-    if (typeof piece !== 'string') {
-      if (counted.units < text.length) return { source: piece.source, offset: piece.from + counted.units };
-      last = piece;
-    } else if (counted.units < text.length && last !== null) {
-      break;
+    if (next === wanted.length) break;
+    walk.text = typeof piece === 'string' ? piece : pieceText(piece);
+    walk.units = 0;
+    // What stands before every document is put at the first, so it waits until that is reached.
+    const waits = typeof piece === 'string' && last === null;
+    while (next < wanted.length && reach(walk, waits ? Number.POSITIVE_INFINITY : wanted[next]!)) {
+      const here =
+        typeof piece === 'string' ? endOf(last) : { source: piece.source, offset: piece.from + walk.units };
+      found.set(wanted[next++]!, here);
     }
-    left -= counted.points;
+    if (typeof piece !== 'string') last = piece;
   }
-  return last === null ? null : { source: last.source, offset: last.to };
+  for (const offset of wanted.slice(next)) found.set(offset, endOf(last));
+  return found;
 }
 
-/** How many code units the first `points` code points take, and how many code points there were. */
-function countPoints(text: string, points: number): { readonly units: number; readonly points: number } {
-  let units = 0;
-  let seen = 0;
-  while (seen < points && units < text.length) {
+function endOf(piece: SourcePiece | null): Place | null {
+  return piece && { source: piece.source, offset: piece.to };
+}
+
+/** How far a body has been walked: code units of the piece at hand, code points of the whole body. */
+interface Walk {
+  text: string;
+  units: number;
+  points: number;
+}
+
+/** Walks on to a code point of the body; false when it is behind the end of the piece at hand. */
+function reach(walk: Walk, target: number): boolean {
+  const { text } = walk;
+  let { units, points } = walk;
+  while (points < target && units < text.length) {
     const pair = (text.codePointAt(units) ?? 0) > 0xffff;
     units += pair ? 2 : 1;
-    seen++;
+    points++;
   }
-  return { units, points: seen };
+  walk.units = units;
+  walk.points = points;
+  return units < text.length;
 }
 
 /** Indexes may come as strings, because the interface documents them so: `3` and `"3"` are one key. */

@@ -23,10 +23,47 @@ export function readServiceProblems(text: string): readonly ServiceProblem[] {
   const distinct = new Map<string, ServiceProblem>();
   for (const entry of detail.slice(0, PROBLEM_LIMIT)) {
     const problem = readEntry(entry);
-    // One mistake in a value that may have several forms is reported once for each form.
+    // The same entry may come several times; those that differ in labels alone are told apart by their place.
     if (problem !== null) distinct.set(JSON.stringify([problem.loc, problem.message]), problem);
   }
   return [...distinct.values()];
+}
+
+/** Where a problem is marked in a document. */
+export interface MarkedProblem {
+  readonly problem: ServiceProblem;
+  readonly from: number;
+  readonly to: number;
+  /** The mark alone does not tell what the problem is about. */
+  readonly needsPath: boolean;
+}
+
+/**
+ * Marks without those that say the same of the same place, and for how many entries each stands. A value that
+ * may have several forms gets an entry for each form, and their `loc`s differ only in the labels of the forms,
+ * which name nothing in the document.
+ */
+export function distinctMarks<M extends MarkedProblem>(
+  marks: readonly M[],
+): readonly (M & { readonly entries: number })[] {
+  const distinct = new Map<string, M & { readonly entries: number }>();
+  for (const mark of marks) {
+    const key = JSON.stringify([mark.from, mark.to, mark.problem.message, unseenPath(mark)]);
+    const first = distinct.get(key);
+    distinct.set(key, { ...(first ?? mark), entries: (first?.entries ?? 0) + 1 });
+  }
+  return [...distinct.values()];
+}
+
+/** What tells a mark apart that stands at another place than it is about; of an absent key its name. */
+function unseenPath({ needsPath, problem }: MarkedProblem): readonly PathSegment[] {
+  if (!needsPath) return [];
+  return isAboutAbsence(problem) ? problem.loc.slice(-1) : problem.loc;
+}
+
+/** The path of a missing key leads to its parent, and its last segment is the key. */
+export function isAboutAbsence({ type, message }: ServiceProblem): boolean {
+  return /missing/i.test(type) || /\b(required|missing)\b/i.test(message);
 }
 
 function readEntry(entry: unknown): ServiceProblem | null {

@@ -1,31 +1,52 @@
-/** Shorter tokens are no secrets, and replacing them would make texts unreadable. */
-const SHORTEST = 8;
+import type { PostResult } from './post';
+
+/** From this length on a token is taken out of the middle of words too. */
+const NEVER_BY_CHANCE = 4;
 
 /**
- * Plain data with the access token taken out of every text in it. A service may repeat in its answer what it
- * was sent, and answers are shown and written down.
+ * What a request came to, with the access token taken out of every text that is not ours. A service may repeat
+ * in its answer what it was sent, and answers are shown and written down. What kind of result it is stays as
+ * it is, even when the token is a word like "lost".
  */
-export function withoutToken<T>(value: T, token: string | null): T {
-  if (token === null || token.length < SHORTEST) return value;
-  return replaceIn(value, token) as T;
+export function withoutToken(result: PostResult, token: string | null): PostResult {
+  if (token === null || token === '') return result;
+  const clean = cleaner(token);
+  if (result.kind !== 'answer') return { ...result, message: clean(result.message) };
+  const { text, headers } = result.answer;
+  const pairs = Object.entries(headers).map(([name, value]) => [name, cleanHeader(value, clean)]);
+  return {
+    ...result,
+    answer: { ...result.answer, text: clean(text), headers: Object.fromEntries(pairs) },
+  };
 }
 
-function replaceIn(value: unknown, token: string): unknown {
-  if (typeof value === 'string') return replaceInText(value, token);
-  if (Array.isArray(value)) return value.map((item) => replaceIn(item, token));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceIn(item, token)]));
+/**
+ * One to three characters stand in ordinary words by chance; replaced there, no answer could be read any more.
+ * A word begins behind an escape too, although the last character of an escape is a letter or a digit.
+ */
+const WORD_START = String.raw`(?<=^|\W|\\[bfnrt]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2})`;
+
+type Clean = (text: string) => string;
+
+function cleanHeader(value: string | readonly string[] | undefined, clean: Clean) {
+  return typeof value === 'object' ? value.map(clean) : value && clean(value);
 }
 
-function replaceInText(text: string, token: string): string {
-  const replaced = text.replaceAll(token, '[access token]');
-  // Spelled with escapes it would come back as soon as the text is read as JSON.
-  return unescaped(replaced).includes(token) ? '[left out: it repeats the access token]' : replaced;
+function cleaner(token: string): Clean {
+  const spelled = [...token].map(spellings).join('');
+  const pattern = token.length < NEVER_BY_CHANCE ? `${WORD_START}${spelled}(?!\\w)` : spelled;
+  const everywhere = new RegExp(pattern, 'g');
+  return (text) => text.replace(everywhere, '[access token]');
 }
 
-function unescaped(text: string): string {
-  if (!text.includes('\\')) return text;
-  return text
-    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replace(/\\(["\\/])/g, '$1');
+/**
+ * A character of a token as it is, percent-encoded as in an address (also twice, as an address within an
+ * address), or escaped as in JSON: read as such, the token would come back. Tokens are printable ASCII.
+ */
+function spellings(character: string): string {
+  const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const hex = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const plain = character.replace(/[^\w]/, '\\$&');
+  const escaped = /["\\/]/.test(character) ? `\\\\${plain}|` : '';
+  return `(?:${escaped}${plain}|%(?:25)*${hex}|\\\\u00${hex})`;
 }

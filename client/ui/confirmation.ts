@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { HistoryEntry } from '../submit/history';
 import { inertText } from '../submit/plainText';
+import { precedentLines } from '../submit/precedents';
 import type { Submission } from '../submit/submit';
 import { byteSize, countOf } from '../submit/wording';
 
@@ -40,16 +41,7 @@ function requestLines(submission: Submission): readonly string[] {
 }
 
 function earlierLines({ submission, earlier, again }: Confirmation): readonly string[] {
-  const lines: string[] = [];
-  const latest = earlier.at(-1);
-  if (latest !== undefined) {
-    const when = new Date(latest.time).toLocaleString();
-    const unsure = latest.outcome.status === 'unknown';
-    const job =
-      latest.outcome.status === 'accepted' && latest.outcome.jobId ? ` as job ${latest.outcome.jobId}` : '';
-    const what = unsure ? `was sent on ${when} and may have arrived` : `was accepted on ${when}${job}`;
-    lines.push(`The same request ${what}.`);
-  }
+  const lines = [...precedentLines(earlier)];
   if (again !== null && again.sha256 !== submission.measure.sha256) {
     lines.push('What is sent has changed since the send that you chose.');
   }

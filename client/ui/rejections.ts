@@ -4,7 +4,12 @@ import type { Body, DescribedSource, Source } from '../submit/body';
 import { type Edit, moveRange, type OffsetRange } from '../submit/edits';
 import { type Place, placesOf } from '../submit/places';
 import { boundedText } from '../submit/plainText';
-import type { ServiceProblem } from '../submit/serviceProblems';
+import {
+  distinctMarks,
+  isAboutAbsence,
+  type MarkedProblem,
+  type ServiceProblem,
+} from '../submit/serviceProblems';
 import { openDocument } from './documents';
 import type { LanguageServer } from './languageServer';
 
@@ -12,7 +17,7 @@ import type { LanguageServer } from './languageServer';
 export interface Rejections extends vscode.Disposable {
   /** Removes earlier findings of the documents and follows their edits from here on. */
   follow(sources: readonly DescribedSource[]): FollowedEdits;
-  /** Marks findings; says how many are marked, which is not all of a very long list. */
+  /** Marks findings; says how many entries of the answer are marked, which is not all of a very long list. */
   show(rejection: Rejection): Promise<number>;
 }
 
@@ -27,10 +32,9 @@ export interface FollowedEdits extends vscode.Disposable {
   since(source: Source): readonly Edit[];
 }
 
-interface Finding extends OffsetRange {
-  readonly problem: ServiceProblem;
-  /** The mark alone does not tell what the finding is about. */
-  readonly needsPath: boolean;
+interface Finding extends MarkedProblem {
+  /** How many entries of the answer it stands for. */
+  readonly entries: number;
 }
 
 /** VS Code shows no more problems of one file. */
@@ -66,7 +70,7 @@ export function createRejections(server: LanguageServer): Rejections {
         const moved = moveAll(located, rejection.followed.since(source)).slice(0, FINDING_LIMIT);
         findings.set(source.uri, moved);
         publish(source.uri);
-        marked += moved.length;
+        marked += moved.reduce((sum, { entries }) => sum + entries, 0);
       }
       return marked;
     },
@@ -106,12 +110,13 @@ async function locateAll(
   const paths = own.flatMap(({ place }) => ('path' in place ? [place.path] : []));
   const located = paths.length === 0 ? [] : await locate(server, source, paths);
   let next = 0;
-  return own.map(({ place, problem }) => {
+  const marks = own.map(({ place, problem }) => {
     if ('offset' in place) return { from: place.offset, to: place.offset + 1, problem, needsPath: false };
     const location = located?.[next++] ?? null;
     const needsPath = (location?.matched ?? 0) === 0 || isAboutAbsence(problem);
     return { ...markedRange(location, problem), problem, needsPath };
   });
+  return distinctMarks(marks);
 }
 
 /** The server forgets a document that was closed; opened again, it may still be the one that was sent. */
@@ -123,7 +128,8 @@ async function locate(
   const located = await server.locate(source, paths);
   if (located !== null) return located;
   const document = await openDocument(vscode.Uri.parse(source.uri));
-  const again = document === undefined ? null : await server.describe(document);
+  // Without a language server the marks stand at the start; what the service said is told all the same.
+  const again = document === undefined ? null : await server.describe(document).catch(() => null);
   return again?.source.text === source.text ? server.locate(again.source, paths) : null;
 }
 
@@ -132,11 +138,6 @@ function markedRange(location: Location | null, problem: ServiceProblem): Offset
   if (location === null) return { from: 0, to: 1 };
   const { from, to, start, end } = location;
   return start.line !== end.line || isAboutAbsence(problem) ? { from, to: from + 1 } : { from, to };
-}
-
-/** The path of a missing key leads to its parent, and its last segment is the key. */
-function isAboutAbsence({ type, message }: ServiceProblem): boolean {
-  return /missing/i.test(type) || /\b(required|missing)\b/i.test(message);
 }
 
 function moveAll(list: readonly Finding[], edits: readonly Edit[]): readonly Finding[] {

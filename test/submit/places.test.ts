@@ -97,6 +97,47 @@ describe('an offset of malformed JSON', () => {
   });
 });
 
+describe('many offsets', () => {
+  const offsets = [1_000_000, 40, 0, 63, 40, 90, 38, 61, 120, 5];
+
+  it('are placed as each alone, in any order', () => {
+    const problems = offsets.map((offset) => ({ loc: ['body', offset], message: '', type: '' }));
+    const alone = problems.map((problem) => placesOf(assembled, [problem])[0]);
+    expect(placesOf(assembled, problems)).toEqual(alone);
+  });
+
+  it('are found in one walk over the body', () => {
+    const reads = { count: 0 };
+    const text = '😀'.repeat(1000);
+    const source: Source = {
+      uri: 'file:///a.json',
+      version: 1,
+      get text() {
+        reads.count++;
+        return text;
+      },
+    };
+    const pieces = 20;
+    const body: Body = Array.from({ length: pieces }, (_, index) => ({
+      source,
+      from: index * 100,
+      to: index * 100 + 100,
+      bodyPath: [index],
+      sourcePath: [index],
+    }));
+    const problems = Array.from({ length: 500 }, (_, index) => ({
+      loc: ['body', (index * 7) % 1000],
+      message: '',
+      type: '',
+    }));
+    const places = placesOf(body, problems);
+    expect(places.map((place) => place && 'offset' in place && place.offset)).toEqual(
+      problems.map(({ loc }) => Number(loc[1]) * 2),
+    );
+    expect(reads.count).toBeLessThanOrEqual(pieces);
+  });
+});
+
 it('many findings in many groups are placed without looking at each group for each of them', () => {
   const groups = 50_000;
   const source = sourceOf('{}'.repeat(groups));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readServiceProblems } from '../../client/submit/serviceProblems';
+import { distinctMarks, isAboutAbsence, readServiceProblems } from '../../client/submit/serviceProblems';
+import { locatePath } from '../../server/core/features/places/location';
+import { open } from '../core/structure/cursor';
 
 function locsOf(body: unknown): readonly (readonly (string | number)[])[] {
   return readServiceProblems(JSON.stringify(body)).map((problem) => problem.loc);
@@ -92,5 +94,58 @@ describe('the validation error body', () => {
   it('with 100,000 entries is read as far as anyone could look', () => {
     const detail = Array.from({ length: 100_000 }, (_, index) => entry(['body', 'trajectory_groups', index]));
     expect(locsOf({ detail })).toHaveLength(5000);
+  });
+});
+
+describe('marks in a document', () => {
+  const message = { role: 'wizard', content: 3 };
+  const document = open(
+    JSON.stringify({ trajectory_groups: [{ trajectories: [{ messages_and_choices: [message, message] }] }] }),
+  );
+  const locOf = (index: number, ...rest: readonly string[]) =>
+    ['body', 'trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', index, ...rest] as const;
+
+  function marksOf(entries: readonly unknown[]) {
+    const problems = readServiceProblems(JSON.stringify({ detail: entries }));
+    const marks = problems.map((problem) => {
+      const { matched, ...range } = locatePath(document, problem.loc.slice(1));
+      return { ...range, problem, needsPath: matched === 0 || isAboutAbsence(problem) };
+    });
+    return distinctMarks(marks).map(({ problem, entries }) => [problem.loc.at(-1), problem.message, entries]);
+  }
+
+  const labels = ['ChatCompletionUserMessageParam', 'ChatCompletionToolMessageParam', 'function-wrap[x]'];
+
+  it('say the same of the same value once, whatever the labels of union branches', () => {
+    const entries = labels.map((label) => entry(locOf(0, label, 'role'), 'Input should be a role'));
+    expect(marksOf(entries)).toEqual([['role', 'Input should be a role', 3]]);
+  });
+
+  it('say the same of other values again', () => {
+    const entries = [0, 1].flatMap((index) => labels.map((label) => entry(locOf(index, label, 'role'), 'm')));
+    expect(marksOf([...entries, entry(locOf(0, labels[0]!, 'content'), 'm')])).toEqual([
+      ['role', 'm', 3],
+      ['role', 'm', 3],
+      ['content', 'm', 1],
+    ]);
+  });
+
+  it('say something else of the same value as well', () => {
+    const entries = [entry(locOf(0, labels[0]!, 'role'), 'a'), entry(locOf(0, labels[1]!, 'role'), 'b')];
+    expect(marksOf(entries)).toHaveLength(2);
+  });
+
+  it('name each absent key of a value once', () => {
+    const entries = ['name', 'tool_call_id', 'name'].map((key, index) =>
+      entry(locOf(0, labels[index]!, key), 'Field required', 'missing'),
+    );
+    expect(marksOf(entries)).toEqual([
+      ['name', 'Field required', 2],
+      ['tool_call_id', 'Field required', 1],
+    ]);
+  });
+
+  it('keep what is about nothing in the document apart', () => {
+    expect(marksOf([entry(['body', 'a'], 'm'), entry(['body', 'b'], 'm')])).toHaveLength(2);
   });
 });

@@ -1,0 +1,20 @@
+import type { HistoryEntry } from './history';
+import { inertText } from './plainText';
+import { countOf } from './wording';
+
+/** How many earlier sends are told one by one. */
+const TOLD = 3;
+
+/** A line for each of the latest sends of the very same request, newest first, and one for all before them. */
+export function precedentLines(earlier: readonly HistoryEntry[]): readonly string[] {
+  const before = earlier.length - TOLD;
+  const lines = earlier.slice(-TOLD).reverse().map(precedentLine);
+  return before > 0 ? [...lines, `Before that, see the history: ${countOf(before, 'more send')}.`] : lines;
+}
+
+function precedentLine({ time, outcome }: HistoryEntry): string {
+  const when = new Date(time).toLocaleString();
+  if (outcome.status === 'unknown') return `The same request was sent on ${when} and may have arrived.`;
+  const id = outcome.status === 'accepted' ? outcome.jobId : null;
+  return `The same request was accepted on ${when}${id === null ? '' : ` as job ${inertText(id, 100)}`}.`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../client/submit/history';
+import type { Outcome } from '../../client/submit/outcome';
+import { precedentLines } from '../../client/submit/precedents';
+
+const accepted = (jobId: string | null): Outcome => ({ status: 'accepted', httpStatus: 201, jobId });
+const unknown: Outcome = { status: 'unknown', reason: 'connection-lost', message: 'm' };
+
+function sendOn(day: number, outcome: Outcome): HistoryEntry {
+  const time = new Date(2026, 10, day, 12).toISOString();
+  return {
+    id: String(day),
+    time,
+    ended: time,
+    operation: 'train',
+    endpoint: 'https://a.example/v1/preview/training-jobs',
+    origin: 'https://a.example',
+    modelId: 'm',
+    split: null,
+    documentUri: 'file:///a.json',
+    configUri: null,
+    verbatim: true,
+    groups: 1,
+    trajectories: 1,
+    bytes: 1,
+    sha256: 'abc',
+    process: 1,
+    deadline: time,
+    outcome,
+  };
+}
+
+const on = (day: number) => new Date(2026, 10, day, 12).toLocaleString();
+
+describe('what is told of earlier sends of the same request', () => {
+  it('is nothing when there are none', () => {
+    expect(precedentLines([])).toEqual([]);
+  });
+
+  it('is the job as well as a later send that may have arrived', () => {
+    expect(precedentLines([sendOn(1, accepted('job-x')), sendOn(2, unknown)])).toEqual([
+      `The same request was sent on ${on(2)} and may have arrived.`,
+      `The same request was accepted on ${on(1)} as job job-x.`,
+    ]);
+  });
+
+  it('claims no job id where there is none', () => {
+    const lines = precedentLines([
+      sendOn(1, accepted(null)),
+      sendOn(2, { status: 'logged', httpStatus: 200 }),
+    ]);
+    expect(lines).toEqual([
+      `The same request was accepted on ${on(2)}.`,
+      `The same request was accepted on ${on(1)}.`,
+    ]);
+  });
+
+  it('is the three latest, and how many there are besides', () => {
+    const lines = precedentLines([1, 2, 3, 4, 5].map((day) => sendOn(day, accepted(`job-${day}`))));
+    expect(lines.map((line) => /job-\d/.exec(line)?.[0])).toEqual(['job-5', 'job-4', 'job-3', undefined]);
+    expect(lines[3]).toContain('2 more sends');
+  });
+});
