@@ -49,8 +49,9 @@ export interface DocumentSummary {
   readonly groups: GroupsSource | null;
   /** Value of `experimental_config`, or the root of a training config. */
   readonly config: Slice | null;
-  /** 0 for lines of trajectories, which are in no group yet. */
+  /** 0 for lines or an array of trajectories, which are in no group yet. */
   readonly groupCount: number;
+  /** Of an array of trajectories too, which is nothing to send: it has no `groups`, but can be converted. */
   readonly trajectoryCount: number;
 }
 

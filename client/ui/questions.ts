@@ -53,7 +53,9 @@ export async function askForGrouping(
   given: Grouping | undefined,
 ): Promise<DescribedSource | null> {
   const { groups, trajectoryCount } = described.summary;
-  if (groups?.kind !== 'trajectories') return described;
+  // An array of trajectories has no groups to send, but can be converted.
+  const isBare = groups === null ? trajectoryCount > 0 : groups.kind === 'trajectories';
+  if (!isBare) return described;
   const number = countOf(trajectoryCount, 'trajectory');
   const choices = [
     { label: 'One Group', detail: `All ${number} belong together.`, grouping: 'one' as const },

@@ -37,6 +37,8 @@ export interface Host {
   /** Whether the user wants code lenses, and whether the client asks for them anew when told to. */
   hasLenses: boolean;
   canRefreshLenses: boolean;
+  /** At most so many folding ranges the client wants of a document. */
+  foldingLimit: number;
 }
 
 /** A feature: what is announced of it, and what answers it, side by side, so that they cannot drift apart. */
@@ -107,7 +109,8 @@ const features: readonly Feature[] = [
     register: (connection, host) =>
       connection.onFoldingRanges(({ textDocument }) =>
         withDocument(host, textDocument.uri, (document) =>
-          toFoldingRanges(foldingRanges(document, foldingLimit)),
+          // One more than the client wants: from that it knows that there are more, and says so.
+          toFoldingRanges(foldingRanges(document, host.foldingLimit + 1)),
         ),
       ),
   },
@@ -193,8 +196,8 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** At most so many ranges are folded; VS Code takes 5,000 by default. */
-const foldingLimit = 5000;
+/** Folding ranges of a document for a client that does not say how many it wants; VS Code takes so many. */
+export const commonFoldingLimit = 5000;
 
 /** What is announced to every client. */
 export function serverCapabilities(): ServerCapabilities {

@@ -7,6 +7,7 @@ import {
   CodeLensRefreshRequest,
   CodeLensRequest,
   type Diagnostic,
+  FoldingRangeRequest,
   LSPErrorCodes,
   type TextEdit,
 } from 'vscode-languageserver-protocol/node';
@@ -311,3 +312,23 @@ async function hintsArrive(from: Client, uri: string): Promise<void> {
     await from.settled(uri);
   }
 }
+
+describe('Folding ranges', () => {
+  const many = `{"split": "a", "trajectory_groups": [\n${Array(5010).fill('{\n"trajectories": []\n}').join(',\n')}\n]}`;
+  const foldedBy = async (capabilities: ClientCapabilities): Promise<number[]> => {
+    const own = await server.start({ capabilities });
+    const uri = await opened(many, 'trajectory.json', own);
+    const found = await own.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
+    await own.end();
+    return found!.map(({ startLine }) => startLine);
+  };
+  it('are one more than the client wants when there are more, the outermost first', async () => {
+    expect(await foldedBy({ textDocument: { foldingRange: { rangeLimit: 3 } } })).toEqual([0, 1, 4, 7]);
+  });
+  it('are all when the client wants as many', async () => {
+    expect(await foldedBy({ textDocument: { foldingRange: { rangeLimit: 6000 } } })).toHaveLength(5011);
+  });
+  it('are 5,000 and one for a client that says nothing', async () => {
+    expect(await foldedBy({})).toHaveLength(5001);
+  });
+});

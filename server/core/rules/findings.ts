@@ -119,6 +119,37 @@ export function collectProblems(
   return found.sort((a, b) => a.from - b.from || a.to - b.to).slice(0, limit);
 }
 
+/** Problems, hints left out, that begin at an offset, or inside of the large value that begins there. */
+export interface Tally {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The problems of a member of the root after `findProblems`, or of a run of small ones; not cut. */
+export function talliesOfPart(part: Part, offset: number): Tally[] {
+  const total = tallied(part);
+  if (total === 0) return [];
+  const own = ownTallies(part, offset);
+  return part.type === 'pack'
+    ? own
+    : [...own, { from: offset + part.open, count: total - own.length }].filter(({ count }) => count > 0);
+}
+
+/** Those of a part itself, without its inner parts. */
+export function ownTallies(part: Part, offset: number): Tally[] {
+  const tallies: Tally[] = [];
+  for (const { severity, from } of (part.memo as Findings).problems)
+    if (severity !== 'hint') tallies.push({ from: offset + from, count: 1 });
+  for (let i = 0; i < part.mistakes.length; i += mistakeStride)
+    tallies.push({ from: offset + part.mistakes[i + 1]!, count: 1 });
+  return tallies;
+}
+
+function tallied(part: Part): number {
+  const [errors, warnings, informations] = (part.memo as Findings).counts;
+  return errors + warnings + informations;
+}
+
 /** The schema of the container that a branch is for its members; nothing where its type is another. */
 function insideOf(schemas: Schemas, branch: Branch, schema: Schema): Schema {
   return schema.type === null || schema.type === typeOfContainer(branch.kind) ? schema : schemas.anything;

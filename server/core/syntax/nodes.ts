@@ -121,21 +121,23 @@ export function childCount(node: Node): number {
 
 /** The member at an index, or null. */
 export function childAt(node: Node, index: number): Node | null {
-  let members: Iterable<Node> = childrenOf(node);
-  if (node.place.type === 'branch') {
-    const { memberCounts, parts } = node.place.branch;
-    if (index < 0 || index >= memberCounts[parts.length]!) return null;
-    let part = 0;
-    let high = parts.length - 1;
-    while (part < high) {
-      const middle = (part + high + 1) >> 1;
-      if (memberCounts[middle]! <= index) part = middle;
-      else high = middle - 1;
-    }
-    members = membersOfPart(node, part);
-  }
-  for (const child of members) if (child.index === index) return child;
+  for (const child of childrenNear(node, index)) if (child.index === index) return child;
   return null;
+}
+
+/** The member at an index among those that are kept with it, in order; they are few. */
+export function childrenNear(node: Node, index: number): Iterable<Node> {
+  if (node.place.type === 'row') return childrenOf(node);
+  const { memberCounts, parts } = node.place.branch;
+  if (index < 0 || index >= memberCounts[parts.length]!) return [];
+  let part = 0;
+  let high = parts.length - 1;
+  while (part < high) {
+    const middle = (part + high + 1) >> 1;
+    if (memberCounts[middle]! <= index) part = middle;
+    else high = middle - 1;
+  }
+  return membersOfPart(node, part);
 }
 
 /** The value under a key; of several, the last, which is the one that counts. */

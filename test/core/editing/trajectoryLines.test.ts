@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, describe as suite, vi } from 'vitest';
 import { editDocument, problemsOf } from '../../../server/core/document';
+import { convert } from '../../../server/core/features/lines/convert';
 import { documentSymbols } from '../../../server/core/features/outline/symbols';
 import { copyPath } from '../../../server/core/features/places/copyPath';
 import { describe } from '../../../server/core/features/places/describe';
@@ -81,6 +82,24 @@ suite('Lines of trajectories are described', () => {
       groupCount: 0,
       trajectoryCount: 2,
     });
+  });
+});
+
+suite('An array of trajectories is described', () => {
+  it('with nothing to send, but with their number, because it can be converted', () => {
+    const document = open(`[${trajectory}, ${trajectory}]`);
+    const { kind, groups, groupCount, trajectoryCount } = describe(document);
+    expect({ kind, groups, groupCount, trajectoryCount }).toEqual({
+      kind: 'unrecognized',
+      groups: null,
+      groupCount: 0,
+      trajectoryCount: 2,
+    });
+    expect(convert(document, 'log-request', 'each')).toContain(`    {"trajectories": [${trajectory}]},\n`);
+  });
+  it('but not an array or an object of something else', () => {
+    for (const text of [`[${group}]`, '[1]', trajectory, '[]', '{"messages": []}'])
+      expect(describe(open(text))).toMatchObject({ groups: null, trajectoryCount: 0 });
   });
 });
 

@@ -178,6 +178,21 @@ describe('values', () => {
     expect(labels(document)).toEqual(['"maze"', '"grid \\"2\\""', '0.5']);
   });
 
+  it('are those under the same name elsewhere, where there is no like place', () => {
+    const call = (name: string) => `{ "tool_calls": [{ "function": { "name": ${name} } }] }`;
+    const document = (name: string) =>
+      inTrajectory(
+        `"messages_and_choices": [${call('"search"')}], "additional_histories": [{ "messages_and_choices": [${call(name)}] }]`,
+      );
+    expect(labels(document('"|"'))).toEqual(['"search"']);
+    const choice = (message: string) => `{ "finish_reason": "stop", "message": { ${message} } }`;
+    const choices = inTrajectory(
+      `"messages_and_choices": [${choice('"verdict": |')}], "metadata": [{ "last": ${choice('"verdict": "good"')} }]`,
+    );
+    expect(labels(choices)).toEqual(['"good"']);
+    expect(labels(choices.replace('"last": {', '"last": [{').replace('} }]', '} }] }]'))).toContain('"good"');
+  });
+
   it('name the tools of the trajectory, and its calls', () => {
     const tools = '"tools": [{ "function": { "name": "search" } }, { "function": { "name": "book" } }]';
     const call =
@@ -299,6 +314,18 @@ describe('any completion', () => {
     expect(found!.text).toBe('"\\$a\\}\\\\\\\\b": $1');
     expect(expanded(found!.text, '1')).toBe('"$a}\\\\b": 1');
   });
+});
+
+it('looks for namesakes no further than it may', () => {
+  const far = '{ "x": 1 },'.repeat(10_000);
+  const document = (between: string) =>
+    openAt(`{ "metadata": { "own": { | } }, "logs": [${between} { "own": { "named": 1 } }] }`);
+  const found = (between: string): string[] => {
+    const { document: opened, offset } = document(between);
+    return complete(opened, offset, context).items.map(({ label }) => label);
+  };
+  expect(found('{ "x": 1 },')).toEqual(['named']);
+  expect(found(far)).toEqual([]);
 });
 
 it('finds its way in a nest of 100,000 levels', () => {

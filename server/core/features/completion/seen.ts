@@ -1,9 +1,10 @@
 import type { Document } from '../../document';
 import {
-  childAt,
   childCount,
   childrenNamed,
+  childrenNear,
   childrenOf,
+  type Key,
   keyName,
   type Name,
   type Node,
@@ -27,16 +28,18 @@ const mostVisited = 8000;
 const deepest = 12;
 const longestText = 60;
 
-/** Property names of objects in like places, most frequent first; those of the object itself do not count. */
+/** Property names of objects in like places, else of namesakes, most frequent first; its own do not count. */
 export function seenNames(document: Document, object: Node): Seen[] {
   const counts = new Map<string, { count: number; kind: Kind }>();
-  visitLikePlaces(document, object, (like, budget) => {
+  const visit: Visit = (like, budget) => {
     for (const child of childrenOf(like)) {
       if (--budget.left < 0) return;
       if (child.key === null || child.key.to - child.key.from > longestText) continue;
       count(counts, keyName(document.text, child.key), child.kind);
     }
-  });
+  };
+  visitLikePlaces(document, object, visit);
+  if (counts.size === 0) visitNamesakes(document, object, visit);
   return mostFrequent(counts);
 }
 
@@ -44,13 +47,15 @@ export function seenNames(document: Document, object: Node): Seen[] {
 export function seenValues(document: Document, object: Node, name: string): Seen[] {
   const counts = new Map<string, { count: number; kind: Kind }>();
   const wanted = nameOf(document, name);
-  visitLikePlaces(document, object, (like) => {
+  const visit: Visit = (like) => {
     for (const child of childrenNamed(document.text, like, wanted)) {
       const isScalar = child.kind >= Kind.string && child.kind < Kind.null;
       if (!isScalar || (child.flags & Flag.broken) !== 0 || child.to - child.from > longestText) continue;
       count(counts, sliceText(document.text, child.from, child.to), child.kind);
     }
-  });
+  };
+  visitLikePlaces(document, object, visit);
+  if (counts.size === 0) visitNamesakes(document, object, visit);
   return mostFrequent(counts);
 }
 
@@ -99,6 +104,45 @@ function visitLikePlaces(document: Document, node: Node, visit: Visit): void {
   visitLike(root, { at: 0, isOwn: true }, walk);
 }
 
+/**
+ * Visits objects anywhere else that stand under the same name as one, as values or as items, from what is
+ * nearest to it outwards.
+ */
+function visitNamesakes(document: Document, object: Node, visit: Visit): void {
+  const key = keyAbove(object);
+  if (key === null) return;
+  const name = nameOf(document, keyName(document.text, key));
+  const budget = { left: mostVisited };
+  for (let inner = object; inner.parent !== null; inner = inner.parent) {
+    for (const sibling of outwards(inner.parent, inner.index)) {
+      if (--budget.left < 0) return;
+      if (sibling.index === inner.index) continue;
+      for (const found of objectsIn(sibling, budget)) {
+        const other = keyAbove(found);
+        const isLike = other?.number === name.number && keyName(document.text, other) === name.text;
+        if (isLike) visit(found, budget);
+      }
+    }
+  }
+}
+
+/** The key of a value, or of the array that it is an item of. */
+function keyAbove({ key, parent }: Node): Key | null {
+  return key ?? parent?.key ?? null;
+}
+
+/** A value and what is inside of it, as far as it is objects and the budget reaches, level by level. */
+function* objectsIn(value: Node, budget: Budget): Generator<Node> {
+  const queue = [value];
+  for (const node of queue) {
+    if (node.kind === Kind.object) yield node;
+    for (const child of childrenOf(node)) {
+      if (--budget.left < 0) return;
+      if (child.kind === Kind.object || child.kind === Kind.array) queue.push(child);
+    }
+  }
+}
+
 function nameOf({ engine }: Document, text: string): Name {
   return { text, number: engine.schemas.grammar.vocabulary.numberOf(text) };
 }
@@ -144,16 +188,25 @@ function membersAt(document: Document, node: Node, step: Step, isOwn: boolean): 
   return isOwn ? outwards(node, index) : childrenOf(node);
 }
 
-/** The items of an array from one on, in turn before and behind it. */
-function* outwards(array: Node, index: number): Generator<Node> {
-  const total = childCount(array);
-  for (let distance = 0; distance < total; distance++) {
-    const before = childAt(array, index - distance);
-    const behind = distance === 0 ? null : childAt(array, index + distance);
-    if (before !== null) yield before;
-    if (behind !== null) yield behind;
-    if (before === null && behind === null) return;
+/** The members of a container from one on, in turn before and behind it. */
+function* outwards(container: Node, index: number): Generator<Node> {
+  const total = childCount(container);
+  const [before, behind] = [readerOf(container), readerOf(container)];
+  yield* before(index);
+  for (let distance = 1; distance <= index || index + distance < total; distance++) {
+    if (distance <= index) yield* before(index - distance);
+    if (index + distance < total) yield* behind(index + distance);
   }
+}
+
+/** Gives members one by one, and finds those that are kept together but once. */
+function readerOf(container: Node): (index: number) => Node[] {
+  let near: Node[] = [];
+  return (index) => {
+    const place = (): number => index - (near[0]?.index ?? 0);
+    if (near[place()] === undefined) near = [...childrenNear(container, index)];
+    return near.slice(place(), place() + 1);
+  };
 }
 
 function count(counts: Map<string, { count: number; kind: Kind }>, text: string, kind: Kind): void {

@@ -9,6 +9,6 @@ export interface Lens {
 
 /**
  * `log` and `train` send the document, `group` sums up a group, `line` opens a line with problems, `cut` says
- * that groups were left out.
+ * that groups or lines were left out.
  */
 export type LensKind = 'log' | 'train' | 'group' | 'line' | 'cut';

@@ -20,6 +20,7 @@ export interface Summary {
   readonly config: SummarySlice | null;
   /** 0 where the trajectories are in no group yet. */
   readonly groupCount: number;
+  /** An array of bare trajectories has some too: it cannot be sent, but converted. */
   readonly trajectoryCount: number;
 }
 
@@ -43,7 +44,7 @@ export function describe(document: Document): Summary {
   const { type, counts, engine } = document;
   const { names } = engine.schemas;
   const isBare = type.kind === 'trajectory-lines';
-  const trajectories = isBare ? [...childrenOf(rootOf(document.tree))] : [];
+  const trajectories = bareTrajectories(document);
   const container = groupsOf({ ...document, names });
   const groups = container === null ? [] : [...childrenOf(container)];
   return {
@@ -57,6 +58,14 @@ export function describe(document: Document): Summary {
     groupCount: groups.length,
     trajectoryCount: groups.reduce((n, group) => n + trajectoryCount(document, group), trajectories.length),
   };
+}
+
+/** The trajectories that are in no group, in lines or in an array. */
+function bareTrajectories({ type, tree }: Document): Node[] {
+  const root = rootOf(tree);
+  const container = type.shape === 'trajectories' ? childAt(root, 0) : root;
+  const isBare = type.kind === 'trajectory-lines' || type.shape === 'trajectories';
+  return isBare && container !== null ? [...childrenOf(container)] : [];
 }
 
 function sourceOf(container: Node | null, groups: readonly Node[]): SummaryGroups | null {
