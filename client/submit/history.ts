@@ -25,12 +25,14 @@ export interface Liveness {
  */
 export function historyOf(records: readonly JournalRecord[], liveness: Liveness): readonly HistoryEntry[] {
   const byId = new Map<string, { prepared: PreparedRecord; last: JournalRecord }>();
-  for (const record of records) {
-    const known = byId.get(record.id);
+  for (const record of records)
     if (record.state === 'prepared')
       byId.set(record.id, { prepared: record as PreparedRecord, last: record });
+  // In a second pass: a clock that was set back over the end of a month puts them into an earlier file.
+  for (const record of records) {
+    const known = record.state === 'prepared' ? undefined : byId.get(record.id);
     // An end is final.
-    else if (known && !('outcome' in known.last)) known.last = record;
+    if (known && !('outcome' in known.last)) known.last = record;
   }
   return [...byId.values()].map(({ prepared, last }) => {
     const { state: _, ...about } = prepared;

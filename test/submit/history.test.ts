@@ -76,6 +76,17 @@ describe('the history', () => {
     expect(outcomesOf(records, { mine: new Set(['a']) })).toEqual(['sending']);
   });
 
+  it('takes an end for final, whatever is written behind it', () => {
+    const records = [prepared('a'), end('a', { status: 'cancelled' }), sent('a')];
+    expect(historyOf(records, liveness())[0]?.outcome).toEqual({ status: 'cancelled' });
+  });
+
+  it('finds the end also where the clock has put it before the beginning', () => {
+    const accepted = { status: 'accepted', httpStatus: 201, jobId: uuid } as const;
+    const [entry] = historyOf([sent('a'), end('a', accepted), prepared('a')], liveness());
+    expect(entry?.outcome).toEqual(accepted);
+  });
+
   it('passes over records whose beginning is lost', () => {
     expect(outcomesOf([sent('a'), end('a', accepted)])).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import { appendFile, chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
 import { type Submission, submit } from '../../client/submit/submit';
 import { answer, rawServer } from '../faults/rawServer';
@@ -34,6 +34,31 @@ describe('the journal', () => {
     }
     expect((await readdir(folder)).sort()).toEqual(['2025-12.jsonl', '2026-11.jsonl', '2026-12.jsonl']);
     expect(idsOf(await journal.read())).toEqual(['a', 'b', 'c']);
+  });
+
+  it('has flushed a record, and the name of its file, when it says that it is written', async () => {
+    const probe = await open(join(temporary.folder, 'probe'), 'a+');
+    const handles = Object.getPrototypeOf(probe) as typeof probe;
+    await probe.close();
+    const steps: string[] = [];
+    const { write, sync } = handles;
+    const writing = vi.spyOn(handles, 'write').mockImplementation(function (this: typeof probe, ...args) {
+      steps.push('write');
+      return Reflect.apply(write, this, args);
+    });
+    const flushing = vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof probe) {
+      const isFolder = (await this.stat()).isDirectory();
+      await sync.call(this);
+      steps.push(isFolder ? 'flushed folder' : 'flushed file');
+    });
+    try {
+      await temporary.journal.append(sent('a'));
+    } finally {
+      writing.mockRestore();
+      flushing.mockRestore();
+    }
+    const folder = process.platform === 'win32' ? [] : ['flushed folder'];
+    expect(steps).toEqual(['write', 'flushed file', ...folder]);
   });
 
   it('loses only the line that a crash tore', async () => {
