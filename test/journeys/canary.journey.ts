@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { answer, type Conversation } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { signalExtensionHost } from './extensionHosts';
 import { type FaultSession, logRequest, startFaultSession } from './faultSession';
+import { filesBelow, holdsSecret } from './secrets';
 
 /** An access token that is found wherever it gets to. */
 const canary = 'canary-token-7c09e1f4b2';
@@ -145,7 +146,7 @@ it('no file that the editor or the extension wrote holds it', async () => {
   const [withToken, withAddress, withTrace]: [string[], string[], string[]] = [[], [], []];
   for (const file of files) {
     const bytes = await readFile(file);
-    if (holdsCanary(bytes)) withToken.push(file);
+    if (holdsSecret(bytes, canary)) withToken.push(file);
     if (bytes.includes(address)) withAddress.push(file);
     if (bytes.includes("Sending notification 'textDocument/didOpen")) withTrace.push(file);
   }
@@ -164,7 +165,7 @@ it('the browser keeps it nowhere', async () => {
   const kept = JSON.stringify(await bench.page.context().storageState({ indexedDB: true }));
   // What the extension does keep there is found: the addresses that have a token.
   expect(kept).toContain('trajectory.tokenOrigins');
-  expect(holdsCanary(Buffer.from(kept))).toBe(false);
+  expect(holdsSecret(Buffer.from(kept), canary)).toBe(false);
 });
 
 const reportFile = 'report.trajectory.json';
@@ -191,22 +192,4 @@ function sendsOf(received: string): number {
 
 function clipboard(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()');
-}
-
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Finds the token as it is, as UTF-16, and inside of anything that is written in Base64. */
-function holdsCanary(bytes: Buffer): boolean {
-  const plain = Buffer.from(canary);
-  // Base64 looks different for each of the three places that a text can have in a group of three bytes.
-  const encoded = [0, 1, 2].map((shift) => {
-    const text = Buffer.concat([Buffer.alloc(shift), plain])
-      .toString('base64')
-      .replace(/=+$/, '');
-    return Buffer.from(text.slice(4, -2));
-  });
-  return [plain, Buffer.from(canary, 'utf16le'), ...encoded].some((spelling) => bytes.includes(spelling));
 }

@@ -7,7 +7,8 @@ import { type Conversation, type RawServer, rawServer } from '../faults/rawServe
 import { launchBrowser, launchServer, type ServerOptions } from '../vscode/launch.mjs';
 import { temporaryFolder } from '../vscode/processes.mjs';
 import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
-import { keepPicture } from './session';
+import { expectNoSecretBelow } from './secrets';
+import { keepPicture, token } from './session';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -71,6 +72,7 @@ export async function startFaultSession(
     journal: () => journal.read(),
     close: async () => {
       await browser.close();
+      await expectNoSecretBelow(server.profile, token);
       await server.close();
       await service.close();
       temporary.remove();

@@ -5,6 +5,7 @@ import { onTestFailed } from 'vitest';
 import { launchBrowser, launchServer } from '../vscode/launch.mjs';
 import { printed, start, temporaryFolder } from '../vscode/processes.mjs';
 import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
+import { expectNoSecretBelow } from './secrets';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -51,6 +52,7 @@ export async function startSession(options: { readonly workspaceTrust?: boolean 
     placeOf: async (file, part) => placeIn(await readFile(join(folder, file), 'utf8'), part),
     close: async () => {
       await browser.close();
+      await expectNoSecretBelow(server.profile, token);
       await server.close();
       await service.close();
       temporary.remove();

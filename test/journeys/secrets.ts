@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Throws when a file below a folder holds a secret, whatever has been done before. */
+export async function expectNoSecretBelow(folder: string, secret: string): Promise<void> {
+  const found: string[] = [];
+  for (const file of await filesBelow(folder))
+    if (holdsSecret(await contentOf(file), secret)) found.push(file);
+  if (found.length > 0) throw new Error(`The access token is in ${found.join(', ')}.`);
+}
+
+/** A file that has gone since it was listed holds nothing any more. */
+function contentOf(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
+}
+
+export async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Finds a secret as it is, as UTF-16, and inside of anything that is written in Base64. */
+export function holdsSecret(bytes: Buffer, secret: string): boolean {
+  const plain = Buffer.from(secret);
+  // Base64 looks different for each of the three places that a text can have in a group of three bytes.
+  const encoded = [0, 1, 2].map((shift) => {
+    const text = Buffer.concat([Buffer.alloc(shift), plain])
+      .toString('base64')
+      .replace(/=+$/, '');
+    return Buffer.from(text.slice(4, -2));
+  });
+  return [plain, Buffer.from(secret, 'utf16le'), ...encoded].some((spelling) => bytes.includes(spelling));
+}
