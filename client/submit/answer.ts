@@ -20,9 +20,9 @@ export function interpretAnswer(operation: Operation, answer: RawAnswer, now: nu
   const { status } = answer;
   if (status >= 200 && status < 300) return { outcome: success(operation, answer), problems: [] };
   if (status >= 300 && status < 400) return { outcome: redirect(answer), problems: [] };
-  // Also where it lists problems: those may be of its own answer, made when the work was done.
-  if (status >= 500) return { outcome: serverError(answer, now), problems: [] };
   const problems = readServiceProblems(answer.text);
+  // Also where it lists problems: they are marked, but may be of its own answer, made when the work was done.
+  if (status >= 500) return { outcome: serverError(answer, now), problems };
   if (problems.length > 0) {
     const least = answer.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(problems.length, 'problem')} in the request.`;

@@ -18,6 +18,8 @@ interface Row {
   readonly bytes: string | Buffer;
   readonly operation?: Operation;
   readonly expected: Partial<Record<string, unknown>> & { readonly status: Outcome['status'] };
+  /** How many problems the answer holds, where that is said. */
+  readonly problems?: number;
 }
 
 function compressed(status: string, body: string): Buffer {
@@ -180,6 +182,7 @@ const rows: readonly Row[] = [
       '{"detail": [{"loc": ["response", "id"], "msg": "Field required", "type": "missing"}]}',
     ),
     expected: { status: 'unknown', reason: 'server-error' },
+    problems: 1,
   },
   {
     name: '500 with a reason',
@@ -207,7 +210,7 @@ afterEach(async () => {
 });
 
 describe('an answer', () => {
-  for (const { name, bytes, operation = 'train', expected } of rows) {
+  for (const { name, bytes, operation = 'train', expected, problems } of rows) {
     it(`${name}: ${expected.status}`, async () => {
       server = await rawServer(async ({ socket, request }) => {
         await request;
@@ -219,6 +222,7 @@ describe('an answer', () => {
       const { outcome } = result;
       expectWords(result);
       expect(outcome).toMatchObject(expected);
+      if (problems !== undefined) expect(result.problems).toHaveLength(problems);
       expect(server.deliveries()).toBe(1);
       const records = await journal.journal.read();
       expect(records.map(({ state }) => state)).toEqual(['prepared', 'sent', expected.status]);
