@@ -56,9 +56,13 @@ export class Members {
   item(): void {
     const { scanner } = this;
     if (scanner.token === T.colon || scanner.token === T.comma) {
+      // What waits is cut off first: the mistake belongs to this member.
+      const isMember = this.builder.top().kind !== Kind.array;
+      if (isMember) this.beginMember();
       this.report(scanner.token === T.colon ? Mistake.unexpectedColon : Mistake.extraComma);
-      if (this.builder.top().kind !== Kind.array) this.invalid();
+      if (isMember) this.invalid();
     } else if (scanner.token === T.closeObject || scanner.token === T.closeArray) {
+      this.beginMember();
       this.report(Mistake.strayBracket);
       this.invalid();
     } else this.readValue();
