@@ -21,6 +21,15 @@ describe('After any edits a document is what a fresh parse of its text gives', (
   }
 });
 
+it('A mistake at the start of a line is reported again after an edit behind it', () => {
+  const long = `{"trajectories": [{"messages_and_choices": [{"content": "${'word '.repeat(1000)}"`;
+  const content = `${long}, "x": {"split"\n  :0.5}}],"reward": 1},{"x": 2}]}`;
+  for (let at = content.indexOf('\n') + 4; at < content.length; at++) {
+    const document = editDocument(open(content, options.lines), [{ from: at, to: at + 1, insert: '' }]);
+    expect(everything(document)).toEqual(everything(open(stringOf(document.text), options.lines)));
+  }
+});
+
 describe('After many edits at once', () => {
   for (const [name, how] of Object.entries(options)) {
     it(`it is the same, as ${name}`, () => {
