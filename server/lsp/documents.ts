@@ -7,7 +7,8 @@ import {
   reanalyze,
   revise,
 } from '../core/document';
-import { type Chunk, offsetAt, textOf, textOfChunks } from '../core/text/text';
+import type { Chunk } from '../core/text/chunks';
+import { offsetAt, textOf, textOfChunks } from '../core/text/text';
 
 /** Runs a callback after whatever is waiting now: messages go before the rest of long work. */
 export type Later = (callback: () => void) => void;

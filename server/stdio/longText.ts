@@ -1,6 +1,6 @@
 import { isUtf8, transcode } from 'node:buffer';
 import type { Message } from 'vscode-languageserver';
-import { type Chunk, chunkSize, lineStartsOf } from '../core/text/text';
+import { type Chunk, chunkSize, lineStartsOf } from '../core/text/chunks';
 import type { ReceivedText } from '../lsp/documents';
 
 const method = '"textDocument/didOpen"';

@@ -1,15 +1,8 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Chunk,
-  chunkSize,
-  lineStart,
-  stringOf,
-  type Text,
-  textOf,
-  textOfChunks,
-} from '../../server/core/text/text';
+import { type Chunk, chunkSize } from '../../server/core/text/chunks';
+import { lineStart, stringOf, type Text, textOf, textOfChunks } from '../../server/core/text/text';
 import { StdioReader } from '../../server/stdio/reader';
 
 /** `PROPERTY_RUNS=5000 npx vitest run test/server/reader.test.ts` looks longer. */

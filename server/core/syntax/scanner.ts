@@ -1,4 +1,5 @@
-import { chunkAt, noUnit, sliceText, stringOfUnits, type Text } from '../text/text';
+import { stringOfUnits } from '../text/chunks';
+import { chunkAt, noUnit, sliceText, type Text } from '../text/text';
 import { Mistake } from './mistakes';
 import { glance, isOnlyStructure, isValueOrName, startsValue } from './plausible';
 import { Flag, Token } from './token';

@@ -1,3 +1,16 @@
+import {
+  type Chunk,
+  carriageReturn,
+  chunkSize,
+  chunksOf,
+  chunksOfString,
+  isPair,
+  joined,
+  lineFeed,
+  stringOfUnits,
+  unitsOf,
+} from './chunks';
+
 /**
  * Text that takes edits: an immutable sequence of chunks of about 32,768 UTF-16 code units.
  *
@@ -18,13 +31,6 @@ export interface Text {
   readonly lines: Int32Array;
 }
 
-/** A part of a text, which is neither empty nor huge. */
-export interface Chunk {
-  readonly units: Uint16Array;
-  /** Offsets within the chunk that follow a line end. */
-  readonly lineStarts: Int32Array;
-}
-
 /** A replacement of `[from, to)` by `insert`, in offsets of the text that it is applied to. */
 export interface Edit {
   readonly from: number;
@@ -40,23 +46,9 @@ export interface Position {
 /** What stands for a code unit outside the text. */
 export const noUnit = -1;
 
-/** About so many code units are in a chunk. */
-export const chunkSize = 32768;
-
-const lineFeed = 10;
-const carriageReturn = 13;
-
 /** The text of a string. */
 export function textOf(content: string): Text {
-  const chunks: Chunk[] = [];
-  for (let from = 0; from < content.length; ) {
-    const before = content.charCodeAt(from + chunkSize - 1);
-    const to = nextBorder(from, content.length, isPair(before, content.charCodeAt(from + chunkSize)));
-    const part = content.slice(from, to);
-    chunks.push({ units: unitsOf(part), lineStarts: lineStartsOf(part) });
-    from = to;
-  }
-  return assemble(chunks);
+  return assemble(chunksOfString(content));
 }
 
 /** The text that some chunks make up; best are those of `chunkSize` or a little less. They must not be changed later. */
@@ -64,7 +56,7 @@ export function textOfChunks(chunks: readonly Chunk[]): Text {
   const whole: Chunk[] = [];
   for (const chunk of chunks) {
     const before = whole[whole.length - 1]?.units;
-    const isDivided = before !== undefined && isPair(before[before.length - 1]!, chunk.units[0] ?? noUnit);
+    const isDivided = before !== undefined && isPair(before[before.length - 1]!, chunk.units[0]);
     if (isDivided) whole.splice(-1, 1, ...chunksOf(joined([before, chunk.units])));
     else if (chunk.units.length > 0) whole.push(chunk);
   }
@@ -107,20 +99,6 @@ export function sliceText(text: Text, from: number, to: number): string {
 /** The whole text as one string. */
 export function stringOf(text: Text): string {
   return sliceText(text, 0, text.length);
-}
-
-/** The code units in `[from, to)` as a string. */
-export function stringOfUnits(units: Uint16Array, from: number, to: number): string {
-  let text = '';
-  if (to - from < 16) {
-    for (let i = from; i < to; i++) text += String.fromCharCode(units[i]!);
-    return text;
-  }
-  for (let i = from; i < to; i += 4096) {
-    const some = units.subarray(i, Math.min(to, i + 4096));
-    text += String.fromCharCode.apply(null, some as unknown as number[]);
-  }
-  return text;
 }
 
 /** Line and character of an offset; offsets outside the text are clamped. */
@@ -195,71 +173,6 @@ export function clampRange(text: Text, from: number, to: number): { from: number
   const a = Math.min(Math.max(from, 0), text.length);
   const b = Math.min(Math.max(to, 0), text.length);
   return a <= b ? { from: a, to: b } : { from: b, to: a };
-}
-
-function chunksOf(units: Uint16Array): Chunk[] {
-  if (units.length <= chunkSize + chunkSize / 4) return units.length === 0 ? [] : [chunkOf(units)];
-  const chunks: Chunk[] = [];
-  for (let from = 0; from < units.length; ) {
-    const border = from + chunkSize;
-    const to = nextBorder(from, units.length, isPair(units[border - 1] ?? noUnit, units[border] ?? noUnit));
-    // Copied, so that a chunk that stays does not keep those that go.
-    chunks.push(chunkOf(units.slice(from, to)));
-    from = to;
-  }
-  return chunks;
-}
-
-/** Where a chunk ends that begins at `from`; what would be divided there stays together. */
-function nextBorder(from: number, length: number, isDivided: boolean): number {
-  const border = from + chunkSize;
-  if (length - border < chunkSize / 4) return length;
-  return isDivided ? border + 1 : border;
-}
-
-/** Whether two code units belong together: a line end, or a surrogate pair. */
-function isPair(before: number, after: number): boolean {
-  return (
-    (before === carriageReturn && after === lineFeed) ||
-    (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff)
-  );
-}
-
-function joined(pieces: readonly Uint16Array[]): Uint16Array {
-  const whole = new Uint16Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
-function unitsOf(content: string): Uint16Array {
-  const units = new Uint16Array(content.length);
-  for (let i = 0; i < units.length; i++) units[i] = content.charCodeAt(i);
-  return units;
-}
-
-function chunkOf(units: Uint16Array): Chunk {
-  const starts: number[] = [];
-  for (let i = 0; i < units.length; i++) {
-    const unit = units[i]!;
-    if (unit > carriageReturn) continue;
-    if (unit === lineFeed || (unit === carriageReturn && units[i + 1] !== lineFeed)) starts.push(i + 1);
-  }
-  return { units, lineStarts: new Int32Array(starts) };
-}
-
-/** The offsets that follow a line end, faster than by looking at each code unit. */
-export function lineStartsOf(content: string): Int32Array {
-  const starts: number[] = [];
-  if (content.includes('\r')) {
-    for (const match of content.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
-  } else {
-    for (let at = content.indexOf('\n'); at >= 0; at = content.indexOf('\n', at + 1)) starts.push(at + 1);
-  }
-  return new Int32Array(starts);
 }
 
 function assemble(chunks: readonly Chunk[]): Text {

@@ -1,0 +1,106 @@
+/** A part of a text, which is neither empty nor huge, and does not end inside of a line end or a surrogate pair. */
+export interface Chunk {
+  readonly units: Uint16Array;
+  /** Offsets within the chunk that follow a line end. */
+  readonly lineStarts: Int32Array;
+}
+
+/** About so many code units are in a chunk. */
+export const chunkSize = 32768;
+
+export const lineFeed = 10;
+export const carriageReturn = 13;
+
+/** Chunks of a string. */
+export function chunksOfString(content: string): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let from = 0; from < content.length; ) {
+    const before = content.charCodeAt(from + chunkSize - 1);
+    const to = nextBorder(from, content.length, isPair(before, content.charCodeAt(from + chunkSize)));
+    const part = content.slice(from, to);
+    chunks.push({ units: unitsOf(part), lineStarts: lineStartsOf(part) });
+    from = to;
+  }
+  return chunks;
+}
+
+/** Chunks of code units; where there is one it is the array itself, else they are copies. */
+export function chunksOf(units: Uint16Array): Chunk[] {
+  if (units.length <= chunkSize + chunkSize / 4) return units.length === 0 ? [] : [chunkOf(units)];
+  const chunks: Chunk[] = [];
+  for (let from = 0; from < units.length; ) {
+    const border = from + chunkSize;
+    const to = nextBorder(from, units.length, isPair(units[border - 1], units[border]));
+    // Copied, so that a chunk that stays does not keep those that go.
+    chunks.push(chunkOf(units.slice(from, to)));
+    from = to;
+  }
+  return chunks;
+}
+
+/** The code units in `[from, to)` as a string. */
+export function stringOfUnits(units: Uint16Array, from: number, to: number): string {
+  let text = '';
+  if (to - from < 16) {
+    for (let i = from; i < to; i++) text += String.fromCharCode(units[i]!);
+    return text;
+  }
+  for (let i = from; i < to; i += 4096) {
+    const some = units.subarray(i, Math.min(to, i + 4096));
+    text += String.fromCharCode.apply(null, some as unknown as number[]);
+  }
+  return text;
+}
+
+/** The offsets that follow a line end, faster than by looking at each code unit. */
+export function lineStartsOf(content: string): Int32Array {
+  const starts: number[] = [];
+  if (content.includes('\r')) {
+    for (const match of content.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
+  } else {
+    for (let at = content.indexOf('\n'); at >= 0; at = content.indexOf('\n', at + 1)) starts.push(at + 1);
+  }
+  return new Int32Array(starts);
+}
+
+/** Whether two code units belong together: a line end, or a surrogate pair. */
+export function isPair(before: number | undefined, after: number | undefined): boolean {
+  if (before === undefined || after === undefined) return false;
+  const isLineEnd = before === carriageReturn && after === lineFeed;
+  return isLineEnd || (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff);
+}
+
+/** Some arrays of code units as one. */
+export function joined(pieces: readonly Uint16Array[]): Uint16Array {
+  const whole = new Uint16Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** The code units of a string. */
+export function unitsOf(content: string): Uint16Array {
+  const units = new Uint16Array(content.length);
+  for (let i = 0; i < units.length; i++) units[i] = content.charCodeAt(i);
+  return units;
+}
+
+/** Where a chunk ends that begins at `from`; what would be divided there stays together. */
+function nextBorder(from: number, length: number, isDivided: boolean): number {
+  const border = from + chunkSize;
+  if (length - border < chunkSize / 4) return length;
+  return isDivided ? border + 1 : border;
+}
+
+function chunkOf(units: Uint16Array): Chunk {
+  const starts: number[] = [];
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!;
+    if (unit > carriageReturn) continue;
+    if (unit === lineFeed || (unit === carriageReturn && units[i + 1] !== lineFeed)) starts.push(i + 1);
+  }
+  return { units, lineStarts: new Int32Array(starts) };
+}
