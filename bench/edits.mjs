@@ -13,25 +13,47 @@ export const edits = {
   'delete a trajectory': { undo: 'undo', of: (site) => site.remove(site.item, site.itemText.length) },
 };
 
+const atCursor = (position) => ({ position });
+const ofDocument = () => ({});
+
 /** What is asked right after an edit, and where: `cursor` is an offset behind the edit's start. */
 export const questions = {
   'completion of a name': {
     method: 'textDocument/completion',
     edit: (site) => site.insert(site.beforeName, '"c" '),
     cursor: 2,
+    params: atCursor,
   },
   'completion of a value': {
     method: 'textDocument/completion',
     edit: (site) => site.remove(site.roleEnd, 1),
     cursor: 0,
+    params: atCursor,
   },
-  hover: { method: 'textDocument/hover', edit: (site) => site.insert(site.roleEnd, 'x'), cursor: 0 },
+  hover: {
+    method: 'textDocument/hover',
+    edit: (site) => site.insert(site.roleEnd, 'x'),
+    cursor: 0,
+    params: atCursor,
+  },
   'selection range': {
     method: 'textDocument/selectionRange',
     edit: (site) => site.insert(site.inString, 'x'),
     cursor: 0,
+    params: (position) => ({ positions: [position] }),
   },
+  outline: { method: 'textDocument/documentSymbol', ...inString(ofDocument) },
+  folding: { method: 'textDocument/foldingRange', ...inString(ofDocument) },
+  'format the document': {
+    method: 'textDocument/formatting',
+    ...inString(() => ({ options: { tabSize: 2, insertSpaces: true } })),
+  },
+  'code lenses': { method: 'textDocument/codeLens', ...inString(ofDocument), onlyOurs: true },
 };
+
+function inString(params) {
+  return { edit: (site) => site.insert(site.inString, 'x'), cursor: 0, params };
+}
 
 /** An edit after which there is one problem more: it shows that a server really checks. */
 export const mistake = (site) => site.replace(site.role, site.roleEnd + 2, '7');

@@ -112,16 +112,17 @@ async function editRows(label, run) {
 
 /** A question right after an edit, until its answer. */
 async function questionRow(label, run) {
-  const { method, edit: editOf, cursor } = questions[label];
+  const { method, edit: editOf, cursor, params, onlyOurs = false } = questions[label];
   const row = rowOf(label);
-  await inTurn(run, row, async (session, site) => {
+  const asked = onlyOurs ? run.sessions.filter(({ name }) => name === 'ours') : run.sessions;
+  await inTurn({ ...run, sessions: asked }, row, async (session, site) => {
     const edit = editOf(site);
     const position = run.changes.make(edit).range.start;
     const at = { ...position, character: position.character + cursor };
     row[session.name].push(
       await timed(() => {
         change(session, run.changes.make(edit));
-        return ask(session, method, at);
+        return ask(session, method, params(at));
       }),
     );
     change(session, run.changes.undo(edit));

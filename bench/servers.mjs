@@ -6,6 +6,12 @@ import { schemaForPeer } from './schema.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const uri = 'file:///bench/measured.trajectories.json';
 
+/** What VS Code can do with the answers. */
+const common = {
+  documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+  foldingRange: { rangeLimit: 5000, lineFoldingOnly: true },
+};
+
 /** Where each server's program is, and what differs in how a client speaks with it. */
 export const servers = {
   ours: {
@@ -42,8 +48,11 @@ export async function start(name, { withHeap = false } = {}) {
   const { capabilities } = await connection.request('initialize', {
     processId: process.pid,
     rootUri: null,
-    initializationOptions: { provideFormatter: false, handledSchemaProtocols: ['file'] },
-    capabilities: { textDocument: server.capabilities, workspace: { workspaceFolders: false } },
+    initializationOptions: { provideFormatter: true, handledSchemaProtocols: ['file'] },
+    capabilities: {
+      textDocument: { ...common, ...server.capabilities },
+      workspace: { workspaceFolders: false },
+    },
   });
   const ready = performance.now() - began;
   connection.notify('initialized', {});
@@ -84,14 +93,9 @@ export function diagnose(session) {
   return session.diagnostics(session.version);
 }
 
-/** Asks for a feature at a position. */
-export function ask(session, method, position) {
-  const textDocument = { uri };
-  const params =
-    method === 'textDocument/selectionRange'
-      ? { textDocument, positions: [position] }
-      : { textDocument, position };
-  return session.connection.request(method, params);
+/** Asks for a feature. */
+export function ask(session, method, params) {
+  return session.connection.request(method, { textDocument: { uri }, ...params });
 }
 
 /** Diagnostics that a server publishes, by version. */
