@@ -1,3 +1,4 @@
+import { Checker } from './rules/check';
 import { type Counts, collectProblems, findProblems } from './rules/findings';
 import { wholeDocument } from './rules/wholeDocument';
 import {
@@ -48,6 +49,8 @@ export interface Engine {
   readonly contexts: Contexts;
   /** For each schema of a root value, the schema of what is around it; kept, so that findings stay valid. */
   readonly containers: Map<Schema, Schema>;
+  /** One object of each class that does the work. */
+  readonly kept: readonly object[];
 }
 
 /** At most so many problems of a document are listed. */
@@ -56,7 +59,9 @@ export const problemLimit = 1000;
 const slice = 50_000;
 
 export function createEngine(): Engine {
-  return { schemas: compileSchemas(), contexts: new Contexts(), containers: new Map() };
+  const schemas = compileSchemas();
+  const contexts = new Contexts();
+  return { schemas, contexts, containers: new Map(), kept: oneOfEach(schemas, contexts) };
 }
 
 /** Parses and checks a text. */
@@ -159,6 +164,17 @@ function* analyzeWith(
     (severity, i) => found[i]! + whole.filter((p) => p.severity === severity).length,
   );
   return { ...partial, counts: counts as unknown as Counts, whole };
+}
+
+/**
+ * An object of each class that does the work. V8 forgets the machine code of a class when its last object is
+ * collected; then the next keystroke would find the engine cold.
+ */
+function oneOfEach(schemas: Schemas, contexts: Contexts): readonly object[] {
+  const text = textOf('');
+  const parser = new Parser(text, { grammar: schemas.grammar, contexts, lines: false });
+  parser.advance(1);
+  return [parser, new Reuse(parser.tree.root, []), new Checker(text, schemas)];
 }
 
 /** The schema of the container that the root value stands in. */
