@@ -48,7 +48,7 @@ export function parseBaseUrl(text: string): BaseUrlResult {
     return refused('The service URL must not hold a user name or password.');
   }
   if (base.protocol === 'http:' && !isLoopback(base.hostname)) {
-    return refused('Plain http is accepted for this machine only; use https.');
+    return refused('Plain http is accepted for localhost, 127.0.0.1 and [::1] only; use https.');
   }
   if (base.search !== '' || base.hash !== '' || /[?#]/.test(trimmed)) {
     return refused('The service URL must not hold a query or a fragment.');

@@ -59,7 +59,7 @@ describe('a base URL', () => {
     ['https://a.example/\u0007', /control/],
     ['https://a.example:99999', /valid/],
     // VS Code would send it to a proxy, in clear.
-    ['http://127.9.9.9', /https/],
+    ['http://127.9.9.9', /localhost, 127\.0\.0\.1 and \[::1\] only; use https/],
   ])('%j is refused with a reason', (url, reason) => {
     const result = parseBaseUrl(url);
     expect(result.ok ? 'accepted' : result.message).toMatch(reason);
