@@ -65,11 +65,6 @@ export function groupCountOf({ summary, grouping }: DescribedSource): number {
   return grouping === 'one' ? Math.min(1, summary.trajectoryCount) : summary.trajectoryCount;
 }
 
-/** The text of the whole body. For tests and small bodies: it makes the copy that sending avoids. */
-export function bodyText(body: Body): string {
-  return body.map((piece) => (typeof piece === 'string' ? piece : pieceText(piece))).join('');
-}
-
 /** Whether a body is one document's text and nothing else. */
 export function isVerbatim(body: Body): boolean {
   const [piece] = body;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bodyText,
   type DescribedSource,
   type Grouping,
   groupCountOf,
@@ -13,7 +12,7 @@ import {
 import { encode, measure } from '../../client/submit/encode';
 import { placesOf } from '../../client/submit/places';
 import type { DocumentSummary } from '../../server/protocol';
-import { bodyOf, sourceOf } from './submissions';
+import { bodyOf, bodyText, sourceOf } from './submissions';
 
 function described(text: string, about: Partial<DocumentSummary>): DescribedSource {
   const summary: DocumentSummary = {

@@ -1,35 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { competingSend, earlierSends, historyOf, type Liveness } from '../../client/submit/history';
-import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
+import type { JournalRecord } from '../../client/submit/journal';
 import type { Outcome } from '../../client/submit/outcome';
+import { prepared } from './submissions';
 
-const start = Date.parse('2026-11-20T10:00:00Z');
 const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+const start = Date.parse(prepared('').time);
+/** The process that looks at the history. */
 const mine = 1;
-const other = 2;
-
-function prepared(id: string, about: Partial<PreparedRecord> = {}): PreparedRecord {
-  return {
-    state: 'prepared',
-    id,
-    time: new Date(start).toISOString(),
-    operation: 'train',
-    endpoint: 'https://a.example/v1/preview/training-jobs',
-    origin: 'https://a.example',
-    modelId: 'm',
-    split: null,
-    documentUri: 'file:///a.json',
-    configUri: null,
-    verbatim: true,
-    groups: 1,
-    trajectories: 1,
-    bytes: 10,
-    sha256: 'same',
-    process: other,
-    deadline: new Date(start + 60_000).toISOString(),
-    ...about,
-  };
-}
 
 const sent = (id: string): JournalRecord => ({ state: 'sent', id, time: new Date(start + 1).toISOString() });
 const end = (id: string, outcome: Outcome): JournalRecord => ({

@@ -2,32 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../client/submit/history';
 import type { Outcome } from '../../client/submit/outcome';
 import { precedentLines } from '../../client/submit/precedents';
+import { entryWith } from './submissions';
 
 const accepted = (jobId: string | null): Outcome => ({ status: 'accepted', httpStatus: 201, jobId });
 const unknown: Outcome = { status: 'unknown', reason: 'connection-lost', message: 'm' };
 
 function sendOn(day: number, outcome: Outcome): HistoryEntry {
-  const time = new Date(2026, 10, day, 12).toISOString();
-  return {
-    id: String(day),
-    time,
-    ended: time,
-    operation: 'train',
-    endpoint: 'https://a.example/v1/preview/training-jobs',
-    origin: 'https://a.example',
-    modelId: 'm',
-    split: null,
-    documentUri: 'file:///a.json',
-    configUri: null,
-    verbatim: true,
-    groups: 1,
-    trajectories: 1,
-    bytes: 1,
-    sha256: 'abc',
-    process: 1,
-    deadline: time,
-    outcome,
-  };
+  return entryWith(outcome, { time: new Date(2026, 10, day, 12).toISOString() });
 }
 
 const on = (day: number) => new Date(2026, 10, day, 12).toLocaleString();

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Body, Source } from '../../client/submit/body';
+import { type Body, pieceText, type Source } from '../../client/submit/body';
 import { measure } from '../../client/submit/encode';
 import { logEndpoint, trainingJobsEndpoint } from '../../client/submit/endpoint';
-import { type Journal, openJournal } from '../../client/submit/journal';
+import type { HistoryEntry } from '../../client/submit/history';
+import { type Journal, openJournal, type PreparedRecord } from '../../client/submit/journal';
 import type { Operation } from '../../client/submit/outcome';
 import type { Submission, SubmitPorts } from '../../client/submit/submit';
 
@@ -19,6 +20,44 @@ export function sourceOf(text: string, uri = 'file:///rollouts.trajectory.json')
 /** A body that is one whole document. */
 export function bodyOf(text: string): Body {
   return [{ source: sourceOf(text), from: 0, to: text.length, bodyPath: [], sourcePath: [] }];
+}
+
+/** The text of a whole body, in the one copy that sending avoids. */
+export function bodyText(body: Body): string {
+  return body.map((piece) => (typeof piece === 'string' ? piece : pieceText(piece))).join('');
+}
+
+/** The first record of a send: a training job from `file:///a.json`, sent by process 2. */
+export function prepared(id: string, changes: Partial<PreparedRecord> = {}): PreparedRecord {
+  return {
+    state: 'prepared',
+    id,
+    time: '2026-11-20T10:00:00.000Z',
+    operation: 'train',
+    endpoint: 'https://a.example/v1/preview/training-jobs',
+    origin: 'https://a.example',
+    modelId: 'm',
+    split: null,
+    documentUri: 'file:///a.json',
+    configUri: null,
+    verbatim: true,
+    groups: 1,
+    trajectories: 1,
+    bytes: 10,
+    sha256: 'same',
+    process: 2,
+    deadline: '2026-11-20T10:01:00.000Z',
+    ...changes,
+  };
+}
+
+/** The same send as the history shows it. */
+export function entryWith(
+  outcome: HistoryEntry['outcome'],
+  changes: Partial<PreparedRecord> = {},
+): HistoryEntry {
+  const { state: _, ...about } = prepared('x', changes);
+  return { ...about, outcome, ended: about.time };
 }
 
 /** A request to a base URL, as the user agreed to it. */

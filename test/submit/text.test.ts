@@ -5,28 +5,19 @@ import type { HistoryEntry } from '../../client/submit/history';
 import { boundedText, inertText } from '../../client/submit/plainText';
 import { tokenProblem } from '../../client/submit/tokenText';
 import { byteSize, countOf, wordingOf } from '../../client/submit/wording';
-import { canary } from './submissions';
+import { canary, entryWith } from './submissions';
 
-const entry: HistoryEntry = {
-  id: 'x',
-  time: '2026-11-20T10:00:00.000Z',
-  ended: '2026-11-20T10:00:01.000Z',
-  operation: 'train',
+const accepted = {
+  status: 'accepted',
+  httpStatus: 201,
+  jobId: '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c',
+} as const;
+const entry = entryWith(accepted, {
   endpoint: "https://a.example/it's/v1/preview/training-jobs",
-  origin: 'https://a.example',
-  modelId: 'm',
-  split: null,
   documentUri: "file:///data/it's%20%24(here)/a.training-job.json",
-  configUri: null,
-  verbatim: true,
-  groups: 1,
   trajectories: 2,
   bytes: 45_123_456,
-  sha256: 'abc',
-  process: 1,
-  deadline: '2026-11-20T11:00:00.000Z',
-  outcome: { status: 'accepted', httpStatus: 201, jobId: '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c' },
-};
+});
 
 describe('text from outside', () => {
   it.each([
@@ -107,7 +98,7 @@ describe('the command line of a send', () => {
 describe('the words for a send', () => {
   const outcomes: readonly [HistoryEntry['outcome'], string][] = [
     [{ status: 'sending' }, 'Creating Job…'],
-    [entry.outcome, 'Job 3f2a1b9c'],
+    [accepted, 'Job 3f2a1b9c'],
     [{ status: 'accepted', httpStatus: 200, jobId: null, answer: '{}' }, 'Job Accepted'],
     [{ status: 'logged', httpStatus: 200 }, 'Logged'],
     [{ status: 'rejected', httpStatus: 422, message: 'm', problemCount: 1 }, 'Rejected'],
