@@ -1,6 +1,6 @@
 import { isUuid } from './endpoint';
 import { topLevelKeys } from './jsonMarks';
-import type { Operation, Outcome } from './outcome';
+import type { Operation, Outcome, UnknownReason } from './outcome';
 import { boundedText } from './plainText';
 import type { RawAnswer } from './readAnswer';
 import { readServiceProblems, type ServiceProblem } from './serviceProblems';
@@ -51,40 +51,38 @@ const advice: Record<number, string> = {
 
 function success(operation: Operation, answer: RawAnswer): Outcome {
   const { status: httpStatus, text } = answer;
+  const unknown = (reason: UnknownReason, message: string): Outcome => ({
+    status: 'unknown',
+    reason,
+    message,
+    httpStatus,
+    ...shown(answer),
+  });
   if (answer.body === 'broken') {
-    return {
-      status: 'unknown',
-      reason: 'incomplete-answer',
-      message: `The service began to answer with ${httpStatus}, then the connection broke.`,
-      httpStatus,
-      ...shown(answer),
-    };
+    const message = `The service began to answer with ${httpStatus}, then the connection broke.`;
+    return unknown('incomplete-answer', message);
   }
-  const html = /text\/html/i.test(answer.headers['content-type'] ?? '') || /^\s*</.test(text);
-  if (operation === 'log' && !html) return { status: 'logged', httpStatus };
-  const job = operation === 'train' && answer.body === 'complete' ? parseJob(text) : null;
-  if (job === null) {
-    const what = operation === 'log' ? 'a web page' : 'something that is not a training job';
-    return {
-      status: 'unknown',
-      reason: 'unexpected-answer',
-      message: `The service answered ${httpStatus} with ${what}.`,
-      httpStatus,
-      ...shown(answer),
-    };
+  if (operation === 'log') {
+    const html = /text\/html/i.test(answer.headers['content-type'] ?? '') || /^\s*</.test(text);
+    if (!html) return { status: 'logged', httpStatus };
+    return unknown('unexpected-answer', `The service answered ${httpStatus} with a web page.`);
   }
-  return job.id === null
-    ? { status: 'accepted', httpStatus, jobId: null, ...shown(answer) }
-    : { status: 'accepted', httpStatus, jobId: job.id };
+  // The status says success, and still it may be anyone's: only the documented answer tells of a job.
+  const value = answer.body === 'complete' ? parseJson(text) : undefined;
+  if (!isObject(value)) {
+    const message = `The service answered ${httpStatus} with something that is not a training job.`;
+    return unknown('unexpected-answer', message);
+  }
+  const jobId = documentedId(value, text);
+  if (jobId !== null) return { status: 'accepted', httpStatus, jobId };
+  const message = `The service answered ${httpStatus}, but its answer holds no job id as documented.`;
+  return unknown('unexpected-answer', message + quotation(text));
 }
 
-/** The job of a documented answer; its id is null when there is none, no UUID, or more than one. */
-function parseJob(text: string): { readonly id: string | null } | null {
-  const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const id = (value as { id?: unknown }).id;
+/** The id of a documented training job; null when there is none, no UUID, or more than one. */
+function documentedId({ id }: Readonly<Record<string, unknown>>, text: string): string | null {
   const once = topLevelKeys(text).filter((key) => key === 'id').length === 1;
-  return { id: once && typeof id === 'string' && isUuid(id) ? id : null };
+  return once && typeof id === 'string' && isUuid(id) ? id : null;
 }
 
 function redirect(answer: RawAnswer): Outcome {
@@ -123,9 +121,12 @@ function refusal(answer: RawAnswer, about: { message: string; problemCount: numb
 /** The service's own short reason: `detail` as a string, which such services send with 401, 404 and 500. */
 function reasonOf(answer: RawAnswer): string {
   const value = parseJson(answer.text);
-  const detail =
-    typeof value === 'object' && value !== null ? (value as { detail?: unknown }).detail : undefined;
-  return typeof detail === 'string' && detail.trim() !== '' ? ` It says: ${boundedText(detail, 500)}` : '';
+  const detail = isObject(value) ? value['detail'] : undefined;
+  return typeof detail === 'string' && detail.trim() !== '' ? quotation(detail) : '';
+}
+
+function quotation(text: string): string {
+  return ` It says: “${boundedText(text, 500)}”.`;
 }
 
 function retry({ headers }: RawAnswer, now: number): { retryAt?: string } {
@@ -146,4 +147,8 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,14 +3,8 @@
  * commands all read this one union, so that none of them can claim more than another.
  */
 export type Outcome =
-  /** The service created a training job. `jobId` is null when its answer holds no id that can be believed. */
-  | {
-      readonly status: 'accepted';
-      readonly httpStatus: number;
-      readonly jobId: string | null;
-      /** The answer as it came, bounded, when it is not the documented one. */
-      readonly answer?: string;
-    }
+  /** The service created a training job, and answered as documented: with the job's id, a UUID. */
+  | { readonly status: 'accepted'; readonly httpStatus: number; readonly jobId: string }
   /** The service recorded the trajectories. */
   | { readonly status: 'logged'; readonly httpStatus: number }
   /** The service answered that it did not take the request. */
@@ -30,12 +24,13 @@ export type Outcome =
       readonly reason: FailureReason;
       readonly message: string;
     }
-  /** Bytes may have left and no answer tells what became of them. */
+  /** Bytes may have left and no answer tells, as documented, what became of them. */
   | {
       readonly status: 'unknown';
       readonly reason: UnknownReason;
       readonly message: string;
       readonly httpStatus?: number;
+      /** The answer as it came, bounded. */
       readonly answer?: string;
       readonly retryAt?: string;
     }

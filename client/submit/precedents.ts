@@ -15,6 +15,6 @@ export function precedentLines(earlier: readonly HistoryEntry[]): readonly strin
 function precedentLine({ time, outcome }: HistoryEntry): string {
   const when = new Date(time).toLocaleString();
   if (outcome.status === 'unknown') return `The same request was sent on ${when} and may have arrived.`;
-  const id = outcome.status === 'accepted' ? outcome.jobId : null;
-  return `The same request was accepted on ${when}${id === null ? '' : ` as job ${inertText(id, 100)}`}.`;
+  const job = outcome.status === 'accepted' ? ` as job ${inertText(outcome.jobId, 100)}` : '';
+  return `The same request was accepted on ${when}${job}.`;
 }

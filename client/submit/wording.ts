@@ -19,9 +19,7 @@ export function wordingOf(entry: HistoryEntry): Wording {
 export function messageOf(outcome: Outcome): string {
   switch (outcome.status) {
     case 'accepted':
-      return outcome.jobId === null
-        ? `The service accepted the training job, but its answer holds no job id: ${outcome.answer ?? 'it is empty'}.`
-        : `Training job ${outcome.jobId} was created.`;
+      return `Training job ${outcome.jobId} was created.`;
     case 'logged':
       return 'The trajectories were logged.';
     case 'cancelled':
@@ -59,10 +57,7 @@ function headline({ outcome, operation }: HistoryEntry): { readonly icon: string
     case 'sending':
       return { icon: 'sync~spin', label: operation === 'log' ? 'Logging…' : 'Creating Job…' };
     case 'accepted':
-      return {
-        icon: 'rocket',
-        label: outcome.jobId === null ? 'Job Accepted' : `Job ${outcome.jobId.slice(0, 8)}`,
-      };
+      return { icon: 'rocket', label: `Job ${outcome.jobId.slice(0, 8)}` };
     case 'logged':
       return { icon: 'check', label: 'Logged' };
     case 'rejected':

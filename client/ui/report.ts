@@ -85,7 +85,7 @@ function showProblems(): Thenable<unknown> {
 function logLine({ log }: Sender, submission: Submission, outcome: Outcome): void {
   const { endpoint, measure, operation } = submission;
   const status = 'httpStatus' in outcome && outcome.httpStatus !== undefined ? ` ${outcome.httpStatus}` : '';
-  const job = outcome.status === 'accepted' ? ` job ${outcome.jobId ?? 'without id'}` : '';
+  const job = outcome.status === 'accepted' ? ` job ${outcome.jobId}` : '';
   const what = `POST ${endpoint.url.href} (${operation}, ${measure.bytes} bytes)`;
   log.info(`${what}: ${outcome.status}${status}${job}`);
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Operation, Outcome } from '../../client/submit/outcome';
-import { submit } from '../../client/submit/submit';
+import { findPrecedents, submit } from '../../client/submit/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
@@ -33,6 +33,13 @@ function chunked(status: string, body: string): string {
   return `HTTP/1.1 ${status}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
 }
 
+/** A success by its status, and not the documented one: no job is claimed, and the user is asked before the next. */
+const noJob = {
+  status: 'unknown',
+  reason: 'unexpected-answer',
+  message: expect.stringContaining('holds no job id as documented'),
+} as const;
+
 const rows: readonly Row[] = [
   { name: 'a job', bytes: answer('201 Created', job), expected: { status: 'accepted', jobId: uuid } },
   {
@@ -58,32 +65,42 @@ const rows: readonly Row[] = [
   {
     name: 'a 2xx without an id',
     bytes: answer('200 OK', '{"job": 1}'),
-    expected: { status: 'accepted', jobId: null, answer: '{"job": 1}' },
+    expected: { ...noJob, answer: '{"job": 1}' },
   },
   {
     name: 'a 2xx with an id that is no UUID',
     bytes: answer('200 OK', '{"id": "[x](command:y)"}'),
-    expected: { status: 'accepted', jobId: null },
+    expected: { ...noJob, message: expect.stringContaining('“{"id": "[x](command:y)"}”') },
   },
   {
     name: 'a 2xx with a number as id',
     bytes: answer('200 OK', '{"id": 7}'),
-    expected: { status: 'accepted', jobId: null },
+    expected: noJob,
   },
   {
     name: 'a 2xx with two ids',
     bytes: answer('200 OK', `{"id": "${uuid}", "id": "${uuid.replace('3', '4')}"}`),
-    expected: { status: 'accepted', jobId: null },
+    expected: noJob,
   },
   {
     name: 'a 2xx whose id is spelled with an escape as well',
     bytes: answer('200 OK', `{"\\u0069d": "${uuid.replace('3', '4')}", "id": "${uuid}"}`),
-    expected: { status: 'accepted', jobId: null },
+    expected: noJob,
   },
   {
     name: 'a 2xx with another id deeper in the job',
     bytes: answer('200 OK', `{"id": "${uuid}", "model": {"id": "x"}, "note": "\\"id\\": 1"}`),
     expected: { status: 'accepted', jobId: uuid },
+  },
+  {
+    name: 'a 2xx with an error in it, as some gateways answer',
+    bytes: answer('200 OK', '{"error": "quota exceeded"}'),
+    expected: { ...noJob, message: expect.stringContaining('quota exceeded') },
+  },
+  {
+    name: 'a 2xx with a list of jobs',
+    bytes: answer('200 OK', `[${job}]`),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
   },
   {
     name: 'a 2xx that is a web page',
@@ -229,6 +246,9 @@ describe('an answer', () => {
       expect(records.at(-1)).toMatchObject({ outcome: JSON.parse(JSON.stringify(outcome)) });
       expect(JSON.stringify(records)).not.toContain(canary);
       expect(JSON.stringify(outcome).length).toBeLessThan(2000);
+      // Only after a refusal the same is sent again without a question.
+      const { earlier } = await findPrecedents(journal.journal, submission, () => true);
+      expect(earlier).toHaveLength(expected.status === 'rejected' ? 0 : 1);
     });
   }
 

@@ -7,10 +7,7 @@ import { canary } from '../submit/submissions';
 
 /** What the status bar says for each outcome, and what the message has to make clear. */
 const words: Record<Outcome['status'], { readonly label: RegExp; readonly message: RegExp }> = {
-  accepted: {
-    label: /^Job (Accepted|[0-9a-f]{8})$/,
-    message: /Training job [0-9a-f-]{36} was created|holds no job id/,
-  },
+  accepted: { label: /^Job [0-9a-f]{8}$/, message: /Training job [0-9a-f-]{36} was created/ },
   logged: { label: /^Logged$/, message: /were logged/ },
   rejected: { label: /^Rejected$/, message: /./ },
   failed: { label: /^Not Sent$/, message: /./ },

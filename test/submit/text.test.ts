@@ -99,7 +99,6 @@ describe('the words for a send', () => {
   const outcomes: readonly [HistoryEntry['outcome'], string][] = [
     [{ status: 'sending' }, 'Creating Job…'],
     [accepted, 'Job 3f2a1b9c'],
-    [{ status: 'accepted', httpStatus: 200, jobId: null, answer: '{}' }, 'Job Accepted'],
     [{ status: 'logged', httpStatus: 200 }, 'Logged'],
     [{ status: 'rejected', httpStatus: 422, message: 'm', problemCount: 1 }, 'Rejected'],
     [{ status: 'failed', reason: 'refused', message: 'm' }, 'Not Sent'],
