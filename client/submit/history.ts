@@ -1,5 +1,6 @@
 import type { JournalRecord, PreparedRecord } from './journal';
 import { mayHaveArrived, type Outcome } from './outcome';
+import type { ProcessTrace } from './processes';
 
 /** One send, as the journal tells it. */
 export interface HistoryEntry extends Omit<PreparedRecord, 'state'> {
@@ -16,7 +17,7 @@ export interface Liveness {
   /** Ids of the sends of this process. */
   readonly mine: ReadonlySet<string>;
   readonly process: number;
-  readonly isAlive: (process: number) => boolean;
+  readonly isAlive: (sender: ProcessTrace) => boolean;
 }
 
 /**
@@ -90,5 +91,5 @@ function outcomeOf(
 
 function isUnderWay(prepared: PreparedRecord, { now, mine, process, isAlive }: Liveness): boolean {
   if (prepared.process === process) return mine.has(prepared.id);
-  return now < Date.parse(prepared.deadline) && isAlive(prepared.process);
+  return now < Date.parse(prepared.deadline) && isAlive(prepared);
 }

@@ -1,9 +1,10 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Operation, Outcome } from './outcome';
+import type { ProcessTrace } from './processes';
 
 /** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
-export interface PreparedRecord {
+export interface PreparedRecord extends ProcessTrace {
   readonly state: 'prepared';
   readonly id: string;
   readonly time: string;
@@ -20,8 +21,7 @@ export interface PreparedRecord {
   readonly trajectories: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** The process that sends, and the time after which it has certainly stopped. */
-  readonly process: number;
+  /** The time after which the process that sends it has certainly stopped sending. */
   readonly deadline: string;
 }
 

@@ -3,10 +3,11 @@ import { interpretAnswer, type ReadAnswer } from './answer';
 import { type Body, isVerbatim } from './body';
 import { encode, type Measure } from './encode';
 import type { Endpoint } from './endpoint';
-import { competingSend, earlierSends, type HistoryEntry, historyOf, type Liveness } from './history';
+import { competingSend, earlierSends, type HistoryEntry, historyOf } from './history';
 import type { Journal, PreparedRecord } from './journal';
 import type { Operation, Outcome } from './outcome';
 import { type NotSent, type PostResult, post, type TimeLimits } from './post';
+import { isAlive, traceOf } from './processes';
 import type { ServiceProblem } from './serviceProblems';
 import { withoutToken } from './withoutToken';
 
@@ -36,7 +37,6 @@ export interface SubmitPorts {
   readonly onPrepared?: (entry: HistoryEntry) => void;
   /** Ids of earlier sends of the same request that the user knows of and wants to repeat. */
   readonly acknowledged: ReadonlySet<string>;
-  readonly isAlive: (process: number) => boolean;
 }
 
 /** What came of it, with the service's findings. A journal that could not take the end is told apart. */
@@ -64,22 +64,15 @@ export interface Precedents {
 }
 
 /** Looks a request up in the journal. */
-export async function findPrecedents(
-  journal: Journal,
-  submission: Submission,
-  isAlive: Liveness['isAlive'],
-): Promise<Precedents> {
+export async function findPrecedents(journal: Journal, submission: Submission): Promise<Precedents> {
   const { endpoint, measure, documentUri } = submission;
-  const history = await readHistory(journal, isAlive);
+  const history = await readHistory(journal);
   const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri };
   return { earlier: earlierSends(history, key), competing: competingSend(history, key) };
 }
 
 /** The whole journal as sends, with those of this process that are under way told apart. */
-export async function readHistory(
-  journal: Journal,
-  isAlive: Liveness['isAlive'],
-): Promise<readonly HistoryEntry[]> {
+export async function readHistory(journal: Journal): Promise<readonly HistoryEntry[]> {
   const liveness = { now: Date.now(), mine: underWay, process: process.pid, isAlive };
   return historyOf(await journal.read(), liveness);
 }
@@ -123,7 +116,7 @@ export async function submit(submission: Submission, ports: SubmitPorts): Promis
 async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<Outcome | null> {
   try {
     await ports.journal.append(prepared);
-    const history = await readHistory(ports.journal, ports.isAlive);
+    const history = await readHistory(ports.journal);
     if (competingSend(history, prepared) !== null) {
       return failed('busy', BUSY);
     }
@@ -215,7 +208,7 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
     verbatim: isVerbatim(body),
     endpoint: endpoint.url.href,
     origin: endpoint.origin,
-    process: process.pid,
+    ...traceOf(process.pid),
     // Twice the limit: writing the journal and a machine that sleeps take time as well.
     deadline: new Date(now + 2 * limits.whole).toISOString(),
   };

@@ -2,16 +2,15 @@ import * as vscode from 'vscode';
 import type { HistoryEntry } from '../submit/history';
 import { readHistory } from '../submit/submit';
 import { countOf } from '../submit/wording';
-import { isAlive } from './processes';
 import type { Sender } from './sender';
 
 /** `Trajectory: Clear History`: forgets all sends, after a question that says what is lost with them. */
 export function registerClearHistory({ journal, status }: Sender): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearHistory', async () => {
-    const history = await readHistory(journal, isAlive);
+    const history = await readHistory(journal);
     if (refuseWhileSending(history) || !(await agreeToForget(history.length))) return;
     // While the question stood, another window may have begun to send: its record must not get lost.
-    if (refuseWhileSending(await readHistory(journal, isAlive))) return;
+    if (refuseWhileSending(await readHistory(journal))) return;
     await journal.clear();
     status.hide();
   });

@@ -15,7 +15,6 @@ import {
 } from '../submit/submit';
 import { byteSize } from '../submit/wording';
 import { confirmSending } from './confirmation';
-import { isAlive } from './processes';
 import { report } from './report';
 import type { Sender } from './sender';
 import { timeLimits } from './settings';
@@ -86,7 +85,7 @@ async function hasToken({ tokens }: Sender, { endpoint }: Submission): Promise<b
 
 async function lookUp({ journal }: Sender, submission: Submission): Promise<Precedents | Stop> {
   try {
-    return await findPrecedents(journal, submission, isAlive);
+    return await findPrecedents(journal, submission);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return impossible('journal', `Nothing was sent, because the journal cannot be read: ${reason}`);
@@ -118,7 +117,6 @@ async function send(
       limits: timeLimits(),
       signal: abort.signal,
       acknowledged,
-      isAlive,
       onPrepared: (entry) => sender.status.show(entry),
       onProgress: (bytes) => {
         const increment = ((bytes - shown) / size.bytes) * 100;

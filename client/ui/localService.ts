@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { isAlive, type ProcessTrace, traceOf } from '../submit/processes';
 import type { Log } from './log';
-import { isAlive } from './processes';
 
 /** The training service that runs on this machine, one for all windows. */
 export interface LocalService extends vscode.Disposable {
@@ -25,9 +25,8 @@ interface Started extends RunningService {
 }
 
 /** What the window that started the service leaves for the others, and for the next start. */
-interface Trace {
+interface Trace extends ProcessTrace {
   readonly url: string;
-  readonly process: number;
 }
 
 /** Makes a local service that is not started yet. */
@@ -39,7 +38,7 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
     await mkdir(folder.fsPath, { recursive: true });
     const script = context.asAbsolutePath('dist/server/service.js');
     const started = await startService({ script, data: folder.fsPath, log }, await readTrace(traceFile));
-    const trace: Trace = { url: started.url, process: started.child.pid ?? 0 };
+    const trace: Trace = { url: started.url, ...traceOf(started.child.pid ?? 0) };
     await writeFile(traceFile, JSON.stringify(trace));
     return started;
   };
@@ -48,7 +47,7 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
       const running = current && (await current);
       if (running !== null && hasNotEnded(running.child)) return { url: running.url, token: running.token };
       const other = await readTrace(traceFile);
-      if (other !== null && isAlive(other.process)) return { url: other.url, token: null };
+      if (other !== null && isAlive(other)) return { url: other.url, token: null };
       current = launch();
       try {
         const { url, token } = await current;
@@ -115,10 +114,10 @@ function readUrl(child: ChildProcess, log: Log): Promise<string> {
 
 async function readTrace(file: string): Promise<Trace | null> {
   try {
-    const { url, process } = JSON.parse(await readFile(file, 'utf8')) as Partial<Trace>;
-    return typeof url === 'string' && URL.canParse(url) && typeof process === 'number'
-      ? { url, process }
-      : null;
+    const trace = JSON.parse(await readFile(file, 'utf8')) as Partial<Trace>;
+    const { url, process, started } = trace;
+    if (typeof url !== 'string' || !URL.canParse(url) || typeof process !== 'number') return null;
+    return { url, process, ...(typeof started === 'string' ? { started } : {}) };
   } catch {
     // Not there, or torn by a crash: the same as a first start.
     return null;

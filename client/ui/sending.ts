@@ -5,7 +5,6 @@ import { registerClearHistory } from './clearHistory';
 import { registerCreateTrainingJob } from './createTrainingJob';
 import { createLocalService } from './localService';
 import { registerLogTrajectories } from './logTrajectories';
-import { isAlive } from './processes';
 import { recentValues } from './recentValues';
 import type { Sender } from './sender';
 import type { Shared } from './shared';
@@ -48,7 +47,7 @@ const LOOK_AGAIN = 2000;
 async function showLatest(sender: Sender): Promise<void> {
   const { journal, log, status } = sender;
   try {
-    const latest = (await readHistory(journal, isAlive)).at(-1);
+    const latest = (await readHistory(journal)).at(-1);
     const shown = status.latest();
     if (latest === undefined || (shown !== null && shown.id !== latest.id)) return;
     status.show(latest);

@@ -6,7 +6,6 @@ import { readHistory } from '../submit/submit';
 import { countOf, wordingOf } from '../submit/wording';
 import { createTrainingJob } from './createTrainingJob';
 import { logTrajectories } from './logTrajectories';
-import { isAlive } from './processes';
 import { runSending } from './runSending';
 import type { SendArguments } from './sendArguments';
 import type { Sender } from './sender';
@@ -18,7 +17,7 @@ const SHOWN = 1000;
 /** `Trajectory: Show History`: every send with its outcome, and what can be done with it. */
 export function registerShowHistory(sender: Sender): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.showHistory', async () => {
-    const history = await readHistory(sender.journal, isAlive);
+    const history = await readHistory(sender.journal);
     if (history.length === 0) {
       void vscode.window.showInformationMessage('Nothing was sent yet.');
       return;

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BUSY, findPrecedents, readHistory } from '../../client/submit/submit';
-import { isAlive } from '../../client/ui/processes';
 import { submissionTo, temporaryJournal } from '../submit/submissions';
 import { type SendingProgram, sendingProgram } from './processes';
 import { answer, type RawServer, rawServer } from './rawServer';
@@ -49,10 +48,10 @@ describe('kill -9 of the sending process', () => {
     const baseUrl = `http://127.0.0.1:${port}`;
     const sending = program.start({ baseUrl, journal: folder, stopAt });
     await sending.printed('stopped');
-    const during = await readHistory(journal, isAlive);
+    const during = await readHistory(journal);
     await sending.kill();
 
-    const [entry, ...others] = await readHistory(journal, isAlive);
+    const [entry, ...others] = await readHistory(journal);
     expect(others).toEqual([]);
     expect(delivered()).toBe(deliveries);
     if (found === null) {
@@ -62,7 +61,7 @@ describe('kill -9 of the sending process', () => {
     // While it lived, another window saw it at work.
     if (stopAt !== 'after accepted') expect(during[0]?.outcome).toEqual({ status: 'sending' });
     expect(entry?.outcome).toMatchObject(found);
-    const precedents = await findPrecedents(journal, await submissionTo(baseUrl), isAlive);
+    const precedents = await findPrecedents(journal, await submissionTo(baseUrl));
     expect(precedents.competing).toBeNull();
     expect(precedents.earlier).toHaveLength(found.status === 'failed' ? 0 : 1);
   });
@@ -81,7 +80,7 @@ describe('kill -9 of the sending process', () => {
     const sending = program.start({ baseUrl: `http://127.0.0.1:${server.port}`, journal: folder });
     await delivered;
     await sending.kill();
-    const [entry] = await readHistory(journal, isAlive);
+    const [entry] = await readHistory(journal);
     expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
     expect(server.deliveries()).toBe(1);
   });
@@ -128,7 +127,7 @@ describe('two windows', () => {
       program.start({ baseUrl: `http://127.0.0.1:${port}`, journal: folder, uri, text: JSON.stringify(uri) }),
     );
     await Promise.all(windows.map((window) => window.outcome));
-    const history = await readHistory(journal, isAlive);
+    const history = await readHistory(journal);
     expect(history.map((entry) => entry.documentUri).sort()).toEqual(names);
     expect(history.every((entry) => entry.outcome.status === 'accepted')).toBe(true);
     expect(await journal.read()).toHaveLength(3 * names.length);

@@ -4,7 +4,6 @@
  */
 import { type Journal, type JournalRecord, openJournal } from '../../client/submit/journal';
 import { submit } from '../../client/submit/submit';
-import { isAlive } from '../../client/ui/processes';
 import { portsWith, submissionTo } from '../submit/submissions';
 
 export interface SendingOptions {
@@ -36,7 +35,7 @@ async function send(): Promise<void> {
     ...(text ? { text } : {}),
     ...(uri ? { uri } : {}),
   });
-  const { outcome } = await submit(submission, portsWith(stopping, { isAlive }));
+  const { outcome } = await submit(submission, portsWith(stopping));
   console.log(`outcome ${JSON.stringify(outcome)}`);
 }
 

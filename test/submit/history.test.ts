@@ -48,6 +48,14 @@ describe('the history', () => {
     ]);
   });
 
+  it('tells the process that sends apart from a later one with the same id, where it is written down', () => {
+    const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
+    const isAlive: Liveness['isAlive'] = ({ started }) => started === undefined || started === late;
+    const outcomes = [early, late].map((started) => outcomesOf([prepared('a', { started })], { isAlive }));
+    expect(outcomes).toEqual([['failed interrupted'], ['sending']]);
+    expect(outcomesOf([prepared('a')], { isAlive })).toEqual(['sending']);
+  });
+
   it('knows its own sends, so that a restart with the same process id is not mistaken for them', () => {
     const records = [prepared('a', { process: mine }), sent('a')];
     expect(outcomesOf(records, { isAlive: () => true })).toEqual(['unknown interrupted']);

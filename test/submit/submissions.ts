@@ -94,7 +94,6 @@ export function portsWith(journal: Journal, changes: Partial<SubmitPorts> = {}):
     limits: { connect: 20_000, idle: 20_000, whole: 30_000 },
     signal: new AbortController().signal,
     acknowledged: new Set(),
-    isAlive: () => true,
     ...changes,
   };
 }
