@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Operation, Outcome } from './outcome';
 import type { ProcessTrace } from './processes';
@@ -42,14 +42,14 @@ export interface EndRecord {
 
 export type JournalRecord = PreparedRecord | SentRecord | EndRecord;
 
-/** Where sends are written down: one JSON object a line, one file a month, only ever appended to. */
+/** Where sends are written down: one JSON object a line, one file a month. Nothing in it ever moves. */
 export interface Journal {
   /** Adds a record and waits until it is on disk. Throws when that is not possible. */
   append(record: JournalRecord): Promise<void>;
   /** Every record that can be read, oldest first. */
   read(): Promise<readonly JournalRecord[]>;
-  /** Removes everything. */
-  clear(): Promise<void>;
+  /** Removes the sends with these ids, and lines that are no records. What others write meanwhile stays. */
+  forget(ids: ReadonlySet<string>): Promise<void>;
 }
 
 /** A journal in a folder, which need not exist yet. Several processes may use the same one at once. */
@@ -57,8 +57,9 @@ export function openJournal(folder: string): Journal {
   return {
     append: (record) => append(join(folder, `${record.time.slice(0, 7)}.jsonl`), record),
     read: () => readAll(folder),
-    clear: async () => {
-      for (const file of await monthFiles(folder)) await rm(join(folder, file), { force: true });
+    forget: async (ids) => {
+      // From the end to the beginning: whatever is left of a send by a crash begins with its first record.
+      for (const file of [...(await monthFiles(folder))].reverse()) await blank(join(folder, file), ids);
     },
   };
 }
@@ -102,6 +103,36 @@ async function readAll(folder: string): Promise<readonly JournalRecord[]> {
   return records;
 }
 
+/**
+ * Puts blanks over lines. A file that is renamed, cut or written anew could lose what another window appends at
+ * that moment, or change the order that decides which of two windows sends.
+ */
+async function blank(path: string, ids: ReadonlySet<string>): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const bytes = await file.readFile();
+    for (const { from, to } of endedLines(bytes).reverse()) {
+      const record = parseRecord(bytes.toString('utf8', from, to));
+      if (record === null || ids.has(record.id))
+        await file.write(Buffer.alloc(to - from, ' '), 0, null, from);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Lines with an end. The last one without may be a record that is just being written. */
+function endedLines(bytes: Buffer): { readonly from: number; readonly to: number }[] {
+  const lines: { from: number; to: number }[] = [];
+  let from = 0;
+  for (let to = bytes.indexOf('\n'); to >= 0; to = bytes.indexOf('\n', from)) {
+    if (to > from) lines.push({ from, to });
+    from = to + 1;
+  }
+  return lines;
+}
+
 async function monthFiles(folder: string): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);
@@ -114,7 +145,7 @@ async function monthFiles(folder: string): Promise<readonly string[]> {
 
 /** A torn or foreign line is no record. */
 function parseRecord(line: string): JournalRecord | null {
-  if (line === '') return null;
+  if (line.trim() === '') return null;
   try {
     const value = JSON.parse(line) as Partial<JournalRecord> | null;
     const whole =

@@ -1,29 +1,28 @@
 import * as vscode from 'vscode';
-import type { HistoryEntry } from '../submit/history';
+import { inertText } from '../submit/plainText';
 import { readHistory } from '../submit/submit';
 import { countOf } from '../submit/wording';
 import type { Sender } from './sender';
 
-/** `Trajectory: Clear History`: forgets all sends, after a question that says what is lost with them. */
+/** `Trajectory: Clear History`: forgets the sends that have ended, after a question that says what is lost with them. */
 export function registerClearHistory({ journal, status }: Sender): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearHistory', async () => {
-    const history = await readHistory(journal);
-    if (refuseWhileSending(history) || !(await agreeToForget(history.length))) return;
-    // While the question stood, another window may have begun to send: its record must not get lost.
-    if (refuseWhileSending(await readHistory(journal))) return;
-    await journal.clear();
-    status.hide();
+    try {
+      const history = await readHistory(journal);
+      const ended = history.filter(({ outcome }) => outcome.status !== 'sending').map(({ id }) => id);
+      if (ended.length === 0) {
+        void vscode.window.showInformationMessage('There is no send to forget.');
+        return;
+      }
+      if (!(await agreeToForget(ended.length))) return;
+      // Only what the question was about: while it stood, another window may have begun to send.
+      await journal.forget(new Set(ended));
+      if (ended.includes(status.latest()?.id ?? '')) status.hide();
+    } catch (error) {
+      const reason = inertText(error instanceof Error ? error.message : String(error), 300);
+      void vscode.window.showErrorMessage(`The history could not be cleared: ${reason}`);
+    }
   });
-}
-
-function refuseWhileSending(history: readonly HistoryEntry[]): boolean {
-  const sending = history.some(({ outcome }) => outcome.status === 'sending');
-  if (sending) {
-    const message =
-      'Nothing was cleared, because something is being sent. Clear the history when that is done.';
-    void vscode.window.showWarningMessage(message);
-  }
-  return sending;
 }
 
 async function agreeToForget(sends: number): Promise<boolean> {

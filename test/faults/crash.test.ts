@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BUSY, findPrecedents, readHistory } from '../../client/submit/submit';
-import { submissionTo, temporaryJournal } from '../submit/submissions';
+import { prepared, submissionTo, temporaryJournal } from '../submit/submissions';
 import { type SendingProgram, sendingProgram } from './processes';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { authority, tlsServer } from './tlsServer';
@@ -132,6 +132,29 @@ describe('two windows', () => {
     expect(history.every((entry) => entry.outcome.status === 'accepted')).toBe(true);
     expect(await journal.read()).toHaveLength(3 * names.length);
   });
+});
+
+it('clearing the history while other windows send loses none of their lines', async () => {
+  const { port } = await acceptingServer();
+  temporary = await temporaryJournal();
+  const { journal, folder } = temporary;
+  const old = Array.from({ length: 300 }, (_, index) => prepared(`old-${index}`));
+  for (const record of old) await journal.append({ ...record, time: new Date().toISOString() });
+  const names = Array.from({ length: 6 }, (_, index) => `file:///${index}.json`);
+  const windows = names.map((uri) =>
+    program.start({ baseUrl: `http://127.0.0.1:${port}`, journal: folder, uri, text: JSON.stringify(uri) }),
+  );
+  const all = Promise.all(windows.map((window) => window.outcome));
+  let running = true;
+  void all.then(() => (running = false));
+  for (const { id } of old) {
+    await journal.forget(new Set([id]));
+    if (!running) break;
+  }
+  await journal.forget(new Set(old.map(({ id }) => id)));
+  expect((await all).map(({ status }) => status)).toEqual(names.map(() => 'accepted'));
+  expect((await readHistory(journal)).map(({ documentUri }) => documentUri).sort()).toEqual(names);
+  expect(await journal.read()).toHaveLength(3 * names.length);
 });
 
 describe('a certificate of an authority that is trusted', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
 import { type Submission, submit } from '../../client/submit/submit';
 import { answer, rawServer } from '../faults/rawServer';
-import { canary, portsWith, submissionTo, temporaryJournal } from './submissions';
+import { canary, portsWith, prepared, submissionTo, temporaryJournal } from './submissions';
 
 let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
 beforeEach(async () => {
@@ -89,13 +89,45 @@ describe('the journal', () => {
     expect((await stat(join(temporary.folder, '2026-11.jsonl'))).mode & 0o077).toBe(0);
   });
 
-  it('is gone after clearing, and can be written again', async () => {
-    const { journal } = temporary;
+  it('forgets sends in whatever files they are, and every trace of them', async () => {
+    const { journal, folder } = temporary;
+    await journal.append(
+      prepared('a', { time: '2026-10-31T23:59:59.999Z', documentUri: 'file:///secret.json' }),
+    );
+    await journal.append(prepared('b'));
     await journal.append(sent('a'));
-    await journal.clear();
-    expect(await journal.read()).toEqual([]);
-    await journal.append(sent('b'));
+    await journal.forget(new Set(['a']));
     expect(idsOf(await journal.read())).toEqual(['b']);
+    const texts = await Promise.all(
+      (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    expect(texts.join('')).not.toContain('secret');
+    await journal.append(prepared('a'));
+    expect(idsOf(await journal.read())).toEqual(['b', 'a']);
+  });
+
+  it('forgets lines that a crash tore, but not the one that is being written', async () => {
+    const { journal, folder } = temporary;
+    const file = join(folder, '2026-11.jsonl');
+    await appendFile(file, '{"state":"prepared","id":"to');
+    await journal.append(sent('a'));
+    await appendFile(file, '\n{"state":"sent","id":"wri');
+    await journal.forget(new Set());
+    expect(await readFile(file, 'utf8')).toMatch(/^ +\n\{.*"a".*\}\n\n\{"state":"sent","id":"wri$/);
+    await appendFile(file, 'tten","time":"2026-11-20T10:00:01.000Z"}\n');
+    expect(idsOf(await journal.read())).toEqual(['a', 'written']);
+  });
+
+  it('moves nothing when it forgets, so that the order of two windows stays as it was', async () => {
+    const { journal, folder } = temporary;
+    for (const id of ['a', 'b', 'c', 'd']) await journal.append(sent(id));
+    const file = join(folder, '2026-11.jsonl');
+    const before = await readFile(file);
+    await journal.forget(new Set(['a', 'c']));
+    const after = await readFile(file);
+    expect(after.length).toBe(before.length);
+    for (const id of ['b', 'd']) expect(after.indexOf(`"${id}"`)).toBe(before.indexOf(`"${id}"`));
+    expect(idsOf(await journal.read())).toEqual(['b', 'd']);
   });
 });
 
