@@ -34,7 +34,7 @@ export function interpretAnswer(operation: Operation, answer: RawAnswer, now: nu
 
 const advice: Record<number, string> = {
   401: 'The service does not accept the access token. Set it again.',
-  403: 'The access token does not allow this.',
+  403: 'The service does not allow this.',
   404: 'The service does not know this address. Check the model id and the service URL.',
   405: 'The service does not accept this request at this address. Check the service URL.',
   408: 'The service gave up waiting for the request.',
@@ -59,23 +59,23 @@ function success(operation: Operation, answer: RawAnswer): Outcome {
     ...shown(answer),
   });
   if (answer.body === 'broken') {
-    const message = `The service began to answer with ${httpStatus}, then the connection broke.`;
+    const message = 'The service began to answer, but its answer broke off.';
     return unknown('incomplete-answer', message);
   }
   if (operation === 'log') {
     const html = /text\/html/i.test(answer.headers['content-type'] ?? '') || /^\s*</.test(text);
     if (!html) return { status: 'logged', httpStatus };
-    return unknown('unexpected-answer', `The service answered ${httpStatus} with a web page.`);
+    return unknown('unexpected-answer', 'The service answered with a web page.');
   }
   // The status says success, and still it may be anyone's: only the documented answer tells of a job.
   const value = answer.body === 'complete' ? parseJson(text) : undefined;
   if (!isObject(value)) {
-    const message = `The service answered ${httpStatus} with something that is not a training job.`;
+    const message = 'The service answered with something that is not a training job.';
     return unknown('unexpected-answer', message);
   }
   const jobId = documentedId(value, text);
   if (jobId !== null) return { status: 'accepted', httpStatus, jobId };
-  const message = `The service answered ${httpStatus}, but its answer holds no job id as documented.`;
+  const message = 'The service answered, but its answer holds no job id as documented.';
   return unknown('unexpected-answer', message + quotation(text));
 }
 
@@ -130,10 +130,15 @@ function quotation(text: string): string {
 }
 
 function retry({ headers }: RawAnswer, now: number): { retryAt?: string } {
-  const value = headers['retry-after']?.trim();
-  if (value === undefined) return {};
-  const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : Date.parse(value);
-  return Number.isNaN(time) || time > 8.64e15 ? {} : { retryAt: new Date(time).toISOString() };
+  const value = headers['retry-after']?.trim() ?? '';
+  const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : parseHttpDate(value);
+  return time > now ? { retryAt: new Date(time).toISOString() } : {};
+}
+
+/** The form of a date that senders have to use (RFC 9110 §5.6.7), in milliseconds since 1970; NaN for any other text. */
+function parseHttpDate(text: string): number {
+  const isHttpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
+  return isHttpDate ? Date.parse(text) : Number.NaN;
 }
 
 function shown({ text }: RawAnswer): { answer?: string } {

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { submit } from '../../client/submit/submit';
+import { messageOf } from '../../client/submit/wording';
+import { portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { answer, type RawServer, rawServer } from './rawServer';
+import { expectWords } from './words';
+
+// Sockets and processes take their time on a busy machine; no test depends on how long.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let server: RawServer | null = null;
+let journal: Awaited<ReturnType<typeof temporaryJournal>> | null = null;
+
+afterEach(async () => {
+  await server?.close();
+  await journal?.remove();
+});
+
+describe.each([
+  ['429 Too Many Requests', 'rejected'],
+  ['503 Service Unavailable', 'unknown'],
+] as const)('%s', (answered, status) => {
+  async function answerWith(headers: readonly string[]) {
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      socket.end(answer(answered, '', headers));
+    });
+    journal = await temporaryJournal();
+    const before = Date.now();
+    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+    const result = await submit(submission, portsWith(journal.journal));
+    expect(result.outcome.status).toBe(status);
+    expect(server.deliveries()).toBe(1);
+    const at = 'retryAt' in result.outcome ? Date.parse(result.outcome.retryAt ?? '') : null;
+    return { result, before, at, after: Date.now() };
+  }
+
+  it.each([
+    ['two minutes', 'Retry-After: 120', 120_000],
+    ['a second, in another spelling of the header', 'RETRY-AFTER:  1 ', 1000],
+    ['some thirty years, which is absurd but what it says', 'Retry-After: 999999999', 999_999_999_000],
+  ])('that asks to wait %s says until when', async (_, header, wait) => {
+    const { result, before, at, after } = await answerWith([header]);
+    expect(at).toBeGreaterThanOrEqual(before + wait);
+    expect(at).toBeLessThanOrEqual(after + wait);
+    expectWords(result, ` Try again after ${new Date(at ?? 0).toLocaleString()}.`);
+  });
+
+  it('that names a date says it', async () => {
+    const { result, at } = await answerWith(['Retry-After: Wed, 21 Oct 2099 07:28:00 GMT']);
+    expect(at).toBe(Date.parse('2099-10-21T07:28:00Z'));
+    expectWords(result, ` Try again after ${new Date(at ?? 0).toLocaleString()}.`);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['a date that has passed', ['Retry-After: Wed, 21 Oct 2015 07:28:00 GMT']],
+    ['a date that no calendar has', ['Retry-After: Xyz, 99 Foo 2099 99:99:99 GMT']],
+    ['a date in another form', ['Retry-After: 2099-10-21']],
+    ['no time at all', ['Retry-After: 0']],
+    ['less than that', ['Retry-After: -5']],
+    ['more seconds than any clock has', [`Retry-After: ${'9'.repeat(40)}`]],
+    ['words', ['Retry-After: [soon](command:x)']],
+    ['nothing that can be read', ['Retry-After: ']],
+  ])('that says of when to come back %s claims no time', async (_, headers) => {
+    const { result, at } = await answerWith(headers);
+    expect(at).toBeNull();
+    expect(messageOf(result.outcome)).not.toContain('Try again after');
+  });
+});
