@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../client/submit/outcome';
 import { BUSY, findPrecedents, readHistory } from '../../client/submit/submit';
 import { prepared, submissionTo, temporaryJournal } from '../submit/submissions';
 import { type SendingProgram, sendingProgram } from './processes';
 import { answer, type RawServer, rawServer } from './rawServer';
+import type { SendingOptions } from './sendingProcess';
 import { authority, tlsServer } from './tlsServer';
 
 // Sockets and processes take their time on a busy machine; no test depends on how long.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-const job = '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}';
+const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+const job = JSON.stringify({ id: jobId });
 
 let program: SendingProgram;
 let server: RawServer | null = null;
@@ -24,46 +27,85 @@ afterEach(async () => {
   server = temporary = null;
 });
 
-/** A service that accepts every job. */
-async function acceptingServer(): Promise<RawServer> {
+/** A service that answers every request in the same way; when nothing is said, it accepts every job. */
+async function answeringServer(status = '201 Created'): Promise<RawServer> {
   server = await rawServer(async ({ socket, request }) => {
     await request;
-    socket.end(answer('201 Created', job));
+    socket.end(answer(status, status.startsWith('201') ? job : ''));
   });
   return server;
 }
 
+/** What the next start finds: the outcome of the send, or null when nothing of it is left. */
+type Found = Partial<Outcome> | null;
+
+const nothingSent: Found = { status: 'failed', reason: 'interrupted' };
+const doubt: Found = { status: 'unknown', reason: 'interrupted' };
+
+interface KillRow {
+  readonly stopAt: SendingOptions['stopAt'] & string;
+  /** What the service answers; nobody listens at its address where it is null. */
+  readonly answer?: string | null;
+  readonly cancel?: boolean;
+  readonly deliveries: number;
+  readonly found: Found;
+}
+
+const kills: readonly KillRow[] = [
+  { stopAt: 'before prepared', deliveries: 0, found: null },
+  { stopAt: 'after prepared', deliveries: 0, found: nothingSent },
+  { stopAt: 'before sent', deliveries: 0, found: nothingSent },
+  { stopAt: 'after sent', deliveries: 0, found: doubt },
+  { stopAt: 'before accepted', deliveries: 1, found: doubt },
+  { stopAt: 'after accepted', deliveries: 1, found: { status: 'accepted', httpStatus: 201, jobId } },
+  { stopAt: 'before rejected', answer: '422 No', deliveries: 1, found: doubt },
+  {
+    stopAt: 'after rejected',
+    answer: '422 No',
+    deliveries: 1,
+    found: { status: 'rejected', httpStatus: 422 },
+  },
+  { stopAt: 'before unknown', answer: '500 No', deliveries: 1, found: doubt },
+  {
+    stopAt: 'after unknown',
+    answer: '500 No',
+    deliveries: 1,
+    found: { status: 'unknown', reason: 'server-error', httpStatus: 500 },
+  },
+  { stopAt: 'before failed', answer: null, deliveries: 0, found: nothingSent },
+  { stopAt: 'after failed', answer: null, deliveries: 0, found: { status: 'failed', reason: 'refused' } },
+  { stopAt: 'before cancelled', cancel: true, deliveries: 0, found: nothingSent },
+  { stopAt: 'after cancelled', cancel: true, deliveries: 0, found: { status: 'cancelled' } },
+];
+
 describe('kill -9 of the sending process', () => {
-  it.each([
-    ['before prepared', 0, null],
-    ['after prepared', 0, { status: 'failed', reason: 'interrupted' }],
-    ['before sent', 0, { status: 'failed', reason: 'interrupted' }],
-    ['after sent', 0, { status: 'unknown', reason: 'interrupted' }],
-    ['before accepted', 1, { status: 'unknown', reason: 'interrupted' }],
-    ['after accepted', 1, { status: 'accepted', jobId: '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c' }],
-  ])('%s: what the next start finds claims no more than is known', async (stopAt, deliveries, found) => {
-    const { port, deliveries: delivered } = await acceptingServer();
+  it.each(kills)('$stopAt: what the next start finds claims no more than is known', async (row) => {
+    const { stopAt, cancel = false, found } = row;
+    const { port, deliveries, close } = await answeringServer(row.answer ?? undefined);
+    if (row.answer === null) await close();
     temporary = await temporaryJournal();
     const { journal, folder } = temporary;
     const baseUrl = `http://127.0.0.1:${port}`;
-    const sending = program.start({ baseUrl, journal: folder, stopAt });
+    const sending = program.start({ baseUrl, journal: folder, stopAt, cancel });
     await sending.printed('stopped');
     const during = await readHistory(journal);
     await sending.kill();
 
     const [entry, ...others] = await readHistory(journal);
     expect(others).toEqual([]);
-    expect(delivered()).toBe(deliveries);
+    expect(deliveries()).toBe(row.deliveries);
     if (found === null) {
       expect(entry).toBeUndefined();
       return;
     }
-    // While it lived, another window saw it at work.
-    if (stopAt !== 'after accepted') expect(during[0]?.outcome).toEqual({ status: 'sending' });
+    // While it lived, another window saw it at work until its end was written down.
+    const ended = 'outcome' in ((await journal.read()).at(-1) ?? {});
+    expect(during[0]?.outcome).toEqual(ended ? entry?.outcome : { status: 'sending' });
     expect(entry?.outcome).toMatchObject(found);
     const precedents = await findPrecedents(journal, await submissionTo(baseUrl));
     expect(precedents.competing).toBeNull();
-    expect(precedents.earlier).toHaveLength(found.status === 'failed' ? 0 : 1);
+    const mayHaveArrived = found.status === 'accepted' || found.status === 'unknown';
+    expect(precedents.earlier).toHaveLength(mayHaveArrived ? 1 : 0);
   });
 
   it('while the service works: unknown', async () => {
@@ -110,7 +152,7 @@ describe('two windows', () => {
   });
 
   it('that send the same one after the other do not do it unasked', async () => {
-    const { port, deliveries } = await acceptingServer();
+    const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const options = { baseUrl: `http://127.0.0.1:${port}`, journal: temporary.folder };
     expect(await program.start(options).outcome).toMatchObject({ status: 'accepted' });
@@ -119,7 +161,7 @@ describe('two windows', () => {
   });
 
   it('and more lose no line of the journal', async () => {
-    const { port } = await acceptingServer();
+    const { port } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal, folder } = temporary;
     const names = Array.from({ length: 8 }, (_, index) => `file:///${index}.json`);
@@ -135,7 +177,7 @@ describe('two windows', () => {
 });
 
 it('clearing the history while other windows send loses none of their lines', async () => {
-  const { port } = await acceptingServer();
+  const { port } = await answeringServer();
   temporary = await temporaryJournal();
   const { journal, folder } = temporary;
   const old = Array.from({ length: 300 }, (_, index) => prepared(`old-${index}`));

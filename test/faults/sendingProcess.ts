@@ -12,8 +12,12 @@ export interface SendingOptions {
   readonly uri?: string;
   readonly text?: string;
   /** `before STATE` or `after STATE` of a record, such as `after sent`. */
-  readonly stopAt?: string;
+  readonly stopAt?: Step;
+  /** The user has cancelled before anything was sent. */
+  readonly cancel?: boolean;
 }
+
+type Step = `${'before' | 'after'} ${JournalRecord['state']}`;
 
 const options = JSON.parse(process.argv[2] ?? '{}') as SendingOptions;
 const journal = openJournal(options.journal);
@@ -35,11 +39,12 @@ async function send(): Promise<void> {
     ...(text ? { text } : {}),
     ...(uri ? { uri } : {}),
   });
-  const { outcome } = await submit(submission, portsWith(stopping));
+  const signal = options.cancel ? AbortSignal.abort() : new AbortController().signal;
+  const { outcome } = await submit(submission, portsWith(stopping, { signal }));
   console.log(`outcome ${JSON.stringify(outcome)}`);
 }
 
-async function step(name: `${'before' | 'after'} ${JournalRecord['state']}`): Promise<void> {
+async function step(name: Step): Promise<void> {
   console.log(name);
   if (name !== options.stopAt) return;
   console.log('stopped');
