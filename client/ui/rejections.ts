@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
 import type { Location, PathSegment } from '../../server/protocol';
 import type { Body, DescribedSource, Source } from '../submit/body';
-import { type Edit, moveRange, type OffsetRange } from '../submit/edits';
-import { type Place, placesOf } from '../submit/places';
+import { type Edit, moveRange } from '../submit/edits';
+import { type Finding, findMarks } from '../submit/marks';
 import { boundedText } from '../submit/plainText';
-import {
-  distinctMarks,
-  isAboutAbsence,
-  type MarkedProblem,
-  type ServiceProblem,
-} from '../submit/serviceProblems';
+import type { ServiceProblem } from '../submit/serviceProblems';
 import { openDocument } from './documents';
 import type { LanguageServer } from './languageServer';
 
@@ -30,11 +25,6 @@ export interface Rejection {
 /** The edits of some documents since their text was taken. */
 export interface FollowedEdits extends vscode.Disposable {
   since(source: Source): readonly Edit[];
-}
-
-interface Finding extends MarkedProblem {
-  /** How many entries of the answer it stands for. */
-  readonly entries: number;
 }
 
 /** VS Code shows no more problems of one file. */
@@ -66,7 +56,8 @@ export function createRejections(server: LanguageServer): Rejections {
     },
     show: async (rejection) => {
       let marked = 0;
-      for (const [source, located] of await findAll(server, rejection)) {
+      const found = await findMarks(rejection, (source, paths) => locate(server, source, paths));
+      for (const [source, located] of found) {
         const moved = moveAll(located, rejection.followed.since(source)).slice(0, FINDING_LIMIT);
         findings.set(source.uri, moved);
         publish(source.uri);
@@ -81,44 +72,6 @@ export function createRejections(server: LanguageServer): Rejections {
   };
 }
 
-async function findAll(
-  server: LanguageServer,
-  rejection: Rejection,
-): Promise<Map<Source, readonly Finding[]>> {
-  const { body, problems } = rejection;
-  const places = placesOf(body, problems);
-  const sources = new Set(body.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])));
-  const first = sources.values().next().value;
-  const found = new Map<Source, readonly Finding[]>();
-  for (const source of sources) {
-    // A finding about something that is not in the documents stands at the start of the first one.
-    const own = places.flatMap((place, index) => {
-      const problem = problems[index]!;
-      if (place === null) return source === first ? [{ place: { source, path: [] }, problem }] : [];
-      return place.source === source ? [{ place, problem }] : [];
-    });
-    found.set(source, await locateAll(server, source, own));
-  }
-  return found;
-}
-
-async function locateAll(
-  server: LanguageServer,
-  source: Source,
-  own: readonly { readonly place: Place; readonly problem: ServiceProblem }[],
-): Promise<readonly Finding[]> {
-  const paths = own.flatMap(({ place }) => ('path' in place ? [place.path] : []));
-  const located = paths.length === 0 ? [] : await locate(server, source, paths);
-  let next = 0;
-  const marks = own.map(({ place, problem }) => {
-    if ('offset' in place) return { from: place.offset, to: place.offset + 1, problem, needsPath: false };
-    const location = located?.[next++] ?? null;
-    const needsPath = (location?.matched ?? 0) === 0 || isAboutAbsence(problem);
-    return { ...markedRange(location, problem), problem, needsPath };
-  });
-  return distinctMarks(marks);
-}
-
 /** The server forgets a document that was closed; opened again, it may still be the one that was sent. */
 async function locate(
   server: LanguageServer,
@@ -131,13 +84,6 @@ async function locate(
   // Without a language server the marks stand at the start; what the service said is told all the same.
   const again = document === undefined ? null : await server.describe(document).catch(() => null);
   return again?.source.text === source.text ? server.locate(again.source, paths) : null;
-}
-
-/** A value of several lines, or one that lacks a key, is marked at its opening bracket. */
-function markedRange(location: Location | null, problem: ServiceProblem): OffsetRange {
-  if (location === null) return { from: 0, to: 1 };
-  const { from, to, start, end } = location;
-  return start.line !== end.line || isAboutAbsence(problem) ? { from, to: from + 1 } : { from, to };
 }
 
 function moveAll(list: readonly Finding[], edits: readonly Edit[]): readonly Finding[] {

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Body, type DescribedSource, type Source, trainingBody } from '../../client/submit/body';
+import { measure } from '../../client/submit/encode';
+import { findMarks, type Locate } from '../../client/submit/marks';
+import { submit } from '../../client/submit/submit';
+import type { DocumentOptions } from '../../server/core/document';
+import { describe as summaryOf } from '../../server/core/features/places/describe';
+import { locatePath } from '../../server/core/features/places/location';
+import { open, options } from '../core/support';
+import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../submit/submissions';
+import { answer, type RawServer, rawServer } from './rawServer';
+import { expectWords } from './words';
+
+// Sockets and processes take their time on a busy machine; no test depends on how long.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+/** Two documents that become one body: groups as JSON Lines, with a blank line between them, and a config. */
+const lines = sourceOf(
+  [
+    '{"trajectories": [{"reward": "high", "metadata": {"a.b": 1}}]}',
+    '',
+    '{"trajectories": [{"messages_and_choices": [{"role": "😀", "content": 3}]}, {"reward": null}]}\n',
+  ].join('\n'),
+  'file:///rollouts.trajectories.jsonl',
+);
+const config = sourceOf('\n{"ppo": "yes",\n "epsilon": {}}\n', 'file:///a.training-config.json');
+const kinds = new Map<Source, DocumentOptions>([
+  [lines, options.lines],
+  [config, options.config],
+]);
+
+const modelId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+const body: Body = trainingBody({ modelId, groups: described(lines), config: described(config) }) ?? [];
+
+function documentOf(source: Source) {
+  return open(source.text, kinds.get(source));
+}
+
+function described(source: Source): DescribedSource {
+  return { source, summary: { ...summaryOf(documentOf(source)), version: source.version } };
+}
+
+/** What the language server answers. */
+const locate: Locate = async (source, paths) =>
+  paths.map((path) => {
+    const place = locatePath(documentOf(source), path);
+    const positionAt = (offset: number) => {
+      const before = source.text.slice(0, offset).split('\n');
+      return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+    };
+    return { ...place, start: positionAt(place.from), end: positionAt(place.to) };
+  });
+
+const entry = (loc: readonly unknown[], msg: unknown = 'Wrong', type: unknown = 'wrong') => ({
+  loc,
+  msg,
+  type,
+});
+const inGroups = (...rest: readonly unknown[]) => ['body', 'trajectory_groups', ...rest];
+const message = inGroups(1, 'trajectories', 0, 'messages_and_choices', 0);
+const high = entry(inGroups(0, 'trajectories', 0, 'reward'));
+/** Offsets of malformed JSON count code points. */
+const pointsBefore = (part: string) => [...bodyText(body).split(part, 1).join('')].length;
+
+interface Row {
+  readonly name: string;
+  /** The text of the answer, or the JSON value that it holds. */
+  readonly answered: unknown;
+  /** Each mark as the text it stands on, the message, and for how many entries it stands when there are several. */
+  readonly marks: readonly (readonly [text: string, message: string, entries?: number])[];
+  /** The document that has all marks, where the texts do not tell. */
+  readonly source?: Source;
+  readonly says?: string;
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'as documented, every item of loc a string',
+    answered: { detail: [entry(inGroups('0', 'trajectories', '0', 'reward'))] },
+    marks: [['"high"', 'Wrong']],
+  },
+  {
+    name: 'with indexes that are numbers',
+    answered: { detail: [entry(inGroups(0, 'trajectories', 0, 'reward')), entry([...message, 'content'])] },
+    marks: [
+      ['"high"', 'Wrong'],
+      ['3', 'Wrong'],
+    ],
+  },
+  {
+    name: 'without the leading body',
+    answered: { detail: [entry(['trajectory_groups', 1, 'trajectories', 1, 'reward'])] },
+    marks: [['null', 'Wrong']],
+  },
+  {
+    name: 'in the config, which is another document',
+    answered: { detail: [entry(['body', 'experimental_config', 'ppo'])] },
+    marks: [['"yes"', 'Wrong']],
+  },
+  {
+    name: 'with an entry for each form that a value may have',
+    answered: {
+      detail: ['UserMessage', 'function-wrap[check()]', 'str'].map((label) =>
+        entry([...message, label, 'role']),
+      ),
+    },
+    marks: [['"😀"', 'Wrong', 3]],
+  },
+  {
+    name: 'with several things wrong in one value',
+    answered: { detail: [entry([...message, 'role'], 'One'), entry([...message, 'role'], 'Two')] },
+    marks: [
+      ['"😀"', 'One'],
+      ['"😀"', 'Two'],
+    ],
+  },
+  {
+    name: 'about keys that are missing',
+    answered: {
+      detail: ['name', 'tool_call_id'].map((key) => entry([...message, key], 'Field required', 'missing')),
+    },
+    marks: [
+      ['{', 'Field required'],
+      ['{', 'Field required'],
+    ],
+  },
+  {
+    name: 'about a value of several lines, marked at its bracket',
+    answered: { detail: [entry(['body', 'experimental_config'])] },
+    marks: [['{', 'Wrong']],
+  },
+  {
+    name: 'about a key with a dot in it',
+    answered: { detail: [entry(inGroups(0, 'trajectories', 0, 'metadata', 'a.b'))] },
+    marks: [['1', 'Wrong']],
+  },
+  {
+    name: 'about an item that was not sent, marked at what it would be in',
+    answered: { detail: [entry(inGroups(0, 'trajectories', 9, 'reward'))] },
+    marks: [['[{"reward": "high", "metadata": {"a.b": 1}}]', 'Wrong']],
+  },
+  {
+    name: 'about JSON that it could not read, with an offset',
+    answered: { detail: [entry(['body', pointsBefore('"content"')], 'JSON decode error', 'json_invalid')] },
+    marks: [['"', 'JSON decode error']],
+  },
+  {
+    name: 'about what is in neither document',
+    answered: { detail: [entry(['path', 'model_id'], 'Unknown'), entry(['body', 'model_id'])] },
+    marks: [
+      ['{', 'Unknown'],
+      ['{', 'Wrong'],
+    ],
+    source: lines,
+  },
+  {
+    name: 'with good entries among some of another shape',
+    answered: {
+      detail: [null, 'x', 7, [], {}, { loc: 'body', msg: 'x' }, { ...high, msg: 7 }, high],
+      more: 1,
+    },
+    marks: [['"high"', 'Wrong']],
+  },
+  {
+    name: 'with loc items of other types, which are left out',
+    answered: {
+      detail: [entry(['body', null, 'trajectory_groups', 0, {}, 'trajectories', 0, 1.5, 'reward'])],
+    },
+    marks: [['"high"', 'Wrong']],
+  },
+  {
+    name: 'longer than what is read, marked as far as it goes',
+    answered: { detail: [high, { ...high, msg: 'Echo', input: 'x'.repeat(2_000_000) }] },
+    marks: [['"high"', 'Wrong']],
+    says: 'The service found at least 1 problem in the request.',
+  },
+  {
+    name: 'with the same entry ten thousand times',
+    answered: { detail: Array.from({ length: 10_000 }, () => ({ loc: high.loc, msg: 'Wrong' })) },
+    marks: [['"high"', 'Wrong']],
+  },
+  {
+    name: 'with a reason instead of a list',
+    answered: { detail: 'Model [x](command:y) is not known' },
+    marks: [],
+    says: 'The service found the request invalid. It says: “Model [x] (command:y) is not known”. Status 422.',
+  },
+  { name: 'with an object instead of a list', answered: { detail: { loc: ['body'], msg: 'x' } }, marks: [] },
+  { name: 'with an empty list', answered: { detail: [] }, marks: [] },
+  { name: 'with a list that is not in detail', answered: { errors: [high] }, marks: [] },
+  { name: 'with a list alone', answered: [high], marks: [] },
+  {
+    name: 'with a detail that it has from its prototype',
+    answered: '{"__proto__": {"detail": []}}',
+    marks: [],
+  },
+  { name: 'with a web page', answered: '<html><h1>Unprocessable</h1></html>', marks: [] },
+  { name: 'with JSON that is none', answered: "{'detail': []}", marks: [] },
+  { name: 'with nothing', answered: '', marks: [] },
+];
+
+let server: RawServer | null = null;
+let journal: Awaited<ReturnType<typeof temporaryJournal>> | null = null;
+
+afterEach(async () => {
+  await server?.close();
+  await journal?.remove();
+});
+
+describe('a refusal', () => {
+  it.each(rows)('$name', async ({ answered, marks, source, says }) => {
+    const content = typeof answered === 'string' ? answered : JSON.stringify(answered);
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      socket.end(answer('422 Unprocessable Entity', content));
+    });
+    journal = await temporaryJournal();
+    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+    const sent = { ...submission, body, measure: await measure(body) };
+    const result = await submit(sent, portsWith(journal.journal));
+
+    expect(server.received().endsWith(bodyText(body))).toBe(true);
+    expect(server.deliveries()).toBe(1);
+    const entries = marks.reduce((sum, [, , number = 1]) => sum + number, 0);
+    expect(result.outcome).toMatchObject({ status: 'rejected', httpStatus: 422, problemCount: entries });
+    const found = await findMarks({ body, problems: result.problems }, locate);
+    const seen = [...found].flatMap(([{ text }, findings]) =>
+      findings.map(({ from, to, problem, entries }) => {
+        const mark = [text.slice(from, to), problem.message] as const;
+        return entries === 1 ? mark : [...mark, entries];
+      }),
+    );
+    expect(seen).toEqual(marks);
+    if (source) expect(found.get(source)).toHaveLength(marks.length);
+    const problems = `The service found ${entries} ${entries === 1 ? 'problem' : 'problems'} in the request.`;
+    expectWords(result, says ?? (entries > 0 ? problems : 'The service found the request invalid.'));
+  });
+});
