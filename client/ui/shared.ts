@@ -1,8 +1,8 @@
+import type { TokenStore } from '../submit/tokenStore';
 import type { LanguageServer } from './languageServer';
 import type { Log } from './log';
 import type { Rejections } from './rejections';
 import type { StatusBar } from './statusBar';
-import type { TokenStore } from './token';
 
 /** What commands share. Each part owns its own state; this only hands them around. */
 export interface Shared {
