@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type SubmitPorts, submit } from '../../client/submit/submit';
+import { portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { answer } from './rawServer';
+
+// Sockets take their time on a busy machine; no test depends on how long.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const job = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
+const MB = 1_000_000;
+
+/** As large as the largest document that VS Code shows to extensions. */
+const fifty = `{"trajectory_groups": ["${'x'.repeat(50 * MB)}"]}`;
+
+let close: () => Promise<unknown>;
+let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
+
+beforeEach(async () => {
+  temporary = await temporaryJournal();
+});
+afterEach(async () => {
+  await close();
+  await temporary.remove();
+});
+
+/** A server that, other than those of the other tests, keeps nothing of what it gets. */
+async function serverWith(script: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()));
+    script(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers when the last byte is there, which is the only one of its kind. */
+function accept(socket: Socket): void {
+  socket.on('data', (chunk) => void (chunk.at(-1) === '}'.charCodeAt(0) && socket.end(job)));
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/**
+ * Bytes that this process cannot do without at the moment: strings and objects (heap) and buffers (external).
+ * How much of what is no longer needed still lies around, as in the RSS, is up to V8 and differs from run to run.
+ */
+function bytesInUse(): number {
+  // Buffers are given back by the second collection after the one that found them.
+  for (let times = 0; times < 3; times++) collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Sends the text, and looks at the memory every few chunks. */
+async function sendTo(
+  url: string,
+  { text = fifty, ...changes }: Partial<SubmitPorts> & { text?: string } = {},
+) {
+  const submission = await submissionTo(url, { text });
+  const before = bytesInUse();
+  const progress: number[] = [];
+  const growth: number[] = [];
+  const onProgress = (bytes: number) => {
+    if (progress.push(bytes) % 20 === 1) growth.push(bytesInUse() - before);
+  };
+  const { outcome } = await submit(submission, portsWith(temporary.journal, { ...changes, onProgress }));
+  return { outcome, bytes: submission.measure.bytes, progress, growth };
+}
+
+describe('a body of 50 MB', () => {
+  it('is never in memory a second time, from its first byte to its last', async () => {
+    const { outcome, growth } = await sendTo(await serverWith(accept));
+    expect(outcome).toMatchObject({ status: 'accepted' });
+    expect(growth.length).toBeGreaterThan(20);
+
+    expect(Math.max(...growth)).toBeLessThan(5 * MB);
+    const half = growth.length / 2;
+    expect(Math.max(...growth.slice(half))).toBeLessThan(Math.max(...growth.slice(0, half)) + MB);
+  });
+
+  it('waits where the reader has stopped', async () => {
+    const url = await serverWith((socket) => void socket.pause());
+    const limits = { connect: 20_000, idle: 400, whole: 30_000 };
+    const { outcome, bytes, progress, growth } = await sendTo(url, { limits });
+    expect(outcome).toMatchObject({ status: 'unknown', reason: 'idle-timeout' });
+    // What the sockets of both sides hold is no memory of this process.
+    expect(progress.at(-1)).toBeLessThan(bytes / 2);
+    expect(Math.max(...growth)).toBeLessThan(5 * MB);
+  });
+
+  it('tells its progress in bytes, in small steps, up to the very last', async () => {
+    const { bytes, progress } = await sendTo(await serverWith(accept), { text: fifty.slice(-6 * MB) });
+    const steps = progress.map((sent, index) => sent - (progress[index - 1] ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThan(0);
+    expect(Math.max(...steps)).toBeLessThan(MB / 4);
+    expect(progress.at(-1)).toBe(bytes);
+  });
+});
