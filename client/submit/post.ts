@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { type Clocks, startClocks, type TimeLimits } from './clocks';
 import { describeConnectionError } from './connectionError';
 import type { FailureReason, UnknownReason } from './outcome';
 import { type RawAnswer, readAnswer } from './readAnswer';
@@ -21,16 +22,6 @@ export interface PostRequest {
   readonly beforeFirstByte: () => Promise<string | NotSent>;
   /** Body bytes handed to the network so far. */
   readonly onProgress?: (bytes: number) => void;
-}
-
-/** How long a request may take, in milliseconds. */
-export interface TimeLimits {
-  /** Until the connection stands: name lookup, proxy, TCP and TLS. */
-  readonly connect: number;
-  /** Without a byte moving in either direction. */
-  readonly idle: number;
-  /** From the start to the last byte of the answer. */
-  readonly whole: number;
 }
 
 /** No byte of the request left this machine. */
@@ -65,16 +56,14 @@ export async function post(request: PostRequest): Promise<PostResult> {
 interface Attempt {
   readonly request: PostRequest;
   readonly client: http.ClientRequest;
+  readonly clocks: Clocks;
+  /** Ends the attempt; the first result counts. */
   readonly settle: (result: PostResult | 'reused-connection') => void;
   mayHaveLeft: boolean;
   /** The whole body has been handed to the network. */
   isWhole: boolean;
   /** An answer began to arrive; from then on the answer decides. */
   answering: boolean;
-  /** Stops the clock of the connection, which stands. */
-  hold: () => void;
-  /** Starts the idle clock again, because a byte moved. */
-  touch: () => void;
 }
 
 function attempt(request: PostRequest, started: number): Promise<PostResult | 'reused-connection'> {
@@ -84,25 +73,22 @@ function attempt(request: PostRequest, started: number): Promise<PostResult | 'r
       return;
     }
     const client = openRequest(request);
-    let settled = false;
-    const settle: Attempt['settle'] = (result) => {
-      if (settled) return;
-      settled = true;
-      stopWatching();
-      client.destroy();
-      resolve(result);
-    };
+    const onAbort = () => cancel(state);
     const state: Attempt = {
       request,
       client,
-      settle,
+      clocks: startClocks(request.limits, started, (limit) => expire(state, limit)),
+      settle: (result) => {
+        state.clocks.stop();
+        request.signal.removeEventListener('abort', onAbort);
+        client.destroy();
+        resolve(result);
+      },
       mayHaveLeft: false,
       isWhole: false,
       answering: false,
-      hold: () => {},
-      touch: () => {},
     };
-    const stopWatching = watch(state, started);
+    request.signal.addEventListener('abort', onAbort);
     client.on('error', (error) => stop(state, describeConnectionError(error, state.mayHaveLeft)));
     client.on('close', () => stop(state, describeConnectionError(null, state.mayHaveLeft)));
     client.on('response', (response) => void receive(state, response));
@@ -135,7 +121,7 @@ async function sendOver(state: Attempt, socket: Socket): Promise<void> {
     return;
   }
   if (needsToConnect(socket) && !(await connected(socket))) return;
-  state.hold();
+  state.clocks.hold();
   const danger = unsafeConnection(socket, request.url);
   if (danger !== null) {
     state.settle(danger);
@@ -154,7 +140,7 @@ async function sendOver(state: Attempt, socket: Socket): Promise<void> {
     return;
   }
   state.mayHaveLeft = true;
-  state.touch();
+  state.clocks.touch();
   await writeBody(state);
 }
 
@@ -167,7 +153,7 @@ async function writeBody(state: Attempt): Promise<void> {
     // A refusal that comes early makes the rest pointless; it is read all the same.
     if (client.destroyed || state.answering) return;
     written += chunk.length;
-    state.touch();
+    state.clocks.touch();
     request.onProgress?.(written);
   }
   state.isWhole = true;
@@ -185,8 +171,8 @@ async function receive(state: Attempt, response: http.IncomingMessage): Promise<
   }
   const { isWhole } = state;
   state.answering = true;
-  state.touch();
-  response.on('data', () => state.touch());
+  state.clocks.touch();
+  response.on('data', () => state.clocks.touch());
   const answer = await readAnswer(response);
   // What was taken cannot be the whole request, whatever the service says: it did not have it.
   const isTooEarly = !isWhole && answer.status >= 200 && answer.status < 300;
@@ -224,41 +210,24 @@ function stop(state: Attempt, result: PostResult): void {
   else state.settle(result);
 }
 
-/** Watches the clocks and the cancel button. The result stops watching. */
-function watch(state: Attempt, started: number): () => void {
-  const { limits, signal } = state.request;
-  const expire = (reason: 'idle-timeout' | 'whole-timeout', seconds: number) => {
-    const phase = state.mayHaveLeft ? 'No answer came' : 'No connection was made';
-    const message = `${phase} within ${seconds} seconds.`;
-    stop(state, state.mayHaveLeft ? { kind: 'lost', reason, message } : notSent('connect-timeout', message));
-  };
-  const whole = setTimeout(
-    () => expire('whole-timeout', limits.whole / 1000),
-    Math.max(0, started + limits.whole - Date.now()),
-  );
-  let phase = setTimeout(() => expire('idle-timeout', limits.connect / 1000), limits.connect);
-  let idling = false;
-  state.hold = () => clearTimeout(phase);
-  state.touch = () => {
-    if (idling) phase.refresh();
-    else phase = setTimeout(() => expire('idle-timeout', limits.idle / 1000), limits.idle);
-    idling = true;
-  };
-  const cancel = () => {
-    if (!state.mayHaveLeft) state.settle(notSent('cancelled', 'Cancelled before anything was sent.'));
-    else
-      stop(state, {
-        kind: 'lost',
-        reason: 'cancelled',
-        message: 'Cancelled while the request was under way.',
-      });
-  };
-  signal.addEventListener('abort', cancel);
-  return () => {
-    clearTimeout(whole);
-    clearTimeout(phase);
-    signal.removeEventListener('abort', cancel);
-  };
+/** A limit of time has been reached. */
+function expire(state: Attempt, limit: keyof TimeLimits): void {
+  const within = `within ${state.request.limits[limit] / 1000} seconds.`;
+  if (!state.mayHaveLeft) {
+    const missing = limit === 'connect' ? 'No connection was made' : 'Nothing was sent';
+    stop(state, notSent('connect-timeout', `${missing} ${within}`));
+  } else if (limit === 'whole') {
+    stop(state, { kind: 'lost', reason: 'whole-timeout', message: `No answer came ${within}` });
+  } else {
+    stop(state, { kind: 'lost', reason: 'idle-timeout', message: `Nothing came or went ${within}` });
+  }
+}
+
+/** The user cancelled. */
+function cancel(state: Attempt): void {
+  const message = 'Cancelled while the request was under way.';
+  if (state.mayHaveLeft) stop(state, { kind: 'lost', reason: 'cancelled', message });
+  else stop(state, notSent('cancelled', 'Cancelled before anything was sent.'));
 }
 
 function notSent(reason: NotSent['reason'], message: string): NotSent {

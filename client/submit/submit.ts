@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { interpretAnswer, type ReadAnswer } from './answer';
 import { type Body, isVerbatim } from './body';
+import type { TimeLimits } from './clocks';
 import { encode, type Measure } from './encode';
 import type { Endpoint } from './endpoint';
 import { competingSend, earlierSends, type HistoryEntry, historyOf } from './history';
 import type { Journal, PreparedRecord } from './journal';
 import type { Operation, Outcome } from './outcome';
-import { type NotSent, type PostResult, post, type TimeLimits } from './post';
+import { type NotSent, type PostResult, post } from './post';
 import { isAlive, traceOf } from './processes';
 import type { ServiceProblem } from './serviceProblems';
 import { withoutToken } from './withoutToken';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TimeLimits } from '../submit/post';
+import type { TimeLimits } from '../submit/clocks';
 
 /** URL of the service, or '' when none is set. Only the user's own settings count, never a workspace's. */
 export function baseUrl(): string {

@@ -49,7 +49,7 @@ const lost: Ending = {
 const silent: Ending = {
   status: 'unknown',
   reason: 'idle-timeout',
-  says: 'No answer came within 0.4 seconds.',
+  says: 'Nothing came or went within 0.4 seconds.',
 };
 const brokenOff: Ending = {
   status: 'unknown',
