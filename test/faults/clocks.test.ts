@@ -1,0 +1,153 @@
+import { getEventListeners } from 'node:events';
+import http from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startClocks } from '../../client/submit/clocks';
+import { type SubmitPorts, submit } from '../../client/submit/submit';
+import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { answer, type RawServer, rawServer } from './rawServer';
+
+// Sockets and processes take their time on a busy machine; no test depends on how long.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const created = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
+const limits = { connect: 1000, idle: 1000, whole: 1_000_000 };
+/** Shorter than each limit but the whole, and more than that when it passes twice. */
+const aWhile = 900;
+
+const original = http.request;
+let server: RawServer | null = null;
+let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
+
+// The clocks stand still, and time passes where a test says so. Sockets and files do not notice.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  temporary = await temporaryJournal();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  http.request = original;
+  await server?.close();
+  await temporary.remove();
+});
+
+/** A service that accepts every job. */
+async function acceptingServer(): Promise<string> {
+  server = await rawServer(async ({ socket, request }) => {
+    await request;
+    socket.end(created);
+  });
+  return `http://127.0.0.1:${server.port}`;
+}
+
+/** Sends to a service, and makes sure that nothing goes on when that is over. */
+async function sendTo(url: string, changes: Partial<SubmitPorts> & { readonly text?: string } = {}) {
+  const { text = '{}', ...ports } = changes;
+  const abort = new AbortController();
+  const submission = await submissionTo(url, { text });
+  const result = await submit(
+    submission,
+    portsWith(temporary.journal, { limits, signal: abort.signal, ...ports }),
+  );
+  expect(vi.getTimerCount()).toBe(0);
+  expect(getEventListeners(ports.signal ?? abort.signal, 'abort')).toEqual([]);
+  return result.outcome;
+}
+
+/** Hears of every response before the sender does. */
+function onResponse(listener: (response: http.IncomingMessage) => void): void {
+  http.request = ((url: URL, options: http.RequestOptions) =>
+    original(url, options).on('response', listener)) as typeof http.request;
+}
+
+describe('a request does not idle', () => {
+  it('while its body moves on, however long that takes', async () => {
+    let steps = 0;
+    const onProgress = () => {
+      steps++;
+      vi.advanceTimersByTime(aWhile);
+    };
+    const outcome = await sendTo(await acceptingServer(), { onProgress, text: `"${'x'.repeat(500_000)}"` });
+    expect(steps).toBeGreaterThan(4);
+    expect(outcome).toMatchObject({ status: 'accepted' });
+  });
+
+  it('while its answer comes bit by bit', async () => {
+    const bits = [created.slice(0, -4), ...created.slice(-4)];
+    let writeNext = (): unknown => null;
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      writeNext = () => bits.length > 0 && socket.write(bits.shift() ?? '');
+      writeNext();
+    });
+    onResponse((response) => {
+      response.on('data', () => {
+        vi.advanceTimersByTime(aWhile);
+        writeNext();
+      });
+    });
+    expect(await sendTo(`http://127.0.0.1:${server.port}`)).toMatchObject({ status: 'accepted' });
+    expect(bits).toEqual([]);
+  });
+
+  it('while the token is read, which may need the user', async () => {
+    const readToken = async () => {
+      vi.advanceTimersByTime(10 * limits.connect);
+      return canary;
+    };
+    expect(await sendTo(await acceptingServer(), { readToken })).toMatchObject({ status: 'accepted' });
+  });
+});
+
+it('a request as a whole has its limit also where nothing else has', async () => {
+  const readToken = async () => {
+    vi.advanceTimersByTime(limits.whole);
+    return canary;
+  };
+  expect(await sendTo(await acceptingServer(), { readToken })).toMatchObject({
+    status: 'failed',
+    reason: 'connect-timeout',
+    message: 'Nothing was sent within 1000 seconds.',
+  });
+  expect(server?.received()).toBe('');
+});
+
+it('a second attempt has no more time than the first has left', () => {
+  const expired: string[] = [];
+  const clocks = startClocks({ ...limits, whole: 800 }, Date.now() - 600, (limit) => expired.push(limit));
+  vi.advanceTimersByTime(200);
+  expect(expired).toEqual(['whole']);
+  clocks.stop();
+});
+
+it('nothing is timed any more when the user cancels while the token is read', async () => {
+  const abort = new AbortController();
+  const readToken = async () => {
+    abort.abort();
+    return canary;
+  };
+  const outcome = await sendTo(await acceptingServer(), { readToken, signal: abort.signal });
+  expect(outcome).toEqual({ status: 'cancelled' });
+});
+
+it('a refusal that comes early ends the body', async () => {
+  const refusal = answer('413 Content Too Large', 'too large');
+  let finish = (): unknown => null;
+  server = await rawServer(async ({ socket, head }) => {
+    await head;
+    socket.write(refusal.slice(0, -1));
+    finish = () => socket.end(refusal.slice(-1));
+  });
+  let answering = false;
+  let later = 0;
+  onResponse(async () => {
+    answering = true;
+    // Time enough for many chunks, if there were more to come.
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    finish();
+  });
+  const onProgress = () => void (answering && later++);
+  const text = `"${'x'.repeat(20_000_000)}"`;
+  const outcome = await sendTo(`http://127.0.0.1:${server.port}`, { onProgress, text });
+  expect(outcome).toMatchObject({ status: 'rejected', httpStatus: 413 });
+  expect(later).toBe(0);
+});
