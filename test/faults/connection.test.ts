@@ -72,6 +72,21 @@ describe('before the first byte', () => {
     expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'failed']);
   });
 
+  it('a certificate that nobody vouches for sends nothing, even where something has switched that check off', async () => {
+    const server = await tlsServer('self-signed');
+    closers.push(server.close);
+    const original = https.request;
+    https.request = ((url: URL, options: https.RequestOptions) =>
+      original(url, { ...options, rejectUnauthorized: false })) as typeof https.request;
+    closers.push(() => {
+      https.request = original;
+    });
+    const submission = await submissionTo(`https://localhost:${server.port}`);
+    const { outcome } = await submit(submission, portsWith(await journalHere()));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'tls' });
+    expect(server.decrypted()).toBe('');
+  });
+
   it('a service that does not speak TLS gets nothing it could read', async () => {
     const server = await serverHere(({ socket }) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -126,24 +141,34 @@ describe('before the first byte', () => {
   });
 
   it('a service that closes while the send is written down got nothing, and the journal ends with that', async () => {
-    let closed = (): void => {};
-    const isClosed = new Promise<void>((resolve) => {
-      closed = resolve;
-    });
-    const server = await serverHere(({ socket }) => void socket.end(() => closed()));
+    const server = await serverHere(({ socket }) => void socket.end());
     const real = await journalHere();
-    const journal = {
-      ...real,
-      append: async (record: Parameters<typeof real.append>[0]) => {
-        if (record.state === 'sent') await isClosed;
-        await real.append(record);
-      },
+    const abort = new AbortController();
+    // The attempt is over when it does not listen to the user any more.
+    const isOver = new Promise<void>((resolve) => {
+      const { removeEventListener } = abort.signal;
+      abort.signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+        removeEventListener.apply(abort.signal, args);
+        resolve();
+      };
+    });
+    const steps: string[] = [];
+    const append: Journal['append'] = async (record) => {
+      steps.push(`${record.state} begun`);
+      if (record.state === 'sent') {
+        await isOver;
+        // Whatever does not wait for this record goes on now.
+        await new Promise(setImmediate);
+      }
+      await real.append(record);
+      steps.push(`${record.state} written`);
     };
     const { outcome, entry } = await submit(
       await submissionTo(`http://127.0.0.1:${server.port}`),
-      portsWith(journal),
+      portsWith({ ...real, append }, { signal: abort.signal }),
     );
     expect(outcome).toMatchObject({ status: 'failed' });
+    expect(steps.slice(2)).toEqual(['sent begun', 'sent written', 'failed begun', 'failed written']);
     const [last] = (await real.read()).slice(-1);
     expect(last).toMatchObject({ id: entry.id, state: 'failed' });
     expect(server.deliveries()).toBe(0);
@@ -167,7 +192,7 @@ describe('before the first byte', () => {
     expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'failed']);
   });
 
-  it('the token is asked for its own origin only, after the connection stands', async () => {
+  it('the token is asked for its own origin only, after the connection stands; the head says no more than it must', async () => {
     const asked: string[] = [];
     const server = await serverHere(async ({ socket, request }) => {
       await request;
@@ -180,8 +205,20 @@ describe('before the first byte', () => {
     const origin = `http://127.0.0.1:${server.port}`;
     await submit(await submissionTo(`${origin}/team`), portsWith(await journalHere(), { readToken }));
     expect(asked).toEqual([`${origin} with 1 connection`]);
-    expect(server.received()).toMatch(/^POST \/team\/v1\/preview\/training-jobs HTTP\/1.1\r\n/);
-    expect(server.received()).toContain(`Authorization: Bearer ${canary}\r\n`);
+    const [head] = server.received().split('\r\n\r\n', 1);
+    expect(head?.split('\r\n').sort()).toEqual(
+      [
+        'POST /team/v1/preview/training-jobs HTTP/1.1',
+        `Host: 127.0.0.1:${server.port}`,
+        `Authorization: Bearer ${canary}`,
+        'Content-Type: application/json',
+        'Content-Length: 42',
+        'Accept: application/json',
+        'Accept-Encoding: identity',
+        'User-Agent: trajectory-tools',
+        'Connection: close',
+      ].sort(),
+    );
   });
 });
 

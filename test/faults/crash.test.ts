@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../client/submit/outcome';
-import { BUSY, findPrecedents, readHistory } from '../../client/submit/submit';
-import { prepared, submissionTo, temporaryJournal } from '../submit/submissions';
+import { BUSY, findPrecedents, readHistory, submit } from '../../client/submit/submit';
+import { portsWith, prepared, submissionTo, temporaryJournal } from '../submit/submissions';
 import { type SendingProgram, sendingProgram } from './processes';
 import { answer, type RawServer, rawServer } from './rawServer';
 import type { SendingOptions } from './sendingProcess';
@@ -158,6 +158,22 @@ describe('two windows', () => {
     expect(await program.start(options).outcome).toMatchObject({ status: 'accepted' });
     expect(await program.start(options).outcome).toMatchObject({ status: 'failed', reason: 'busy' });
     expect(deliveries()).toBe(1);
+  });
+
+  it('that send the same again do it once for every send that the user was told of', async () => {
+    const { port, deliveries } = await answeringServer();
+    temporary = await temporaryJournal();
+    const { journal } = temporary;
+    const submission = await submissionTo(`http://127.0.0.1:${port}`);
+    const sendKnowing = async (ids: readonly string[]) =>
+      (await submit(submission, portsWith(journal, { acknowledged: new Set(ids) }))).entry;
+    const first = await sendKnowing([]);
+    const second = await sendKnowing([first.id]);
+    expect([first, second].map(({ outcome }) => outcome.status)).toEqual(['accepted', 'accepted']);
+    // Two windows asked about the first send at the same time, and this one answers last.
+    const third = await sendKnowing([first.id]);
+    expect(third.outcome).toMatchObject({ status: 'failed', reason: 'busy' });
+    expect(deliveries()).toBe(2);
   });
 
   it('and more lose no line of the journal', async () => {

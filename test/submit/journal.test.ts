@@ -2,7 +2,7 @@ import { appendFile, chmod, open, readdir, readFile, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
-import { type Submission, submit } from '../../client/submit/submit';
+import { readHistory, type Submission, submit } from '../../client/submit/submit';
 import { answer, rawServer } from '../faults/rawServer';
 import { canary, portsWith, prepared, submissionTo, temporaryJournal } from './submissions';
 
@@ -59,6 +59,19 @@ describe('the journal', () => {
     }
     const folder = process.platform === 'win32' ? [] : ['flushed folder'];
     expect(steps).toEqual(['write', 'flushed file', ...folder]);
+  });
+
+  it('does not take a record for written of which only a part fitted', async () => {
+    const probe = await open(join(temporary.folder, 'probe'), 'a+');
+    const writing = vi
+      .spyOn(Object.getPrototypeOf(probe) as typeof probe, 'write')
+      .mockResolvedValue({ bytesWritten: 3, buffer: '' });
+    await probe.close();
+    try {
+      await expect(temporary.journal.append(sent('a'))).rejects.toThrow('Only part of a journal record');
+    } finally {
+      writing.mockRestore();
+    }
   });
 
   it('loses only the line that a crash tore', async () => {
@@ -182,7 +195,10 @@ describe('a send', () => {
       documentUri: 'file:///a.json',
       bytes: 42,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      process: process.pid,
     });
+    const { limits } = portsWith(journal);
+    expect(Date.parse(prepared.deadline) - Date.parse(prepared.time)).toBeGreaterThan(limits.whole);
     expect(JSON.stringify(records)).not.toContain('trajectory_groups');
     expect(JSON.stringify(records)).not.toContain(canary);
   });
@@ -250,6 +266,9 @@ describe('a send', () => {
         const { outcome, journalError } = await submit(submission, portsWith(failing));
         expect(outcome).toMatchObject({ status: 'unknown' });
         expect(journalError).toContain('No space left');
+        // What is written down is that it began. It is over all the same.
+        const [entry] = await readHistory(journal);
+        expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
       },
     );
   });
