@@ -10,6 +10,10 @@ export interface RawServer {
   readonly deliveries: () => number;
   /** Everything that arrived on every connection, in order of arrival. */
   readonly received: () => string;
+  /** Refuses connections from now on. */
+  readonly stopListening: () => Promise<void>;
+  /** Takes connections again, on the same port. */
+  readonly listenAgain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,18 +43,26 @@ export async function rawServer(
     void conversation.head.then(() => counts.deliveries++);
     void script(conversation);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const stopListening = async () => {
+    for (const socket of sockets) socket.destroy();
+    if (!server.listening) return;
+    server.close();
+    await once(server, 'close');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     connections: () => counts.connections,
     deliveries: () => counts.deliveries,
     received: () => Buffer.concat(chunks).toString('utf8'),
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    stopListening,
+    listenAgain: () => listen(port),
+    close: stopListening,
   };
 }
 
