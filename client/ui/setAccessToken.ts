@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl } from '../submit/endpoint';
 import { inertText } from '../submit/plainText';
+import { restriction } from './restrictedMode';
 import { askForServiceUrl } from './serviceUrl';
 import type { Shared } from './shared';
 import { askForToken } from './token';
@@ -8,6 +9,11 @@ import { askForToken } from './token';
 /** `Trajectory: Set Access Token`: asks for the token of the service in the settings. */
 export function registerSetAccessToken({ tokens }: Shared): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.setAccessToken', async () => {
+    const restricted = restriction('No access token is asked for');
+    if (restricted !== null) {
+      void vscode.window.showErrorMessage(restricted);
+      return;
+    }
     const url = await askForServiceUrl();
     if (url === null) return;
     const parsed = parseBaseUrl(url);

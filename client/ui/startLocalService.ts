@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inertText } from '../submit/plainText';
+import { restriction } from './restrictedMode';
 import type { Sender } from './sender';
 import { baseUrl, setBaseUrl } from './settings';
 import { keepToken } from './token';
@@ -22,6 +23,11 @@ export function registerStartLocalService(sender: Sender): vscode.Disposable {
 }
 
 async function start({ localService, tokens }: Sender): Promise<string | null> {
+  const restricted = restriction('No local service is started');
+  if (restricted !== null) {
+    void vscode.window.showErrorMessage(restricted);
+    return null;
+  }
   try {
     const { url, token } = await localService.start();
     if (token !== null) await keepToken(tokens, new URL(url).origin, token);

@@ -38,7 +38,7 @@ type Script = (conversation: Conversation) => void | Promise<void>;
 /** Starts everything, on a folder that holds these files; `options` are about the editor's server. */
 export async function startFaultSession(
   files: Readonly<Record<string, string>>,
-  options: Pick<ServerOptions, 'env' | 'log'> = {},
+  options: Pick<ServerOptions, 'env' | 'log' | 'workspaceTrust'> = {},
 ): Promise<FaultSession> {
   const temporary = await temporaryFolder('trajectory-journey-');
   const folder = join(temporary.path, 'rollouts');

@@ -1,19 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Session, startSession } from './session';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
 
-let session: Session;
+const file = 'strange.training-job.json';
+
+let session: FaultSession;
+let bench: Workbench;
 
 beforeAll(async () => {
-  session = await startSession({ workspaceTrust: true });
+  const job = trainingJob('not trusted').replace('"reward": 1', '"reward": "1"');
+  session = await startFaultSession({ [file]: job }, { workspaceTrust: true });
+  bench = await session.open(file);
 });
 
 afterAll(() => session?.close());
 
-it('shows problems in a folder that is not trusted, and sends nothing from it', async () => {
-  const bench = await session.open('problems.trajectory.json');
-  await bench.page.locator('.squiggly-error').first().waitFor();
+it('shows problems in a folder that is not trusted', async () => {
   await bench.statusItem('Restricted Mode').waitFor();
-  await bench.runCommand('Trajectory: Create Training Job');
-  await bench.notification('Nothing is sent in Restricted Mode').waitFor();
+  await bench.page.locator('.squiggly-error').first().waitFor();
+});
+
+it.each([
+  ['Log Trajectories', 'Nothing is sent in Restricted Mode.'],
+  ['Create Training Job', 'Nothing is sent in Restricted Mode.'],
+  ['Set Access Token', 'No access token is asked for in Restricted Mode.'],
+  ['Start Local Service', 'No local service is started in Restricted Mode.'],
+])('%s says why it does nothing there', async (command, says) => {
+  await bench.runCommand(`Trajectory: ${command}`);
+  await bench.notification(says).waitFor();
+  await bench.quickInput.waitFor({ state: 'hidden' });
   expect(await bench.dialog.count()).toBe(0);
+  await bench.runCommand('Notifications: Clear All Notifications');
+  expect(session.service.connections()).toBe(0);
+  expect(await session.journal()).toEqual([]);
 });
