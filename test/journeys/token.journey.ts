@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answer } from '../faults/rawServer';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { token } from './session';
+
+const file = 'trusted.training-job.json';
+const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+
+let session: FaultSession;
+let bench: Workbench;
+let deliveriesBefore = 0;
+
+beforeAll(async () => {
+  session = await startFaultSession({ [file]: trainingJob('with a token') });
+  session.serve(async ({ socket, request }) => {
+    await request;
+    socket.end(answer('201 Created', JSON.stringify({ id: jobId })));
+  });
+  bench = await session.open(file);
+});
+
+beforeEach(() => {
+  deliveriesBefore = session.service.deliveries();
+});
+
+afterAll(() => session?.close());
+
+it.each([
+  ['a control character', `${token}\u0007`, 'The token holds a line break or another control character.'],
+  ['a space', `Bearer ${token}`, 'The token holds a space.'],
+  ['a letter of another alphabet', `${token}\u0430`, 'a character that cannot be sent in a header.'],
+])('a token with %s is not taken, and the question says why', async (_, text, says) => {
+  await bench.runCommand('Trajectory: Set Access Token');
+  const question = bench.quickInput.getByText('Access Token', { exact: true });
+  await question.waitFor();
+  await bench.page.keyboard.insertText(text);
+  await bench.quickInput.getByText(says).waitFor();
+  await bench.page.keyboard.press('Enter');
+  await bench.quickInput.getByText(says).waitFor();
+  await bench.page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  await bench.runCommand('Trajectory: Clear Access Token');
+  await bench.notification('No access token is kept.').waitFor();
+  await bench.runCommand('Notifications: Clear All Notifications');
+});
+
+it('a token that is gone when a send is retried is asked for, and the send is made then', async () => {
+  await session.service.stopListening();
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.answer('Access token for', token);
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  const refused = await bench.listedNotification('The service refused the connection');
+  await refused.waitFor();
+  await bench.runCommand('Trajectory: Clear Access Token');
+  await (await bench.listedNotification(/The access token for .* is cleared/)).waitFor();
+  await session.service.listenAgain();
+  await refused.getByRole('button', { name: 'Retry' }).click();
+  const missing = await bench.listedNotification('Nothing was sent: there is no access token for');
+  await missing.getByRole('button', { name: 'Set Token' }).click();
+  expect(delivered()).toBe(0);
+  await bench.answer('Access token for', token);
+  await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
+  expect(delivered()).toBe(1);
+});
+
+it('a token that the secret storage has lost is asked for again', async () => {
+  // Without a keyring this editor keeps secrets as long as a window is loaded.
+  bench = await session.open(file, bench.page);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.answer(`Access token for http://127.0.0.1:${session.service.port}`, token);
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.notification(`Training job ${jobId} was created.`).waitFor();
+  expect(delivered()).toBe(1);
+});
+
+it('another address is named before a token for it is asked for', async () => {
+  // By this name it is the same service, and another origin.
+  const origin = `http://localhost:${session.service.port}`;
+  await session.setUp({ 'trajectory.baseUrl': origin });
+  bench = await session.open(file, bench.page);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm(`No access token is known for ${origin}.`, 'Cancel');
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm(`No access token is known for ${origin}.`, 'Enter Token');
+  expect(delivered()).toBe(0);
+  await bench.answer(`Access token for ${origin}.`, token);
+  await bench.confirm(`Address: ${origin}/`, 'Create Training Job');
+  await bench.notification(`Training job ${jobId} was created.`).waitFor();
+  expect(delivered()).toBe(1);
+});
+
+function delivered(): number {
+  return session.service.deliveries() - deliveriesBefore;
+}
