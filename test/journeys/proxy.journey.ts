@@ -1,22 +1,33 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answer, type RawServer, rawServer } from '../faults/rawServer';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { answer, type Conversation, type RawServer, rawServer } from '../faults/rawServer';
+import { authority, tlsServer } from '../faults/tlsServer';
+import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
 const file = 'proxied.training-job.json';
-const host = 'training.invalid';
+/** A name that nobody has; the certificate `wrong-host` is good for it. */
+const host = 'other.example';
+const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 
 let proxy: RawServer;
 let session: FaultSession;
+let serveProxy = refuseTunnel;
+let before = { connections: 0, received: 0 };
 
 beforeAll(async () => {
-  proxy = await rawServer(({ socket }) => void socket.end(answer('407 Proxy Authentication Required', '')));
+  proxy = await rawServer((conversation) => serveProxy(conversation));
   const settings = { 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.proxySupport': 'override' };
-  session = await startFaultSession({
-    '.vscode/settings.json': JSON.stringify(settings),
-    [file]: trainingJob('through a proxy'),
-  });
+  session = await startFaultSession(
+    { '.vscode/settings.json': JSON.stringify(settings), [file]: trainingJob('through a proxy') },
+    { env: { NODE_EXTRA_CA_CERTS: authority } },
+  );
   await session.setUp({ 'trajectory.baseUrl': `https://${host}` });
+});
+
+beforeEach(() => {
+  before = { connections: proxy.connections(), received: proxy.received().length };
 });
 
 afterAll(async () => {
@@ -26,22 +37,68 @@ afterAll(async () => {
 
 it('a proxy of the folder gets nothing', async () => {
   await send('The host name of the service was not found');
-  expect(proxy.connections()).toBe(0);
+  expect(connections()).toBe(0);
 });
 
 it('a proxy of the user is asked for a tunnel, and gets nothing else', async () => {
   await session.setUp({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.proxySupport': 'override' });
   await send('The proxy refused the connection to the service.');
-  expect(proxy.received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
-  expect(proxy.received()).not.toMatch(/authorization|POST|trajector/i);
+  expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
+  expect(received()).not.toMatch(/authorization|POST|trajector/i);
 });
 
+it('a request goes through the tunnel of a proxy once, and the token nowhere but through it', async () => {
+  const service = await tlsServer('wrong-host', answer('201 Created', JSON.stringify({ id: jobId })));
+  serveProxy = (conversation) => tunnelTo(service.port, conversation);
+  const bench = await send(`Training job ${jobId} was created.`);
+  await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
+  expect(service.decrypted().match(/^POST .*/gm)).toEqual(['POST /v1/preview/training-jobs HTTP/1.1']);
+  expect(service.decrypted()).toContain(`Authorization: Bearer ${token}\r\n`);
+  expect(connections()).toBe(1);
+  expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
+  expect(received()).not.toMatch(/authorization|POST|trajector/i);
+  await service.close();
+});
+
+it('nothing is sent to a service whose certificate nobody vouches for', async () => {
+  const service = await tlsServer('self-signed', answer('201 Created', JSON.stringify({ id: jobId })));
+  serveProxy = (conversation) => tunnelTo(service.port, conversation);
+  const bench = await send('No trusted encrypted connection to the service could be made');
+  await bench.statusItem('Not Sent').waitFor();
+  expect(connections()).toBe(1);
+  expect(service.decrypted()).toBe('');
+  await service.close();
+});
+
+function refuseTunnel({ socket }: Conversation): void | Promise<void> {
+  socket.end(answer('407 Proxy Authentication Required'));
+}
+
+/** Does what a proxy does: opens the tunnel that it is asked for, here to a port of this machine. */
+async function tunnelTo(port: number, { socket, head }: Conversation): Promise<void> {
+  await head;
+  const service = connect(port, '127.0.0.1');
+  service.on('error', () => socket.destroy());
+  socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+  service.pipe(socket).pipe(service);
+}
+
 /** Creates a training job in a new window, and waits for what is said about it. */
-async function send(says: string): Promise<void> {
+async function send(says: string): Promise<Workbench> {
   const bench = await session.open(file);
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.notification(says).waitFor();
   expect(proxy.received()).not.toContain(token);
+  return bench;
+}
+
+function connections(): number {
+  return proxy.connections() - before.connections;
+}
+
+/** What the proxy received in this test. */
+function received(): string {
+  return proxy.received().slice(before.received);
 }
