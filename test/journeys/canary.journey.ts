@@ -135,7 +135,7 @@ it('a diagnostic report of the extension host, made in the middle of a send, is 
   await arrived;
   const sender = (await session.journal()).findLast((record) => record.state === 'prepared');
   await signalExtensionHost(sender?.state === 'prepared' ? sender.process : 0, 'SIGUSR2');
-  await expect.poll(() => reports(), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => reports()).toHaveLength(1);
   answerNow();
   await expect.poll(async () => (await session.journal()).at(-1)?.state).toBe('logged');
 });

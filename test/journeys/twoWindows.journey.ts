@@ -60,7 +60,7 @@ it('afterwards either window is asked, with the id, and another confirmation is 
     if (index === 0) await confirm(window, 'Cancel');
     else await confirm(window, 'Create Training Job Again');
   }
-  await expect.poll(() => records('accepted'), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => records('accepted')).toBe(2);
   expect(await records('sent')).toBe(2);
   expect(session.service.deliveries()).toBe(2);
 });
