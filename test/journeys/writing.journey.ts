@@ -1,0 +1,137 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answer } from '../faults/rawServer';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, startFaultSession } from './faultSession';
+import { token } from './session';
+
+const half = 'half.trajectory.json';
+const long = 'long.trajectory.json';
+const bare = 'bare.trajectories.jsonl';
+
+/** A log request with these members of its only trajectory, which stand in the 7th line. */
+const request = (members: string) =>
+  `{\n  "split": "train",\n  "trajectory_groups": [\n    {\n      "trajectories": [\n        {\n          ${members}\n        }\n      ]\n    }\n  ]\n}\n`;
+
+/** A log request of one group, whose trajectories have more lines than a window. */
+const turns = Array.from({ length: 60 }, (_, turn) => ({ role: 'user', content: `turn ${turn}` }));
+const trajectories = [0.25, 0.75].map((reward) => ({ messages_and_choices: turns, reward }));
+const longRequest = JSON.stringify({ split: 'train', trajectory_groups: [{ trajectories }] }, null, 2);
+
+const bareLines = ['0.5', '1.50'].map((reward) => `{"messages_and_choices": [], "reward": ${reward}}`);
+
+let session: FaultSession;
+let bench: Workbench;
+
+beforeAll(async () => {
+  session = await startFaultSession({
+    [half]: request(''),
+    'key.trajectory.json': request('"reXXX": 1'),
+    [long]: longRequest,
+    [bare]: `${bareLines.join('\n')}\n`,
+  });
+  await session.setUp({ 'files.autoSave': 'off' });
+  bench = await session.open(half);
+  await bench.page.locator('.codelens-decoration').first().waitFor();
+  await bench.runCommand('Trajectory: Set Access Token');
+  await bench.answer('Access token for', token);
+});
+
+afterAll(() => session?.close());
+
+it('a list opens while a key is typed, with what is documented of it beside', async () => {
+  const { page } = bench;
+  await bench.goTo('7:11');
+  await page.keyboard.type('"re');
+  await suggestion('reward').waitFor();
+  await page.keyboard.press('Control+Space');
+  const details = page.locator('.suggest-details-container');
+  await details.getByText('The numeric reward of this trajectory').waitFor();
+  await page.keyboard.press('Control+Space');
+  await details.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await lineOf('"reward": 0').waitFor();
+  // The value is selected: what is typed takes its place.
+  await page.keyboard.type('0.5');
+  await lineOf('"reward": 0.5').waitFor();
+  await page.locator('.squiggly-error').first().waitFor({ state: 'hidden' });
+});
+
+// Shift+Enter does what Enter does in the other of the modes `insert` and `replace`.
+it.each(['Enter', 'Tab', 'Shift+Enter'])(
+  '%s takes a key from the list for the one that is half there',
+  async (key) => {
+    const { page } = bench;
+    await bench.openFile('key.trajectory.json');
+    await bench.goTo('7:14');
+    await page.keyboard.type('w');
+    await page.keyboard.press('Control+Space');
+    await suggestion('reward').waitFor();
+    await page.keyboard.press(key);
+    await lineOf('"reward": 1').waitFor();
+    await bench.runCommand('File: Revert File');
+    await lineOf('"reXXX": 1').waitFor();
+  },
+);
+
+it('breadcrumbs and the lines that stay in sight say in which trajectory of which group the cursor is', async () => {
+  const lineAt = (offset: number) => longRequest.slice(0, offset).split('\n').length;
+  await bench.openFile(long);
+  await bench.goTo(`${lineAt(longRequest.indexOf('"reward": 0.75'))}:11`);
+  const path = bench.page.locator('.monaco-breadcrumbs .monaco-breadcrumb-item');
+  await path.filter({ hasText: 'Trajectory 2' }).waitFor();
+  expect((await path.allInnerTexts()).map((text) => text.trim()).slice(-3)).toEqual([
+    'Group 1 · 2 trajectories',
+    'Trajectory 2 · reward 0.75 · 60 messages',
+    'reward',
+  ]);
+  const inSight = bench.editor.locator('.sticky-widget .sticky-line-number');
+  const lines = [longRequest.indexOf('"trajectories"'), longRequest.lastIndexOf('"messages_and_choices"')];
+  await expect
+    .poll(async () => (await inSight.allInnerTexts()).slice(0, 2).map(Number))
+    .toEqual(lines.map(lineAt));
+});
+
+it('the lens above a document logs it', async () => {
+  serve();
+  await bench.openFile(half);
+  await bench.page.locator('.codelens-decoration a', { hasText: 'Log' }).first().click();
+  await bench.answer('Model Id', 'support-agent');
+  await bench.statusItem('Logged').waitFor();
+  expect(bodyOf(session.service.received())).toBe(request('"reward": 0.5'));
+});
+
+it.each([
+  ['One Group', `[{"trajectories":[${bareLines.join(',')}]}]`],
+  ['A Group Each', `[${bareLines.map((line) => `{"trajectories":[${line}]}`).join(',')}]`],
+])('trajectories that are in no group are logged as what is chosen: %s', async (choice, groups) => {
+  serve();
+  const before = session.service.received().length;
+  const body = `{"split":"train","trajectory_groups":${groups}}`;
+  await bench.openFile(bare);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.pick('support-agent');
+  await bench.pick('train');
+  await bench.pick(choice);
+  await expect.poll(() => bodyOf(session.service.received().slice(before))).toBe(body);
+});
+
+function serve(): void {
+  session.serve(async ({ socket, request }) => {
+    await request;
+    socket.end(answer('200 OK', '{}'));
+  });
+}
+
+/** The body of the only request. */
+function bodyOf(received: string): string {
+  return received.slice(received.indexOf('\r\n\r\n') + 4);
+}
+
+function suggestion(name: string): Locator {
+  return bench.page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: name });
+}
+
+function lineOf(text: string): Locator {
+  return bench.editor.locator('.view-line').filter({ hasText: text });
+}
