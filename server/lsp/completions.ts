@@ -86,7 +86,6 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
       : client.resolvesDocumentation
         ? { data: documentation }
         : { documentation: documentationText(schemas, documentation) }),
-    ...(completion.preselect === true ? { preselect: true } : {}),
     ...(also === undefined ? {} : { additionalTextEdits: also.map((edit) => toTextEdit(text, edit)) }),
   };
 }

@@ -18,7 +18,6 @@ export interface Completion {
   /** Plain text. */
   readonly detail?: string;
   readonly documentation?: Documentation;
-  readonly preselect?: boolean;
 }
 
 export interface Range {

@@ -24,7 +24,6 @@ export interface Offered {
   readonly typed?: string;
   readonly detail?: string | undefined;
   readonly documentation?: Documentation | undefined;
-  readonly preselect?: boolean;
 }
 
 /** A completion of what stands at a place, with the commas that are missing around it; `rank` orders it. */
@@ -46,7 +45,6 @@ export function offer(place: Place, rank: number, offered: Offered): Completion 
     filterText: slot.quote === '' ? typed : `${slot.quote}${JSON.stringify(typed).slice(1, -1)}${slot.quote}`,
     ...(detail ? { detail } : {}),
     ...(documentation ? { documentation } : {}),
-    ...(offered.preselect === true ? { preselect: true } : {}),
   };
 }
 
