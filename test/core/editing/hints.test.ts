@@ -68,9 +68,22 @@ describe('Hints', () => {
     ]);
     expect(hints(group)).toHaveLength(1);
   });
+  it('are given for an array of groups or of trajectories, and for a trajectory alone', () => {
+    const bad = `{"trajectories": [${trajectory([turn], ', "reward": 1')}, ${trajectory([], ', "reward": 1')}]}`;
+    expect(hints(`[${bad}, ${bad}]`)).toEqual([
+      'equal-rewards "trajectories"',
+      'no-assistant-turn "messages_and_choices"',
+      'equal-rewards "trajectories"',
+      'no-assistant-turn "messages_and_choices"',
+    ]);
+    expect(hints(`[${trajectory([turn])}, ${trajectory([])}]`)).toEqual([
+      'no-assistant-turn "messages_and_choices"',
+    ]);
+    expect(hints(trajectory([]))).toEqual(['no-assistant-turn "messages_and_choices"']);
+  });
   it('are not given where nothing is known of the document', () => {
     expect(hints('{"epsilon": 1}', options.config)).toEqual([]);
-    expect(hints(`[${trajectory([])}]`)).toEqual([]);
+    expect(hints('[{"a": []}, {}]')).toEqual([]);
     expect(hints('')).toEqual([]);
   });
 });
@@ -130,9 +143,38 @@ describe('A call and its result', () => {
   it('also where the call is in a choice', () => {
     expect(found(`{"finish_reason": "tool_calls", "message": ${call('1')}}`, result('1'))).toEqual([]);
   });
-  it('of the older form have none, and nothing is said of them', () => {
+  it('belong together by their order where neither has an id', () => {
+    const calls = (...names: readonly string[]) =>
+      `{"role": "assistant", "tool_calls": [${names.map((name) => `{"function": {"name": "${name}"}}`)}]}`;
+    const answer = '{"role": "tool", "content": "1"}';
+    expect(found(calls('f', 'g'), answer, answer, turn, calls('h'), answer)).toEqual([]);
+    expect(found(calls('f', 'g'), answer, turn, answer)).toEqual(['unanswered-call "g"']);
+    expect(found(calls('f'), calls('g'), answer, answer)).toEqual([]);
+    expect(found(calls('f'), answer, calls('g'))).toEqual(['unanswered-call "g"']);
+    expect(found(calls('f'), turn, answer)).toEqual(['unanswered-call "f"']);
+    expect(found(answer, calls('f'), answer, answer)).toEqual([]);
+  });
+  it('also where the call alone has no id', () => {
+    const nameless = '{"role": "assistant", "tool_calls": [{"function": {"name": "f"}}]}';
+    expect(found(nameless, result('1'))).toEqual([]);
+    expect(found(nameless, result('1'), result('2'))).toEqual(['unknown-call "2"']);
+  });
+  it('also in the older form, which has no ids', () => {
     const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}';
-    expect(found(older, '{"role": "function", "name": "f", "content": ""}')).toEqual([]);
+    const answer = '{"role": "function", "name": "f", "content": ""}';
+    expect(found(older, answer, turn, older, answer)).toEqual([]);
+    expect(found(older, turn)).toEqual(['unanswered-call "f"']);
+  });
+  it('are told apart where the result alone has no id: it does not say what it answers', () => {
+    const silent = '{"role": "tool", "tool_call_id": null, "content": "1"}';
+    expect(found(call('1'), silent)).toEqual(['unknown-call "tool"']);
+    expect(found(call('1'), result('1'), silent)).toEqual([]);
+    expect(found(call('1'), call('2'), result('1'), silent)).toEqual(['unknown-call "tool"']);
+    expect(found(call('1'), turn, silent)).toEqual(['unanswered-call "1"']);
+  });
+  it('are looked for only where calls are written as such', () => {
+    const text = '{"role": "assistant", "content": "Action: search"}';
+    expect(found(text, '{"role": "tool", "content": "1"}')).toEqual([]);
   });
 });
 
@@ -141,6 +183,12 @@ describe('invalid-arguments is a hint', () => {
   it('where they are text that is no JSON', () => {
     expect(found('"{\'a\': 1}"')).toEqual(['invalid-arguments "{\'a\': 1}"']);
     expect(found('""')).toEqual(['invalid-arguments ""']);
+  });
+  it('also of a call of the older form', () => {
+    const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "f(1)"}}';
+    expect(hints(request(trajectory([older, '{"role": "function"}'], tools)))).toEqual([
+      'invalid-arguments "f(1)"',
+    ]);
   });
   it('but not where they are JSON, or no text', () => {
     expect(found('"{\\"a\\": [1]}"')).toEqual([]);
@@ -157,7 +205,7 @@ describe('missing-tools is a hint', () => {
   });
   it('also for a call of the older form', () => {
     const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}';
-    expect(hints(request(trajectory([older])))).toEqual(['missing-tools "f"']);
+    expect(hints(request(trajectory([older, '{"role": "function"}'])))).toEqual(['missing-tools "f"']);
   });
   it('but not where there are tools, or where they are a problem of another kind', () => {
     expect(hints(request(trajectory(messages, tools)))).toEqual([]);
@@ -181,6 +229,10 @@ describe('invalid-parameters is a hint', () => {
     ['{"anyOf": [{"minimum": "1"}]}', '"1"'],
     ['{"maxLength": 1.5}', '1.5'],
     ['{"description": 1}', '1'],
+    ['{"pattern": "^[a-z"}', '"^[a-z"'],
+    ['{"patternProperties": {"(": true}}', '{'],
+    ['{"multipleOf": 0}', '0'],
+    ['{"items": []}', '['],
   ])('in %s', (parameters, marked) => {
     expect(hints(withParameters(parameters))).toEqual([`invalid-parameters ${marked}`]);
   });
@@ -190,6 +242,8 @@ describe('invalid-parameters is a hint', () => {
     '{"items": [{"type": "string"}], "exclusiveMinimum": true, "nullable": 1, "default": {"type": 1}}',
     '{"enum": [{"type": 1}], "const": {"required": 1}, "maxLength": 1.0, "$ref": "#/$defs/a", "$defs": {}}',
     '{"type": , "properties": {"a": }}',
+    '{"pattern": "(?P<year>\\\\d{4})[[:alpha:]]*+(?i)[]()]\\\\Z"}',
+    '{"$id": "#a", "$ref": "no URI at all", "$anchor": "a:b"}',
   ])('but not in %s', (parameters) => {
     expect(hints(withParameters(parameters))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Document } from '../../document';
-import type { Call, GroupSubject, Place, Result, TrajectorySubject, Value } from '../../rules/hints/hint';
+import type { Call, GroupSubject, Place, TrajectorySubject, Turn, Value } from '../../rules/hints/hint';
 import { typesOf } from '../../schema/validate';
 import { childCount, childrenOf, childWithKey, keyName, type Node, stringValue } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
@@ -9,6 +9,8 @@ import { companion, partNames } from '../partNames';
 
 /** Chat formats call the text of a call's arguments so. No schema names it: it stands inside a companion. */
 const callArguments = 'arguments';
+/** Roles that chat formats give to the result of a call; the second is that of the older form. */
+const resultRoles: ReadonlySet<string | null> = new Set(['tool', 'function']);
 
 /** Messages of one conversation that hints look at. */
 export const mostMessages = 2000;
@@ -30,20 +32,13 @@ export function trajectorySubject(document: Document, trajectory: Node): Traject
   const tools = memberNamed(document, trajectory, partNames(schemas).tools);
   if (trajectory.kind !== Kind.object || (messages !== null && messages.kind !== Kind.array)) return null;
   if (messages !== null && childCount(messages) > mostMessages) return null;
-  const turns = messages === null ? [] : [...childrenOf(messages)].map((item) => turnOf(document, item));
   return {
     place: messages?.key ?? bracketOf(trajectory),
-    roles: turns.map(({ role }) => role),
-    events: turns.flatMap(({ events }) => events),
+    turns: messages === null ? [] : [...childrenOf(messages)].map((item) => turnOf(document, item)),
     // Tools that are no array are a problem of their own.
     hasTools: tools !== null && (tools.kind !== Kind.array || childCount(tools) > 0),
     parameters: tools?.kind === Kind.array ? parametersOf(document, tools) : [],
   };
-}
-
-interface Turn {
-  readonly role: string | null;
-  readonly events: readonly (Call | Result)[];
 }
 
 /** A message, or a choice, of which the message is looked at. */
@@ -56,18 +51,19 @@ function turnOf(document: Document, item: Node): Turn {
     const node = members.get(numberOf(name));
     return node === undefined ? null : stringValue(document.text, node);
   };
-  const events: (Call | Result)[] = [];
-  const result = members.get(numberOf(companion.resultId));
-  const id = stringOf(companion.resultId);
-  if (result !== undefined && id !== null) events.push({ kind: 'result', place: result, id });
-  const calls = members.get(numberOf(companion.toolCalls));
-  for (const call of calls?.kind === Kind.array ? childrenOf(calls) : []) {
-    if (call.kind === Kind.object) events.push(callOf(document, call));
+  const calls: Call[] = [];
+  const called = members.get(numberOf(companion.toolCalls));
+  for (const call of called?.kind === Kind.array ? childrenOf(called) : []) {
+    if (call.kind === Kind.object) calls.push(callOf(document, call));
   }
   const older = members.get(numberOf(companion.functionCall));
-  if (older?.kind === Kind.object) events.push(olderCallOf(document, older));
-  const { role } = partNames(document.engine.schemas);
-  return { role: isChoice ? null : stringOf(role), events };
+  if (older?.kind === Kind.object) calls.push(olderCallOf(document, older));
+  const { role: roleName } = partNames(document.engine.schemas);
+  const role = isChoice ? null : stringOf(roleName);
+  const id = stringOf(companion.resultId);
+  const place = members.get(numberOf(id === null ? roleName : companion.resultId));
+  const isResult = place !== undefined && (id !== null || resultRoles.has(role));
+  return { role, calls, result: isResult ? { place, id } : null };
 }
 
 function callOf(document: Document, call: Node): Call {
@@ -83,7 +79,6 @@ function olderCallOf(document: Document, called: Node): Call {
   const name = memberNamed(document, called, partNames(engine.schemas).functionName);
   const given = childWithKey(text, called, callArguments);
   return {
-    kind: 'call',
     place: name ?? bracketOf(called),
     id: null,
     arguments: given === null ? null : stringValue(text, given),

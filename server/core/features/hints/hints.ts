@@ -9,7 +9,7 @@ import { unansweredCall } from '../../rules/hints/unansweredCall';
 import { unknownCall } from '../../rules/hints/unknownCall';
 import { groupsOf } from '../../rules/wholeDocument';
 import type { Problem } from '../../schema/problem';
-import { childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
+import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { rewardOf } from '../hover/rewards';
 import { memberNamed } from '../namedMember';
@@ -72,6 +72,10 @@ export function* findHints(document: Document, limit: number): Generator<void, P
 function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
   const { type, tree, engine } = document;
   if (type.kind === 'trajectory-lines') return { root: rootOf(tree), isBare: true };
+  if (type.shape === 'trajectory') return { root: rootOf(tree), isBare: true };
+  if (type.shape === 'groups' || type.shape === 'trajectories') {
+    return { root: childAt(rootOf(tree), 0), isBare: type.shape === 'trajectories' };
+  }
   if (type.kind === 'unrecognized' || type.kind === 'training-config') return { root: null, isBare: false };
   return { root: groupsOf({ ...document, names: engine.schemas.names }), isBare: false };
 }

@@ -18,19 +18,25 @@ export interface GroupSubject {
 export interface TrajectorySubject {
   /** Where its messages are named, or its opening bracket where they are missing. */
   readonly place: Place;
-  /** The role of each message; null for an item that is a choice, or of a shape that nothing is known of. */
-  readonly roles: readonly (string | null)[];
-  /** Calls and results in the order of the conversation. */
-  readonly events: readonly (Call | Result)[];
+  /** The messages and choices, in order. */
+  readonly turns: readonly Turn[];
   /** Whether tools are defined; an empty array defines none. */
   readonly hasTools: boolean;
   /** The parameters of each tool, as a tree of values. */
   readonly parameters: readonly Value[];
 }
 
+/** A message, or a choice. */
+export interface Turn {
+  /** Null for an item that is a choice, or of a shape that nothing is known of. */
+  readonly role: string | null;
+  readonly calls: readonly Call[];
+  /** What it answers to a call; null where it is no result. */
+  readonly result: Result | null;
+}
+
 /** A message calls a tool. */
 export interface Call {
-  readonly kind: 'call';
   readonly place: Place;
   /** The decoded strings; null where there is none. */
   readonly id: string | null;
@@ -38,11 +44,11 @@ export interface Call {
   readonly argumentsPlace: Place;
 }
 
-/** A message answers a call. */
+/** A message has the result of a call: it says of which, or its role is that of a result. */
 export interface Result {
-  readonly kind: 'result';
   readonly place: Place;
-  readonly id: string;
+  /** The decoded id of the call; null where there is none. */
+  readonly id: string | null;
 }
 
 /** A JSON value that is read when it is looked at. */

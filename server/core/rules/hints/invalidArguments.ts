@@ -1,11 +1,11 @@
 import type { HintRule, TrajectorySubject } from './hint';
 
 /** The arguments of a call are text in which chat formats write JSON. */
-export const invalidArguments: HintRule<TrajectorySubject> = ({ events }, report) => {
-  for (const event of events) {
-    if (event.kind !== 'call' || event.arguments === null || isJson(event.arguments)) continue;
-    const what = event.arguments.trim() === '' ? 'are empty' : 'are not JSON';
-    report('invalid-arguments', event.argumentsPlace, `The arguments of this tool call ${what}.`);
+export const invalidArguments: HintRule<TrajectorySubject> = ({ turns }, report) => {
+  for (const call of turns.flatMap(({ calls }) => calls)) {
+    if (call.arguments === null || isJson(call.arguments)) continue;
+    const what = call.arguments.trim() === '' ? 'are empty' : 'are not JSON';
+    report('invalid-arguments', call.argumentsPlace, `The arguments of this tool call ${what}.`);
   }
 };
 
