@@ -1,4 +1,5 @@
 import {
+  type ClientCapabilities,
   type Connection,
   LSPErrorCodes,
   ResponseError,
@@ -7,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import type { Document } from '../core/document';
 import { complete } from '../core/features/completion/complete';
-import { foldingRanges } from '../core/features/folding';
+import { foldingLines, foldingStretches } from '../core/features/folding';
 import { format, formatOnType } from '../core/features/format/format';
 import { hover } from '../core/features/hover/hover';
 import { lenses } from '../core/features/lenses/lenses';
@@ -37,8 +38,7 @@ export interface Host {
   /** Whether the user wants code lenses, and whether the client asks for them anew when told to. */
   hasLenses: boolean;
   canRefreshLenses: boolean;
-  /** At most so many folding ranges the client wants of a document. */
-  foldingLimit: number;
+  folding: FoldingClient;
 }
 
 /** A feature: what is announced of it, and what answers it, side by side, so that they cannot drift apart. */
@@ -108,10 +108,13 @@ const features: readonly Feature[] = [
     capability: { foldingRangeProvider: true },
     register: (connection, host) =>
       connection.onFoldingRanges(({ textDocument }) =>
-        withDocument(host, textDocument.uri, (document) =>
+        withDocument(host, textDocument.uri, (document) => {
+          const { foldsWholeLines, limit } = host.folding;
           // One more than the client wants: from that it knows that there are more, and says so.
-          toFoldingRanges(foldingRanges(document, host.foldingLimit + 1)),
-        ),
+          return foldsWholeLines
+            ? foldingLines(document, limit + 1)
+            : toFoldingRanges(document.text, foldingStretches(document, limit + 1));
+        }),
       ),
   },
   {
@@ -196,8 +199,19 @@ const features: readonly Feature[] = [
   },
 ];
 
+/** What the client can do with folding ranges, and how many of a document it wants at most. */
+interface FoldingClient {
+  readonly foldsWholeLines: boolean;
+  readonly limit: number;
+}
+
 /** Folding ranges of a document for a client that does not say how many it wants; VS Code takes so many. */
-export const commonFoldingLimit = 5000;
+const commonFoldingLimit = 5000;
+
+export function foldingClientOf({ textDocument }: ClientCapabilities): FoldingClient {
+  const { lineFoldingOnly, rangeLimit } = textDocument?.foldingRange ?? {};
+  return { foldsWholeLines: lineFoldingOnly === true, limit: rangeLimit ?? commonFoldingLimit };
+}
 
 /** What is announced to every client. */
 export function serverCapabilities(): ServerCapabilities {

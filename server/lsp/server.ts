@@ -10,7 +10,7 @@ import type { Notifications } from '../protocol';
 import type { ActionClient } from './actionTarget';
 import { completionClientOf } from './completions';
 import { Documents, type Later, type ReceivedText } from './documents';
-import { commonFoldingLimit, type Host, registerFeatures, serverCapabilities } from './features';
+import { foldingClientOf, type Host, registerFeatures, serverCapabilities } from './features';
 import { Publisher } from './publisher';
 import { registerRequests } from './requests';
 
@@ -30,7 +30,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     client: { hasSnippets: false, resolvesActions: false, createsFiles: false },
     hasLenses: true,
     canRefreshLenses: false,
-    foldingLimit: commonFoldingLimit,
+    folding: foldingClientOf({}),
     documents: new Documents({
       engine,
       later: runtime.later,
@@ -41,7 +41,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     Object.assign(host.client, actionClientOf(capabilities));
     host.completions = completionClientOf(capabilities);
     host.canRefreshLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
-    host.foldingLimit = capabilities.textDocument?.foldingRange?.rangeLimit ?? commonFoldingLimit;
+    host.folding = foldingClientOf(capabilities);
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });
   registerDocuments(connection, host, publisher);

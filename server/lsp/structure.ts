@@ -43,8 +43,12 @@ export function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSy
   }));
 }
 
-export function toFoldingRanges(ranges: readonly { startLine: number; endLine: number }[]): FoldingRange[] {
-  return ranges.map(({ startLine, endLine }) => ({ startLine, endLine }));
+export function toFoldingRanges(text: Text, stretches: readonly Offsets[]): FoldingRange[] {
+  return stretches.map((stretch) => {
+    const { start, end } = toRange(text, stretch);
+    const { line: startLine, character: startCharacter } = start;
+    return { startLine, startCharacter, endLine: end.line, endCharacter: end.character };
+  });
 }
 
 /** Ranges from the innermost outwards, as LSP nests them. */

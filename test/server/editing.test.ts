@@ -323,12 +323,25 @@ describe('Folding ranges', () => {
     return found!.map(({ startLine }) => startLine);
   };
   it('are one more than the client wants when there are more, the outermost first', async () => {
-    expect(await foldedBy({ textDocument: { foldingRange: { rangeLimit: 3 } } })).toEqual([0, 1, 4, 7]);
+    expect(
+      await foldedBy({ textDocument: { foldingRange: { lineFoldingOnly: true, rangeLimit: 3 } } }),
+    ).toEqual([0, 1, 4, 7]);
   });
   it('are all when the client wants as many', async () => {
-    expect(await foldedBy({ textDocument: { foldingRange: { rangeLimit: 6000 } } })).toHaveLength(5011);
+    expect(
+      await foldedBy({ textDocument: { foldingRange: { lineFoldingOnly: true, rangeLimit: 6000 } } }),
+    ).toHaveLength(5011);
   });
   it('are 5,000 and one for a client that says nothing', async () => {
     expect(await foldedBy({})).toHaveLength(5001);
+  });
+  it('have characters, so that a line of JSON Lines folds too, unless the client folds whole lines', async () => {
+    const uri = await opened('{"trajectories": [{}]}\n{"trajectories": 1}', 'trajectories.jsonl');
+    const textDocument = { uri };
+    expect(await client.connection.sendRequest(FoldingRangeRequest.type, { textDocument })).toEqual([
+      { startLine: 0, startCharacter: 1, endLine: 0, endCharacter: 21 },
+      { startLine: 0, startCharacter: 18, endLine: 0, endCharacter: 20 },
+      { startLine: 1, startCharacter: 1, endLine: 1, endCharacter: 18 },
+    ]);
   });
 });

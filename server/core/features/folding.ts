@@ -3,9 +3,10 @@ import { childrenOf, type Node, rootOf } from '../syntax/nodes';
 import { Flag } from '../syntax/token';
 import { Kind } from '../syntax/tree';
 import { positionAt } from '../text/text';
+import type { Range } from './contentRange';
 
 /** Lines that fold into the first of them; lines count from zero, and the last is folded too. */
-export interface FoldingRange {
+export interface FoldedLines {
   readonly startLine: number;
   readonly endLine: number;
 }
@@ -14,32 +15,54 @@ export interface FoldingRange {
 const visitLimit = 500_000;
 
 /**
- * Objects and arrays of more than one line, at most `limit` of them, in the order of their lines. The line
- * with the closing bracket stays visible; a container that is still open folds to the end of its last
- * member. Where more than one begins on a line, the outermost folds. When there are more than the limit,
- * the outermost are kept. In JSON Lines a value is one line, so nothing folds.
+ * For editors that fold whole lines: objects and arrays of more than one line, at most `limit` of them, in the
+ * order of their lines. The line with the closing bracket stays visible; a container that is still open folds to
+ * the end of its last member. Where more than one begins on a line, the outermost folds. When there are more than
+ * the limit, the outermost are kept. In JSON Lines a value is one line, so nothing folds.
  */
-export function foldingRanges({ text, tree }: Document, limit: number): FoldingRange[] {
-  const root = rootOf(tree);
-  if (root.kind === Kind.lines) return [];
-  const ranges = new Map<number, FoldingRange>();
-  const queue: Node[] = [root];
+export function foldingLines(document: Document, limit: number): FoldedLines[] {
+  const { text, tree } = document;
+  if (tree.root.kind === Kind.lines) return [];
+  const ranges = new Map<number, FoldedLines>();
+  const lineAt = (offset: number): number => positionAt(text, offset).line;
+  for (const node of containers(document, ({ from, to }) => lineAt(from) < lineAt(to))) {
+    const startLine = lineAt(node.from);
+    const endLine = isOpen(node) ? lineAt(node.to) : lineAt(node.to) - 1;
+    if (endLine > startLine && !ranges.has(startLine)) ranges.set(startLine, { startLine, endLine });
+    if (ranges.size >= limit) break;
+  }
+  return [...ranges.values()].sort((a, b) => a.startLine - b.startLine);
+}
+
+/**
+ * For editors that fold any stretch of text: what stands between the brackets of each object and array that is
+ * not empty, also within a line; at most `limit` of them, the outermost, in document order.
+ */
+export function foldingStretches(document: Document, limit: number): Range[] {
+  const stretches: Range[] = [];
+  for (const node of containers(document, () => true)) {
+    const from = node.from + 1;
+    const to = isOpen(node) ? node.to : node.to - 1;
+    if (to > from) stretches.push({ from, to });
+    if (stretches.length >= limit) break;
+  }
+  return stretches.sort((a, b) => a.from - b.from);
+}
+
+/** Objects and arrays that fit, the outermost first; what is inside of one that does not fit is left out. */
+function* containers({ tree }: Document, fits: (node: Node) => boolean): Generator<Node> {
+  const queue: Node[] = [rootOf(tree)];
   let visits = 0;
   for (const container of queue) {
     for (const node of childrenOf(container)) {
-      if (ranges.size >= limit || ++visits > visitLimit) return inOrder(ranges);
-      if (node.kind !== Kind.object && node.kind !== Kind.array) continue;
-      const startLine = positionAt(text, node.from).line;
-      const lastLine = positionAt(text, node.to).line;
-      if (lastLine === startLine) continue;
+      if (++visits > visitLimit) return;
+      if ((node.kind !== Kind.object && node.kind !== Kind.array) || !fits(node)) continue;
       queue.push(node);
-      const endLine = (node.flags & Flag.broken) === 0 ? lastLine - 1 : lastLine;
-      if (endLine > startLine && !ranges.has(startLine)) ranges.set(startLine, { startLine, endLine });
+      yield node;
     }
   }
-  return inOrder(ranges);
 }
 
-function inOrder(ranges: ReadonlyMap<number, FoldingRange>): FoldingRange[] {
-  return [...ranges.values()].sort((a, b) => a.startLine - b.startLine);
+function isOpen({ flags }: Node): boolean {
+  return (flags & Flag.broken) !== 0;
 }

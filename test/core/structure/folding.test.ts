@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foldingRanges } from '../../../server/core/features/folding';
+import { foldingLines, foldingStretches } from '../../../server/core/features/folding';
 import { open, options } from './cursor';
 
 /** Folding ranges as `first-last`. */
 function folds(content: string, limit = 100, how = options.trajectory): string[] {
-  return foldingRanges(open(content, how), limit).map(({ startLine, endLine }) => `${startLine}-${endLine}`);
+  return foldingLines(open(content, how), limit).map(({ startLine, endLine }) => `${startLine}-${endLine}`);
 }
 
 const nested = `{
@@ -60,5 +60,41 @@ describe('Folding', () => {
     const ranges = folds('[\n'.repeat(depth) + ']\n'.repeat(depth), depth);
     expect(ranges).toHaveLength(depth - 1);
     expect(ranges[0]).toBe(`0-${2 * depth - 2}`);
+  });
+});
+
+/** What folds, as text. */
+function stretches(content: string, limit = 100, how = options.trajectory): string[] {
+  return foldingStretches(open(content, how), limit).map(({ from, to }) => content.slice(from, to));
+}
+
+describe('Folding of any stretch', () => {
+  it('leaves the brackets visible, within a line too', () => {
+    expect(stretches('{"a": [1, 2], "b": {\n"c": 1\n}}')).toEqual([
+      '"a": [1, 2], "b": {\n"c": 1\n}',
+      '1, 2',
+      '\n"c": 1\n',
+    ]);
+  });
+  it('folds the items of JSON Lines and what is in them', () => {
+    expect(stretches('{"trajectories": [{}]}\n\n[1', 100, options.lines)).toEqual([
+      '"trajectories": [{}]',
+      '{}',
+      '1',
+    ]);
+  });
+  it('keeps the outermost when there are too many', () => {
+    expect(stretches('{"a": [[1]]}\n{"b": [2]}', 3, options.lines)).toEqual([
+      '"a": [[1]]',
+      '[1]',
+      '"b": [2]',
+    ]);
+  });
+  it('folds what is still open to the end of its last member', () => {
+    expect(stretches('{"a": [1, {')).toEqual(['"a": [1, {', '1, {']);
+  });
+  it('survives a hundred thousand levels', () => {
+    const depth = 100_000;
+    expect(foldingStretches(open('['.repeat(depth) + ']'.repeat(depth)), depth)).toHaveLength(depth - 1);
   });
 });
