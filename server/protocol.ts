@@ -117,8 +117,8 @@ export interface Requests {
     params: { readonly uri: string; readonly version: number; readonly line: number },
     result: string | null,
   ];
-  /** A text on one line: line breaks between tokens are removed. Null when that would change a token. */
-  'trajectory/joinLines': [params: { readonly text: string }, result: string | null];
+  /** A text on one line, its tokens set apart as in the line `like`. Null when that would change a token. */
+  'trajectory/joinLines': [params: { readonly text: string; readonly like: string }, result: string | null];
 }
 
 /** Notifications from client to server. */

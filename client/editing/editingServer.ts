@@ -19,8 +19,8 @@ export interface EditingServer {
   ): Promise<string | null>;
   /** The value of a line, laid out over several; null for a blank one. */
   expandLine(document: vscode.TextDocument, line: number): Promise<string | null>;
-  /** A text on one line; null where that would change it. */
-  joinLines(text: string): Promise<string | null>;
+  /** A text on one line, with the white space of the line `like`; null where that would change more. */
+  joinLines(text: string, like: string): Promise<string | null>;
 }
 
 /** Wraps the language client into the questions that the editing commands ask. */
@@ -34,6 +34,6 @@ export function editingServer(client: BaseLanguageClient): EditingServer {
       ask('trajectory/convert', { uri: uri.toString(), to, ...(grouping === undefined ? {} : { grouping }) }),
     expandLine: ({ uri, version }, line) =>
       ask('trajectory/expandLine', { uri: uri.toString(), version, line }),
-    joinLines: (text) => ask('trajectory/joinLines', { text }),
+    joinLines: (text, like) => ask('trajectory/joinLines', { text, like }),
   };
 }

@@ -54,15 +54,17 @@ async function read({ server, lines }: Parts, uri: vscode.Uri): Promise<Uint8Arr
 
 async function write(parts: Parts, uri: vscode.Uri, content: Uint8Array): Promise<void> {
   const { server, lines, told } = parts;
-  const joined = await server.joinLines(decode(content));
+  const known = lines.get(uri);
+  if (known === undefined) throw gone('The document');
+  const document = await openSource(known, uri);
+  const like = document.lineAt(lineIn(lines, uri, document)).text;
+  const joined = await server.joinLines(decode(content), like);
   if (joined === null) {
     throw unavailable(
       'It does not fit on one line: a string or a comment holds a line break. Mend it, then save.',
     );
   }
-  const known = lines.get(uri);
-  if (known === undefined) throw gone('The document');
-  const document = await openSource(known, uri);
+  // It may have moved while the server was asked.
   const line = lineIn(lines, uri, document);
   // The editor compares revisions before it writes; this is for an edit in between.
   if (lines.get(uri)?.revision !== told.get(uri.toString())) {

@@ -75,8 +75,8 @@ function registerEditing(connection: Connection, documents: Documents): void {
     const document = documents.versionOf(uri) === version ? await documents.ready(uri) : null;
     return document && expandLine(document, line);
   };
-  const joined = ({ text }: Asked<'trajectory/joinLines'>): Requests['trajectory/joinLines'][1] =>
-    joinLines(text);
+  const joined = ({ text, like }: Asked<'trajectory/joinLines'>): Requests['trajectory/joinLines'][1] =>
+    joinLines(text, like);
   connection.onRequest('trajectory/path' satisfies keyof Requests, path);
   connection.onRequest('trajectory/convert' satisfies keyof Requests, converted);
   connection.onRequest('trajectory/expandLine' satisfies keyof Requests, expanded);

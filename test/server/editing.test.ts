@@ -71,8 +71,10 @@ describe('Requests of commands', () => {
     const uri = await lines('{}\n{"trajectories": []}');
     const expanded = await client.ask('trajectory/expandLine', { uri, version: 1, line: 1 });
     expect(expanded).toBe('{\n  "trajectories": []\n}');
-    expect(await client.ask('trajectory/joinLines', { text: expanded! })).toBe('{"trajectories": []}');
-    expect(await client.ask('trajectory/joinLines', { text: '"a\nb"' })).toBeNull();
+    expect(await client.ask('trajectory/joinLines', { text: expanded!, like: '{}' })).toBe(
+      '{"trajectories": []}',
+    );
+    expect(await client.ask('trajectory/joinLines', { text: '"a\nb"', like: '' })).toBeNull();
     expect(await client.ask('trajectory/expandLine', { uri, version: 2, line: 1 })).toBeNull();
     expect(await client.ask('trajectory/expandLine', { uri, version: 1, line: 9 })).toBeNull();
   });

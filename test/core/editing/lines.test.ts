@@ -34,36 +34,73 @@ describe('A line is expanded', () => {
 
 describe('Lines are joined', () => {
   it('with a space where one belongs', () => {
-    expect(joinLines('\n{\n  "a": [\n    1,\r\n    2\r  ],\n\n  "b"\n:\n"c  d"\n}\n')).toBe(
+    expect(joinLines('\n{\n  "a": [\n    1,\r\n    2\r  ],\n\n  "b"\n:\n"c  d"\n}\n', '')).toBe(
       '{"a": [1, 2], "b": "c  d"}',
     );
   });
   it('so that nothing is left of nothing', () => {
-    expect(joinLines('')).toBe('');
-    expect(joinLines(' \r\n\t')).toBe('');
+    expect(joinLines('', '')).toBe('');
+    expect(joinLines(' \r\n\t', '')).toBe('');
   });
   it('without running broken tokens together', () => {
-    expect(joinLines('[1\n2]')).toBe('[1 2]');
-    expect(joinLines('[tru\ne]')).toBe('[tru e]');
-    expect(joinLines('{"a": 1 // the first\n, "b": 2}')).toBeNull();
-    expect(joinLines('{"a": "b\nc"}')).toBeNull();
-    expect(joinLines("{'a\n': 1}")).toBeNull();
+    expect(joinLines('[1\n2]', '')).toBe('[1 2]');
+    expect(joinLines('[tru\ne]', '')).toBe('[tru e]');
+    expect(joinLines('{"a": 1 // the first\n, "b": 2}', '')).toBeNull();
+    expect(joinLines('{"a": "b\nc"}', '')).toBeNull();
+    expect(joinLines("{'a\n': 1}", '')).toBeNull();
   });
   it('where an unclosed string ends with its line anyway', () => {
-    expect(joinLines('["a')).toBe('["a');
+    expect(joinLines('["a', '')).toBe('["a');
   });
   it('quickly, whatever the white space', () => {
     const blank = ' \t'.repeat(100_000);
-    expect(joinLines(`["${blank}",${blank}\n${blank}1]`)).toBe(`["${blank}", 1]`);
+    expect(joinLines(`["${blank}",${blank}\n${blank}1]`, '')).toBe(`["${blank}", 1]`);
   });
 });
 
 describe('What was expanded can be joined again', () => {
+  /** As a program writes it that puts the same white space into each gap of a kind. */
+  const written = (
+    json: unknown,
+    { comma, colon, pad }: { comma: string; colon: string; pad: string },
+  ): string => {
+    const style = { comma, colon, pad };
+    if (typeof json !== 'object' || json === null) return JSON.stringify(json);
+    const members = Array.isArray(json)
+      ? json.map((item) => written(item, style))
+      : Object.entries(json).map(([name, item]) => `${JSON.stringify(name)}${colon}${written(item, style)}`);
+    const [open, close] = Array.isArray(json) ? ['[', ']'] : ['{', '}'];
+    return members.length === 0 ? open + close : `${open}${pad}${members.join(comma)}${pad}${close}`;
+  };
+  const styles = [
+    { comma: ',', colon: ':', pad: '' },
+    { comma: ', ', colon: ': ', pad: '' },
+    { comma: ',', colon: ': ', pad: '' },
+    { comma: ', ', colon: ' : ', pad: ' ' },
+  ];
+  it.each(styles)('byte for byte, when its white space was uniform: $comma $colon $pad', (style) => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('', ' '), (json, end) => {
+        const line = written(json, style) + end;
+        expect(joinLines(expanded(line)!, line)).toBe(line);
+      }),
+      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) },
+    );
+  });
+  it('in the style of the line, when something was added', () => {
+    expect(joinLines('{\n  "a": 1,\n  "b": []\n}\n', '{"a":1}')).toBe('{"a":1,"b":[]}');
+    expect(joinLines('[\n  1,\n  {\n    "b": 2\n  }\n]', '[1,2]')).toBe('[1,{"b":2}]');
+    expect(joinLines('{\n  "a": 1,\n  "b":\n}', '{"a":1}')).toBe('{"a":1,"b":}');
+  });
+  it('as Python writes it where its white space was mixed', () => {
+    const line = '{"a":1, "b": [1,2,  3]}';
+    expect(joinLines(expanded(line)!, line)).toBe('{"a": 1, "b": [1, 2, 3]}');
+  });
   it('with the same value', () => {
     fc.assert(
       fc.property(value, (json) => {
         const line = json.replace(/[\r\n]+/g, ' ');
-        const joined = joinLines(expanded(line)!)!;
+        const joined = joinLines(expanded(line)!, line)!;
         expect(joined).not.toMatch(/[\r\n]/);
         expect(JSON.parse(joined)).toEqual(JSON.parse(line));
       }),
@@ -78,7 +115,7 @@ describe('What was expanded can be joined again', () => {
         const lines = expanded(line);
         if (lines === null) return;
         expect(solid(lines)).toBe(solid(line));
-        const joined = joinLines(lines);
+        const joined = joinLines(lines, line);
         if (joined !== null) expect(solid(joined)).toBe(solid(line));
       }),
       { numRuns: 500 },

@@ -5,7 +5,7 @@ import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
 import { mistakesIn } from '../fixes/verified';
 import { memberOfRoot } from '../places/describe';
-import { onOneLine } from './joinLines';
+import { onOneLine } from './oneLine';
 
 /** What lines of bare trajectories become: one group of all, or a group of each. */
 export type Grouping = 'one' | 'each';
