@@ -16,6 +16,7 @@ import { Parser } from './syntax/parser';
 import { addChange, type Change, changesOf, Reuse } from './syntax/reuse';
 import type { Tree } from './syntax/tree';
 import { clampRange, type Edit, editText, type Text, textOf } from './text/text';
+import { finished, type Work } from './work';
 
 /**
  * A document of one of our languages, parsed and checked: the façade behind which the engine stands. It is a
@@ -66,13 +67,13 @@ export function createEngine(): Engine {
 
 /** Parses and checks a text. */
 export function openDocument(engine: Engine, content: string, options: DocumentOptions): Document {
-  return finish(analyze(engine, textOf(content), options));
+  return finished(analyze(engine, textOf(content), options));
 }
 
 /** The document after edits, each made to the result of the one before. */
 export function editDocument(document: Document, edits: readonly Edit[]): Document {
   const start: Revision = { text: document.text, changes: [] };
-  return finish(reanalyze(document, edits.reduce(revise, start)));
+  return finished(reanalyze(document, edits.reduce(revise, start)));
 }
 
 /** The document after edits that are all in offsets of its text as it is, in order and apart. */
@@ -80,11 +81,11 @@ export function editAtOnce(document: Document, edits: readonly Edit[]): Document
   let { text } = document;
   // Backwards, no edit moves another.
   for (let i = edits.length - 1; i >= 0; i--) text = editText(text, edits[i]!);
-  return finish(reanalyze(document, { text, changes: changesOf(edits) }));
+  return finished(reanalyze(document, { text, changes: changesOf(edits) }));
 }
 
 /** As `openDocument`, but yields now and then, so that the caller can do something else or give up. */
-export function* analyze(engine: Engine, text: Text, options: DocumentOptions): Generator<void, Document> {
+export function* analyze(engine: Engine, text: Text, options: DocumentOptions): Work<Document> {
   return yield* analyzeWith(engine, text, { options });
 }
 
@@ -104,7 +105,7 @@ export function revise(revision: Revision, edit: Edit): Revision {
 }
 
 /** Parses and checks what a revision changed of a document; yields now and then. */
-export function* reanalyze(document: Document, { text, changes }: Revision): Generator<void, Document> {
+export function* reanalyze(document: Document, { text, changes }: Revision): Work<Document> {
   const reuse = new Reuse(document.tree.root, changes);
   return yield* analyzeWith(document.engine, text, { options: document.options, reuse });
 }
@@ -143,7 +144,7 @@ function* analyzeWith(
   engine: Engine,
   text: Text,
   { options, reuse }: { readonly options: DocumentOptions; readonly reuse?: Reuse },
-): Generator<void, Document> {
+): Work<Document> {
   const { language, name } = options;
   const { schemas, contexts } = engine;
   const lines = language === 'trajectory-jsonl';
@@ -185,11 +186,4 @@ function containerOf({ schemas, containers }: Engine, schema: Schema | null): Sc
   const container = { ...schemas.anything, items: schema };
   containers.set(schema, container);
   return container;
-}
-
-function finish(work: Generator<void, Document>): Document {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
 }

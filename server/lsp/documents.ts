@@ -9,9 +9,8 @@ import {
 } from '../core/document';
 import type { Chunk } from '../core/text/chunks';
 import { offsetAt, textOf, textOfChunks } from '../core/text/text';
-
-/** Runs a callback after whatever is waiting now: messages go before the rest of long work. */
-export type Later = (callback: () => void) => void;
+import type { Work } from '../core/work';
+import { type Later, workForAWhile, workInSlices } from './slices';
 
 /** The text of a document as a transport hands it over: a string, or the chunks for `textOfChunks`. */
 export type ReceivedText = string | readonly Chunk[];
@@ -25,7 +24,7 @@ interface Entry {
   document: Document | null;
   /** What came of that document's text (or of the text that is being analyzed first) by later edits. */
   revision: Revision;
-  work: Generator<void, Document> | null;
+  work: Work<Document> | null;
   /** The revision that the work is about. */
   target: Revision;
   readonly waiting: ((document: Document | null) => void)[];
@@ -41,9 +40,6 @@ interface LspPosition {
   readonly line: number;
   readonly character: number;
 }
-
-/** Milliseconds of work between two looks at what else has arrived. */
-const sliceTime = 8;
 
 /**
  * The open documents. Text is always that of the last notification; analysis follows at once where it is
@@ -125,6 +121,23 @@ export class Documents {
     return new Promise((resolve) => entry.waiting.push(resolve));
   }
 
+  /**
+   * Long work on the document as it is now, in slices. Null when the document is closed or changes before it is
+   * done, and when what comes of it is not wanted any longer.
+   */
+  async work<Result>(
+    uri: string,
+    start: (document: Document) => Work<Result>,
+    isWanted: () => boolean = () => true,
+  ): Promise<{ readonly result: Result } | null> {
+    const document = await this.ready(uri);
+    const entry = this.entries.get(uri);
+    if (document === null || entry === undefined) return null;
+    const { version } = entry;
+    const isSame = (): boolean => this.entries.get(uri) === entry && entry.version === version;
+    return workInSlices(start(document), { later: this.later, isWanted: () => isSame() && isWanted() });
+  }
+
   /** Answers those who wait: with the document, or with null when it has changed meanwhile. */
   private settle(entry: Entry, document: Document | null = null): void {
     for (const resolve of entry.waiting.splice(0)) resolve(document);
@@ -132,11 +145,10 @@ export class Documents {
 
   /** Works on an analysis for a while, and comes back to it later when it is not done. */
   private run(entry: Entry): void {
-    const stop = Date.now() + sliceTime;
     while (entry.work !== null) {
-      const step = entry.work.next();
-      if (step.done === true) this.complete(entry, step.value);
-      else if (Date.now() >= stop) return this.later(() => this.run(entry));
+      const done = workForAWhile(entry.work);
+      if (done === null) return this.later(() => this.run(entry));
+      this.complete(entry, done.result);
     }
   }
 

@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   type ClientCapabilities,
   type Connection,
   LSPErrorCodes,
@@ -18,12 +19,13 @@ import { definitionOf, referencesOf } from '../core/features/tools/definitions';
 import { highlights } from '../core/features/tools/highlights';
 import type { Schemas } from '../core/schema/schema';
 import { offsetAt, type Position } from '../core/text/text';
+import type { Work } from '../core/work';
 import type { ActionClient } from './actionTarget';
 import { type ActionData, actionKinds, resolveEdit, toCodeActions } from './codeActions';
 import { type CompletionClient, resolveCompletion, toCompletionList } from './completions';
 import { toOffsets, toRange, toTextEdit } from './convert';
 import type { Documents } from './documents';
-import { toFormatEdits } from './formatEdits';
+import { formatEdits } from './formatEdits';
 import { toHover } from './hovers';
 import { toFoldingRanges, toHighlights, toLenses, toLinks, toSelectionRange, toSymbols } from './structure';
 
@@ -160,10 +162,8 @@ const features: readonly Feature[] = [
   {
     capability: { documentFormattingProvider: true },
     register: (connection, host) =>
-      connection.onDocumentFormatting(({ textDocument, options }) =>
-        withDocument(host, textDocument.uri, (document) =>
-          toFormatEdits(document.text, format(document, null, options)),
-        ),
+      connection.onDocumentFormatting(({ textDocument, options }, token) =>
+        inSlices(host, { uri: textDocument.uri, token }, (document) => formatEdits(document, options)),
       ),
   },
   {
@@ -232,6 +232,19 @@ async function withDocument<Result>(
   const document = await documents.ready(uri);
   const version = documents.versionOf(uri);
   return document === null || version === null ? changed() : answer(document, version);
+}
+
+/** As `withDocument`, for what takes long: other messages are answered meanwhile, and it can be cancelled. */
+async function inSlices<Result>(
+  { documents }: Host,
+  { uri, token }: { readonly uri: string; readonly token: CancellationToken },
+  start: (document: Document) => Work<Result>,
+): Promise<Result | ResponseError<void>> {
+  const done = await documents.work(uri, start, () => !token.isCancellationRequested);
+  if (done !== null) return done.result;
+  return token.isCancellationRequested
+    ? new ResponseError<void>(LSPErrorCodes.RequestCancelled, 'Cancelled.')
+    : changed();
 }
 
 function changed(): ResponseError<void> {

@@ -2,9 +2,10 @@ import type { Connection } from 'vscode-languageserver';
 import { type Document, problemLimit, problemsOf } from '../core/document';
 import { findHints } from '../core/features/hints/hints';
 import type { Problem } from '../core/schema/problem';
+import type { Work } from '../core/work';
 import type { ServerNotifications } from '../protocol';
 import { toDiagnostic } from './convert';
-import type { Later } from './documents';
+import { type Later, workForAWhile } from './slices';
 
 /** A document as the client sees it now. */
 interface Shown {
@@ -12,9 +13,6 @@ interface Shown {
   readonly version: number;
   readonly document: Document;
 }
-
-/** Milliseconds in which hints are looked for between two looks at what else has arrived. */
-const sliceTime = 8;
 
 /**
  * Tells the client of a document what it does not ask for: what it has been taken for, its problems, and hints
@@ -63,23 +61,17 @@ export class Publisher {
     this.later(() => this.goOn(shown, problems, work));
   }
 
-  private goOn(shown: Shown, problems: readonly Problem[], work: Generator<void, Problem[]>): void {
+  private goOn(shown: Shown, problems: readonly Problem[], work: Work<Problem[]>): void {
     // Another text, or another setting, is shown by now.
     if (this.shown.get(shown.uri) !== shown) return;
     if (!this.run(shown, problems, work)) this.later(() => this.goOn(shown, problems, work));
   }
 
   /** Looks for hints for a while; true when all are found and sent. */
-  private run(shown: Shown, problems: readonly Problem[], work: Generator<void, Problem[]>): boolean {
-    const stop = Date.now() + sliceTime;
-    for (;;) {
-      const step = work.next();
-      if (step.done === true) {
-        this.send(shown, [...problems, ...step.value]);
-        return true;
-      }
-      if (Date.now() >= stop) return false;
-    }
+  private run(shown: Shown, problems: readonly Problem[], work: Work<Problem[]>): boolean {
+    const done = workForAWhile(work);
+    if (done !== null) this.send(shown, [...problems, ...done.result]);
+    return done !== null;
   }
 
   private send({ uri, version, document }: Shown, problems: readonly Problem[]): void {

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import type { Document } from '../core/document';
-import { convert } from '../core/features/lines/convert';
+import { converting } from '../core/features/lines/convert';
 import { expandLine } from '../core/features/lines/expandLine';
 import { joinLines } from '../core/features/lines/joinLines';
 import { copyPath } from '../core/features/places/copyPath';
@@ -64,8 +64,8 @@ function registerEditing(connection: Connection, documents: Documents): void {
     to,
     grouping,
   }: Asked<'trajectory/convert'>): Answer<'trajectory/convert'> => {
-    const document = await documents.ready(uri);
-    return document && convert(document, to, grouping);
+    const done = await documents.work(uri, (document) => converting(document, to, grouping));
+    return done?.result ?? null;
   };
   const expanded = async ({
     uri,

@@ -9,10 +9,11 @@ import type { LanguageId } from '../core/schema/kind';
 import type { Notifications } from '../protocol';
 import type { ActionClient } from './actionTarget';
 import { completionClientOf } from './completions';
-import { Documents, type Later, type ReceivedText } from './documents';
+import { Documents, type ReceivedText } from './documents';
 import { foldingClientOf, type Host, registerFeatures, serverCapabilities } from './features';
 import { Publisher } from './publisher';
 import { registerRequests } from './requests';
+import type { Later } from './slices';
 
 /** What differs between Node and a browser. */
 export interface Runtime {

@@ -3,6 +3,7 @@ import { childrenOf, type Node, nodeAt, rootOf } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
 import { Kind } from '../../syntax/tree';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
+import { finished, type Work } from '../../work';
 import type { Range } from '../contentRange';
 import { Gaps } from './formatGaps';
 import { type FormatOptions, type Layout, linesLayout, treeLayout } from './formatLayout';
@@ -14,6 +15,8 @@ export type { FormatOptions } from './formatLayout';
 const deepest = 500;
 /** Code units before a closing bracket in which lines are indented when it is typed. */
 const farthestBracket = 100_000;
+/** Values that are looked at between two breaks. */
+const breakAfter = 1000;
 
 /**
  * Edits that lay a document out as VS Code lays out JSON: each member on a line of its own, indented by its
@@ -27,6 +30,11 @@ const farthestBracket = 100_000;
  * until there are at most 20,000.
  */
 export function format(document: Document, range: Range | null, options: FormatOptions): Edit[] {
+  return finished(formatting(document, range, options));
+}
+
+/** As `format`, in steps. */
+export function formatting(document: Document, range: Range | null, options: FormatOptions): Work<Edit[]> {
   const { text } = document;
   const lines = document.tree.root.kind === Kind.lines;
   const layout = (lines ? linesLayout : treeLayout)(text, options);
@@ -50,7 +58,7 @@ export function formatOnType(document: Document, offset: number, options: Format
       : null;
   return range === null
     ? []
-    : formatWith(document, { layout: treeLayout(text, options), range, isIndentOnly: true });
+    : finished(formatWith(document, { layout: treeLayout(text, options), range, isIndentOnly: true }));
 }
 
 /** The container that a bracket closes; of a large one only its end, because nobody waits for a bracket. */
@@ -95,13 +103,14 @@ interface Level {
   isEmpty: boolean;
 }
 
-function formatWith(document: Document, { layout, range, isIndentOnly }: How): Edit[] {
+function* formatWith(document: Document, { layout, range, isIndentOnly }: How): Work<Edit[]> {
   const { text, tree } = document;
   const leave = stretchesToLeave(document);
   if (leave === null) return [];
   const gaps = new Gaps(text, { range, isIndentOnly, leave });
   const levels = [levelOf(rootOf(tree), 0)];
-  for (;;) {
+  for (let steps = 1; ; steps++) {
+    if (steps % breakAfter === 0) yield;
     const depth = levels.length - 1;
     const level = levels[depth]!;
     const step = level.members.next();

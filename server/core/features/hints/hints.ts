@@ -11,6 +11,7 @@ import { groupsOf } from '../../rules/wholeDocument';
 import type { Problem } from '../../schema/problem';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
+import type { Work } from '../../work';
 import { rewardOf } from '../hover/rewards';
 import { memberNamed } from '../namedMember';
 import { groupSubject, mostMessages, trajectorySubject } from './hintSubjects';
@@ -44,7 +45,7 @@ const knownGroups = new Remembered<Known>();
  * often, so that the caller can do something else or give up; what has not changed since the last time costs
  * next to nothing.
  */
-export function* findHints(document: Document, limit: number): Generator<void, Problem[]> {
+export function* findHints(document: Document, limit: number): Work<Problem[]> {
   const found: Problem[] = [];
   const { root, isBare } = holderOf(document);
   let trajectories = 0;
@@ -80,7 +81,7 @@ function holderOf(document: Document): { readonly root: Node | null; readonly is
   return { root: groupsOf({ ...document, names: engine.schemas.names }), isBare: false };
 }
 
-function* groupKnown(document: Document, group: Node): Generator<void, Known> {
+function* groupKnown(document: Document, group: Node): Work<Known> {
   const remembered = knownGroups.get(group);
   if (remembered !== undefined) return remembered;
   const array = memberNamed(document, group, document.engine.schemas.names.trajectories);

@@ -3,12 +3,16 @@ import { groupsOf } from '../../rules/wholeDocument';
 import { childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
+import { finished, type Work } from '../../work';
 import { mistakesIn } from '../fixes/verified';
 import { memberOfRoot } from '../places/describe';
-import { onOneLine } from './oneLine';
+import { stretchOnOneLine } from './oneLine';
 
 /** What lines of bare trajectories become: one group of all, or a group of each. */
 export type Grouping = 'one' | 'each';
+
+/** What a document is converted to. */
+export type Form = 'lines' | 'log-request';
 
 /**
  * The groups of a document in another form, every token as it stands.
@@ -21,33 +25,53 @@ export type Grouping = 'one' | 'each';
  * Null where there are no groups; where the text is no JSON, because it could become something else; and for
  * lines of bare trajectories when it is not said how they are grouped.
  */
-export function convert(
+export function convert(document: Document, to: Form, grouping: Grouping | null = null): string | null {
+  return finished(converting(document, to, grouping));
+}
+
+/** As `convert`, in steps. */
+export function* converting(
   document: Document,
-  to: 'lines' | 'log-request',
+  to: Form,
   grouping: Grouping | null = null,
-): string | null {
-  const groups = mistakesIn(document.tree) > 0 ? null : groupTexts(document, grouping);
+): Work<string | null> {
+  const groups = mistakesIn(document.tree) > 0 ? null : groupsIn(document, grouping);
   if (groups === null || groups.length === 0) return null;
-  if (to === 'lines') return groups.map((group) => `${onOneLine(group)}\n`).join('');
+  const texts: string[] = [];
+  for (const group of groups) texts.push(yield* groupText(document, group, to));
+  if (to === 'lines') return texts.map((text) => `${text}\n`).join('');
   const { names } = document.engine.schemas;
   const split = memberOfRoot(document, names.split);
-  const value = split === null ? '""' : textOf(document, split);
-  const items = groups.map((group) => `\n    ${group}`).join(',');
+  const value = split === null ? '""' : sliceText(document.text, split.from, split.to);
+  const items = texts.map((text) => `\n    ${text}`).join(',');
   const [splitName, groupsName] = [JSON.stringify(names.split), JSON.stringify(names.groups)];
   return `{\n  ${splitName}: ${value},\n  ${groupsName}: [${items}\n  ]\n}\n`;
 }
 
-/** The text of each group, as it stands or made of bare trajectories. */
-function groupTexts(document: Document, grouping: Grouping | null): string[] | null {
-  const { names } = document.engine.schemas;
+/** A group as it stands in the document, or the trajectories that become one. */
+type Group = Node | readonly Node[];
+
+function* groupText(document: Document, group: Group, to: Form): Work<string> {
+  if (!('length' in group)) return yield* valueText(document, group, to);
+  const texts: string[] = [];
+  for (const trajectory of group) texts.push(yield* valueText(document, trajectory, to));
+  return `{${JSON.stringify(document.engine.schemas.names.trajectories)}: [${texts.join(', ')}]}`;
+}
+
+function* valueText({ text }: Document, { from, to: end }: Node, to: Form): Work<string> {
+  yield;
+  return to === 'lines' ? yield* stretchOnOneLine(text, { from, to: end }) : sliceText(text, from, end);
+}
+
+/** The groups of a document; null where there are none, or where it is not said how trajectories are grouped. */
+function groupsIn(document: Document, grouping: Grouping | null): Group[] | null {
   const container = containerOf(document);
   if (container === null) return null;
-  const texts = [...childrenOf(container)].map((node) => textOf(document, node));
+  const nodes = [...childrenOf(container)];
   const isBare = document.type.kind === 'trajectory-lines' || document.type.shape === 'trajectories';
-  if (!isBare) return texts;
+  if (!isBare) return nodes;
   if (grouping === null) return null;
-  const groups = grouping === 'each' || texts.length === 0 ? texts : [texts.join(', ')];
-  return groups.map((group) => `{${JSON.stringify(names.trajectories)}: [${group}]}`);
+  return grouping === 'each' || nodes.length === 0 ? nodes.map((node) => [node]) : [nodes];
 }
 
 /** The container of the groups, or of the bare trajectories, of a document. */
@@ -60,8 +84,4 @@ function containerOf(document: Document): Node | null {
     return array?.kind === Kind.array ? array : null;
   }
   return type.kind === 'unrecognized' ? null : groupsOf({ ...document, names: engine.schemas.names });
-}
-
-function textOf({ text }: Document, { from, to }: Node): string {
-  return sliceText(text, from, to);
 }

@@ -14,7 +14,7 @@ export function joinLines(content: string, like: string): string | null {
   const joined = inStyle(text, styleOf(textOf(like)));
   if (isSame(joined)) return joined;
   // What a mistake is can depend on the white space behind it, in which then only line breaks change.
-  const cautious = onOneLine(content);
+  const cautious = onOneLine(text);
   return isSame(cautious) ? cautious : null;
 }
 

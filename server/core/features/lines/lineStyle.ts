@@ -1,6 +1,6 @@
 import { Scanner } from '../../syntax/scanner';
 import { Token } from '../../syntax/token';
-import { sliceText, type Text } from '../../text/text';
+import { sliceText, type Text, textOf } from '../../text/text';
 import { onOneLine } from './oneLine';
 
 /** Where white space may stand in JSON: before the first token, behind the last, and beside each mark. */
@@ -52,7 +52,7 @@ export function inStyle(text: Text, style: LineStyle): string {
 
 function gapInStyle(kind: GapKind, content: string, style: LineStyle): string {
   // A comment, or what no token is.
-  if (!isBlank(content)) return onOneLine(content);
+  if (!isBlank(content)) return onOneLine(textOf(content));
   // Between two tokens that are not separated as they should be.
   if (kind === 'none') return content === '' ? '' : ' ';
   return style.get(kind) ?? pythons.get(kind) ?? '';

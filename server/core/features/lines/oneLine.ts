@@ -1,24 +1,31 @@
+import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
+import { finished, type Work } from '../../work';
+import type { Range } from '../contentRange';
+
+/** Lines that are joined between two breaks. */
+const breakAfter = 500;
+
 /**
- * Text in which line breaks stand between tokens only, on one line: line breaks, with the white space around them,
- * are removed or become one space, as Python's `json.dumps` would write it.
+ * A stretch of text in which line breaks stand between tokens only, on one line: line breaks, with the white space
+ * around them, are removed or become one space, as Python's `json.dumps` would write it.
  */
-export function onOneLine(json: string): string {
-  const pieces = json
-    .split(/[\r\n]+/)
-    .map(withoutBlanks)
-    .filter((piece) => piece !== '');
-  let joined = '';
-  let before = '';
-  for (const piece of pieces) {
-    joined += gap(before, piece) + piece;
-    before = piece;
+export function* stretchOnOneLine(text: Text, { from, to }: Range): Work<string> {
+  const pieces: string[] = [];
+  const last = positionAt(text, to).line;
+  for (let line = positionAt(text, from).line; line <= last; line++) {
+    if (line % breakAfter === 0) yield;
+    const start = Math.max(from, lineStart(text, line));
+    const piece = withoutBlanks(sliceText(text, start, Math.min(to, lineEnd(text, line))));
+    if (piece === '') continue;
+    if (pieces.length > 0) pieces.push(gap(pieces[pieces.length - 1]!, piece));
+    pieces.push(piece);
   }
-  return joined;
+  return pieces.join('');
 }
 
 /** What stands between two lines that become one. */
 function gap(before: string, after: string): string {
-  return before === '' || /[[{]$/.test(before.slice(-1)) || /^[\]},:]/.test(after) ? '' : ' ';
+  return /[[{]$/.test(before.slice(-1)) || /^[\]},:]/.test(after) ? '' : ' ';
 }
 
 /** Without spaces and tabs at both ends; `trim` would remove what JSON does not call white space. */
@@ -32,4 +39,9 @@ function withoutBlanks(line: string): string {
 
 function isBlank(line: string, at: number): boolean {
   return line[at] === ' ' || line[at] === '\t';
+}
+
+/** The same for a whole text, at once. */
+export function onOneLine(text: Text): string {
+  return finished(stretchOnOneLine(text, { from: 0, to: text.length }));
 }
