@@ -33,14 +33,18 @@ const symbolKinds: Record<OutlineKind, SymbolKind> = {
 
 /** The outline; it is no deeper than the feature makes it, so recursion is safe here. */
 export function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSymbol[] {
-  return nodes.map((node) => ({
-    name: node.name,
-    detail: node.detail,
-    kind: symbolKinds[node.kind],
-    range: toRange(text, node),
-    selectionRange: toRange(text, { from: node.selectionFrom, to: node.selectionTo }),
-    children: toSymbols(text, node.children),
-  }));
+  return nodes.map(({ name, detail, kind, children, selectionFrom, selectionTo, ...range }) => {
+    const symbol: DocumentSymbol = {
+      name,
+      kind: symbolKinds[kind],
+      range: toRange(text, range),
+      selectionRange: toRange(text, { from: selectionFrom, to: selectionTo }),
+    };
+    // There are thousands of entries: what is empty is left out.
+    if (detail !== '') symbol.detail = detail;
+    if (children.length > 0) symbol.children = toSymbols(text, children);
+    return symbol;
+  });
 }
 
 export function toFoldingRanges(text: Text, stretches: readonly Offsets[]): FoldingRange[] {

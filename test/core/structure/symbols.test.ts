@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { editDocument } from '../../../server/core/document';
 import { documentSymbols, type OutlineNode } from '../../../server/core/features/outline/symbols';
-import { sliceText } from '../../../server/core/text/text';
+import { sliceText, stringOf } from '../../../server/core/text/text';
+import { edits, placed, text } from '../arbitrary';
 import { open, options } from './cursor';
+
+// Much more than any test takes: that a busy machine is slow proves nothing.
+vi.setConfig({ testTimeout: 120_000 });
 
 const fixtures = new URL('../../fixtures/structure/', import.meta.url);
 
@@ -108,5 +114,25 @@ describe('The outline', () => {
     const outline = outlined('[['.repeat(depth) + ']]'.repeat(depth));
     expect(outline).toHaveLength(101);
     expect(outline[100]).toContain('are left out');
+  });
+});
+
+describe('After any edits the outline is that of a fresh parse', () => {
+  it.each(['trajectory', 'lines'] as const)('as %s', (how) => {
+    fc.assert(
+      fc.property(text, fc.array(edits, { minLength: 1, maxLength: 4 }), (content, notifications) => {
+        let document = open(content, options[how]);
+        for (const notification of notifications) {
+          documentSymbols(document);
+          for (const relative of notification) {
+            document = editDocument(document, [placed(relative, document.text.length)]);
+          }
+          expect(documentSymbols(document)).toEqual(
+            documentSymbols(open(stringOf(document.text), options[how])),
+          );
+        }
+      }),
+      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) },
+    );
   });
 });

@@ -14,8 +14,8 @@ import { Kind } from '../../syntax/tree';
 import type { Work } from '../../work';
 import { rewardOf } from '../hover/rewards';
 import { memberNamed } from '../namedMember';
+import { baseOf, Remembered } from '../remembered';
 import { groupSubject, mostMessages, trajectorySubject } from './hintSubjects';
-import { baseOf, Remembered } from './remembered';
 
 const trajectoryRules: readonly HintRule<TrajectorySubject>[] = [
   noAssistantTurn,

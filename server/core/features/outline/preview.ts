@@ -9,7 +9,8 @@ import { visible } from '../visible';
 export function preview(text: Text, token: Range, length: number): string {
   // Escapes take up to six characters and runs of white space shrink to one, but not often.
   const line = beginning(text, token, 2 * length);
-  const { content, isWhole } = line.content.length > length ? line : beginning(text, token, 12 * length);
+  const isEnough = line.isWhole || line.content.length > length;
+  const { content, isWhole } = isEnough ? line : beginning(text, token, 12 * length);
   if (isWhole && content.length <= length) return content;
   return `${content.slice(0, length).replace(halfPair, '').trimEnd()}…`;
 }
@@ -22,17 +23,50 @@ function beginning(text: Text, { from, to }: Range, units: number): { content: s
 /** Half of a surrogate pair would be shown as a replacement character. */
 const halfPair = /[\ud800-\udbff]$/;
 
+const space = 32;
+const lastAscii = 126;
+const backslash = 92;
+
+/** One pass over the characters: there are thousands of tokens, and most are shown as they stand. */
 function onOneLine(token: string, isWhole: boolean): string {
-  const quote = /^["']/.exec(token)?.[0];
+  const quote = token[0] === '"' || token[0] === "'" ? token[0] : undefined;
   const isClosed = quote !== undefined && isWhole && token.length > 1 && token.endsWith(quote);
-  const content = quote === undefined ? token : decodeLoosely(token.slice(1, isClosed ? -1 : undefined));
-  return visible(content.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim());
+  const end = isClosed ? token.length - 1 : token.length;
+  let line = '';
+  let isPlain = true;
+  let isAfterBlank = true;
+  /** Where the characters begin that are still to be copied as they are. */
+  let from = quote === undefined ? 0 : 1;
+  for (let at = from; at < end; ) {
+    const code = token.charCodeAt(at);
+    const isEscape = code === backslash && quote !== undefined;
+    if (code === space ? !isAfterBlank : code > space && code <= lastAscii && !isEscape) {
+      isAfterBlank = code === space;
+      at++;
+      continue;
+    }
+    line += token.slice(from, at);
+    const [character, next] = isEscape ? escaped(token, at, end) : [token[at]!, at + 1];
+    if (!isBlank(character)) line += character;
+    else if (!isAfterBlank) line += ' ';
+    isAfterBlank = isBlank(character);
+    isPlain &&= isAfterBlank;
+    from = at = next;
+  }
+  line += token.slice(from, end);
+  if (line.endsWith(' ')) line = line.slice(0, -1);
+  return isPlain ? line : visible(line);
 }
 
-/** Decodes escapes; one that is broken or cut stands for the characters in it. */
-function decodeLoosely(content: string): string {
-  return content.replace(/\\(?:u([0-9a-fA-F]{4})|(.?))/gs, (_, hex: string | undefined, other: string) => {
-    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-    return /[nrtbf]/.test(other) ? ' ' : other;
-  });
+/** What an escape stands for, and where it ends; one that is broken or cut stands for the characters in it. */
+function escaped(token: string, at: number, end: number): [character: string, next: number] {
+  const kind = at + 1 < end ? token[at + 1]! : '';
+  const code = kind === 'u' ? /^[0-9a-fA-F]{4}/.exec(token.slice(at + 2, Math.min(at + 6, end))) : null;
+  if (code !== null) return [String.fromCharCode(Number.parseInt(code[0], 16)), at + 6];
+  return [/[nrtbf]/.test(kind) ? ' ' : kind, at + 1 + kind.length];
+}
+
+/** White space, and what shows nothing. */
+function isBlank(character: string): boolean {
+  return /^[\s\u0000-\u001f\u007f]$/.test(character);
 }

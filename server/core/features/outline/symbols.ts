@@ -3,6 +3,8 @@ import { rootSchemaOf } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
 import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
+import type { Range } from '../contentRange';
+import { Remembered } from '../remembered';
 import { type ItemKind, itemKindOf, itemLabel } from './itemLabel';
 import { preview } from './preview';
 
@@ -96,44 +98,57 @@ function* entriesOf(document: Document, { container, schema }: Pending): Generat
 
 function schemaOf({ text }: Document, { key }: Node, container: Schema | null): Schema | null {
   if (key === null) return container?.items ?? null;
+  // Nothing is documented of a name that stands in no schema.
+  if (key.number === 0) return null;
   return container?.properties?.get(keyName(text, key)) ?? null;
 }
 
 function entryOf(document: Document, node: Node, schema: Schema | null): OutlineNode {
-  const { key } = node;
-  const range = { from: key?.from ?? node.from, to: node.to };
-  if (key !== null) {
-    const name = nameOfKey(preview(document.text, key, 100));
-    const selection = { selectionFrom: key.from, selectionTo: key.to };
-    return {
-      name,
-      detail: detailOf(document, node),
-      kind: kindOf(node),
-      ...range,
-      ...selection,
-      children: [],
-    };
-  }
-  const selection = selectionOfItem(node);
-  const kind = node.kind === Kind.object ? itemKindOf(document, schema) : null;
-  if (kind !== null) {
-    const name = itemLabel(document, node, schema!);
-    return { name, detail: '', kind, ...range, ...selection, children: [] };
-  }
-  const name = String(node.index);
-  return { name, detail: detailOf(document, node), kind: kindOf(node), ...range, ...selection, children: [] };
+  const { key, from, to } = node;
+  const { name, detail, kind, selection } = labelOf(document, node, schema);
+  const [selectionFrom, selectionTo] = [from + selection.from, from + selection.to];
+  return { name, detail, kind, from: key?.from ?? from, to, selectionFrom, selectionTo, children: [] };
+}
+
+/** How an entry is shown. */
+interface Label {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: OutlineKind;
+  /** Counted from the start of the value. */
+  readonly selection: Range;
+}
+
+/** After an edit only what it touched, and what has moved to another index, is put into words again. */
+const knownLabels = new Remembered<Label & { readonly schema: Schema | null; readonly index: number }>();
+
+function labelOf(document: Document, node: Node, schema: Schema | null): Label {
+  const known = knownLabels.get(node);
+  if (known !== undefined && known.schema === schema && known.index === node.index) return known;
+  const label = { ...newLabel(document, node, schema), schema, index: node.index };
+  knownLabels.set(node, label);
+  return label;
+}
+
+function newLabel(document: Document, node: Node, schema: Schema | null): Label {
+  const { key, index } = node;
+  const kind = key === null && node.kind === Kind.object ? itemKindOf(document, schema) : null;
+  const { from, to } = key ?? selectionOfItem(node);
+  const selection = { from: from - node.from, to: to - node.from };
+  if (kind !== null) return { name: itemLabel(document, node, schema!), detail: '', kind, selection };
+  const name = key === null ? String(index) : nameOfKey(preview(document.text, key, 100));
+  return { name, detail: detailOf(document, node), kind: kindOf(node), selection };
 }
 
 /**
  * The line that an item is represented by when the editor pins it to the top: its first property says more
  * than its bracket.
  */
-function selectionOfItem(node: Node): { selectionFrom: number; selectionTo: number } {
+function selectionOfItem(node: Node): Range {
+  const { from, to } = node;
   const first = isContainer(node) ? childAt(node, 0) : null;
-  if (first === null)
-    return { selectionFrom: node.from, selectionTo: isContainer(node) ? node.from + 1 : node.to };
-  const { from, to } = first.key ?? { from: node.from, to: node.from + 1 };
-  return { selectionFrom: from, selectionTo: to };
+  if (first === null) return { from, to: isContainer(node) ? from + 1 : to };
+  return first.key ?? { from: first.from, to: first.from + 1 };
 }
 
 /** Editors refuse an entry without a name. */

@@ -1,4 +1,4 @@
-import type { Node } from '../../syntax/nodes';
+import type { Node } from '../syntax/nodes';
 
 /**
  * What has been found out about nodes, for as long as the parts of the tree live in which they stand. An edit
