@@ -3,7 +3,7 @@ import { type Node, nodeAt } from '../syntax/nodes';
 import { Flag, Token } from '../syntax/token';
 import { Kind } from '../syntax/tree';
 import type { Text } from '../text/text';
-import { scannerAt } from './completion/around';
+import { scannerAt } from './around';
 import { contentRange, type Range } from './contentRange';
 
 /** So many levels are enough to select with; clients nest the ranges, and some recurse on them. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { problemsOf } from '../../../server/core/document';
 import { fixEverything, hasAutomaticFixes } from '../../../server/core/features/fixes/fixEverything';
-import { mistakesIn } from '../../../server/core/features/fixes/verified';
+import { mistakesIn } from '../../../server/core/features/mistakesIn';
 import { text } from '../arbitrary';
 import { open, options } from '../support';
 

@@ -2,7 +2,7 @@ import type { Document } from '../../document';
 import { childCount } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
 import { positionAt, sliceText } from '../../text/text';
-import { isLines } from './around';
+import { isLines } from '../around';
 import type { Completion, CompletionContext, Documentation } from './completion';
 import type { Slot } from './slot';
 import type { Writing } from './snippets';

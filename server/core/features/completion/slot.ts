@@ -3,7 +3,7 @@ import { decodeString, type Node } from '../../syntax/nodes';
 import { Token } from '../../syntax/token';
 import { Kind } from '../../syntax/tree';
 import { positionAt, sliceText } from '../../text/text';
-import { containerAt, lastBefore } from './around';
+import { containerAt, lastBefore } from '../around';
 import { type Read, readBefore, type Situation, type TokenAt, tokenBehind } from './tokens';
 
 /**

@@ -4,7 +4,7 @@ import { childAt, type Node } from '../../syntax/nodes';
 import { Token } from '../../syntax/token';
 import { Kind } from '../../syntax/tree';
 import { charAt } from '../../text/text';
-import { scannerAt } from './around';
+import { scannerAt } from '../around';
 
 /** An offset, the container around it, and the index of the last member there that begins before it. */
 export interface Situation {

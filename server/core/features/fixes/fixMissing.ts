@@ -5,7 +5,7 @@ import { childAt, childrenOf, keyName, type Node, nodeAt } from '../../syntax/no
 import { Flag, Token } from '../../syntax/token';
 import { Kind } from '../../syntax/tree';
 import { charAt, sliceText } from '../../text/text';
-import { isLines, scannerAt } from '../completion/around';
+import { isLines, scannerAt } from '../around';
 import { type Fixer, type QuickFix, shown } from './fix';
 
 /** `missing-property`: the property stands where the interface has it, with its value to fill in. */

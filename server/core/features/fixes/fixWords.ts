@@ -5,7 +5,7 @@ import { nodeAt } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { isNumber } from '../../syntax/words';
 import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../text/text';
-import { isLines } from '../completion/around';
+import { isLines } from '../around';
 import { type QuickFix, remove, replacement, shown } from './fix';
 import { fixMissingQuote } from './fixStrings';
 

@@ -3,7 +3,7 @@ import { childAt, type Node } from '../../syntax/nodes';
 import { Token } from '../../syntax/token';
 import { Kind } from '../../syntax/tree';
 import type { Edit } from '../../text/text';
-import { scannerAt } from '../completion/around';
+import { scannerAt } from '../around';
 
 /**
  * Edits that remove members of containers, each with one comma, so that the commas between those that stay

@@ -1,7 +1,7 @@
 import { type Document, editAtOnce } from '../../document';
 import type { Problem } from '../../schema/problem';
-import { mistakeStride, type Part, type Tree } from '../../syntax/tree';
 import type { Edit } from '../../text/text';
+import { mistakesIn } from '../mistakesIn';
 import type { QuickFix } from './fix';
 
 /**
@@ -38,16 +38,4 @@ export function applied(document: Document, edits: readonly Edit[]): Document {
     document,
     inOrder.map(({ edit }) => edit),
   );
-}
-
-/** Number of syntax mistakes in a document. */
-export function mistakesIn({ root }: Tree): number {
-  const stack: Part[] = [root];
-  let count = 0;
-  while (stack.length > 0) {
-    const part = stack.pop()!;
-    count += part.mistakes.length / mistakeStride;
-    if (part.type === 'branch') for (const inner of part.parts) stack.push(inner);
-  }
-  return count;
 }

@@ -12,9 +12,9 @@ import type { Problem } from '../../schema/problem';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import type { Work } from '../../work';
-import { rewardOf } from '../hover/rewards';
 import { memberNamed } from '../namedMember';
 import { baseOf, Remembered } from '../remembered';
+import { rewardOf } from '../rewards';
 import { groupSubject, mostMessages, trajectorySubject } from './hintSubjects';
 
 const trajectoryRules: readonly HintRule<TrajectorySubject>[] = [

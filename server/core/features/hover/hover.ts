@@ -4,9 +4,9 @@ import type { Schema } from '../../schema/schema';
 import { keyName, type Node, nodeAt, type PathSegment, pathOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { positionAt } from '../../text/text';
-import { isLines } from '../completion/around';
+import { isLines } from '../around';
 import { isTrajectory, rewardName } from '../fields';
-import { roundedNumber, standingOf } from './rewards';
+import { roundedNumber, standingOf } from '../rewards';
 
 /** What is known of a key or a value; offsets are UTF-16 code units. */
 export interface Hover {

@@ -2,9 +2,9 @@ import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
-import { rewardsOf } from '../hover/rewards';
 import { memberNamed } from '../namedMember';
 import { countOf } from '../outline/itemLabel';
+import { rewardsOf } from '../rewards';
 import type { Lens } from './lens';
 import { lineLenses } from './lineLenses';
 

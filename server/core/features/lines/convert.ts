@@ -4,7 +4,7 @@ import { childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
 import { finished, type Work } from '../../work';
-import { mistakesIn } from '../fixes/verified';
+import { mistakesIn } from '../mistakesIn';
 import { memberOfRoot } from '../places/describe';
 import { stretchOnOneLine } from './oneLine';
 

@@ -1,9 +1,9 @@
-import type { Document } from '../../document';
-import { childCount, childrenOf, type Node } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
-import { sliceText } from '../../text/text';
-import { rewardName } from '../fields';
-import { memberNamed } from '../namedMember';
+import type { Document } from '../document';
+import { childCount, childrenOf, type Node } from '../syntax/nodes';
+import { Kind } from '../syntax/tree';
+import { sliceText } from '../text/text';
+import { rewardName } from './fields';
+import { memberNamed } from './namedMember';
 
 /** The rewards of a group, as far as they are numbers. */
 export interface Rewards {
