@@ -60,6 +60,13 @@ export interface Position {
   readonly character: number;
 }
 
+/** A stretch of a document and what is to stand there. */
+export interface Replacement {
+  readonly start: Position;
+  readonly end: Position;
+  readonly text: string;
+}
+
 /** Where a path of the service's answer stands in a document. */
 export interface Location {
   readonly from: number;
@@ -108,6 +115,14 @@ export interface Requests {
       readonly grouping?: 'one' | 'each';
     },
     result: string | null,
+  ];
+  /**
+   * Edits that sort the members of every object: documented properties first, in the order of the interface, then
+   * the others by name. They are in order and apart; `edits` is null where the text is no JSON.
+   */
+  'trajectory/sortKeys': [
+    params: { readonly uri: string; readonly version: number },
+    result: { readonly edits: readonly Replacement[] | null } | null,
   ];
   /**
    * The value of a line of JSON Lines, laid out over several lines; null for a blank line. A document that holds

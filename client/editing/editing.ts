@@ -11,6 +11,7 @@ import { registerExpandLine } from './expandLine';
 import { registerGoToLocation } from './goToLocation';
 import { registerLineFiles } from './lineFiles';
 import { tellSettings } from './serverSettings';
+import { registerSortKeys } from './sortKeys';
 
 /** Everything for working on documents that is more than answering the editor; it needs no Node. */
 export function registerEditing(
@@ -27,6 +28,7 @@ export function registerEditing(
     registerGoToLocation({ server, rejections }),
     registerConvert({ server, editing }),
     registerCopyPath(editing),
+    registerSortKeys(editing),
     registerChangeKind(),
     showDocumentKind(client),
     tellSettings(client),

@@ -17,6 +17,8 @@ export interface EditingServer {
     to: 'lines' | 'log-request',
     grouping: Grouping | undefined,
   ): Promise<string | null>;
+  /** The edits that sort the members of every object; none where the text is no JSON. */
+  sortKeys(document: vscode.TextDocument): Promise<Requests['trajectory/sortKeys'][1]>;
   /** The value of a line, laid out over several; null for a blank one. */
   expandLine(document: vscode.TextDocument, line: number): Promise<string | null>;
   /** A text on one line, with the white space of the line `like`; null where that would change more. */
@@ -32,6 +34,7 @@ export function editingServer(client: BaseLanguageClient): EditingServer {
       ask('trajectory/path', { uri: uri.toString(), position: { line, character }, format }),
     convert: ({ uri }, to, grouping) =>
       ask('trajectory/convert', { uri: uri.toString(), to, ...(grouping === undefined ? {} : { grouping }) }),
+    sortKeys: ({ uri, version }) => ask('trajectory/sortKeys', { uri: uri.toString(), version }),
     expandLine: ({ uri, version }, line) =>
       ask('trajectory/expandLine', { uri: uri.toString(), version, line }),
     joinLines: (text, like) => ask('trajectory/joinLines', { text, like }),

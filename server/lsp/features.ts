@@ -25,9 +25,9 @@ import { type ActionData, actionKinds, resolveEdit, toCodeActions } from './code
 import { type CompletionClient, resolveCompletion, toCompletionList } from './completions';
 import { toOffsets, toRange, toTextEdit } from './convert';
 import type { Documents } from './documents';
-import { formatEdits } from './formatEdits';
 import { toHover } from './hovers';
 import { toFoldingRanges, toHighlights, toLenses, toLinks, toSelectionRange, toSymbols } from './structure';
+import { formatEdits } from './wholeEdits';
 
 /** What the features share while a client is connected. */
 export interface Host {

@@ -11,6 +11,7 @@ import type { Requests } from '../protocol';
 import { toRange } from './convert';
 import type { Documents } from './documents';
 import type { Host } from './features';
+import { sortEdits } from './wholeEdits';
 
 /** A document as it was when it was described: an answer of the service is about that text. */
 interface Described {
@@ -67,6 +68,10 @@ function registerEditing(connection: Connection, documents: Documents): void {
     const done = await documents.work(uri, (document) => converting(document, to, grouping));
     return done?.result ?? null;
   };
+  const sorted = async ({ uri, version }: Asked<'trajectory/sortKeys'>): Answer<'trajectory/sortKeys'> => {
+    const done = documents.versionOf(uri) === version ? await documents.work(uri, sortEdits) : null;
+    return done && { edits: done.result };
+  };
   const expanded = async ({
     uri,
     version,
@@ -79,6 +84,7 @@ function registerEditing(connection: Connection, documents: Documents): void {
     joinLines(text, like);
   connection.onRequest('trajectory/path' satisfies keyof Requests, path);
   connection.onRequest('trajectory/convert' satisfies keyof Requests, converted);
+  connection.onRequest('trajectory/sortKeys' satisfies keyof Requests, sorted);
   connection.onRequest('trajectory/expandLine' satisfies keyof Requests, expanded);
   connection.onRequest('trajectory/joinLines' satisfies keyof Requests, joined);
 }

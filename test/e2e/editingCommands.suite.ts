@@ -175,6 +175,27 @@ describe('conversion', () => {
   });
 });
 
+describe('sorting keys', () => {
+  it('is one edit that can be undone', async () => {
+    const text = '{"trajectory_groups": [{"b": 1, "a": 2}, {"d": 1, "c": 2}], "split": "a"}';
+    const document = await openFile('sort.trajectory.json', text);
+    await commands.executeCommand('trajectory.sortKeys');
+    assert.equal(
+      document.getText(),
+      '{"split": "a", "trajectory_groups": [{"a": 2, "b": 1}, {"c": 2, "d": 1}]}',
+    );
+    await commands.executeCommand('undo');
+    assert.equal(document.getText(), text);
+  });
+
+  it('leaves a document alone that is no JSON', async () => {
+    const text = '{"b": 1 "a": 2}';
+    const document = await openFile('no-sort.trajectory.json', text);
+    await commands.executeCommand('trajectory.sortKeys');
+    assert.equal(document.getText(), text);
+  });
+});
+
 describe('going to a location', () => {
   const places: readonly [input: string, name: string, selected: string][] = [
     ['body.trajectory_groups.0.trajectories.0.reward', 'loc.trajectory.json', '0.25'],

@@ -67,6 +67,35 @@ describe('Requests of commands', () => {
     );
   });
 
+  it('sort the keys of one version, unless it is no JSON', async () => {
+    const uri = await opened('{\n"trajectory_groups": [],\n"split": "a"}');
+    expect(await client.ask('trajectory/sortKeys', { uri, version: 1 })).toEqual({
+      edits: [
+        {
+          start: { line: 1, character: 0 },
+          end: { line: 2, character: 12 },
+          text: '"split": "a",\n"trajectory_groups": []',
+        },
+      ],
+    });
+    expect(await client.ask('trajectory/sortKeys', { uri, version: 2 })).toBeNull();
+    const broken = await opened('{"b": 1 "a": 2}');
+    expect(await client.ask('trajectory/sortKeys', { uri: broken, version: 1 })).toEqual({ edits: null });
+  });
+
+  it('sort very many objects with one edit', async () => {
+    const text = `[${Array(1001).fill('{"b": 1, "a": 2}').join()}]`;
+    const uri = await opened(text);
+    const sorted = await client.ask('trajectory/sortKeys', { uri, version: 1 });
+    expect(sorted?.edits).toEqual([
+      {
+        start: { line: 0, character: 2 },
+        end: { line: 0, character: text.length - 2 },
+        text: text.replaceAll('"b": 1, "a": 2', '"a": 2, "b": 1').slice(2, -2),
+      },
+    ]);
+  });
+
   it('expand a line of one version, and join it again', async () => {
     const uri = await lines('{}\n{"trajectories": []}');
     const expanded = await client.ask('trajectory/expandLine', { uri, version: 1, line: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finished } from '../../server/core/work';
-import { formatEdits } from '../../server/lsp/formatEdits';
+import { formatEdits } from '../../server/lsp/wholeEdits';
 import { open } from '../core/support';
 
 const options = { tabSize: 2, insertSpaces: true };
