@@ -135,7 +135,11 @@ const features: readonly Feature[] = [
     capability: { documentHighlightProvider: true },
     register: (connection, host) =>
       connection.onDocumentHighlight((params) =>
-        at(host, params, (document, offset) => toHighlights(document.text, highlights(document, offset))),
+        at(host, params, (document, offset) => {
+          const found = highlights(document, offset);
+          if (found?.isCut === true) tellOfCut(connection, 'highlights', params);
+          return found && toHighlights(document.text, found.places);
+        }),
       ),
   },
   {
@@ -151,12 +155,12 @@ const features: readonly Feature[] = [
     capability: { referencesProvider: true },
     register: (connection, host) =>
       connection.onReferences((params) =>
-        at(host, params, (document, offset) =>
-          referencesOf(document, offset, params.context.includeDeclaration).map((range) => ({
-            uri: params.textDocument.uri,
-            range: toRange(document.text, range),
-          })),
-        ),
+        at(host, params, (document, offset) => {
+          const { places, isCut } = referencesOf(document, offset, params.context.includeDeclaration);
+          if (isCut) tellOfCut(connection, 'references', params);
+          const { uri } = params.textDocument;
+          return places.map((place) => ({ uri, range: toRange(document.text, place) }));
+        }),
       ),
   },
   {
@@ -251,9 +255,20 @@ function changed(): ResponseError<void> {
   return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');
 }
 
+/** The answer itself has no room for it; the log has. */
+function tellOfCut(connection: Connection, what: string, { textDocument, position }: Place): void {
+  const place = `line ${position.line + 1} of ${textDocument.uri}`;
+  connection.console.info(`The ${what} for ${place} are cut: those nearest to it are given.`);
+}
+
+interface Place {
+  readonly textDocument: { readonly uri: string };
+  readonly position: Position;
+}
+
 function at<Result>(
   host: Host,
-  params: { readonly textDocument: { readonly uri: string }; readonly position: Position },
+  params: Place,
   answer: (document: Document, offset: number) => Result,
 ): Promise<Result | ResponseError<void>> {
   const { uri } = params.textDocument;

@@ -70,14 +70,11 @@ const highlightKinds = {
   write: DocumentHighlightKind.Write,
 };
 
-export function toHighlights(
-  text: Text,
-  highlights: readonly Highlight[] | null,
-): DocumentHighlight[] | null {
-  return (
-    highlights?.map(({ kind, ...range }) => ({ range: toRange(text, range), kind: highlightKinds[kind] })) ??
-    null
-  );
+export function toHighlights(text: Text, highlights: readonly Highlight[]): DocumentHighlight[] {
+  return highlights.map(({ kind, ...range }) => ({
+    range: toRange(text, range),
+    kind: highlightKinds[kind],
+  }));
 }
 
 export function toLinks(text: Text, uri: string, definitions: readonly Definition[]): LocationLink[] {

@@ -54,14 +54,14 @@ function definitions(cursor: ReturnType<typeof at>): string[] {
 }
 
 function references(cursor: ReturnType<typeof at>, withDefinition: boolean): string[] {
-  return referencesOf(cursor.document, cursor.offset, withDefinition).map((one) =>
+  return referencesOf(cursor.document, cursor.offset, withDefinition).places.map((one) =>
     place(cursor.document, one),
   );
 }
 
 function highlighted(cursor: ReturnType<typeof at>): string[] | undefined {
   const found = highlights(cursor.document, cursor.offset);
-  return found?.map((one) => `${one.kind} ${place(cursor.document, one)}`);
+  return found?.places.map((one) => `${one.kind} ${place(cursor.document, one)}`);
 }
 
 describe('The definition', () => {
@@ -159,7 +159,7 @@ describe('Highlights', () => {
       '{"trajectory_groups": [{"traj|ectories": [{"trajectories": 1}]}, {"trajectories": []}]}',
     );
     expect(highlighted(cursor)?.map((one) => one.slice(5))).toEqual(['1 trajectories', '1 trajectories']);
-    expect(highlights(cursor.document, cursor.offset)?.map(({ from }) => from)).toEqual([25, 66]);
+    expect(highlights(cursor.document, cursor.offset)?.places.map(({ from }) => from)).toEqual([25, 66]);
   });
   it('show a name in all lines that have it outside of trajectories', () => {
     const cursor = openAt('{"trajectories": []}\n{"traj|ectories": []}', options.lines);
@@ -180,8 +180,47 @@ describe('Highlights', () => {
   it('are bounded, and hold the one at the cursor', () => {
     const items = Array.from({ length: 5000 }, (_, i) => `{"x${i % 2 ? '' : 'y'}": ${i}}`).join(',');
     const cursor = openAt(`{"messages_and_choices": [${items}], "a": {"b": {"x|": 1}}}`);
-    const found = highlights(cursor.document, cursor.offset)!;
-    expect(found).toHaveLength(1000);
-    expect(found[999]!.to).toBe(cursor.offset);
+    const { places, isCut } = highlights(cursor.document, cursor.offset)!;
+    expect(places).toHaveLength(1000);
+    expect(places[999]!.to).toBe(cursor.offset);
+    expect(isCut).toBe(true);
+  });
+});
+
+describe('Whether something is left out is said', () => {
+  const keys = (count: number) =>
+    openAt(
+      `{"messages_and_choices": [${Array(count - 1)
+        .fill('{"x": 1}')
+        .join()}], "a": {"x|": 1}}`,
+    );
+  const calls = (count: number) =>
+    openAt(
+      `{"messages_and_choices": [${Array(count - 1)
+        .fill('{"tool_call_id": "1"},')
+        .join('')}{"tool_call_id": "1|"}]}`,
+    );
+  it('of property names', () => {
+    for (const [count, isCut] of [
+      [1000, false],
+      [1001, true],
+    ] as const) {
+      const { document, offset } = keys(count);
+      expect(highlights(document, offset)).toMatchObject({ places: { length: 1000 }, isCut });
+    }
+  });
+  it('of mentions', () => {
+    for (const [count, length, isCut] of [
+      [1000, 1000, false],
+      [1001, 1000, true],
+    ] as const) {
+      const { document, offset } = calls(count);
+      expect(highlights(document, offset)).toMatchObject({ places: { length }, isCut });
+      expect(referencesOf(document, offset, true)).toMatchObject({ places: { length: count }, isCut: false });
+    }
+  });
+  it('of references in a conversation that is too long', () => {
+    const { document, offset } = calls(20_001);
+    expect(referencesOf(document, offset, true)).toMatchObject({ places: { length: 10_001 }, isCut: true });
   });
 });

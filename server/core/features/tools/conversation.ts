@@ -1,5 +1,5 @@
 import type { Document } from '../../document';
-import { childrenOf, type Node, stringValue } from '../../syntax/nodes';
+import { childCount, childrenOf, type Node, stringValue } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { memberNamed } from '../namedMember';
 import { companion, type PartNames, partNames } from '../partNames';
@@ -46,6 +46,15 @@ export function mentionsIn(document: Document, conversation: Node, near: Node): 
   const messages = memberNamed(document, conversation, document.engine.schemas.names.messages);
   for (const item of itemsNear(messages, near)) mentionsOf(document, item, { names, add });
   return found.sort((a, b) => a.node.from - b.node.from);
+}
+
+/** Whether a conversation has more messages or tools than are looked at. */
+export function isTooLong(document: Document, conversation: Node): boolean {
+  const { schemas } = document.engine;
+  return [schemas.names.messages, partNames(schemas).tools].some((name) => {
+    const array = memberNamed(document, conversation, name);
+    return array?.kind === Kind.array && childCount(array) > itemLimit;
+  });
 }
 
 /** The items of an array around the one that holds a node; all of them where there are not too many. */

@@ -3,7 +3,7 @@ import { type Node, nodeAt } from '../../syntax/nodes';
 import { Kind } from '../../syntax/tree';
 import { contentRange, type Range } from '../contentRange';
 import { companion, partNames } from '../partNames';
-import { conversationAround, type Mention, mentionsIn } from './conversation';
+import { conversationAround, isTooLong, type Mention, mentionsIn } from './conversation';
 
 /** What a name leads to: the whole of it, and the name in it. Offsets are UTF-16 code units. */
 export interface Definition extends Range {
@@ -41,28 +41,42 @@ export function definitionOf(document: Document, offset: number): Definition[] {
   });
 }
 
+/** Places that belong together. */
+export interface References {
+  readonly places: readonly Range[];
+  /** Whether there may be others, farther away. */
+  readonly isCut: boolean;
+}
+
 /**
  * Every place within the trajectory that names the tool or the call that is named at an offset; with its
  * definition if asked for. Empty where nothing is named.
  */
-export function referencesOf(document: Document, offset: number, withDefinition: boolean): Range[] {
-  const { same } = mentionedAt(document, offset) ?? { same: [] };
+export function referencesOf(document: Document, offset: number, withDefinition: boolean): References {
+  const { same, isCut } = mentionedAt(document, offset) ?? { same: [], isCut: false };
   const wanted = withDefinition ? same : same.filter(({ isDefinition }) => !isDefinition);
-  return wanted.map(({ node }) => contentRange(document.text, node));
+  return { places: wanted.map(({ node }) => contentRange(document.text, node)), isCut };
 }
 
-/** What is named at an offset, and all mentions of that name in the trajectory; null where nothing is. */
-export function mentionedAt(
-  document: Document,
-  offset: number,
-): { readonly at: Mention; readonly same: readonly Mention[] } | null {
+/** What is named at an offset, and the mentions of that name in the trajectory. */
+interface Mentioned {
+  readonly at: Mention;
+  readonly same: readonly Mention[];
+  /** Whether not all of the trajectory was looked at. */
+  readonly isCut: boolean;
+}
+
+/** What is named at an offset; null where nothing is. */
+export function mentionedAt(document: Document, offset: number): Mentioned | null {
   const node = nodeAt(document.tree, offset);
   if (node.kind !== Kind.string || !mayMention(document, node)) return null;
   const conversation = conversationAround(document, node);
-  const mentions = conversation === null ? [] : mentionsIn(document, conversation, node);
+  if (conversation === null) return null;
+  const mentions = mentionsIn(document, conversation, node);
   const at = mentions.find((mention) => isSame(mention.node, node));
   if (at === undefined) return null;
-  return { at, same: mentions.filter(({ kind, name }) => kind === at.kind && name === at.name) };
+  const same = mentions.filter(({ kind, name }) => kind === at.kind && name === at.name);
+  return { at, same, isCut: isTooLong(document, conversation) };
 }
 
 /** Most strings need no look at the conversation. */

@@ -11,6 +11,13 @@ export interface Highlight extends Range {
   readonly kind: 'text' | 'read' | 'write';
 }
 
+/** Places that are shown together. */
+export interface Highlights {
+  readonly places: readonly Highlight[];
+  /** Whether there may be others, farther away. */
+  readonly isCut: boolean;
+}
+
 /** At most so many places are shown, found among at most so many values. */
 export const highlightLimit = 1000;
 const visitLimit = 200_000;
@@ -21,28 +28,33 @@ const visitLimit = 200_000;
  * the trajectory. Null for anything else, of which the editor knows just as much. A list that would be too
  * long holds what is nearest around the cursor.
  */
-export function highlights(document: Document, offset: number): Highlight[] | null {
+export function highlights(document: Document, offset: number): Highlights | null {
   const node = nodeAt(document.tree, offset);
+  const { text } = document;
   if (node.key !== null && offset <= node.key.to) {
-    return keysLike(document, node).map((key) => ({ ...contentRange(document.text, key), kind: 'text' }));
+    const { keys, isCut } = keysLike(document, node);
+    return { places: keys.map((key) => ({ ...contentRange(text, key), kind: 'text' })), isCut };
   }
   const mentioned = mentionedAt(document, offset);
   if (mentioned === null) return null;
-  const { same, at } = mentioned;
-  const first = Math.max(0, same.indexOf(at) - highlightLimit / 2);
-  return same.slice(first, first + highlightLimit).map(({ node, isDefinition }) => {
-    return { ...contentRange(document.text, node), kind: isDefinition ? 'write' : 'read' };
+  const { same, at, isCut } = mentioned;
+  const half = same.indexOf(at) - highlightLimit / 2;
+  const first = Math.max(0, Math.min(half, same.length - highlightLimit));
+  const places = same.slice(first, first + highlightLimit).map(({ node, isDefinition }): Highlight => {
+    return { ...contentRange(text, node), kind: isDefinition ? 'write' : 'read' };
   });
+  return { places, isCut: isCut || places.length < same.length };
 }
 
 /** Names equal to that of a property, in document order. They are looked for from the inside out. */
-function keysLike(document: Document, property: Node): Key[] {
+function keysLike(document: Document, property: Node): { readonly keys: Key[]; readonly isCut: boolean } {
   const scope = conversationAround(document, property.parent!) ?? rootOf(document.tree);
   const search: Search = {
     document,
     key: property.key!,
     found: [property.key!],
     visits: 0,
+    isCut: false,
     isOutside: scope.parent === null,
   };
   let inner: Node | null = null;
@@ -51,7 +63,7 @@ function keysLike(document: Document, property: Node): Key[] {
     if (at.from === scope.from && at.to === scope.to) break;
     inner = at;
   }
-  return search.found.sort((a, b) => a.from - b.from);
+  return { keys: search.found.sort((a, b) => a.from - b.from), isCut: search.isCut };
 }
 
 interface Search {
@@ -59,6 +71,8 @@ interface Search {
   readonly key: Key;
   readonly found: Key[];
   visits: number;
+  /** Whether it ended before everything was looked at. */
+  isCut: boolean;
   /** Whether trajectories are left out. */
   readonly isOutside: boolean;
 }
@@ -68,15 +82,16 @@ function searchIn(container: Node, except: Node | null, search: Search): void {
   const { document, key, found } = search;
   const same = sameName(document, key);
   const stack = [childrenOf(container)];
-  while (stack.length > 0 && found.length < highlightLimit && search.visits < visitLimit) {
+  while (stack.length > 0 && !search.isCut) {
     const step = stack[stack.length - 1]!.next();
     if (step.done === true) {
       stack.pop();
       continue;
     }
     const node = step.value;
-    search.visits++;
-    if (node.key !== null && node.key.from !== key.from && same(node.key)) found.push(node.key);
+    const isFound = node.key !== null && node.key.from !== key.from && same(node.key);
+    search.isCut = ++search.visits > visitLimit || (isFound && found.length === highlightLimit);
+    if (isFound && !search.isCut) found.push(node.key);
     const isDone = except !== null && node.from === except.from && node.to === except.to;
     const isContainer = node.kind === Kind.object || node.kind === Kind.array;
     if (isContainer && !isDone && !(search.isOutside && holdsTrajectories(document, node))) {
