@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { inertText } from '../submit/plainText';
 import { LANGUAGES } from './languageServer';
+import { type Appearance, isPlainWithTrajectories, likelyLanguage } from './likelyLanguage';
 import { recognition, setRecognition } from './settings';
 
 /** Code units of a document that are looked at. */
@@ -13,7 +14,7 @@ const REMEMBERED_LIMIT = 500;
 /** What was decided about a file; `offered` while the user has not answered. */
 type Decision = 'switched' | 'offered' | 'left alone';
 
-/** Watches plain JSON documents and offers, once for each, to treat them as trajectory files. */
+/** Watches plain documents of JSON or JSON Lines and offers, once for each, to treat them as trajectory files. */
 export function offerRecognition({ globalState }: vscode.ExtensionContext): vscode.Disposable {
   const look = (editor: vscode.TextEditor | undefined) => {
     if (editor) void recognize(editor.document, globalState);
@@ -25,16 +26,11 @@ export function offerRecognition({ globalState }: vscode.ExtensionContext): vsco
   );
 }
 
-/** The language that a document's name and first kilobytes speak for, if they do. */
-export function likelyLanguage(document: vscode.TextDocument): string | undefined {
-  if (/\.(jsonl|ndjson)$/i.test(document.uri.path) || document.languageId === 'jsonl')
-    return 'trajectory-jsonl';
-  if (/\.training-config\.json$/i.test(document.uri.path)) return 'training-config';
-  return holdsTrajectories(headOf(document)) ? 'trajectory' : undefined;
-}
-
-function holdsTrajectories(head: string): boolean {
-  return /"(trajectory_groups|messages_and_choices)"\s*:/.test(head);
+/** What tells the language of a document. */
+export function appearanceOf(document: vscode.TextDocument): Appearance {
+  const end = document.positionAt(HEAD);
+  const head = document.getText(new vscode.Range(new vscode.Position(0, 0), end));
+  return { languageId: document.languageId, path: document.uri.path, head };
 }
 
 /** A document that is closed while its tab stays was given another language: the user wants it so. */
@@ -49,9 +45,9 @@ async function noticeRefusal(document: vscode.TextDocument, memory: vscode.Memen
 }
 
 async function recognize(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
-  const isPlain = ['json', 'jsonc', 'jsonl'].includes(document.languageId) && document.uri.scheme !== 'git';
-  if (!isPlain || !holdsTrajectories(headOf(document))) return;
-  const language = likelyLanguage(document) ?? 'trajectory';
+  const appearance = appearanceOf(document);
+  if (document.uri.scheme === 'git' || !isPlainWithTrajectories(appearance)) return;
+  const language = likelyLanguage(appearance) ?? 'trajectory';
   const uri = document.uri.toString();
   const remembered = memory.get<Record<string, Decision>>(REMEMBERED, {})[uri];
   const setting = recognition();
@@ -81,9 +77,4 @@ async function remember(memory: vscode.Memento, uri: string, what: Decision): Pr
   const { [uri]: _, ...others } = memory.get<Record<string, string>>(REMEMBERED, {});
   const kept = Object.entries(others).slice(1 - REMEMBERED_LIMIT);
   await memory.update(REMEMBERED, { ...Object.fromEntries(kept), [uri]: what });
-}
-
-function headOf(document: vscode.TextDocument): string {
-  const end = document.positionAt(HEAD);
-  return document.getText(new vscode.Range(new vscode.Position(0, 0), end));
 }

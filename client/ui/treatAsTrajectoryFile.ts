@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { likelyLanguage } from './recognition';
+import { likelyLanguage } from './likelyLanguage';
+import { appearanceOf } from './recognition';
 
 /** `Trajectory: Treat as Trajectory File`: gives the open document one of the three languages. */
 export function registerTreatAsTrajectoryFile(): vscode.Disposable {
@@ -9,7 +10,7 @@ export function registerTreatAsTrajectoryFile(): vscode.Disposable {
       void vscode.window.showInformationMessage('Open the file first.');
       return;
     }
-    const language = likelyLanguage(document) ?? (await pickLanguage());
+    const language = likelyLanguage(appearanceOf(document)) ?? (await pickLanguage());
     if (language !== undefined) await vscode.languages.setTextDocumentLanguage(document, language);
   });
 }

@@ -1,13 +1,9 @@
 import {
-  type CancellationToken,
   type ClientCapabilities,
   type Connection,
-  LSPErrorCodes,
-  ResponseError,
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import type { Document } from '../core/document';
 import { complete } from '../core/features/completion/complete';
 import { foldingLines, foldingStretches } from '../core/features/folding';
 import { format, formatOnType } from '../core/features/format/format';
@@ -18,9 +14,9 @@ import { selectionRanges } from '../core/features/selectionRanges';
 import { definitionOf, referencesOf } from '../core/features/tools/definitions';
 import { highlights } from '../core/features/tools/highlights';
 import type { Schemas } from '../core/schema/schema';
-import { offsetAt, type Position } from '../core/text/text';
-import type { Work } from '../core/work';
+import { offsetAt } from '../core/text/text';
 import type { ActionClient } from './actionTarget';
+import { at, changed, inSlices, tellOfCut, withDocument } from './answers';
 import { type ActionData, actionKinds, resolveEdit, toCodeActions } from './codeActions';
 import { type CompletionClient, resolveCompletion, toCompletionList } from './completions';
 import { toOffsets, toRange, toTextEdit } from './convert';
@@ -225,52 +221,4 @@ export function serverCapabilities(): ServerCapabilities {
 
 export function registerFeatures(connection: Connection, host: Host): void {
   for (const feature of features) feature.register(connection, host);
-}
-
-/** Answers for the document as it is now; refuses when it has changed before it could be analyzed. */
-async function withDocument<Result>(
-  { documents }: Host,
-  uri: string,
-  answer: (document: Document, version: number) => Result,
-): Promise<Result | ResponseError<void>> {
-  const document = await documents.ready(uri);
-  const version = documents.versionOf(uri);
-  return document === null || version === null ? changed() : answer(document, version);
-}
-
-/** As `withDocument`, for what takes long: other messages are answered meanwhile, and it can be cancelled. */
-async function inSlices<Result>(
-  { documents }: Host,
-  { uri, token }: { readonly uri: string; readonly token: CancellationToken },
-  start: (document: Document) => Work<Result>,
-): Promise<Result | ResponseError<void>> {
-  const done = await documents.work(uri, start, () => !token.isCancellationRequested);
-  if (done !== null) return done.result;
-  return token.isCancellationRequested
-    ? new ResponseError<void>(LSPErrorCodes.RequestCancelled, 'Cancelled.')
-    : changed();
-}
-
-function changed(): ResponseError<void> {
-  return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');
-}
-
-/** The answer itself has no room for it; the log has. */
-function tellOfCut(connection: Connection, what: string, { textDocument, position }: Place): void {
-  const place = `line ${position.line + 1} of ${textDocument.uri}`;
-  connection.console.info(`The ${what} for ${place} are cut: those nearest to it are given.`);
-}
-
-interface Place {
-  readonly textDocument: { readonly uri: string };
-  readonly position: Position;
-}
-
-function at<Result>(
-  host: Host,
-  params: Place,
-  answer: (document: Document, offset: number) => Result,
-): Promise<Result | ResponseError<void>> {
-  const { uri } = params.textDocument;
-  return withDocument(host, uri, (document) => answer(document, offsetAt(document.text, params.position)));
 }

@@ -175,6 +175,23 @@ describe('conversion', () => {
   });
 });
 
+describe('a plain file of JSON Lines', () => {
+  before(() => setting('trajectory.recognition', 'always'));
+  after(() => setting('trajectory.recognition', undefined));
+
+  it('is recognized, though the editor takes it for plain text', async () => {
+    const recognized = new Promise<void>((resolve) => {
+      const opening = workspace.onDidOpenTextDocument(({ uri, languageId }) => {
+        if (!uri.path.endsWith('/rollouts.ndjson') || languageId !== 'trajectory-jsonl') return;
+        opening.dispose();
+        resolve();
+      });
+    });
+    await openFile('rollouts.ndjson', '{"trajectories": [{"messages_and_choices": []}]}\n');
+    await recognized;
+  });
+});
+
 describe('sorting keys', () => {
   it('is one edit that can be undone', async () => {
     const text = '{"trajectory_groups": [{"b": 1, "a": 2}, {"d": 1, "c": 2}], "split": "a"}';
