@@ -43,7 +43,9 @@ function decode(
   const toText = (decoded: Buffer) => new TextDecoder('utf-8').decode(decoded);
   const decompress = encoding === undefined ? undefined : decompressors[encoding.trim().toLowerCase()];
   if (encoding === undefined || encoding === 'identity') return { text: toText(bytes), body };
-  if (decompress === undefined || body !== 'complete') return { text: '', body: 'unreadable' };
+  // What was compressed can be read as a whole only.
+  if (body !== 'complete') return { text: '', body };
+  if (decompress === undefined) return { text: '', body: 'unreadable' };
   try {
     return { text: toText(decompress(bytes, { maxOutputLength: ANSWER_LIMIT })), body };
   } catch {

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Operation, Outcome } from '../../client/submit/outcome';
 import { findPrecedents, submit } from '../../client/submit/submit';
@@ -24,9 +24,17 @@ interface Row {
   readonly problems?: number;
 }
 
-function compressed(status: string, body: string): Buffer {
-  const bytes = gzipSync(body);
-  const head = `HTTP/1.1 ${status}\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+const compressors = {
+  gzip: gzipSync,
+  'X-GZIP': gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+  zstd: (text: string) => Buffer.from(text),
+};
+
+function compressed(status: string, body: string, encoding: keyof typeof compressors = 'gzip'): Buffer {
+  const bytes = compressors[encoding](body);
+  const head = `HTTP/1.1 ${status}\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
@@ -60,15 +68,55 @@ const rows: readonly Row[] = [
     expected: { status: 'accepted', jobId: uuid },
     says: created,
   },
+  ...(['gzip', 'X-GZIP', 'deflate', 'br'] as const).map(
+    (encoding): Row => ({
+      name: `a job, compressed with ${encoding} although nobody asked for that`,
+      bytes: compressed('201 Created', job, encoding),
+      expected: { status: 'accepted', jobId: uuid },
+      says: created,
+    }),
+  ),
   {
-    name: 'a job, compressed although nobody asked for that',
-    bytes: compressed('201 Created', job),
-    expected: { status: 'accepted', jobId: uuid },
-    says: created,
+    name: 'a job, said to be compressed in a way that is not known',
+    bytes: compressed('201 Created', job, 'zstd'),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+    says: 'with something that is not a training job.',
+  },
+  {
+    name: 'a job, said to be compressed and not so',
+    bytes: answer('201 Created', job, ['Content-Encoding: gzip']),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+    says: 'with something that is not a training job.',
   },
   {
     name: 'a compressed bomb',
-    bytes: compressed('201 Created', ' '.repeat(64_000_000)),
+    bytes: compressed('201 Created', job + ' '.repeat(64_000_000)),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+    says: 'with something that is not a training job.',
+  },
+  {
+    name: 'a compressed answer that breaks off',
+    bytes: compressed('201 Created', job).subarray(0, -1),
+    expected: { status: 'unknown', reason: 'incomplete-answer' },
+    says: 'its answer broke off. Status 201.',
+  },
+  {
+    name: 'a compressed answer to a log that breaks off',
+    operation: 'log',
+    bytes: compressed('200 OK', '{}').subarray(0, -1),
+    expected: { status: 'unknown', reason: 'incomplete-answer' },
+    says: 'its answer broke off. Status 200.',
+  },
+  {
+    name: 'an answer to a log that breaks off',
+    operation: 'log',
+    bytes: answer('200 OK', '{}').slice(0, -1),
+    expected: { status: 'unknown', reason: 'incomplete-answer' },
+    says: 'its answer broke off. Status 200.',
+  },
+  {
+    name: 'a job with more blanks behind it than are read',
+    bytes: answer('201 Created', job + ' '.repeat(2_000_000)),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },
@@ -195,6 +243,12 @@ const rows: readonly Row[] = [
     bytes: answer('401 Unauthorized', '{"detail": "Not authenticated"}'),
     expected: { status: 'rejected', httpStatus: 401 },
     says: 'The service does not accept the access token. Set it again. It says: “Not authenticated”. Status 401.',
+  },
+  {
+    name: '401 with a blank reason',
+    bytes: answer('401 Unauthorized', '{"detail": "  "}'),
+    expected: { status: 'rejected', httpStatus: 401 },
+    says: 'The service does not accept the access token. Set it again. Status 401.',
   },
   ...(
     [

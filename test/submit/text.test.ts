@@ -85,6 +85,11 @@ describe('the command line of a send', () => {
     ]);
   });
 
+  it('names a file of Windows as its programs do', () => {
+    const documentUri = 'file:///c%3A/data/a.training-job.json';
+    expect(curlCommand({ ...entry, documentUri })).toContain("'@c:/data/a.training-job.json'");
+  });
+
   it.each([
     ['was put together from pieces', { verbatim: false }],
     ['has no file', { documentUri: 'untitled:Untitled-1' }],
