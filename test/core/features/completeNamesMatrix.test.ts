@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentOptions } from '../../../server/core/document';
+import { complete } from '../../../server/core/features/completion/complete';
+import { options } from '../support';
+import { completed, now, openAt } from './support';
+
+/** A place for an object, the name that is to be completed in it, and what it reads like afterwards. */
+interface Place {
+  readonly level: string;
+  readonly how: DocumentOptions;
+  around(object: string): string;
+  readonly name: string;
+  readonly value: unknown;
+  /** The object in the text as it is after the completion. */
+  read(after: string): unknown;
+}
+
+const line = (after: string, index: number): never => JSON.parse(after.split('\n')[index]!) as never;
+type Groups = { trajectories: Record<string, unknown>[] };
+
+const places: readonly Place[] = [
+  {
+    level: 'in a line that is a group',
+    how: options.lines,
+    around: (object) => `{"trajectories": []}\n${object}\n{"trajectories": []}\n`,
+    name: 'trajectories',
+    value: [{ messages_and_choices: [{ role: 'system', content: '' }], reward: 0 }],
+    read: (after) => line(after, 1),
+  },
+  {
+    level: 'in a line that is a trajectory',
+    how: options.lines,
+    around: (object) => `{"messages_and_choices": []}\n\n${object}`,
+    name: 'logs',
+    value: [],
+    read: (after) => line(after, 2),
+  },
+  {
+    level: 'in a trajectory of a group in a line',
+    how: options.lines,
+    around: (object) => `{"trajectories": [{}, ${object}, {}]}\n{"trajectories": []}`,
+    name: 'metadata',
+    value: {},
+    read: (after) => (line(after, 0) as Groups).trajectories[1],
+  },
+  {
+    level: 'in a line that is not closed',
+    how: options.lines,
+    around: (object) =>
+      `{"messages_and_choices": []}\n{"metadata": {"task": "a"}}\n{"metadata": ${object}\n{"reward": 1}`,
+    name: 'task',
+    value: '',
+    read: (after) => (JSON.parse(`${after.split('\n')[2]}}`) as Record<string, unknown>)['metadata'],
+  },
+  {
+    level: 'in metrics, as in other metrics',
+    how: options.trajectory,
+    around: (object) => `{\n"trajectories": [\n{"metrics": {"solved": true}},\n{"metrics": ${object}}\n]\n}`,
+    name: 'solved',
+    value: true,
+    read: (after) => (JSON.parse(after) as Groups).trajectories[1]!['metrics'],
+  },
+  {
+    level: 'in metadata, as in that of another line',
+    how: options.lines,
+    around: (object) =>
+      `{"trajectories": [{"metadata": {"task": "a"}}]}\n{"trajectories": [{"metadata": ${object}}]}`,
+    name: 'task',
+    value: '',
+    read: (after) => (line(after, 1) as Groups).trajectories[0]!['metadata'],
+  },
+];
+
+const before = {
+  first: '',
+  'after a comma': '"x": 1, ',
+  'after a member without comma': '"x": 1 ',
+};
+const behind = {
+  last: '',
+  'before a comma': ', "y": 2',
+  'before a member without comma': ' "y": 2',
+};
+const typed: Readonly<Record<string, (name: string) => string>> = {
+  nothing: () => '|',
+  'a word': (name) => `${name.slice(0, 2)}|`,
+  'a string': (name) => `"${name.slice(0, 2)}|"`,
+  'an empty string': () => '"|"',
+  'a string, in the middle': (name) => `"${name[0]}|${name.slice(1, 3)}"`,
+};
+
+const cases = places.flatMap((place) =>
+  Object.entries(before).flatMap(([beforeName, left]) =>
+    Object.entries(behind).flatMap(([behindName, right]) =>
+      Object.entries(typed).map(([typedName, token]) => ({
+        title: `${place.level}, ${beforeName}, ${behindName}: ${typedName}`,
+        place,
+        marked: place.around(`{${left}${token(place.name)}${right}}`),
+        expected: {
+          ...(left === '' ? {} : { x: 1 }),
+          [place.name]: place.value,
+          ...(right === '' ? {} : { y: 2 }),
+        },
+      })),
+    ),
+  ),
+);
+
+describe('a name', () => {
+  it.each(cases)('$title', ({ place, marked, expected }) => {
+    const { document, offset, content } = openAt(marked, place.how);
+    const { items } = complete(document, offset, { recentModelIds: [], now });
+    const completion = items.find(({ label }) => label === place.name);
+    expect(completion, `${place.name} in ${marked}`).toBeDefined();
+    const after = completed(content, completion!);
+    expect(place.read(after)).toEqual(expected);
+    expect(completed(content, completion!, 'insert')).toBe(after);
+    // Each line of JSON Lines stays one.
+    expect(after.split('\n')).toHaveLength(content.split('\n').length);
+  });
+});
