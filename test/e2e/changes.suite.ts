@@ -1,11 +1,10 @@
 import { assert } from 'chai';
 import {
   type CodeAction,
-  ConfigurationTarget,
   commands,
-  DiagnosticSeverity,
   Position,
-  type Range,
+  Range,
+  Selection,
   type TextDocument,
   type TextEdit,
   Uri,
@@ -13,7 +12,16 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
+import {
+  codeOf,
+  diagnosticsWhen,
+  firstDiagnostics,
+  logRequest,
+  openFile,
+  rangeOf,
+  setting,
+  textWhen,
+} from './documents';
 
 const options = { tabSize: 2, insertSpaces: true };
 
@@ -62,6 +70,33 @@ describe('layout', () => {
     );
     await applyEdits(document, 'vscode.executeFormatDocumentProvider', options);
     assert.equal(document.getText(), '{"trajectories": []}\n\n{"trajectories": []}\n');
+  });
+});
+
+describe('layout that is set to be kept', () => {
+  const lines = ['{', '"split":"train",', '  "trajectory_groups": []'];
+  const laidOut = '{\n  "split": "train",\n  "trajectory_groups": []\n}\n';
+  afterEach(async () => {
+    await setting('editor.formatOnType', undefined);
+    await setting('editor.formatOnSave', undefined);
+  });
+
+  it('follows a bracket as it is typed', async () => {
+    await setting('editor.formatOnType', true);
+    const document = await openFile('typed.trajectory.json', `${lines.join('\n')}\n\n`);
+    const editor = window.activeTextEditor;
+    if (editor !== undefined) editor.selection = new Selection(3, 0, 3, 0);
+    await commands.executeCommand('type', { text: '}' });
+    // Lines are indented, and no more.
+    await textWhen(document, (text) => text === laidOut.replace(': "train"', ':"train"'));
+  });
+
+  it('is there when the document is saved', async () => {
+    await setting('editor.formatOnSave', true);
+    const document = await openFile('saved.trajectory.json', `${lines.join('\n')}\n`);
+    await replace(document, new Range(3, 0, 3, 0), '}\n');
+    assert.isTrue(await document.save());
+    assert.equal(document.getText(), laidOut);
   });
 });
 
@@ -121,24 +156,6 @@ describe('refactoring', () => {
   });
 });
 
-describe('hints', () => {
-  afterEach(() => setting('trajectory.hints', undefined));
-
-  it('each say why, and go when they are switched off', async () => {
-    await setting('trajectory.hints', true);
-    const document = await openFile('equal.trajectory.json', twoRewards('1', '1'));
-    const found = await diagnosticsWhen(document, (list) =>
-      list.some((one) => codeOf(one) === 'equal-rewards'),
-    );
-    for (const { code, severity } of found) {
-      assert.equal(severity, DiagnosticSeverity.Hint);
-      assert.match(typeof code === 'object' ? String(code.target) : '', /problems\.md#/);
-    }
-    await setting('trajectory.hints', false);
-    await diagnosticsWhen(document, (list) => list.length === 0);
-  });
-});
-
 describe('what a document is taken for', () => {
   it('can be changed', async () => {
     const document = await openFile('kind.trajectory.jsonl', logRequest('"reward": 1'));
@@ -179,17 +196,6 @@ async function takingTheFirst(command: string): Promise<void> {
     await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
   }
   await answered;
-}
-
-/** A log request with one group of two trajectories. */
-function twoRewards(first: string, second: string): string {
-  const trajectory = (reward: string) =>
-    `{"messages_and_choices": [{"role": "assistant", "content": "Hi"}], "reward": ${reward}}`;
-  return `{"split": "train", "trajectory_groups": [{"trajectories": [${trajectory(first)}, ${trajectory(second)}]}]}\n`;
-}
-
-async function setting(name: string, value: unknown): Promise<void> {
-  await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
 }
 
 async function replace(document: TextDocument, range: Range, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Diagnostic, TextDocument } from 'vscode';
-import { languages, Range, Uri, window, workspace } from 'vscode';
+import { ConfigurationTarget, languages, Range, Uri, window, workspace } from 'vscode';
 
 let opened = 0;
 
@@ -43,6 +43,24 @@ export function diagnosticsWhen(
 /** The document's diagnostics, once there are any. */
 export function firstDiagnostics(document: TextDocument): Promise<readonly Diagnostic[]> {
   return diagnosticsWhen(document, (found) => found.length > 0);
+}
+
+/** Resolves as soon as the document's text satisfies a condition. */
+export function textWhen(document: TextDocument, holds: (text: string) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds(document.getText())) return;
+      subscription.dispose();
+      resolve();
+    };
+    const subscription = workspace.onDidChangeTextDocument(look);
+    look();
+  });
+}
+
+/** Changes a setting of the user. */
+export async function setting(name: string, value: unknown): Promise<void> {
+  await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
 }
 
 /** A diagnostic's code, with or without the link to its documentation. */

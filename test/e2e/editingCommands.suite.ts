@@ -1,7 +1,6 @@
 import { assert } from 'chai';
 import {
   type CodeLens,
-  ConfigurationTarget,
   commands,
   DiagnosticSeverity,
   env,
@@ -14,7 +13,16 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
+import {
+  codeOf,
+  diagnosticsWhen,
+  firstDiagnostics,
+  logRequest,
+  openFile,
+  rangeOf,
+  setting,
+  textWhen,
+} from './documents';
 
 const lines = ['{"trajectories": [{"reward": 1}]}', '', '{"trajectories": [{"reward": "x"}, {"reward": 2}]}'];
 
@@ -300,10 +308,6 @@ describe('settings', () => {
   });
 });
 
-async function setting(name: string, value: unknown): Promise<void> {
-  await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
-}
-
 /** Opens `lines` in a file and expands one of them. */
 async function expand(name: string, line: number): Promise<{ source: TextDocument; expanded: TextDocument }> {
   const source = await openFile(`${name}.trajectory.jsonl`, lines.join('\n'));
@@ -337,19 +341,6 @@ async function saved(document: TextDocument): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** Resolves as soon as the document's text satisfies a condition. */
-function textWhen(document: TextDocument, holds: (text: string) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!holds(document.getText())) return;
-      subscription.dispose();
-      resolve();
-    };
-    const subscription = workspace.onDidChangeTextDocument(look);
-    look();
-  });
 }
 
 function moveTo(document: TextDocument, position: Position): void {
