@@ -1,5 +1,5 @@
 import type { FailureReason } from './outcome';
-import type { PostResult } from './post';
+import type { PostResult } from './postResult';
 
 /**
  * What a broken connection means: nothing was sent, or nobody knows. `error` is null when the connection

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Clocks, startClocks, type TimeLimits } from './clocks';
 import { describeConnectionError } from './connectionError';
-import type { FailureReason, UnknownReason } from './outcome';
-import { type RawAnswer, readAnswer } from './readAnswer';
+import type { NotSent, PostResult } from './postResult';
+import { readAnswer } from './readAnswer';
 
 /** One request to send. */
 export interface PostRequest {
@@ -23,20 +23,6 @@ export interface PostRequest {
   /** Body bytes handed to the network so far. */
   readonly onProgress?: (bytes: number) => void;
 }
-
-/** No byte of the request left this machine. */
-export interface NotSent {
-  readonly kind: 'not-sent';
-  readonly reason: FailureReason | 'cancelled';
-  readonly message: string;
-}
-
-/** What one POST came to. */
-export type PostResult =
-  | { readonly kind: 'answer'; readonly answer: RawAnswer }
-  | NotSent
-  /** Bytes may have left; there is no answer. */
-  | { readonly kind: 'lost'; readonly reason: UnknownReason; readonly message: string };
 
 /**
  * Sends one POST on a fresh connection, at most once, and follows no redirect. Node's own clients are used

@@ -1,4 +1,4 @@
-import type { PostResult } from './post';
+import type { PostResult } from './postResult';
 
 /** From this length on a token is taken out of the middle of words too. */
 const NEVER_BY_CHANCE = 4;

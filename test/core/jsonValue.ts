@@ -1,6 +1,6 @@
 import type { Document } from '../../server/core/document';
+import { Kind } from '../../server/core/syntax/nodeKind';
 import { childAt, childrenOf, keyName, type Node, rootOf, stringValue } from '../../server/core/syntax/nodes';
-import { Kind } from '../../server/core/syntax/tree';
 import { sliceText } from '../../server/core/text/text';
 
 /** The value that the nodes of a document without syntax problems stand for. Nothing recurses. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PostResult } from '../../client/submit/post';
+import type { PostResult } from '../../client/submit/postResult';
 import { withoutToken } from '../../client/submit/withoutToken';
 
 function answer(text: string, location = ''): PostResult {

@@ -1,8 +1,8 @@
 import type { Document } from '../document';
+import { Kind } from '../syntax/nodeKind';
 import { childAt, childCount, type Node, rootOf } from '../syntax/nodes';
 import { type Report, Scanner } from '../syntax/scanner';
 import { Flag, Token } from '../syntax/token';
-import { Kind } from '../syntax/tree';
 
 /** The innermost object, array or root that an offset is in, as a person sees it who is typing. */
 export function containerAt(document: Document, offset: number): Node {

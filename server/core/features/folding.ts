@@ -1,7 +1,7 @@
 import type { Document } from '../document';
+import { Kind } from '../syntax/nodeKind';
 import { childrenOf, type Node, rootOf } from '../syntax/nodes';
 import { Flag } from '../syntax/token';
-import { Kind } from '../syntax/tree';
 import { positionAt } from '../text/text';
 import type { Range } from './contentRange';
 

@@ -1,6 +1,6 @@
 import type { Document } from '../document';
+import { Kind } from '../syntax/nodeKind';
 import { childrenNamed, type Node } from '../syntax/nodes';
-import { Kind } from '../syntax/tree';
 
 /**
  * The value of a documented property of an object; of several, the last, which is the one that counts. It

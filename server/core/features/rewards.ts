@@ -1,6 +1,6 @@
 import type { Document } from '../document';
+import { Kind } from '../syntax/nodeKind';
 import { childCount, childrenOf, type Node } from '../syntax/nodes';
-import { Kind } from '../syntax/tree';
 import { sliceText } from '../text/text';
 import { rewardName } from './fields';
 import { memberNamed } from './namedMember';

@@ -1,7 +1,7 @@
 import type { Document } from '../document';
+import { Kind } from '../syntax/nodeKind';
 import { type Node, nodeAt } from '../syntax/nodes';
 import { Flag, Token } from '../syntax/token';
-import { Kind } from '../syntax/tree';
 import type { Text } from '../text/text';
 import { scannerAt } from './around';
 import { contentRange, type Range } from './contentRange';

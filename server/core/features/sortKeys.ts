@@ -1,8 +1,8 @@
 import type { Document } from '../document';
 import { rootSchemaOf } from '../schema/at';
 import type { Schema } from '../schema/schema';
+import { Kind } from '../syntax/nodeKind';
 import { childrenOf, keyName, type Node, rootOf } from '../syntax/nodes';
-import { Kind } from '../syntax/tree';
 import { type Edit, sliceText, type Text } from '../text/text';
 import type { Work } from '../work';
 import { mistakesIn } from './mistakesIn';

@@ -1,9 +1,10 @@
 import type { Problem, Report } from '../schema/problem';
 import type { Schema, Schemas } from '../schema/schema';
 import { type Subject, typesOf, validateType } from '../schema/validate';
+import { Kind } from '../syntax/nodeKind';
 import { decodeString } from '../syntax/nodes';
 import { Flag } from '../syntax/token';
-import { type Branch, Column, flagsOf, Kind, keyNumberOf, kindOf, type Pack, stride } from '../syntax/tree';
+import { type Branch, Column, flagsOf, keyNumberOf, kindOf, type Pack, stride } from '../syntax/tree';
 import { sliceText, type Text } from '../text/text';
 import { dateTime } from './dateTime';
 import { duplicateKey } from './duplicateKey';

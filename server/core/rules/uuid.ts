@@ -1,5 +1,5 @@
+import { Kind } from '../syntax/nodeKind';
 import { Flag } from '../syntax/token';
-import { Kind } from '../syntax/tree';
 import type { ValueRule } from './rule';
 
 /** RFC 9562 §4: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12. */

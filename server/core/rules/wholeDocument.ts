@@ -1,8 +1,9 @@
 import type { DocumentType, Shape } from '../schema/kind';
 import type { Problem } from '../schema/problem';
 import type { Names } from '../schema/schema';
+import { Kind } from '../syntax/nodeKind';
 import { childAt, childCount, childrenOf, childWithKey, type Node, rootOf } from '../syntax/nodes';
-import { Kind, type Tree } from '../syntax/tree';
+import type { Tree } from '../syntax/tree';
 import type { Text } from '../text/text';
 import { type Counts, collectProblems } from './findings';
 

@@ -1,5 +1,5 @@
+import { Kind } from '../syntax/nodeKind';
 import { keyName, type Node } from '../syntax/nodes';
-import { Kind } from '../syntax/tree';
 import type { Text } from '../text/text';
 import type { DocumentType } from './kind';
 import type { Schema, Schemas } from './schema';

@@ -1,5 +1,5 @@
+import { Kind } from '../syntax/nodeKind';
 import { childAt, childrenOf, keyName, type Node } from '../syntax/nodes';
-import { Kind } from '../syntax/tree';
 import type { Text } from '../text/text';
 import type { Names, Schema, Schemas } from './schema';
 

@@ -1,5 +1,5 @@
+import { Kind } from '../syntax/nodeKind';
 import { Flag } from '../syntax/token';
-import { Kind } from '../syntax/tree';
 import type { Report } from './problem';
 import type { Schema, SchemaType } from './schema';
 

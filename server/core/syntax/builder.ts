@@ -1,20 +1,11 @@
 import type { Context, Contexts, Grammar } from './context';
 import { type Draft, type Frame, newFrame } from './frame';
 import { Mistake } from './mistakes';
+import { Kind } from './nodeKind';
 import { PendingMistakes } from './pendingMistakes';
 import { RowTable } from './rows';
 import { Flag } from './token';
-import {
-  type Branch,
-  Column,
-  Ending,
-  flagShift,
-  Kind,
-  keyNumberOf,
-  keyShift,
-  type Part,
-  stride,
-} from './tree';
+import { type Branch, Column, Ending, flagShift, keyNumberOf, keyShift, type Part, stride } from './tree';
 
 /** Members of a container are gathered until they are this long, then they become a part. */
 const partSize = 4096;

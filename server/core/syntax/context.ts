@@ -1,4 +1,4 @@
-import type { Kind } from './tree';
+import type { Kind } from './nodeKind';
 import type { Vocabulary } from './vocabulary';
 
 /**

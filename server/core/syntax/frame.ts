@@ -1,5 +1,6 @@
 import type { Context } from './context';
-import { type Branch, Kind, type Part } from './tree';
+import { Kind } from './nodeKind';
+import type { Branch, Part } from './tree';
 
 /**
  * A container that is open: what is known of it, and its members that are not yet in a part. Frames are used

@@ -2,11 +2,12 @@ import type { Builder } from './builder';
 import type { Grammar } from './context';
 import type { Frame } from './frame';
 import { Mistake } from './mistakes';
+import { Kind } from './nodeKind';
 import { type Repair, State } from './recovery';
 import type { Repairs } from './repairs';
 import type { Scanner } from './scanner';
 import { Flag, Token as T } from './token';
-import { flagShift, Kind, keyShift } from './tree';
+import { flagShift, keyShift } from './tree';
 import { mistakeOfWord } from './words';
 
 /**

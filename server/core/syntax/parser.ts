@@ -3,12 +3,13 @@ import { Builder } from './builder';
 import type { Contexts, Grammar } from './context';
 import { Members } from './members';
 import { Mistake } from './mistakes';
+import { Kind } from './nodeKind';
 import { State } from './recovery';
 import { Repairs } from './repairs';
 import type { Reuse } from './reuse';
 import { Scanner } from './scanner';
 import { Token as T } from './token';
-import { Ending, Kind, type Tree } from './tree';
+import { Ending, type Tree } from './tree';
 
 export interface ParseOptions {
   readonly grammar: Grammar;

@@ -1,7 +1,7 @@
 import type { Context, Grammar } from './context';
+import { Kind } from './nodeKind';
 import type { Token } from './token';
 import { Token as T } from './token';
-import { Kind } from './tree';
 
 /**
  * What to do where brackets do not match. Each possible repair is tried on the tokens that follow, and the

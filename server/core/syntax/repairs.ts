@@ -1,6 +1,7 @@
 import { noUnit, sliceText, type Text } from '../text/text';
 import type { Builder } from './builder';
 import type { Grammar } from './context';
+import { Kind } from './nodeKind';
 import {
   type Continuation,
   chooseContinuation,
@@ -13,7 +14,6 @@ import {
 } from './recovery';
 import { Scanner } from './scanner';
 import { Token as T } from './token';
-import { Kind } from './tree';
 
 /** Decides what to do with brackets that do not fit, by looking at the tokens that follow. */
 export class Repairs {

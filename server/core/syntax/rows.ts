@@ -1,4 +1,5 @@
-import { Column, flagsOf, Kind, kindOf, stride } from './tree';
+import { Kind } from './nodeKind';
+import { Column, flagsOf, kindOf, stride } from './tree';
 
 /** At most so many rows are put away in one table. */
 const slabRows = 32768;

@@ -1,4 +1,5 @@
 import type { Context } from './context';
+import { Kind } from './nodeKind';
 
 /**
  * The tree of a document, packed. A value of a few thousand characters is a few rows of numbers in a `Pack`;
@@ -72,23 +73,6 @@ export const mistakeStride = 4;
  */
 export const stride = 4;
 export const Column = { info: 0, from: 1, to: 2, next: 3 } as const;
-
-export const Kind = {
-  document: 0,
-  lines: 1,
-  object: 2,
-  array: 3,
-  string: 4,
-  number: 5,
-  true: 6,
-  false: 7,
-  null: 8,
-  /** A property: its name; the value follows unless it is missing. */
-  key: 9,
-  /** Text that is no JSON value. */
-  invalid: 10,
-} as const;
-export type Kind = (typeof Kind)[keyof typeof Kind];
 
 /** Flags of a row, above the four bits of its kind; the vocabulary number stands above the flags. */
 export const flagShift = 4;

@@ -1,6 +1,6 @@
 import { rootSchemaOf, schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
-import { Kind } from '../../syntax/tree';
+import { Kind } from '../../syntax/nodeKind';
 import type { Completion } from './completion';
 import { documentationOf } from './documentation';
 import { offer, type Place, writingAt } from './offer';

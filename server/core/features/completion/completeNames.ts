@@ -1,7 +1,7 @@
 import { schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
+import { Kind } from '../../syntax/nodeKind';
 import { childrenOf, keyName } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import type { Completion, Completions, Documentation } from './completion';
 import { documentationOf, documentationOfCompanions } from './documentation';
 import { offer, type Place, typedAt, writingAt } from './offer';

@@ -1,8 +1,8 @@
 import { schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
+import { Kind } from '../../syntax/nodeKind';
 import { decodeString } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { mentionedHere } from './completeMentions';
 import type { Completions } from './completion';
 import { documentationOf } from './documentation';

@@ -1,4 +1,5 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import {
   childCount,
   childrenNamed,
@@ -10,7 +11,6 @@ import {
   type Node,
 } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
 
 /** A name or a value that stands elsewhere in the document, in a place like the one asked about. */

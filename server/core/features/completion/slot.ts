@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { decodeString, type Node } from '../../syntax/nodes';
 import { Token } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { positionAt, sliceText } from '../../text/text';
 import { containerAt, lastBefore } from '../around';
 import { type Read, readBefore, type Situation, type TokenAt, tokenBehind } from './tokens';

@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import { Mistake } from '../../syntax/mistakes';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, type Node } from '../../syntax/nodes';
 import { Token } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { charAt } from '../../text/text';
 import { scannerAt } from '../around';
 

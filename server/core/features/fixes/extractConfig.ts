@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, childWithKey, rootOf } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { type Edit, lineStart, positionAt, sliceText } from '../../text/text';
 import { removalsOf, startOf } from './removals';
 

@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import type { Problem } from '../../schema/problem';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../syntax/nodes';
 import { Flag, Token } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import { isLines, scannerAt } from '../around';
 import { insert, type QuickFix, remove, replacement } from './fix';

@@ -1,9 +1,9 @@
 import type { Document } from '../../document';
 import { schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, childrenOf, keyName, type Node, nodeAt } from '../../syntax/nodes';
 import { Flag, Token } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { charAt, sliceText } from '../../text/text';
 import { isLines, scannerAt } from '../around';
 import { type Fixer, type QuickFix, shown } from './fix';

@@ -1,9 +1,9 @@
 import type { Document } from '../../document';
 import { schemaAt } from '../../schema/at';
 import type { Problem } from '../../schema/problem';
+import { Kind } from '../../syntax/nodeKind';
 import { type Node, nodeAt } from '../../syntax/nodes';
 import { Token } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
 import { type TokenAt, tokenBehind } from '../completion/tokens';
 import { insert, type QuickFix, remove, replacement, shown } from './fix';

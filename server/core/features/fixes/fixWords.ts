@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import type { Problem } from '../../schema/problem';
 import { pythonLiterals } from '../../syntax/mistakes';
+import { Kind } from '../../syntax/nodeKind';
 import { nodeAt } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { isNumber } from '../../syntax/words';
 import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../text/text';
 import { isLines } from '../around';

@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, type Node } from '../../syntax/nodes';
 import { Token } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import type { Edit } from '../../text/text';
 import { scannerAt } from '../around';
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { childrenOf, type Node, nodeAt, rootOf } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
-import { Kind } from '../../syntax/tree';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import { finished, type Work } from '../../work';
 import type { Range } from '../contentRange';

@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import type { Call, GroupSubject, Place, TrajectorySubject, Turn, Value } from '../../rules/hints/hint';
 import { typesOf } from '../../schema/validate';
+import { Kind } from '../../syntax/nodeKind';
 import { childCount, childrenOf, childWithKey, keyName, type Node, stringValue } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
 import { memberNamed } from '../namedMember';
 import { companion, partNames } from '../partNames';

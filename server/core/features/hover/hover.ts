@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import { ownerSchemaOf, schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
+import { Kind } from '../../syntax/nodeKind';
 import { keyName, type Node, nodeAt, type PathSegment, pathOf } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { positionAt } from '../../text/text';
 import { isLines } from '../around';
 import { isTrajectory, rewardName } from '../fields';

@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { memberNamed } from '../namedMember';
 import { countOf } from '../outline/itemLabel';
 import { rewardsOf } from '../rewards';

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import { ownTallies, talliesOfPart } from '../../rules/findings';
-import { Kind } from '../../syntax/tree';
+import { Kind } from '../../syntax/nodeKind';
 import { lineStart, positionAt } from '../../text/text';
 import type { Lens } from './lens';
 

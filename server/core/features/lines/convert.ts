@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
+import { Kind } from '../../syntax/nodeKind';
 import { childrenOf, type Node, rootOf } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { sliceText } from '../../text/text';
 import { finished, type Work } from '../../work';
 import { mistakesIn } from '../mistakesIn';

@@ -1,6 +1,6 @@
 import { type Document, openDocument } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { childCount, rootOf } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { lineEnd, lineStart, sliceText } from '../../text/text';
 import { format } from '../format/format';
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
+import { Kind } from '../../syntax/nodeKind';
 import { childCount, childrenOf, type Node } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { rewardName } from '../fields';
 import { memberNamed } from '../namedMember';
 import { companion, partNames } from '../partNames';

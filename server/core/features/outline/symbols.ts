@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import { rootSchemaOf } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import type { Range } from '../contentRange';
 import { Remembered } from '../remembered';
 import { type ItemKind, itemKindOf, itemLabel } from './itemLabel';

@@ -1,8 +1,8 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
 import type { DocumentKind } from '../../schema/kind';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, childCount, childrenOf, type Node, rootOf, stringValue } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { memberNamed } from '../namedMember';
 
 /** What is needed of a document to make a request of it. Offsets are UTF-16 code units. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { childAt, childWithKey, type Node, type PathSegment, rootOf } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 
 /** Where a path leads in a document, in UTF-16 code units. */
 export interface PathPlace {

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { childCount, childrenOf, type Node, stringValue } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { memberNamed } from '../namedMember';
 import { companion, type PartNames, partNames } from '../partNames';
 

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { type Node, nodeAt } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { contentRange, type Range } from '../contentRange';
 import { companion, partNames } from '../partNames';
 import { conversationAround, isTooLong, type Mention, mentionsIn } from './conversation';

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
+import { Kind } from '../../syntax/nodeKind';
 import { childrenOf, type Key, keyName, type Node, nodeAt, rootOf } from '../../syntax/nodes';
-import { Kind } from '../../syntax/tree';
 import { contentRange, type Range } from '../contentRange';
 import { conversationAround } from './conversation';
 import { mentionedAt } from './definitions';
