@@ -46,6 +46,17 @@ describe('Imports point one way', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('no file imports itself by way of others', () => {
+    // Files that import nothing any more are taken away until none is left, or only those in circles.
+    let left = imports.filter(({ target }) => isOwn(target));
+    for (let before = -1; before !== left.length; ) {
+      before = left.length;
+      const importing = new Set(left.map(({ file }) => file));
+      left = left.filter(({ target }) => importing.has(target));
+    }
+    expect(left).toEqual([]);
+  });
+
   it('the core imports nothing but itself and the schemas: no Node, no VS Code, no LSP', () => {
     const targets = importsUnder('server/core/').filter(
       ({ target }) => !target.startsWith('server/core/') && !/^schemas\/[\w-]+\.json$/.test(target),
