@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import type { Document } from '../core/document';
 import { converting } from '../core/features/lines/convert';
-import { expandLine } from '../core/features/lines/expandLine';
+import { expanding } from '../core/features/lines/expandLine';
 import { joinLines } from '../core/features/lines/joinLines';
 import { copyPath } from '../core/features/places/copyPath';
 import { describe } from '../core/features/places/describe';
@@ -77,8 +77,9 @@ function registerEditing(connection: Connection, documents: Documents): void {
     version,
     line,
   }: Asked<'trajectory/expandLine'>): Answer<'trajectory/expandLine'> => {
-    const document = documents.versionOf(uri) === version ? await documents.ready(uri) : null;
-    return document && expandLine(document, line);
+    const isSame = documents.versionOf(uri) === version;
+    const done = isSame ? await documents.work(uri, (document) => expanding(document, line)) : null;
+    return done?.result ?? null;
   };
   const joined = ({ text, like }: Asked<'trajectory/joinLines'>): Requests['trajectory/joinLines'][1] =>
     joinLines(text, like);

@@ -1,8 +1,9 @@
-import { type Document, openDocument } from '../../document';
+import { analyze, type Document, type DocumentOptions } from '../../document';
 import { Kind } from '../../syntax/nodeKind';
 import { childCount, rootOf } from '../../syntax/nodes';
-import { lineEnd, lineStart, sliceText } from '../../text/text';
-import { format } from '../format/format';
+import { lineEnd, lineStart, sliceText, textOf } from '../../text/text';
+import { finished, type Work } from '../../work';
+import { formatting } from '../format/format';
 
 /**
  * The value of a line of JSON Lines (lines count from zero), laid out over several lines with two spaces for
@@ -10,19 +11,25 @@ import { format } from '../format/format';
  * one that is not there, and for a document that is not JSON Lines.
  */
 export function expandLine(document: Document, line: number): string | null {
+  return finished(expanding(document, line));
+}
+
+/** As `expandLine`, in steps. */
+export function* expanding(document: Document, line: number): Work<string | null> {
   const { text, tree, engine, type, options } = document;
   if (tree.root.kind !== Kind.lines || line < 0 || line >= text.lineCount) return null;
   const content = sliceText(text, lineStart(text, line), lineEnd(text, line));
-  const alone = openDocument(engine, content, { ...options, language: 'trajectory', kind: type.kind });
+  const how: DocumentOptions = { ...options, language: 'trajectory', kind: type.kind };
+  const alone = yield* analyze(engine, textOf(content), how);
   if (childCount(rootOf(alone.tree)) === 0) return null;
-  return laidOut(alone, content);
+  return yield* laidOut(alone, content);
 }
 
 /** The text of a document, formatted with two spaces for each level. */
-function laidOut(document: Document, content: string): string {
+function* laidOut(document: Document, content: string): Work<string> {
   let result = '';
   let at = 0;
-  for (const { from, to, insert } of format(document, null, layout)) {
+  for (const { from, to, insert } of yield* formatting(document, null, layout)) {
     result += content.slice(at, from) + insert;
     at = to;
   }
