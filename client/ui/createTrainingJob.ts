@@ -86,7 +86,7 @@ async function chooseModel({ recentModelIds }: Sender, { groups }: Ingredients, 
   if (args.modelId !== undefined) return args.modelId;
   // A job that names its model, even wrongly, is sent as it stands: its problems were shown.
   if (kind === 'training-job') return modelId ?? '';
-  const question = { title: 'Model Id', recent: recentModelIds, problem: trainingModelProblem };
+  const question = { title: 'Train Which Model Id?', recent: recentModelIds, problem: trainingModelProblem };
   return (await askForValue(question)) ?? cancelled;
 }
 

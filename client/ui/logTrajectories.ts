@@ -69,11 +69,20 @@ async function ask(
   const modelId =
     args.modelId ??
     summary.modelId ??
-    (await askForValue({ title: 'Model Id', recent: sender.recentModelIds, problem: loggingModelProblem }));
+    (await askForValue({
+      title: 'Log for Which Model Id?',
+      recent: sender.recentModelIds,
+      problem: loggingModelProblem,
+    }));
   if (modelId === null) return cancelled;
   if (summary.kind === 'log-request') return { url, modelId, split: args.split ?? summary.split };
   const split =
-    args.split ?? (await askForValue({ title: 'Split', recent: sender.recentSplits, problem: splitProblem }));
+    args.split ??
+    (await askForValue({
+      title: 'Log Under Which Split?',
+      recent: sender.recentSplits,
+      problem: splitProblem,
+    }));
   return split === null ? cancelled : { url, modelId, split };
 }
 

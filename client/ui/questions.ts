@@ -97,6 +97,7 @@ export async function askForTrajectories(config: vscode.Uri): Promise<vscode.Uri
 
 function fileItem(uri: vscode.Uri): vscode.QuickPickItem & { readonly uri: vscode.Uri } {
   const path = vscode.workspace.asRelativePath(uri);
-  const name = path.split('/').at(-1) ?? path;
-  return { label: inertText(name, 200), description: inertText(path, 300), uri };
+  const nameAt = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, Math.max(0, nameAt - 1));
+  return { label: inertText(path.slice(nameAt), 200), description: inertText(folder, 300), uri };
 }

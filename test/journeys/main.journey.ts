@@ -33,7 +33,7 @@ it('asks for the token once, logs the open file, and keeps every group of it', a
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
   await bench.runCommand('Trajectory: Log Trajectories');
-  await bench.answer('Model Id', 'support-agent');
+  await bench.answer('Log for Which Model Id?', 'support-agent');
   await bench.statusItem('Logged').waitFor();
 
   const folder = join(session.data, 'models/support-agent');
