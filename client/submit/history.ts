@@ -80,7 +80,8 @@ function outcomeOf(
     ? {
         status: 'unknown',
         reason: 'interrupted',
-        message: 'VS Code ended while this was being sent.',
+        message:
+          'The journal ends while this was being sent: VS Code ended, or the outcome could not be written.',
       }
     : {
         status: 'failed',

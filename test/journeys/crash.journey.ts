@@ -59,7 +59,7 @@ it('kill -9 while the service is silent: the host that VS Code starts instead sa
   await bench.statusItem('Outcome Unknown').waitFor();
   await expectDetails(
     bench,
-    /ended while this was being sent\. The request may or may not have taken effect/,
+    /or the outcome could not be written\. The request may or may not have taken effect/,
   );
   await expectInHistory(bench, 'Outcome Unknown', 'sent');
 
