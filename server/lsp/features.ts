@@ -11,7 +11,7 @@ import { hover } from '../core/features/hover/hover';
 import { lenses } from '../core/features/lenses/lenses';
 import { documentSymbols } from '../core/features/outline/symbols';
 import { selectionRanges } from '../core/features/selectionRanges';
-import { definitionOf, referencesOf } from '../core/features/tools/definitions';
+import { definitionsOf, referencesOf } from '../core/features/tools/definitions';
 import { highlights } from '../core/features/tools/highlights';
 import type { Schemas } from '../core/schema/schema';
 import { offsetAt } from '../core/text/text';
@@ -142,9 +142,11 @@ const features: readonly Feature[] = [
     capability: { definitionProvider: true },
     register: (connection, host) =>
       connection.onDefinition((params) =>
-        at(host, params, (document, offset) =>
-          toLinks(document.text, params.textDocument.uri, definitionOf(document, offset)),
-        ),
+        at(host, params, (document, offset) => {
+          const { definitions, isCut } = definitionsOf(document, offset);
+          if (isCut) tellOfCut(connection, 'definitions', params);
+          return toLinks(document.text, params.textDocument.uri, definitions);
+        }),
       ),
   },
   {

@@ -8,7 +8,7 @@ import type { Work } from '../core/work';
 import type { Replacement } from '../protocol';
 import { toRange, toTextEdit } from './convert';
 
-/** VS Code makes one replacement of more edits than this, and loses the cursor unless they replace everything. */
+/** VS Code itself makes one replacement of more edits than this, and takes longer for it. */
 const mostEdits = 1000;
 /** Edits that are taken together between two breaks. */
 const step = 1000;

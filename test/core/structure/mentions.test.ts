@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, referencesOf } from '../../../server/core/features/tools/definitions';
+import { definitionsOf, referencesOf } from '../../../server/core/features/tools/definitions';
 import { highlights } from '../../../server/core/features/tools/highlights';
 import { sliceText } from '../../../server/core/text/text';
 import { openAt, options } from './cursor';
@@ -47,7 +47,7 @@ function place(
 }
 
 function definitions(cursor: ReturnType<typeof at>): string[] {
-  return definitionOf(cursor.document, cursor.offset).map((one) => {
+  return definitionsOf(cursor.document, cursor.offset).definitions.map((one) => {
     const selection = { from: one.selectionFrom, to: one.selectionTo };
     return `${place(cursor.document, selection)} in ${sliceText(cursor.document.text, one.from, one.to)}`;
   });
@@ -219,8 +219,9 @@ describe('Whether something is left out is said', () => {
       expect(referencesOf(document, offset, true)).toMatchObject({ places: { length: count }, isCut: false });
     }
   });
-  it('of references in a conversation that is too long', () => {
+  it('of references and definitions in a conversation that is too long', () => {
     const { document, offset } = calls(20_001);
-    expect(referencesOf(document, offset, true)).toMatchObject({ places: { length: 10_001 }, isCut: true });
+    expect(definitionsOf(document, offset)).toEqual({ definitions: [], isCut: true });
+    expect(referencesOf(document, offset, true)).toMatchObject({ places: { length: 20_000 }, isCut: true });
   });
 });

@@ -62,7 +62,8 @@ function* itemsNear(array: Node | null, near: Node): Generator<Node> {
   if (array?.kind !== Kind.array) return;
   let item = near;
   while (item.parent !== null && item.parent.from !== array.from) item = item.parent;
-  const first = item.parent === null ? 0 : Math.max(0, item.index - itemLimit / 2);
+  const middle = item.parent === null ? 0 : item.index - itemLimit / 2;
+  const first = Math.max(0, Math.min(middle, childCount(array) - itemLimit));
   for (const child of childrenOf(array)) {
     if (child.index >= first + itemLimit) return;
     if (child.index >= first) yield child;

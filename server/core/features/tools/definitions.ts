@@ -14,20 +14,26 @@ export interface Definition extends Range {
   readonly originTo: number;
 }
 
+export interface Definitions {
+  readonly definitions: readonly Definition[];
+  /** Whether there may be others, farther away. */
+  readonly isCut: boolean;
+}
+
 /**
  * Where the tool or the call that is named at an offset is defined, within the trajectory: a tool among its
  * tools, all of them where several have that name; a call in the last message before that makes it. Empty
  * where nothing is named, or where it is not defined.
  */
-export function definitionOf(document: Document, offset: number): Definition[] {
+export function definitionsOf(document: Document, offset: number): Definitions {
   const mentioned = mentionedAt(document, offset);
-  if (mentioned === null) return [];
-  const { at, same } = mentioned;
+  if (mentioned === null) return { definitions: [], isCut: false };
+  const { at, same, isCut } = mentioned;
   const defined = same.filter(({ isDefinition }) => isDefinition);
   const isPast = ({ node }: Mention): boolean => node.from <= at.node.from;
   const meant = at.kind === 'tool' ? defined : [defined.findLast(isPast) ?? defined[0]];
   const origin = contentRange(document.text, at.node);
-  return meant.flatMap((one) => {
+  const definitions = meant.flatMap((one) => {
     if (one === undefined) return [];
     const selection = contentRange(document.text, one.node);
     return {
@@ -39,6 +45,7 @@ export function definitionOf(document: Document, offset: number): Definition[] {
       originTo: origin.to,
     };
   });
+  return { definitions, isCut };
 }
 
 /** Places that belong together. */
