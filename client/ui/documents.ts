@@ -62,9 +62,11 @@ export async function agreeToErrors(sources: readonly DescribedSource[]): Promis
   const errors = sources.reduce((sum, { summary }) => sum + summary.errors, 0);
   if (errors === 0) return null;
   const [show, send] = ['Show Problems', 'Send Anyway'] as const;
+  // Not all of a document need be sent: the config of a training job is not logged.
+  const where = sources.length === 1 ? 'the document' : 'the documents';
   const choice = await vscode.window.showWarningMessage(
-    `${errors} ${errors === 1 ? 'error' : 'errors'} in what would be sent.`,
-    { modal: true, detail: 'The service will most likely refuse it.' },
+    `There ${errors === 1 ? 'is an error' : `are ${errors} errors`} in ${where}.`,
+    { modal: true, detail: 'The service will most likely refuse what has an error.' },
     show,
     send,
   );
@@ -80,12 +82,17 @@ export async function findDocuments(
   except: vscode.Uri,
 ): Promise<readonly vscode.Uri[]> {
   const open = vscode.workspace.textDocuments
-    .filter((document) => languages.includes(document.languageId))
+    .filter((document) => languages.includes(document.languageId) && isFile(document))
     .map((document) => document.uri);
   const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', 500);
   const distinct = new Map([...open, ...files].map((uri) => [uri.toString(), uri]));
   distinct.delete(except.toString());
   return [...distinct.values()];
+}
+
+/** Not an expanded line of another document, nor a file as it was in an earlier commit. */
+function isFile({ uri, isUntitled }: vscode.TextDocument): boolean {
+  return isUntitled || uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
 /** Opens a document without showing it; undefined when that is not possible. */

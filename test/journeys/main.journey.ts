@@ -59,7 +59,7 @@ it('creates a training job after a confirmation, and shows its id in the status 
 it('shows in the text what the service says of a request that was sent anyway', async () => {
   const bench = await session.open('problems.trajectory.json');
   await bench.runCommand('Trajectory: Create Training Job');
-  await bench.confirm('in what would be sent', 'Send Anyway');
+  await bench.confirm('in the document', 'Send Anyway');
   await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.statusItem('Rejected').waitFor();
