@@ -40,14 +40,15 @@ export function start(command, args, options = {}) {
     child.once('error', (error) => resolve(`could not start: ${error.message}`));
     child.once('close', (code, signal) => resolve(signal ? `was ended by ${signal}` : `ended with ${code}`));
   });
-  // A leader that died can leave children behind in its group.
-  child.once('exit', () => endGroup(pid, 'SIGKILL'));
   const close = async () => {
     endGroup(pid, 'SIGTERM');
     const patience = setTimeout(() => endGroup(pid, 'SIGKILL'), 5_000);
     await ended;
     clearTimeout(patience);
+    endGroup(pid, 'SIGKILL');
   };
+  // A leader that died can leave children behind in its group, and these have groups of their own to end.
+  child.once('exit', () => void close());
   return { process: child, ended, close };
 }
 
