@@ -81,7 +81,7 @@ function fixes(target: ActionTarget, query: Query): Offered[] {
     const isAutomatic = found.some(({ isPreferred, cursor }) => isPreferred && cursor === undefined);
     if (!isAutomatic || forAll.has(code) || problems.filter((other) => other.code === code).length < 2)
       continue;
-    const title = `Fix all ${code} problems in the file`;
+    const title = `Fix all ${code} problems that have one obvious repair`;
     forAll.set(code, [
       { ...shown, title },
       { type: 'fix-all', code },

@@ -6,11 +6,9 @@ export const unsafeNumber: ValueRule = (subject, report) => {
   if ((subject.flags & Flag.extreme) === 0) return;
   const { from, to } = subject;
   const text = subject.text(from, to);
+  if (survives(text)) return;
   const value = Number(text);
   const isOverflow = !Number.isFinite(value);
-  // An integer with thousands of digits needs no exact comparison: it is not finite as a number.
-  const isRounded = !isOverflow && /^-?\d+$/.test(text) && BigInt(text) !== BigInt(value);
-  if (!isOverflow && !isRounded) return;
   const shown = text.length > 40 ? `${text.slice(0, 37)}…` : text;
   report({
     code: 'unsafe-number',
@@ -22,3 +20,11 @@ export const unsafeNumber: ValueRule = (subject, report) => {
       : `${shown} has more digits than a 64-bit floating point number keeps; most JSON readers make it ${BigInt(value)}.`,
   });
 };
+
+/** Whether a number in JSON is the same, or nearly so where it has a fraction, to such a reader. */
+export function survives(text: string): boolean {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return false;
+  // An integer with thousands of digits needs no exact comparison: it is not finite as a number.
+  return !/^-?\d+$/.test(text) || BigInt(text) === BigInt(value);
+}

@@ -40,6 +40,42 @@ describe('Everything is fixed', () => {
       expect(hasAutomaticFixes(open(text)) && fixed(text) !== text, text).toBe(false);
     }
   });
+  it('but not the text around a mistake that may be guessed wrong', () => {
+    const lines = (message: string) =>
+      `{"trajectories":[{"messages_and_choices":[${message},{"role":"assistant","content":"the answer"}],"reward":1}]}\n`;
+    for (const text of [
+      lines('{"content":look at https://example.com/a, then say hi"}'),
+      lines('{"content":https://x.com/y"}'),
+      lines('{"content":"x", // y"}'),
+      lines('{"content":None of these, // y"}'),
+    ])
+      expect(fixed(text, options.lines)).toBe(text);
+    for (const text of [
+      request('{"messages_and_choices": [\n{ "role": "user", "content": https://x.com/y" }\n]}'),
+      request('{"messages_and_choices": [\n{ "role": "user", "content": see https://x.com/y" }, {}\n]}'),
+      request('{"reward": 1 // 2, "x": "y"\n}'),
+      request('{"reward": "12345678901234567890", "metrics": {}}'),
+      request('{"reward": "1e400"}'),
+    ])
+      expect(fixed(text)).toBe(text);
+  });
+  it('and no word gets lost, whichever quote is missing', () => {
+    const { content, how } = {
+      content:
+        '{"trajectories":[{"messages_and_choices":[{"role":"tool","content":"https://a.b/c"},' +
+        '{"role":"user","content":"See https://a.b/c, then \\"confirm\\", {or} // not."},' +
+        '{"role":"assistant","content":"None, True: 1 [2]"}],"reward":0.5,"logs":["x // y","z"]}]}',
+      how: options.lines,
+    };
+    const words = (text: string) => text.match(/\w+/g);
+    for (let at = content.indexOf('"'); at >= 0; at = content.indexOf('"', at + 1)) {
+      const broken = content.slice(0, at) + content.slice(at + 1);
+      expect(words(fixed(broken, how))).toEqual(words(broken));
+      // `None` at the end of a line is what it seems to be.
+      const indented = broken.replace('None', 'No').replaceAll(',', ',\n');
+      expect(words(fixed(indented))).toEqual(words(indented));
+    }
+  });
   it('in lines, each for itself', () => {
     const lines = '{"trajectories": [{"reward": "1"}],}\n{"trajectories": [{"reward": "2"}]}';
     expect(fixed(lines, options.lines)).toBe(

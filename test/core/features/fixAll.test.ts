@@ -43,6 +43,12 @@ describe('all problems of a kind', () => {
     expect(fixed.counts[0]).toBeLessThan(10);
   });
 
+  it('are repaired behind thousands of others', () => {
+    const logs = Array<string>(11_000).fill('{ "role": 1 }').join(', ');
+    const content = inTrajectory(`"messages_and_choices": [${logs}], "tools": null`);
+    expect(fixedAll(content, 'null-value')).toBe(inTrajectory(`"messages_and_choices": [${logs}]`));
+  });
+
   it('stay where the repair leaves something to fill in, or is a matter of choice', () => {
     expect(fixAllOfCode(open('{}'), 'missing-property')).toEqual([]);
     expect(fixAllOfCode(open(inTrajectory('"start_time": "2026-03-14T09:26:53"')), 'not-utc')).toEqual([]);

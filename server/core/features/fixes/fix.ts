@@ -14,6 +14,12 @@ export interface QuickFix {
   readonly cursor?: number;
 }
 
+/** A fix of which nothing but its edits is of interest, in order, with the problem that it removes. */
+export interface Repair {
+  readonly problem: Problem;
+  readonly edits: readonly Edit[];
+}
+
 export interface FixContext {
   /** Newest first. */
   readonly recentModelIds: readonly string[];

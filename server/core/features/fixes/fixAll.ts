@@ -1,13 +1,17 @@
 import { type Document, problemsOf } from '../../document';
 import type { Code, Problem } from '../../schema/problem';
 import type { Edit } from '../../text/text';
+import type { Repair } from './fix';
 import { fixesFor, proposalsFor } from './fixes';
 import { membersToRemove } from './fixMembers';
 import { removalsOf } from './removals';
+import { sureRepairs } from './sureRepairs';
 import { applied } from './verified';
 
 /** Problems that are repaired at once; what is left is repaired the next time. */
 const mostAtOnce = 10_000;
+/** Problems of all codes among which those are looked for. */
+const mostListed = 100_000;
 /** So many problems are few enough to try each repair by itself. */
 const mostTried = 100;
 /** Times that fixes which do harm are left out, before all are. */
@@ -15,23 +19,21 @@ const rounds = 4;
 
 /**
  * Edits that repair, at once, all problems of a code that have one obvious repair which leaves nothing to
- * fill in. They do not overlap; a repair that would touch another's text is left for the next time.
+ * fill in. They do not overlap; a repair that would touch another's text is left for the next time. With
+ * `isAsked` false, as on save, nothing of the syntax is guessed at.
  */
-export function fixAllOfCode(document: Document, code: Code): Edit[] {
-  const problems = problemsOf(document, mostAtOnce).filter((problem) => problem.code === code);
+export function fixAllOfCode(document: Document, code: Code, isAsked = true): Edit[] {
+  const problems = problemsOf(document, mostListed)
+    .filter((problem) => problem.code === code)
+    .slice(0, mostAtOnce);
   if (code === 'duplicate-key' || code === 'null-value') {
     return removalsOf(document, membersToRemove(document, problems));
   }
   const fixesOf = problems.length <= mostTried ? fixesFor : proposalsFor;
   const fixes = withoutOverlap(problems.map((problem) => obviousFix(document, problem, fixesOf)));
   // A token in the place of another does no harm; what separates tokens and holds them together could.
-  return editsOf(code === 'syntax' ? harmless(document, problems, fixes) : fixes);
-}
-
-/** A fix with the problem that it removes; its edits in order. */
-interface Repair {
-  readonly problem: Problem;
-  readonly edits: readonly Edit[];
+  if (code !== 'syntax') return editsOf(fixes);
+  return editsOf(harmless(document, problems, sureRepairs(document, problems, { repairs: fixes, isAsked })));
 }
 
 function obviousFix(document: Document, problem: Problem, fixesOf: typeof fixesFor): Repair | null {
@@ -71,9 +73,9 @@ function surprisesAfter(
   const left = problems.filter((problem) => !repaired.has(problem)).map(({ from }) => from);
   const expected = new Set(moved(left, edits));
   // Of very many problems not all are listed: then what is behind the last one is not known.
-  const isCut = problems.length + 1 >= mostAtOnce;
+  const isCut = problems.length >= mostAtOnce;
   const [end] = isCut ? moved([problems[problems.length - 1]!.from], edits) : [Number.POSITIVE_INFINITY];
-  return problemsOf(applied(document, edits), mostAtOnce)
+  return problemsOf(applied(document, edits), mostListed)
     .filter(({ code, from }) => code === 'syntax' && from <= end! && !expected.has(from))
     .map(({ from }) => from);
 }

@@ -7,7 +7,8 @@ import { applied } from './verified';
 
 /**
  * Codes that are repaired without being looked at, as on save, in this order. Not among them are those whose
- * repair is a guess (`unknown-property`) or removes what somebody has written (`duplicate-key`).
+ * repair is a guess (`unknown-property`) or removes what somebody has written (`duplicate-key`); of the syntax only
+ * what is no guess is repaired.
  */
 const automatic: readonly Code[] = ['syntax', 'wrong-type', 'null-value', 'not-utc'];
 
@@ -22,7 +23,7 @@ export function fixEverything(document: Document): Edit[] {
   let current = document;
   let pieces: Pieces = [{ from: 0, to: length }];
   for (const code of automatic) {
-    const edits = [...fixAllOfCode(current, code)].sort((a, b) => a.from - b.from || a.to - b.to);
+    const edits = [...fixAllOfCode(current, code, false)].sort((a, b) => a.from - b.from || a.to - b.to);
     if (edits.length === 0) continue;
     pieces = editPieces(pieces, edits);
     current = applied(current, edits);

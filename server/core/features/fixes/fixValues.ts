@@ -1,4 +1,5 @@
 import { zoneOf } from '../../rules/dateTime';
+import { survives } from '../../rules/unsafeNumber';
 import { uuidPattern } from '../../rules/uuid';
 import { schemaAt } from '../../schema/at';
 import { typesOf } from '../../schema/validate';
@@ -36,7 +37,7 @@ function convert(text: Text, node: Node, wanted: string): string | null {
   if (wanted === 'string' && isScalar) return `"${sliceText(text, node.from, node.to)}"`;
   const value = node.to - node.from > longestConverted ? null : stringValue(text, node);
   if (value === null) return null;
-  if (wanted === 'number' && isNumber(value)) return value;
+  if (wanted === 'number' && isNumber(value) && survives(value)) return value;
   return wanted === 'boolean' && (value === 'true' || value === 'false') ? value : null;
 }
 
