@@ -6,7 +6,7 @@ import {
 } from 'vscode-languageserver';
 import { complete } from '../core/features/completion/complete';
 import { foldingLines, foldingStretches } from '../core/features/folding';
-import { format, formatOnType } from '../core/features/format/format';
+import { formatOnType } from '../core/features/format/format';
 import { hover } from '../core/features/hover/hover';
 import { lenses } from '../core/features/lenses/lenses';
 import { documentSymbols } from '../core/features/outline/symbols';
@@ -165,17 +165,15 @@ const features: readonly Feature[] = [
     capability: { documentFormattingProvider: true },
     register: (connection, host) =>
       connection.onDocumentFormatting(({ textDocument, options }, token) =>
-        inSlices(host, { uri: textDocument.uri, token }, (document) => formatEdits(document, options)),
+        inSlices(host, { uri: textDocument.uri, token }, (document) => formatEdits(document, null, options)),
       ),
   },
   {
     capability: { documentRangeFormattingProvider: true },
     register: (connection, host) =>
-      connection.onDocumentRangeFormatting(({ textDocument, range, options }) =>
-        withDocument(host, textDocument.uri, (document) =>
-          format(document, toOffsets(document.text, range), options).map((edit) =>
-            toTextEdit(document.text, edit),
-          ),
+      connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
+        inSlices(host, { uri: textDocument.uri, token }, (document) =>
+          formatEdits(document, toOffsets(document.text, range), options),
         ),
       ),
   },

@@ -13,13 +13,15 @@ const mostEdits = 1000;
 /** Edits that are taken together between two breaks. */
 const step = 1000;
 
-/** The edits that format a document: each gap by itself, or where there are too many the whole text. */
-export function* formatEdits(document: Document, options: FormatOptions): Work<TextEdit[]> {
+/** The edits that format a document, or what of it a range touches (offsets); where there are too many one. */
+export function* formatEdits(
+  document: Document,
+  range: Range | null,
+  options: FormatOptions,
+): Work<TextEdit[]> {
   const { text } = document;
-  const edits = yield* formatting(document, null, options);
-  const everything = { from: 0, to: text.length };
-  const wanted = edits.length > mostEdits ? [yield* replacement(text, edits, everything)] : edits;
-  return wanted.map((edit) => toTextEdit(text, edit));
+  const edits = yield* few(text, yield* formatting(document, range, options));
+  return edits.map((edit) => toTextEdit(text, edit));
 }
 
 /** The edits that sort the members of a document's objects, or where there are too many one; null for no JSON. */
@@ -27,13 +29,13 @@ export function* sortEdits(document: Document): Work<Replacement[] | null> {
   const { text } = document;
   const edits = yield* sortingKeys(document);
   if (edits === null) return null;
-  const around = { from: edits[0]?.from ?? 0, to: edits.at(-1)?.to ?? 0 };
-  const wanted = edits.length > mostEdits ? [yield* replacement(text, edits, around)] : edits;
-  return wanted.map((edit) => ({ ...toRange(text, edit), text: edit.insert }));
+  return (yield* few(text, edits)).map((edit) => ({ ...toRange(text, edit), text: edit.insert }));
 }
 
-/** One edit of a stretch that does what many in it do; those are in order and apart. */
-function* replacement(text: Text, edits: readonly Edit[], { from, to }: Range): Work<Edit> {
+/** Edits that are in order and apart as they are, or where there are too many one around all of them. */
+function* few(text: Text, edits: readonly Edit[]): Work<readonly Edit[]> {
+  if (edits.length <= mostEdits) return edits;
+  const [from, to] = [edits[0]!.from, edits.at(-1)!.to];
   const pieces: string[] = [];
   let at = from;
   for (const [i, edit] of edits.entries()) {
@@ -41,6 +43,5 @@ function* replacement(text: Text, edits: readonly Edit[], { from, to }: Range): 
     pieces.push(sliceText(text, at, edit.from), edit.insert);
     at = edit.to;
   }
-  pieces.push(sliceText(text, at, to));
-  return { from, to, insert: pieces.join('') };
+  return [{ from, to, insert: pieces.join('') }];
 }
