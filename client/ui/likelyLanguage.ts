@@ -1,13 +1,16 @@
+/** Code units of a document that are looked at: the tools of a trajectory may come first, and be long. */
+export const headLength = 65_536;
+
 /** What of a document is looked at to tell its language. */
 export interface Appearance {
   readonly languageId: string;
   /** Of its URI. */
   readonly path: string;
-  /** Its first kilobytes. */
+  /** Its first `headLength` code units. */
   readonly head: string;
 }
 
-/** The language that a document's name and first kilobytes speak for, if they do. */
+/** The language that a document's name and head speak for, if they do. */
 export function likelyLanguage({ languageId, path, head }: Appearance): string | undefined {
   if (isLinesFile(path) || languageId === 'jsonl') return 'trajectory-jsonl';
   if (/\.training-config\.json$/i.test(path)) return 'training-config';

@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
 import { inertText } from '../submit/plainText';
 import { LANGUAGES } from './languageServer';
-import { type Appearance, isPlainWithTrajectories, likelyLanguage } from './likelyLanguage';
+import { type Appearance, headLength, isPlainWithTrajectories, likelyLanguage } from './likelyLanguage';
 import { recognition, setRecognition } from './settings';
-
-/** Code units of a document that are looked at. */
-const HEAD = 4096;
 
 /** Decisions by URI; the newest last. */
 const REMEMBERED = 'trajectory.recognized';
@@ -28,7 +25,7 @@ export function offerRecognition({ globalState }: vscode.ExtensionContext): vsco
 
 /** What tells the language of a document. */
 export function appearanceOf(document: vscode.TextDocument): Appearance {
-  const end = document.positionAt(HEAD);
+  const end = document.positionAt(headLength);
   const head = document.getText(new vscode.Range(new vscode.Position(0, 0), end));
   return { languageId: document.languageId, path: document.uri.path, head };
 }

@@ -187,7 +187,7 @@ describe('a plain file of JSON Lines', () => {
   before(() => setting('trajectory.recognition', 'always'));
   after(() => setting('trajectory.recognition', undefined));
 
-  it('is recognized, though the editor takes it for plain text', async () => {
+  it('is recognized, though the editor takes it for plain text and its tools come first', async () => {
     const recognized = new Promise<void>((resolve) => {
       const opening = workspace.onDidOpenTextDocument(({ uri, languageId }) => {
         if (!uri.path.endsWith('/rollouts.ndjson') || languageId !== 'trajectory-jsonl') return;
@@ -195,7 +195,8 @@ describe('a plain file of JSON Lines', () => {
         resolve();
       });
     });
-    await openFile('rollouts.ndjson', '{"trajectories": [{"messages_and_choices": []}]}\n');
+    const tools = [{ type: 'function', function: { name: 'a', description: 'a'.repeat(50_000) } }];
+    await openFile('rollouts.ndjson', JSON.stringify({ tools, messages_and_choices: [], reward: 1 }));
     await recognized;
   });
 });

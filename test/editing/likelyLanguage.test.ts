@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainWithTrajectories, likelyLanguage } from '../../client/ui/likelyLanguage';
+import { headLength, isPlainWithTrajectories, likelyLanguage } from '../../client/ui/likelyLanguage';
 
 const group = '{"trajectories": [{"messages_and_choices": [], "reward": 1}]}';
 const request = `{"split": "train", "trajectory_groups": [${group}]}`;
@@ -15,6 +15,12 @@ describe('A plain document with trajectories', () => {
   ])('is recognized: %s, %s', (languageId, path, head, language) => {
     expect(isPlainWithTrajectories({ languageId, path, head })).toBe(true);
     expect(likelyLanguage({ languageId, path, head })).toBe(language);
+  });
+  it('is recognized where the long definitions of its tools come first', () => {
+    const tools = Array(50).fill({ type: 'function', function: { description: 'a'.repeat(1000) } });
+    const line = JSON.stringify({ tools, messages_and_choices: [], reward: 1 });
+    const head = line.slice(0, headLength);
+    expect(isPlainWithTrajectories({ languageId: 'plaintext', path: '/rollouts.jsonl', head })).toBe(true);
   });
   it.each([
     ['json', '/package.json', '{"name": "x"}'],
