@@ -22,7 +22,17 @@ import { type CompletionClient, resolveCompletion, toCompletionList } from './co
 import { toOffsets, toRange, toTextEdit } from './convert';
 import type { Documents } from './documents';
 import { toHover } from './hovers';
-import { toFoldingRanges, toHighlights, toLenses, toLinks, toSelectionRange, toSymbols } from './structure';
+import {
+  flattened,
+  type StructureClient,
+  toFoldingRanges,
+  toHighlights,
+  toLenses,
+  toLinks,
+  toLocations,
+  toSelectionRange,
+  toSymbols,
+} from './structure';
 import { formatEdits } from './wholeEdits';
 
 /** What the features share while a client is connected. */
@@ -37,6 +47,7 @@ export interface Host {
   hasLenses: boolean;
   canRefreshLenses: boolean;
   folding: FoldingClient;
+  structure: StructureClient;
 }
 
 /** A feature: what is announced of it, and what answers it, side by side, so that they cannot drift apart. */
@@ -97,9 +108,10 @@ const features: readonly Feature[] = [
     capability: { documentSymbolProvider: { label: 'Trajectory' } },
     register: (connection, host) =>
       connection.onDocumentSymbol(({ textDocument }) =>
-        withDocument(host, textDocument.uri, (document) =>
-          toSymbols(document.text, documentSymbols(document)),
-        ),
+        withDocument(host, textDocument.uri, (document) => {
+          const symbols = toSymbols(document.text, documentSymbols(document));
+          return host.structure.nestsSymbols ? symbols : flattened(textDocument.uri, symbols);
+        }),
       ),
   },
   {
@@ -145,7 +157,9 @@ const features: readonly Feature[] = [
         at(host, params, (document, offset) => {
           const { definitions, isCut } = definitionsOf(document, offset);
           if (isCut) tellOfCut(connection, 'definitions', params);
-          return toLinks(document.text, params.textDocument.uri, definitions);
+          const { uri } = params.textDocument;
+          const links = toLinks(document.text, uri, definitions);
+          return host.structure.followsLinks ? links : toLocations(uri, links);
         }),
       ),
   },

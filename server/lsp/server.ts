@@ -14,6 +14,7 @@ import { foldingClientOf, type Host, registerFeatures, serverCapabilities } from
 import { Publisher } from './publisher';
 import { registerRequests } from './requests';
 import type { Later } from './slices';
+import { structureClientOf } from './structure';
 
 /** What differs between Node and a browser. */
 export interface Runtime {
@@ -32,6 +33,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     hasLenses: true,
     canRefreshLenses: false,
     folding: foldingClientOf({}),
+    structure: structureClientOf({}),
     documents: new Documents({
       engine,
       later: runtime.later,
@@ -43,6 +45,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     host.completions = completionClientOf(capabilities);
     host.canRefreshLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     host.folding = foldingClientOf(capabilities);
+    host.structure = structureClientOf(capabilities);
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });
   registerDocuments(connection, host, publisher);

@@ -1,11 +1,14 @@
 import {
+  type ClientCapabilities,
   type CodeLens,
   type DocumentHighlight,
   DocumentHighlightKind,
   type DocumentSymbol,
   type FoldingRange,
+  type Location,
   type LocationLink,
   type SelectionRange,
+  type SymbolInformation,
   SymbolKind,
 } from 'vscode-languageserver';
 import type { Lens } from '../core/features/lenses/lens';
@@ -16,6 +19,19 @@ import type { Text } from '../core/text/text';
 import { toRange } from './convert';
 
 type Offsets = { readonly from: number; readonly to: number };
+
+/** What the client can do with the outline and with definitions. */
+export interface StructureClient {
+  readonly nestsSymbols: boolean;
+  readonly followsLinks: boolean;
+}
+
+export function structureClientOf({ textDocument }: ClientCapabilities): StructureClient {
+  return {
+    nestsSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    followsLinks: textDocument?.definition?.linkSupport === true,
+  };
+}
 
 const symbolKinds: Record<OutlineKind, SymbolKind> = {
   group: SymbolKind.Namespace,
@@ -45,6 +61,18 @@ export function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSy
     if (children.length > 0) symbol.children = toSymbols(text, children);
     return symbol;
   });
+}
+
+/** The outline for a client that does not nest symbols: each names the one that it is in. */
+export function flattened(
+  uri: string,
+  symbols: readonly DocumentSymbol[],
+  containerName?: string,
+): SymbolInformation[] {
+  return symbols.flatMap(({ name, kind, range, children = [] }) => [
+    { name, kind, location: { uri, range }, ...(containerName === undefined ? {} : { containerName }) },
+    ...flattened(uri, children, name),
+  ]);
 }
 
 export function toFoldingRanges(text: Text, stretches: readonly Offsets[]): FoldingRange[] {
@@ -84,6 +112,11 @@ export function toLinks(text: Text, uri: string, definitions: readonly Definitio
     targetSelectionRange: toRange(text, { from: definition.selectionFrom, to: definition.selectionTo }),
     originSelectionRange: toRange(text, { from: definition.originFrom, to: definition.originTo }),
   }));
+}
+
+/** Definitions for a client that does not know links: only their names. */
+export function toLocations(uri: string, links: readonly LocationLink[]): Location[] {
+  return links.map(({ targetSelectionRange }) => ({ uri, range: targetSelectionRange }));
 }
 
 /** Lenses that do something run the client's commands; the others only say something. */
