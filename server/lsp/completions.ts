@@ -3,9 +3,7 @@ import {
   type CompletionItem,
   CompletionItemKind,
   type CompletionList,
-  type InsertReplaceEdit,
   InsertTextFormat,
-  type Range,
 } from 'vscode-languageserver';
 import type { Completion, Completions, Documentation } from '../core/features/completion/completion';
 import { documentationText } from '../core/features/completion/documentation';
@@ -17,8 +15,6 @@ import { toRange, toTextEdit } from './convert';
 /** What the client can do with completions. */
 export interface CompletionClient {
   readonly hasSnippets: boolean;
-  /** Whether it tells inserting from replacing. */
-  readonly insertsOrReplaces: boolean;
   /** Whether it asks for the documentation of the item that is looked at; otherwise each must have it. */
   readonly resolvesDocumentation: boolean;
   /** Whether what all items have in common may be said once. */
@@ -30,7 +26,6 @@ export function completionClientOf({ textDocument }: ClientCapabilities): Comple
   const item = textDocument?.completion?.completionItem;
   return {
     hasSnippets: item?.snippetSupport === true,
-    insertsOrReplaces: item?.insertReplaceSupport === true,
     resolvesDocumentation: item?.resolveSupport?.properties.includes('documentation') === true,
     hasDefaults: list.includes('editRange') && list.includes('insertTextFormat'),
   };
@@ -54,7 +49,8 @@ export function toCompletionList({ items, isCut }: Completions, target: Completi
   const list: CompletionList = { isIncomplete: isCut, items: items.map((item) => toItem(item, target)) };
   if (first !== undefined && target.client.hasDefaults) {
     // All are offered for the same place.
-    list.itemDefaults = { editRange: editRangeOf(first, target), insertTextFormat: formatOf(target) };
+    const editRange = toRange(target.text, first.replace);
+    list.itemDefaults = { editRange, insertTextFormat: formatOf(target) };
   }
   return list;
 }
@@ -69,9 +65,8 @@ export function resolveCompletion(item: CompletionItem, schemas: Schemas): Compl
 
 function toItem(completion: Completion, target: CompletionTarget): CompletionItem {
   const { text, client, schemas } = target;
-  const { label, kind, sortText, filterText, detail, documentation, also } = completion;
+  const { label, kind, sortText, filterText, replace, detail, documentation, also } = completion;
   const newText = client.hasSnippets ? completion.text : plainText(completion.text);
-  const range = editRangeOf(completion, target);
   return {
     label,
     kind: kinds[kind],
@@ -79,7 +74,7 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
     filterText,
     ...(client.hasDefaults
       ? { textEditText: newText }
-      : { textEdit: editOf(range, newText), insertTextFormat: formatOf(target) }),
+      : { textEdit: { range: toRange(text, replace), newText }, insertTextFormat: formatOf(target) }),
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined
       ? {}
@@ -88,21 +83,6 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
         : { documentation: documentationText(schemas, documentation) }),
     ...(also === undefined ? {} : { additionalTextEdits: also.map((edit) => toTextEdit(text, edit)) }),
   };
-}
-
-function editRangeOf(
-  { insert, replace }: Completion,
-  { text, client }: CompletionTarget,
-): Range | { insert: Range; replace: Range } {
-  const whole = toRange(text, replace);
-  return client.insertsOrReplaces ? { insert: toRange(text, insert), replace: whole } : whole;
-}
-
-function editOf(
-  range: Range | { insert: Range; replace: Range },
-  newText: string,
-): InsertReplaceEdit | { range: Range; newText: string } {
-  return 'insert' in range ? { newText, ...range } : { newText, range };
 }
 
 function formatOf({ client }: CompletionTarget): InsertTextFormat {

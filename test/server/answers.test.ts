@@ -203,7 +203,7 @@ describe('Completion', () => {
     const { items, itemDefaults } = answer as CompletionList;
     const [start, end] = [1, 7].map((character) => ({ line: 0, character }));
     expect(itemDefaults).toEqual({
-      editRange: { insert: { start, end }, replace: { start, end } },
+      editRange: { start, end },
       insertTextFormat: InsertTextFormat.Snippet,
     });
     const groups = items.find(({ label }) => label === 'trajectory_groups')!;
@@ -213,6 +213,26 @@ describe('Completion', () => {
     await able.change(textDocument.uri, 2, [{ text: '' }]);
     const resolved = await able.connection.sendRequest(CompletionResolveRequest.type, groups);
     expect(resolved).toEqual({ ...groups, documentation: 'The trajectory groups to record.' });
+    expect(await able.end()).toBe(0);
+  });
+
+  it('replaces the value at the cursor in clients that could also insert before it', async () => {
+    const item = { insertReplaceSupport: true };
+    const able = await server.start({
+      capabilities: { textDocument: { completion: { completionItem: item } } },
+    });
+    const { text, position } = cursor('{"split": |"train"}');
+    const uri = 'file:///able.trajectory.json';
+    await able.open(uri, text);
+    const answer = await able.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position,
+    });
+    const end = { line: 0, character: 17 };
+    expect((answer as CompletionList).items.find(({ label }) => label === '"val"')!.textEdit).toEqual({
+      range: { start: position, end },
+      newText: '"val"',
+    });
     expect(await able.end()).toBe(0);
   });
 

@@ -271,6 +271,19 @@ describe('nothing is offered', () => {
   });
 });
 
+describe('right before a member', () => {
+  it.each([
+    ['{ |"split": "x" }', '{ "trajectory_groups": [], "split": "x" }'],
+    ['{ "x": 1, |"split": "x" }', '{ "x": 1, "trajectory_groups": [], "split": "x" }'],
+    ['{ "x": 1 |"split": "x" }', '{ "x": 1, "trajectory_groups": [], "split": "x" }'],
+    ['{ |split: "x" }', '{ "trajectory_groups": [], split: "x" }'],
+  ])('%j gets another one', (marked, after) => {
+    expect(labels(marked)).not.toContain('split');
+    const { content } = taken(marked, 'trajectory_groups');
+    expect(content.replace(/\[.*\],/s, '[], ')).toBe(after);
+  });
+});
+
 describe('while a line is being typed', () => {
   it.each([
     ['{ "|"\n  { "reward": 2 }', '{ "split": "train"\n  { "reward": 2 }'],
@@ -296,10 +309,9 @@ describe('any completion', () => {
           const offset = place % (content.length + 1);
           const found = complete(open(content, how), offset, context).items;
           expect(new Set(found.map(({ label }) => label)).size).toBe(found.length);
-          for (const { replace, insert } of found) {
+          for (const { replace } of found) {
             expect(replace.from).toBeLessThanOrEqual(offset);
             expect(replace.to).toBeGreaterThanOrEqual(offset);
-            expect(insert.from).toBe(replace.from);
             expect(content.slice(replace.from, replace.to)).not.toMatch(/[\r\n]/);
           }
         },

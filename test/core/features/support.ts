@@ -42,12 +42,8 @@ export function expanded(snippet: string, blank = ''): string {
 }
 
 /** A text after a completion has been taken, as an editor does it. */
-export function completed(
-  content: string,
-  completion: Completion,
-  mode: 'insert' | 'replace' = 'replace',
-): string {
-  const edit = { ...completion[mode], insert: expanded(completion.text) };
+export function completed(content: string, completion: Completion): string {
+  const edit = { ...completion.replace, insert: expanded(completion.text) };
   return withEdits(content, [edit, ...(completion.also ?? [])]);
 }
 

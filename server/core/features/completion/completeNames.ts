@@ -101,7 +101,8 @@ function snippetOf({ slot }: Place, name: string, value: string): string {
 function takenNames({ document, slot }: Place): Set<string> {
   const taken = new Set<string>();
   for (const { key } of childrenOf(slot.container)) {
-    if (key !== null && key.from !== slot.from) taken.add(keyName(document.text, key));
+    const isCompleted = slot.name !== null && key?.from === slot.from;
+    if (key !== null && !isCompleted) taken.add(keyName(document.text, key));
     if (taken.size >= mostNames) break;
   }
   return taken;

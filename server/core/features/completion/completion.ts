@@ -4,10 +4,11 @@ import type { Edit } from '../../text/text';
 export interface Completion {
   readonly label: string;
   readonly kind: 'property' | 'value' | 'snippet';
-  /** What it replaces: the whole token at the cursor, quotes included; on one line, and around the cursor. */
+  /**
+   * What it replaces: the whole token at the cursor, quotes included; on one line, and around the cursor.
+   * There is no smaller range for editors that insert: what is left of a token stands in the way.
+   */
   readonly replace: Range;
-  /** What it replaces where the editor inserts instead: the beginning of that, or all of it. */
-  readonly insert: Range;
   /** In LSP snippet syntax. */
   readonly text: string;
   /** Edits elsewhere that go with it: a comma behind the member before. */

@@ -28,7 +28,7 @@ export interface Offered {
 
 /** A completion of what stands at a place, with the commas that are missing around it; `rank` orders it. */
 export function offer(place: Place, rank: number, offered: Offered): Completion {
-  const { slot, offset } = place;
+  const { slot } = place;
   const { label, kind, snippet, detail, documentation } = offered;
   const typed = offered.typed ?? label;
   const isBeside = slot.commaBefore >= 0 && slot.commaBefore === slot.from;
@@ -37,8 +37,6 @@ export function offer(place: Place, rank: number, offered: Offered): Completion 
     label,
     kind,
     replace: { from: slot.from, to: slot.to },
-    // Quotes come in pairs: a string is replaced as a whole also where the editor inserts.
-    insert: { from: slot.from, to: slot.quote === '' ? offset : slot.to },
     text: `${isBeside ? ', ' : ''}${snippet}${slot.follows === 'member' ? ',' : ''}`,
     ...(slot.commaBefore >= 0 && !isBeside ? { also: [comma] } : {}),
     sortText: String(rank).padStart(5, '0'),
