@@ -252,9 +252,18 @@ describe('a whole value', () => {
     ]);
   });
 
-  it('is not offered behind one that is complete', () => {
-    expect(labels('{ "split": "x" } |')).toEqual([]);
-    expect(labels('{"trajectories": []} |', options.lines)).toEqual([]);
+  it.each([
+    ['{ "split": "x" } |', options.trajectory],
+    ['{"trajectories": []} |', options.lines],
+    ['|{ "split": "x" }', options.trajectory],
+    ['lo|\n{ "split": "x" }', options.trajectory],
+    ['|\n// one\n\n{ "split": "x" }\n', options.trajectory],
+    ['|{ "ppo": true }', options.config],
+    ['|{"trajectories": []}', options.lines],
+    ['tr| {"trajectories": []}', options.lines],
+    ['{"trajectories": []}\n  | {"trajectories": []}\n', options.lines],
+  ])('is not offered beside another in %j', (marked, how) => {
+    expect(labels(marked, how)).toEqual([]);
   });
 });
 

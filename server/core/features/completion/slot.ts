@@ -98,12 +98,14 @@ function inArray(document: Document, { container, offset }: Situation, read: Rea
   const isArray = container.kind === Kind.array;
   if (!isArray && state === 'after') return null;
   const next = tokenBehind(document, token?.to ?? offset);
+  // A document holds one value, and so does a line of JSON Lines.
+  if (!isArray && isValueStart(next)) return null;
   return {
     role: 'item',
     container,
     name: null,
     ...extent(document, token, offset),
-    follows: isArray && isValueStart(next) ? 'member' : 'end',
+    follows: isValueStart(next) ? 'member' : 'end',
     commaBefore: isArray && state === 'after' ? lastTo : -1,
   };
 }
