@@ -193,6 +193,18 @@ describe('values', () => {
     expect(labels(choices.replace('"last": {', '"last": [{').replace('} }]', '} }] }]'))).toContain('"good"');
   });
 
+  it('are cut where a trajectory has very many tools, and typing on finds the others', () => {
+    const tools = Array.from({ length: 150 }, (_, i) => `{ "function": { "name": "tool_${i}" } }`).join(', ');
+    const messages = '"messages_and_choices": [{ "role": "tool", "name": "_149|" }]';
+    const { document, offset } = openAt(inTrajectory(`${messages}, "tools": [${tools}]`));
+    const found = complete(document, offset, context);
+    expect(found.isCut).toBe(true);
+    expect(found.items.map(({ label }) => label)).toEqual(['"tool_149"']);
+    const all = complete(document, offset - 4, context);
+    expect(all.isCut).toBe(true);
+    expect(all.items).toHaveLength(100);
+  });
+
   it('name the tools of the trajectory, and its calls', () => {
     const tools = '"tools": [{ "function": { "name": "search" } }, { "function": { "name": "book" } }]';
     const call =

@@ -12,7 +12,7 @@ export interface Mentioned {
   readonly detail: string;
 }
 
-/** What a conversation offers for a value in it: names of its tools, or ids of its calls. */
+/** What a conversation offers for a value in it: names of its tools, or ids of its calls; some repeat. */
 export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
   const { document, slot } = place;
   const kind = wantedAt(place, owner);
@@ -24,9 +24,7 @@ export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
   const others = own.filter(({ isDefinition }) => !isDefinition);
   const names = kind === 'call' ? openCalls(defined, others, slot.from) : [...defined, ...others];
   const detail = kind === 'call' ? 'call in this trajectory' : 'tool of this trajectory';
-  return [...new Set(names.map(({ name }) => name))]
-    .slice(0, mostMentioned)
-    .map((name) => ({ name, detail }));
+  return names.map(({ name }) => ({ name, detail }));
 }
 
 /** The calls before an offset: those without an answer first, the latest first. */
@@ -38,8 +36,6 @@ function openCalls(calls: readonly Mention[], answers: readonly Mention[], offse
     ...before.filter(({ name }) => answered.has(name)),
   ];
 }
-
-const mostMentioned = 100;
 
 /** Whether a value names a tool or a call: which, is a matter of the names around it. */
 function wantedAt({ document, slot }: Place, owner: Schema | null): 'tool' | 'call' | null {

@@ -2,10 +2,11 @@ import { schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
 import { Kind } from '../../syntax/nodeKind';
 import { childrenOf, keyName } from '../../syntax/nodes';
-import type { Completion, Completions, Documentation } from './completion';
+import type { Completions, Documentation } from './completion';
 import { documentationOf, documentationOfCompanions } from './documentation';
+import { fitting } from './fitting';
 import { offer, type Place, typedAt, writingAt } from './offer';
-import { fitting, type Seen, seenNames } from './seen';
+import { type Seen, seenNames } from './seen';
 import { escapeSnippet, valueSnippet } from './snippets';
 
 /**
@@ -16,16 +17,15 @@ export function completeNames(place: Place): Completions {
   const { document, slot } = place;
   const schema = schemaAt(document, slot.container);
   const taken = takenNames(place);
-  const seen = fitting(seenElsewhere(schema, place), typedAt(place), mostSeen);
-  const names = [...documented(schema, place), ...seen.kept.map(asName), ...companions(schema)];
-  const found: Completion[] = [];
-  for (const { name, value, detail, documentation } of names) {
-    if (taken.has(name)) continue;
-    taken.add(name);
+  const seen = seenElsewhere(schema, place).map(asName);
+  const all = [...documented(schema, place), ...seen, ...companions(schema)];
+  const free = all.filter(({ name }) => !taken.has(name) && taken.add(name));
+  const { kept, isCut } = fitting(free, typedAt(place), ({ name }) => name);
+  const items = kept.map(({ name, value, detail, documentation }, rank) => {
     const snippet = snippetOf(place, name, value);
-    found.push(offer(place, found.length, { label: name, kind: 'property', snippet, detail, documentation }));
-  }
-  return { items: found, isCut: seen.isCut };
+    return offer(place, rank, { label: name, kind: 'property', snippet, detail, documentation });
+  });
+  return { items, isCut };
 }
 
 interface Name {
@@ -110,4 +110,3 @@ function takenNames({ document, slot }: Place): Set<string> {
 
 /** An object with more properties than this is no object of the interface. */
 const mostNames = 2000;
-const mostSeen = 100;

@@ -6,8 +6,9 @@ import { Flag } from '../../syntax/token';
 import { mentionedHere } from './completeMentions';
 import type { Completions } from './completion';
 import { documentationOf } from './documentation';
+import { fitting } from './fitting';
 import { type Offered, offer, type Place, typedAt, writingAt } from './offer';
-import { fitting, type Seen, seenValues } from './seen';
+import { type Seen, seenValues } from './seen';
 import { escapeSnippet, utcNow, valueSnippet } from './snippets';
 
 /** Values of a property: what the interface names or suggests, what is at hand, and what stands elsewhere. */
@@ -16,16 +17,15 @@ export function completeValues(place: Place): Completions {
   const owner = schemaAt(document, slot.container);
   const schema = owner?.properties?.get(slot.name ?? '') ?? null;
   const documentation = schema === null ? undefined : documentationOf(schema);
-  const seen = fitting(seenElsewhere(schema, place), typedAt(place), mostSeen);
   const all = [
     ...(schema === null ? [] : valuesOf(schema, place)),
     ...mentionedHere(place, owner).map(({ name, detail }) => string(name, detail)),
-    ...seen.kept.map(inUse),
+    ...seenElsewhere(schema, place).map(inUse),
   ];
   const labels = new Set<string>();
   const once = all.filter(({ label }) => !labels.has(label) && labels.add(label));
-  const items = once.map((offered, rank) => offer(place, rank, { documentation, ...offered }));
-  return { items, isCut: seen.isCut };
+  const { kept, isCut } = fitting(once, typedAt(place), ({ label }) => label);
+  return { items: kept.map((offered, rank) => offer(place, rank, { documentation, ...offered })), isCut };
 }
 
 function valuesOf(schema: Schema, place: Place): Offered[] {
@@ -58,8 +58,6 @@ function inUse({ kind, text }: Seen): Offered {
   const detail = 'used in this document';
   return kind === Kind.string ? string(decodeString(text, Flag.escapes), detail) : literal(text, detail);
 }
-
-const mostSeen = 100;
 
 function string(value: string, detail: string): Offered {
   const label = JSON.stringify(value);

@@ -59,27 +59,6 @@ export function seenValues(document: Document, object: Node, name: string): Seen
   return mostFrequent(counts);
 }
 
-/** Those that go with what has been typed, as far as there is room; and whether there are more. */
-export function fitting(
-  seen: readonly Seen[],
-  typed: string,
-  room: number,
-): { readonly kept: readonly Seen[]; readonly isCut: boolean } {
-  if (seen.length <= room) return { kept: seen, isCut: false };
-  return { kept: seen.filter(({ text }) => goesWith(text, typed)).slice(0, room), isCut: true };
-}
-
-/** Whether the typed characters stand in a text in that order: this is how editors filter. */
-function goesWith(text: string, typed: string): boolean {
-  const whole = text.toLowerCase();
-  let at = 0;
-  for (const character of typed.toLowerCase()) {
-    at = whole.indexOf(character, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
-}
-
 type Visit = (like: Node, budget: Budget) => void;
 
 /** How many members may still be looked at. */
