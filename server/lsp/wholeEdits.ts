@@ -20,8 +20,10 @@ export function* formatEdits(
   options: FormatOptions,
 ): Work<TextEdit[]> {
   const { text } = document;
-  const edits = yield* few(text, yield* formatting(document, range, options));
-  return edits.map((edit) => toTextEdit(text, edit));
+  const edits = yield* formatting(document, range, options);
+  // VS Code leaves the cursor where it is only when one edit replaces everything.
+  const around = range ?? { from: 0, to: text.length };
+  return (yield* few(text, edits, around)).map((edit) => toTextEdit(text, edit));
 }
 
 /** The edits that sort the members of a document's objects, or where there are too many one; null for no JSON. */
@@ -29,13 +31,17 @@ export function* sortEdits(document: Document): Work<Replacement[] | null> {
   const { text } = document;
   const edits = yield* sortingKeys(document);
   if (edits === null) return null;
-  return (yield* few(text, edits)).map((edit) => ({ ...toRange(text, edit), text: edit.insert }));
+  return (yield* few(text, edits, edits[0] ?? { from: 0, to: 0 })).map((edit) => ({
+    ...toRange(text, edit),
+    text: edit.insert,
+  }));
 }
 
-/** Edits that are in order and apart as they are, or where there are too many one around all of them. */
-function* few(text: Text, edits: readonly Edit[]): Work<readonly Edit[]> {
+/** Edits that are in order and apart, as they are; or where there are too many one, around all and a range. */
+function* few(text: Text, edits: readonly Edit[], around: Range): Work<readonly Edit[]> {
   if (edits.length <= mostEdits) return edits;
-  const [from, to] = [edits[0]!.from, edits.at(-1)!.to];
+  const from = Math.min(around.from, edits[0]!.from);
+  const to = Math.max(around.to, edits.at(-1)!.to);
   const pieces: string[] = [];
   let at = from;
   for (const [i, edit] of edits.entries()) {
@@ -43,5 +49,6 @@ function* few(text: Text, edits: readonly Edit[]): Work<readonly Edit[]> {
     pieces.push(sliceText(text, at, edit.from), edit.insert);
     at = edit.to;
   }
+  pieces.push(sliceText(text, at, to));
   return [{ from, to, insert: pieces.join('') }];
 }
