@@ -226,6 +226,29 @@ describe('values', () => {
     );
   });
 
+  it('name the tools of other trajectories, most frequent first, where there are none yet', () => {
+    const tools = (...names: string[]): string =>
+      `"tools": [${names.map((name) => `{ "function": { "name": "${name}" } }`).join(', ')}]`;
+    const others = `{ ${tools('book', 'search')} }, { ${tools('search')} }`;
+    const own = (members: string): string => `{ "messages_and_choices": [${members}]`;
+    const around = (trajectory: string): string =>
+      `{ "trajectory_groups": [{ "trajectories": [${others}] }, { "trajectories": [${trajectory}] }] }`;
+    const result = own('{ "role": "tool", "name": "|" }');
+    expect(labels(around(`${result} }`))).toEqual(['"search"', '"book"']);
+    expect(at(around(`${result} }`))[0]).toMatchObject({ detail: 'tool of another trajectory' });
+    expect(labels(around(`${result}, ${tools('grep')} }`))).toEqual(['"grep"']);
+    expect(labels(around(`${result}, ${tools()} }`))).toEqual(['"search"', '"book"']);
+    const call = (name: string): string => `{ "tool_calls": [{ "function": { "name": ${name} } }] }`;
+    expect(labels(around(`${own(`${call('"grep"')}, ${call('|')}`)} }`))).toEqual([
+      '"grep"',
+      '"search"',
+      '"book"',
+    ]);
+    const line = `{${tools('search')}}\n${result}}`;
+    expect(labels(line, options.lines)).toEqual(['"search"']);
+    expect(labels(around(`${own('{ "role": "user", "name": "|" }')} }`))).toEqual([]);
+  });
+
   it('are never null', () => {
     fc.assert(
       fc.property(anyText, fc.nat(), (content, place) => {
@@ -353,12 +376,14 @@ it('looks for namesakes no further than it may', () => {
   const far = '{ "x": 1 },'.repeat(10_000);
   const document = (between: string) =>
     openAt(`{ "metadata": { "own": { | } }, "logs": [${between} { "own": { "named": 1 } }] }`);
-  const found = (between: string): string[] => {
+  const found = (between: string): { names: string[]; isCut: boolean } => {
     const { document: opened, offset } = document(between);
-    return complete(opened, offset, context).items.map(({ label }) => label);
+    const { items, isCut } = complete(opened, offset, context);
+    return { names: items.map(({ label }) => label), isCut };
   };
-  expect(found('{ "x": 1 },')).toEqual(['named']);
-  expect(found(far)).toEqual([]);
+  expect(found('{ "x": 1 },')).toEqual({ names: ['named'], isCut: false });
+  // Typing on would not find more.
+  expect(found(far)).toEqual({ names: [], isCut: false });
 });
 
 it('finds its way in a nest of 100,000 levels', () => {

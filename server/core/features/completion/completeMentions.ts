@@ -5,14 +5,18 @@ import { memberNamed } from '../namedMember';
 import { companion, type PartNames, partNames } from '../partNames';
 import { conversationAround, type Mention, mentionsIn } from '../tools/conversation';
 import type { Place } from './offer';
+import { seenTools } from './seen';
 
-/** A tool or a call of the conversation that a value may name. */
+/** A tool or a call that a value may name. */
 export interface Mentioned {
   readonly name: string;
   readonly detail: string;
 }
 
-/** What a conversation offers for a value in it: names of its tools, or ids of its calls; some repeat. */
+/**
+ * What a conversation offers for a value in it: ids of its calls, or names of its tools, and while it defines
+ * none, of those of others. Some repeat.
+ */
 export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
   const { document, slot } = place;
   const kind = wantedAt(place, owner);
@@ -24,7 +28,10 @@ export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
   const others = own.filter(({ isDefinition }) => !isDefinition);
   const names = kind === 'call' ? openCalls(defined, others, slot.from) : [...defined, ...others];
   const detail = kind === 'call' ? 'call in this trajectory' : 'tool of this trajectory';
-  return names.map(({ name }) => ({ name, detail }));
+  const here = names.map(({ name }) => ({ name, detail }));
+  if (kind === 'call' || defined.length > 0) return here;
+  const elsewhere = seenTools(document, conversation).map(({ text }) => text);
+  return [...here, ...elsewhere.map((name) => ({ name, detail: 'tool of another trajectory' }))];
 }
 
 /** The calls before an offset: those without an answer first, the latest first. */
