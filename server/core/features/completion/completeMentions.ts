@@ -15,7 +15,7 @@ export interface Mentioned {
 
 /**
  * What a conversation offers for a value in it: ids of its calls, or names of its tools, and while it defines
- * none, of those of others. Some repeat.
+ * none, of those of others. Each once.
  */
 export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
   const { document, slot } = place;
@@ -28,10 +28,13 @@ export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
   const others = own.filter(({ isDefinition }) => !isDefinition);
   const names = kind === 'call' ? openCalls(defined, others, slot.from) : [...defined, ...others];
   const detail = kind === 'call' ? 'call in this trajectory' : 'tool of this trajectory';
-  const here = names.map(({ name }) => ({ name, detail }));
-  if (kind === 'call' || defined.length > 0) return here;
-  const elsewhere = seenTools(document, conversation).map(({ text }) => text);
-  return [...here, ...elsewhere.map((name) => ({ name, detail: 'tool of another trajectory' }))];
+  const here = new Map(names.map(({ name }) => [name, { name, detail }]));
+  if (kind === 'tool' && defined.length === 0) {
+    for (const { text: name } of seenTools(document, conversation)) {
+      if (!here.has(name)) here.set(name, { name, detail: 'tool of another trajectory' });
+    }
+  }
+  return [...here.values()];
 }
 
 /** The calls before an offset: those without an answer first, the latest first. */

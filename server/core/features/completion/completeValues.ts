@@ -17,15 +17,18 @@ export function completeValues(place: Place): Completions {
   const owner = schemaAt(document, slot.container);
   const schema = owner?.properties?.get(slot.name ?? '') ?? null;
   const documentation = schema === null ? undefined : documentationOf(schema);
+  const typed = typedAt(place);
+  const mentioned = fitting(mentionedHere(place, owner), typed, ({ name }) => JSON.stringify(name));
+  const seen = fitting(seenElsewhere(schema, place), typed, ({ text }) => text);
   const all = [
     ...(schema === null ? [] : valuesOf(schema, place)),
-    ...mentionedHere(place, owner).map(({ name, detail }) => string(name, detail)),
-    ...seenElsewhere(schema, place).map(inUse),
+    ...mentioned.kept.map(({ name, detail }) => string(name, detail)),
+    ...seen.kept.map(inUse),
   ];
   const labels = new Set<string>();
   const once = all.filter(({ label }) => !labels.has(label) && labels.add(label));
-  const { kept, isCut } = fitting(once, typedAt(place), ({ label }) => label);
-  return { items: kept.map((offered, rank) => offer(place, rank, { documentation, ...offered })), isCut };
+  const items = once.map((offered, rank) => offer(place, rank, { documentation, ...offered }));
+  return { items, isCut: mentioned.isCut || seen.isCut };
 }
 
 function valuesOf(schema: Schema, place: Place): Offered[] {
