@@ -59,13 +59,17 @@ describe('a token', () => {
     ['a b', /space/],
     ['schlüssel', /header/],
     ['a\u200bb', /header/],
-  ])('%j is refused with a reason', (token, reason) => {
+    ['a'.repeat(16_385), /longer than 16,384 characters/],
+  ])('%.40j is refused with a reason', (token, reason) => {
     expect(tokenProblem(token)).toMatch(reason);
   });
 
-  it.each(['abc', 'eyJ0.eyJz.-_~+/=', '!"#$%'])('%j fits into a header as it is', (token) => {
-    expect(tokenProblem(token)).toBeNull();
-  });
+  it.each(['abc', 'eyJ0.eyJz.-_~+/=', '!"#$%', 'a'.repeat(16_384)])(
+    '%.40j fits into a header as it is',
+    (token) => {
+      expect(tokenProblem(token)).toBeNull();
+    },
+  );
 });
 
 describe('the command line of a send', () => {
