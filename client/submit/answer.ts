@@ -141,7 +141,8 @@ function parseHttpDate(text: string): number {
   return isHttpDate ? Date.parse(text) : Number.NaN;
 }
 
-function shown({ text }: RawAnswer): { answer?: string } {
+/** The text of an answer, bounded; nothing when there is none. */
+export function shown({ text }: RawAnswer): { answer?: string } {
   const bounded = boundedText(text, 500);
   return bounded === '' ? {} : { answer: bounded };
 }

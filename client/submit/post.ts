@@ -78,7 +78,7 @@ function attempt(request: PostRequest, started: number): Promise<PostResult | 'r
     client.on('error', (error) => stop(state, describeConnectionError(error, state.mayHaveLeft)));
     client.on('close', () => stop(state, describeConnectionError(null, state.mayHaveLeft)));
     client.on('response', (response) => void receive(state, response));
-    client.on('socket', (socket) => void sendOver(state, socket));
+    client.on('socket', (socket) => void sendOver(state, socket).catch(() => stop(state, broken(state))));
   });
 }
 
@@ -113,7 +113,7 @@ async function sendOver(state: Attempt, socket: Socket): Promise<void> {
     state.settle(danger);
     return;
   }
-  const token = await request.beforeFirstByte();
+  const token = await tokenOf(request);
   if (typeof token !== 'string') {
     state.settle(token);
     return;
@@ -128,6 +128,15 @@ async function sendOver(state: Attempt, socket: Socket): Promise<void> {
   state.mayHaveLeft = true;
   state.clocks.touch();
   await writeBody(state);
+}
+
+/** The error is not told: what keeps a token may name it. */
+async function tokenOf({ beforeFirstByte }: PostRequest): Promise<string | NotSent> {
+  try {
+    return await beforeFirstByte();
+  } catch {
+    return notSent('token', 'Nothing was sent, because the access token could not be read.');
+  }
 }
 
 /** Hands the body over chunk by chunk, each when the one before has left, and ends the request. */
@@ -165,7 +174,7 @@ async function receive(state: Attempt, response: http.IncomingMessage): Promise<
   if (!isTooEarly) state.settle({ kind: 'answer', answer });
   else {
     const message = `The service answered ${answer.status} before it had the whole request.`;
-    state.settle({ kind: 'lost', reason: 'unexpected-answer', message });
+    state.settle({ kind: 'lost', reason: 'unexpected-answer', message, answer });
   }
 }
 
@@ -194,6 +203,13 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
 function stop(state: Attempt, result: PostResult): void {
   if (state.answering) state.client.destroy();
   else state.settle(result);
+}
+
+/** The request could not be handed over, through a mistake on this side. */
+function broken({ mayHaveLeft }: Attempt): PostResult {
+  if (!mayHaveLeft) return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
+  const message = 'An error in this extension ended the request while it was under way.';
+  return { kind: 'lost', reason: 'interrupted', message };
 }
 
 /** A limit of time has been reached. */

@@ -2,11 +2,16 @@ import type { FailureReason, UnknownReason } from './outcome';
 import type { RawAnswer } from './readAnswer';
 
 /** What one POST came to. */
-export type PostResult =
-  | { readonly kind: 'answer'; readonly answer: RawAnswer }
-  | NotSent
-  /** Bytes may have left; there is no answer. */
-  | { readonly kind: 'lost'; readonly reason: UnknownReason; readonly message: string };
+export type PostResult = { readonly kind: 'answer'; readonly answer: RawAnswer } | NotSent | Lost;
+
+/** Bytes may have left, and what became of them is not known. */
+export interface Lost {
+  readonly kind: 'lost';
+  readonly reason: UnknownReason;
+  readonly message: string;
+  /** An answer that cannot be one to the whole request. */
+  readonly answer?: RawAnswer;
+}
 
 /** No byte of the request left this machine. */
 export interface NotSent {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { interpretAnswer, type ReadAnswer } from './answer';
+import { interpretAnswer, type ReadAnswer, shown } from './answer';
 import { type Body, isVerbatim } from './body';
 import type { TimeLimits } from './clocks';
 import { encode, type Measure } from './encode';
@@ -89,8 +89,21 @@ export async function submit(submission: Submission, ports: SubmitPorts): Promis
   try {
     const refusal = await claim(prepared, ports);
     if (refusal !== null) return await finish(prepared, ports, { outcome: refusal, problems: [] });
+    return await finish(prepared, ports, await carryOut(prepared, submission, ports));
+  } finally {
+    underWay.delete(prepared.id);
+  }
+}
+
+/** From the intent to the outcome. There is one whatever happens: a mistake of ours must not lose what was sent. */
+async function carryOut(
+  prepared: PreparedRecord,
+  submission: Submission,
+  ports: SubmitPorts,
+): Promise<ReadAnswer> {
+  const attempt: Attempt = { token: null, isOver: false, writing: null };
+  try {
     ports.onPrepared?.(entryOf(prepared, { status: 'sending' }));
-    const attempt: Attempt = { token: null, isOver: false, writing: null };
     const result = await post({
       url: submission.endpoint.url,
       bytes: submission.measure.bytes,
@@ -104,13 +117,12 @@ export async function submit(submission: Submission, ports: SubmitPorts): Promis
     attempt.isOver = true;
     await attempt.writing;
     // Before it is read, so that nothing that is cut out of it can hold half a token.
-    return await finish(
-      prepared,
-      ports,
-      interpret(submission.operation, withoutToken(result, attempt.token)),
-    );
-  } finally {
-    underWay.delete(prepared.id);
+    return interpret(submission.operation, withoutToken(result, attempt.token));
+  } catch {
+    // The text of the error is not told, as it may hold the token.
+    attempt.isOver = true;
+    await attempt.writing;
+    return { outcome: interrupted(attempt), problems: [] };
   }
 }
 
@@ -188,14 +200,23 @@ function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['
 function interpret(operation: Operation, result: PostResult): ReadAnswer {
   if (result.kind === 'answer') return interpretAnswer(operation, result.answer, Date.now());
   if (result.kind === 'lost') {
-    const { reason, message } = result;
-    return { outcome: { status: 'unknown', reason, message }, problems: [] };
+    const { reason, message, answer } = result;
+    const answered = answer && { httpStatus: answer.status, ...shown(answer) };
+    return { outcome: { status: 'unknown', reason, message, ...answered }, problems: [] };
   }
   const { reason, message } = result;
   return {
     outcome: reason === 'cancelled' ? { status: 'cancelled' } : failed(reason, message),
     problems: [],
   };
+}
+
+/** What is known after an error of our own. */
+function interrupted({ writing }: Attempt): Outcome {
+  if (writing === null)
+    return failed('interrupted', 'Nothing was sent, because of an error in this extension.');
+  const message = 'An error in this extension ended the send before its outcome was known.';
+  return { status: 'unknown', reason: 'interrupted', message };
 }
 
 function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {

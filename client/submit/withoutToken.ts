@@ -18,7 +18,9 @@ export function withoutToken(result: PostResult, token: string | null): PostResu
   if (token === null || token === '') return result;
   const clean = cleaner(token);
   if (result.kind === 'answer') return { ...result, answer: cleanAnswer(result.answer, clean) };
-  return { ...result, message: clean(result.message) };
+  const told = { ...result, message: clean(result.message) };
+  if (told.kind === 'not-sent' || told.answer === undefined) return told;
+  return { ...told, answer: cleanAnswer(told.answer, clean) };
 }
 
 type Clean = (text: string) => string;

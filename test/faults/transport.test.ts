@@ -18,6 +18,8 @@ interface Row {
   readonly script: (conversation: Conversation) => void | Promise<void>;
   readonly status: Outcome['status'];
   readonly reason?: string;
+  /** What the outcome holds besides. */
+  readonly holds?: { readonly httpStatus: number; readonly answer: string };
   /** What the message makes clear. */
   readonly says: string;
   /** Requests that arrived; 1 where nothing is said. */
@@ -305,10 +307,11 @@ const rows: readonly Row[] = [
     name: 'a success while the body is still on its way, which cannot be one',
     script: async ({ socket, head }) => {
       await head;
-      socket.write(answer('201 Created', job));
+      socket.write(answer('201 Created', `${job} Bearer ${canary}`));
     },
     status: 'unknown',
     reason: 'unexpected-answer',
+    holds: { httpStatus: 201, answer: `${job} Bearer [access token]` },
     says: 'answered 201 before it had the whole request',
     text: large,
   },
@@ -348,6 +351,7 @@ describe('one confirmation is at most one delivery', () => {
       const { outcome } = result;
       expectWords(result, row.says);
       expect(outcome).toMatchObject({ status: row.status, ...(row.reason ? { reason: row.reason } : {}) });
+      if (row.holds) expect(outcome).toMatchObject(row.holds);
       expect(server.deliveries()).toBe(row.deliveries ?? 1);
       expect(server.connections()).toBe(1);
       const states = (await journal.journal.read()).map(({ state }) => state);
