@@ -27,12 +27,12 @@ export async function report(sender: Sender, sent: Report): Promise<void> {
     const message = `The outcome could not be written to the history: ${journalError}`;
     void vscode.window.showWarningMessage(inertText(message, 500));
   }
-  if (outcome.status === 'accepted' || outcome.status === 'logged') await remember(sender, submission);
   const marked =
     problems.length === 0 ? 0 : await sender.rejections.show({ body: submission.body, problems, followed });
   const cut = marked < problems.length ? ` ${countOf(marked, 'place')} can be marked.` : '';
   // Not awaited: the notification stays for as long as the user likes.
   void tell(sender, sent, inertText(`${messageOf(outcome)}${cut}`, 900));
+  if (outcome.status === 'accepted' || outcome.status === 'logged') await remember(sender, submission);
 }
 
 async function tell(sender: Sender, sent: Report, message: string): Promise<void> {
@@ -90,7 +90,16 @@ function logLine({ log }: Sender, submission: Submission, outcome: Outcome): voi
   log.info(`${what}: ${outcome.status}${status}${job}`);
 }
 
-async function remember(sender: Sender, { modelId, split }: Submission): Promise<void> {
-  await sender.recentModelIds.add(modelId);
-  if (split !== null) await sender.recentSplits.add(split);
+/** What cannot be remembered is asked for again. The outcome has been told, and is not about this. */
+async function remember(
+  { recentModelIds, recentSplits, log }: Sender,
+  { modelId, split }: Submission,
+): Promise<void> {
+  try {
+    await recentModelIds.add(modelId);
+    if (split !== null) await recentSplits.add(split);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn(`The model id and the split could not be remembered: ${reason}`);
+  }
 }
