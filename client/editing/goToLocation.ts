@@ -82,6 +82,7 @@ async function showProblems(
   const { document, described } = target;
   const { kind } = described.summary;
   const followed = parts.rejections.follow([described]);
+  parts.rejections.clear([described]);
   const body = wholeDocument(described.source);
   const inDocument = problems.map((problem) => ({ ...problem, loc: locInDocument(kind, problem.loc) }));
   const marked = await parts.rejections.show({ body, problems: inDocument, followed });

@@ -43,6 +43,8 @@ export async function deliver(sender: Sender, delivery: Delivery): Promise<Outco
     followed.dispose();
     return agreed;
   }
+  // Not before: when nothing is sent, what the service found the last time is still all that is known.
+  sender.rejections.clear(sources);
   const { submission, acknowledged } = agreed;
   const again = () => send(sender, submission, acknowledged);
   const result = await again();

@@ -10,8 +10,10 @@ import type { LanguageServer } from './languageServer';
 
 /** What the service found wrong, marked in the text that was sent. */
 export interface Rejections extends vscode.Disposable {
-  /** Removes earlier findings of the documents and follows their edits from here on. */
+  /** Follows the edits of the documents from here on. */
   follow(sources: readonly DescribedSource[]): FollowedEdits;
+  /** Removes the findings of the documents. */
+  clear(sources: readonly DescribedSource[]): void;
   /** Marks findings; says how many entries of the answer are marked, which is not all of a very long list. */
   show(rejection: Rejection): Promise<number>;
 }
@@ -47,12 +49,12 @@ export function createRejections(server: LanguageServer): Rejections {
     publish(uri);
   });
   return {
-    follow: (sources) => {
+    follow: (sources) => followEdits(sources.map(({ source }) => source.uri)),
+    clear: (sources) => {
       for (const { source } of sources) {
         findings.delete(source.uri);
         collection.delete(vscode.Uri.parse(source.uri));
       }
-      return followEdits(sources.map(({ source }) => source.uri));
     },
     show: async (rejection) => {
       let marked = 0;
