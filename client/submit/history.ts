@@ -1,4 +1,4 @@
-import type { JournalRecord, PreparedRecord } from './journal';
+import { type JournalRecord, journalFile, type PreparedRecord } from './journal';
 import { mayHaveArrived, type Outcome } from './outcome';
 import type { ProcessTrace } from './processes';
 
@@ -55,18 +55,36 @@ export function earlierSends(
   );
 }
 
-/** A send under way of the same document or the same body; of those in the journal, one before `own.id`. */
+/** What makes two sends the same one: the body, or the document. */
+type Content = Pick<PreparedRecord, 'documentUri' | 'sha256' | 'process'>;
+
+/**
+ * A send under way of the same document or the same body that keeps another from being sent. Of those behind
+ * `own.id` in the journal only the ones in other files count.
+ */
 export function competingSend(
   history: readonly HistoryEntry[],
-  own: { readonly id?: string; readonly documentUri: string; readonly sha256: string },
+  own: Content & { readonly id?: string },
 ): HistoryEntry | null {
+  let self: HistoryEntry | null = null;
   for (const entry of history) {
-    // The journal's order decides between two windows that prepare at the same moment.
-    if (entry.id === own.id) return null;
-    const same = entry.documentUri === own.documentUri || entry.sha256 === own.sha256;
-    if (same && entry.outcome.status === 'sending') return entry;
+    if (entry.id === own.id) {
+      self = entry;
+      continue;
+    }
+    // In a file the order decides between two windows that prepare at the same moment. The order of files is
+    // that of the clock, which does not tell who was first: there each gives way to the other.
+    const isLater = self !== null && journalFile(self) === journalFile(entry);
+    if (!isLater && entry.outcome.status === 'sending' && isSame(entry, own)) return entry;
   }
   return null;
+}
+
+function isSame(one: Content, other: Content): boolean {
+  if (one.sha256 === other.sha256) return true;
+  if (one.documentUri !== other.documentUri) return false;
+  // Each window numbers its own unsaved documents.
+  return !one.documentUri.startsWith('untitled:') || one.process === other.process;
 }
 
 function outcomeOf(

@@ -55,13 +55,18 @@ export interface Journal {
 /** A journal in a folder, which need not exist yet. Several processes may use the same one at once. */
 export function openJournal(folder: string): Journal {
   return {
-    append: (record) => append(join(folder, `${record.time.slice(0, 7)}.jsonl`), record),
+    append: (record) => append(join(folder, journalFile(record)), record),
     read: () => readAll(folder),
     forget: async (ids) => {
       // From the end to the beginning: whatever is left of a send by a crash begins with its first record.
       for (const file of [...(await monthFiles(folder))].reverse()) await blank(join(folder, file), ids);
     },
   };
+}
+
+/** Name of the file that a record is written to: its month. */
+export function journalFile({ time }: Pick<JournalRecord, 'time'>): string {
+  return `${time.slice(0, 7)}.jsonl`;
 }
 
 async function append(path: string, record: JournalRecord): Promise<void> {

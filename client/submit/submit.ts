@@ -69,7 +69,7 @@ export interface Precedents {
 export async function findPrecedents(journal: Journal, submission: Submission): Promise<Precedents> {
   const { endpoint, measure, documentUri } = submission;
   const history = await readHistory(journal);
-  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri };
+  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri, process: process.pid };
   return { earlier: earlierSends(history, key), competing: competingSend(history, key) };
 }
 

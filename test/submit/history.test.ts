@@ -111,11 +111,32 @@ describe('two sends at once', () => {
     expect(competingSend(history, second)?.id).toBe('a');
   });
 
+  it('give way to each other over the end of a month, where the order does not tell who was first', () => {
+    const old = prepared('old', { time: '2026-11-30T23:59:59.900Z' });
+    const young = prepared('young', { time: '2026-12-01T00:00:00.100Z', process: 3 });
+    // The slow one looks when the other may be past its own look, and sending.
+    const history = historyOf([old, young, sent('young')], alive);
+    expect(competingSend(history, old)?.id).toBe('young');
+    expect(competingSend(history, young)?.id).toBe('old');
+    const over = historyOf([old, young, end('young', { status: 'cancelled' })], alive);
+    expect(competingSend(over, old)).toBeNull();
+  });
+
   it('compete by document and by body', () => {
     const history = historyOf([prepared('a')], alive);
-    expect(competingSend(history, { documentUri: 'file:///b.json', sha256: 'same' })?.id).toBe('a');
-    expect(competingSend(history, { documentUri: 'file:///a.json', sha256: 'other' })?.id).toBe('a');
-    expect(competingSend(history, { documentUri: 'file:///b.json', sha256: 'other' })).toBeNull();
+    const other = { documentUri: 'file:///b.json', sha256: 'other', process: 3 };
+    expect(competingSend(history, { ...other, sha256: 'same' })?.id).toBe('a');
+    expect(competingSend(history, { ...other, documentUri: 'file:///a.json' })?.id).toBe('a');
+    expect(competingSend(history, other)).toBeNull();
+  });
+
+  it('compete by an unsaved document only in one window, because each window numbers its own', () => {
+    const documentUri = 'untitled:Untitled-1';
+    const history = historyOf([prepared('a', { documentUri })], alive);
+    const own = { documentUri, sha256: 'other', process: 3 };
+    expect(competingSend(history, own)).toBeNull();
+    expect(competingSend(history, { ...own, process: 2 })?.id).toBe('a');
+    expect(competingSend(history, { ...own, sha256: 'same' })?.id).toBe('a');
   });
 
   it('do not compete with one that is over', () => {
