@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Journal } from '../../client/submit/journal';
 import type { Outcome } from '../../client/submit/outcome';
 import { BUSY, findPrecedents, readHistory, submit } from '../../client/submit/submit';
 import { portsWith, prepared, submissionTo, temporaryJournal } from '../submit/submissions';
@@ -149,6 +150,31 @@ describe('two windows', () => {
     const outcomes = await Promise.all(windows.map((window) => window.outcome));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['accepted', 'failed']);
     expect(server.deliveries()).toBe(1);
+  });
+
+  it('deliver it once also when the second writes down its beginning in the month before', async () => {
+    let deliver: () => void = () => {};
+    const delivered = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    server = await rawServer(({ request }) => void request.then(deliver));
+    temporary = await temporaryJournal();
+    const { journal, folder } = temporary;
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+    const first = program.start({ baseUrl, journal: folder });
+    await delivered;
+    // The last moment of a month, and a disk that takes its time; or a clock that was set back.
+    const late: Journal = {
+      ...journal,
+      append: (record) =>
+        journal.append(
+          record.state === 'prepared' ? { ...record, time: '2020-01-31T23:59:59.999Z' } : record,
+        ),
+    };
+    const { outcome } = await submit(await submissionTo(baseUrl), portsWith(late));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'busy', message: BUSY });
+    expect(server.deliveries()).toBe(1);
+    await first.kill();
   });
 
   it('that send the same one after the other do not do it unasked', async () => {
