@@ -15,6 +15,8 @@ export interface PostRequest {
   readonly chunks: Iterable<Uint8Array>;
   readonly limits: TimeLimits;
   readonly signal: AbortSignal;
+  /** Leaves the choice of the connection to Node's global agent, or to what has been put in its place. */
+  readonly useGlobalAgent?: boolean;
   /**
    * Called when the connection stands and nothing has been written yet: gives the access token, or the reason
    * to stop. What it awaits has happened before the first byte leaves.
@@ -32,7 +34,7 @@ export async function post(request: PostRequest): Promise<PostResult> {
   const started = Date.now();
   for (;;) {
     const result = await attempt(request, started);
-    // VS Code's proxy support puts an agent of its own behind the request, which may hand out a connection
+    // Node's global agent and the one that VS Code's proxy support puts in its place may hand out a connection
     // that was used before. That one was closed untouched; the next attempt gets another, in the end a new one.
     if (result !== 'reused-connection') return result;
   }
@@ -82,12 +84,12 @@ function attempt(request: PostRequest, started: number): Promise<PostResult | 'r
   });
 }
 
-function openRequest({ url, bytes }: PostRequest): http.ClientRequest {
+function openRequest({ url, bytes, useGlobalAgent }: PostRequest): http.ClientRequest {
   const library = url.protocol === 'https:' ? https : http;
-  return library.request(url, {
+  const client = library.request(url, {
     method: 'POST',
     // An agent of its own: the global one keeps connections open and uses them again.
-    agent: new library.Agent({ keepAlive: false }),
+    ...(useGlobalAgent ? {} : { agent: new library.Agent({ keepAlive: false }) }),
     rejectUnauthorized: true,
     headers: {
       'Content-Type': 'application/json',
@@ -98,6 +100,9 @@ function openRequest({ url, bytes }: PostRequest): http.ClientRequest {
       Connection: 'close',
     },
   });
+  // The global agent would keep the connection of a service that does not close it, whatever was asked.
+  client.shouldKeepAlive = false;
+  return client;
 }
 
 async function sendOver(state: Attempt, socket: Socket): Promise<void> {

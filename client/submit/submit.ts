@@ -34,6 +34,8 @@ export interface SubmitPorts {
   readonly readToken: (origin: string) => Promise<string | null>;
   readonly limits: TimeLimits;
   readonly signal: AbortSignal;
+  /** Leaves the connection to Node's global agent, where something may wait to lead it through a proxy. */
+  readonly useGlobalAgent?: boolean;
   readonly onProgress?: (bytes: number) => void;
   /** Called when the intent is in the journal. */
   readonly onPrepared?: (entry: HistoryEntry) => void;
@@ -110,6 +112,7 @@ async function carryOut(
       chunks: encode(submission.body),
       limits: ports.limits,
       signal: ports.signal,
+      useGlobalAgent: ports.useGlobalAgent ?? false,
       beforeFirstByte: () => announce(prepared, ports, attempt),
       ...(ports.onProgress ? { onProgress: ports.onProgress } : {}),
     });

@@ -17,7 +17,7 @@ import { byteSize } from '../submit/wording';
 import { confirmSending } from './confirmation';
 import { report } from './report';
 import type { Sender } from './sender';
-import { timeLimits } from './settings';
+import { proxyLeavesOwnAgents, timeLimits } from './settings';
 import { cancelled, impossible, type Stop } from './step';
 import { askForToken } from './token';
 
@@ -117,6 +117,7 @@ async function send(
       journal: sender.journal,
       readToken: (origin) => sender.tokens.read(origin),
       limits: timeLimits(),
+      useGlobalAgent: proxyLeavesOwnAgents(),
       signal: abort.signal,
       acknowledged,
       onPrepared: (entry) => sender.status.show(entry),

@@ -33,6 +33,12 @@ export async function setRecognition(value: Recognition): Promise<void> {
   await section().update('recognition', value, vscode.ConfigurationTarget.Global);
 }
 
+/** Whether VS Code leads only those requests through the user's proxy that bring no agent of their own. */
+export function proxyLeavesOwnAgents(): boolean {
+  const support = vscode.workspace.getConfiguration('http').inspect<string>('proxySupport');
+  return (support?.globalValue ?? support?.defaultValue) === 'on';
+}
+
 function section(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration('trajectory');
 }

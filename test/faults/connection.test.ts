@@ -297,6 +297,29 @@ describe('cancelling', () => {
   });
 });
 
+it('with the global agent, no connection that another request left open is used, and none is left', async () => {
+  const server = await serverHere(({ socket }) => {
+    socket.on('data', (chunk) => {
+      if (chunk.includes('\r\n\r\n')) socket.write(answer('200 OK', job));
+    });
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const other = http.get(`${origin}/other`);
+  const [response] = (await once(other, 'response')) as [http.IncomingMessage];
+  await once(response.resume(), 'close');
+  const ports = portsWith(await journalHere(), { useGlobalAgent: true });
+  const { outcome } = await submit(await submissionTo(origin), ports);
+  expect(outcome).toMatchObject({ status: 'accepted' });
+  expect(server.connections()).toBe(2);
+  expect(server.received().match(/^POST/gm)).toHaveLength(1);
+  expect(server.received().match(/^Connection: .*$/gm)).toEqual([
+    'Connection: keep-alive',
+    'Connection: close',
+  ]);
+  const kept = Object.keys(http.globalAgent.freeSockets);
+  expect(kept.filter((name) => name.includes(`:${server.port}:`))).toEqual([]);
+});
+
 describe('with the agent that VS Code may put behind a request', () => {
   const original = http.request;
   afterEach(() => {

@@ -7,6 +7,7 @@ import { type FaultSession, startFaultSession, trainingJob } from './faultSessio
 import { token } from './session';
 
 const file = 'proxied.training-job.json';
+const otherFile = 'proxied-too.training-job.json';
 /** A name that nobody has; the certificate `wrong-host` is good for it. */
 const host = 'other.example';
 const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
@@ -20,7 +21,11 @@ beforeAll(async () => {
   proxy = await rawServer((conversation) => serveProxy(conversation));
   const settings = { 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.proxySupport': 'override' };
   session = await startFaultSession(
-    { '.vscode/settings.json': JSON.stringify(settings), [file]: trainingJob('through a proxy') },
+    {
+      '.vscode/settings.json': JSON.stringify(settings),
+      [file]: trainingJob('through a proxy'),
+      [otherFile]: trainingJob('through a proxy too'),
+    },
     { env: { NODE_EXTRA_CA_CERTS: authority } },
   );
   await session.setUp({ 'trajectory.baseUrl': `https://${host}` });
@@ -40,25 +45,35 @@ it('a proxy of the folder gets nothing', async () => {
   expect(connections()).toBe(0);
 });
 
-it('a proxy of the user is asked for a tunnel, and gets nothing else', async () => {
-  await session.setUp({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.proxySupport': 'override' });
-  await send('The proxy refused the connection to the service.');
-  expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
-  expect(received()).not.toMatch(/authorization|POST|trajector/i);
-});
+it.each(['on', 'fallback', 'override'])(
+  'a proxy of the user is asked for a tunnel, and gets nothing else: %s',
+  async (support) => {
+    await session.setUp({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.proxySupport': support });
+    await send('The proxy refused the connection to the service.');
+    expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
+    expect(received()).not.toMatch(/authorization|POST|trajector/i);
+  },
+);
 
-it('a request goes through the tunnel of a proxy once, and the token nowhere but through it', async () => {
-  const service = await tlsServer('wrong-host', answer('201 Created', JSON.stringify({ id: jobId })));
-  serveProxy = (conversation) => tunnelTo(service.port, conversation);
-  const bench = await send(`Training job ${jobId} was created.`);
-  await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
-  expect(service.decrypted().match(/^POST .*/gm)).toEqual(['POST /v1/preview/training-jobs HTTP/1.1']);
-  expect(service.decrypted()).toContain(`Authorization: Bearer ${token}\r\n`);
-  expect(connections()).toBe(1);
-  expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
-  expect(received()).not.toMatch(/authorization|POST|trajector/i);
-  await service.close();
-});
+it.each([
+  ['on', otherFile],
+  ['override', file],
+])(
+  'a request goes through the tunnel of a proxy once, and the token nowhere but through it: %s',
+  async (support, sent) => {
+    await session.setUp({ 'http.proxySupport': support });
+    const service = await tlsServer('wrong-host', answer('201 Created', JSON.stringify({ id: jobId })));
+    serveProxy = (conversation) => tunnelTo(service.port, conversation);
+    const bench = await send(`Training job ${jobId} was created.`, sent);
+    await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
+    expect(service.decrypted().match(/^POST .*/gm)).toEqual(['POST /v1/preview/training-jobs HTTP/1.1']);
+    expect(service.decrypted()).toContain(`Authorization: Bearer ${token}\r\n`);
+    expect(connections()).toBe(1);
+    expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
+    expect(received()).not.toMatch(/authorization|POST|trajector/i);
+    await service.close();
+  },
+);
 
 it('nothing is sent to a service whose certificate nobody vouches for', async () => {
   const service = await tlsServer('self-signed', answer('201 Created', JSON.stringify({ id: jobId })));
@@ -84,8 +99,8 @@ async function tunnelTo(port: number, { socket, head }: Conversation): Promise<v
 }
 
 /** Creates a training job in a new window, and waits for what is said about it. */
-async function send(says: string): Promise<Workbench> {
-  const bench = await session.open(file);
+async function send(says: string, sent = file): Promise<Workbench> {
+  const bench = await session.open(sent);
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
