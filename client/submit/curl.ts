@@ -6,7 +6,8 @@ import type { HistoryEntry } from './history';
  */
 export function curlCommand(entry: HistoryEntry): string {
   return [
-    'curl --request POST',
+    // Brackets and braces in an address would make several requests of one.
+    'curl --globoff --request POST',
     '--header "Authorization: Bearer $TOKEN"',
     "--header 'Content-Type: application/json'",
     `--data-binary ${quoted(`@${bodyFile(entry)}`)}`,

@@ -77,6 +77,7 @@ describe('the command line of a send', () => {
     const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=${canary}; ${curlCommand(entry)}`;
     const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
     expect(words).toEqual([
+      '--globoff',
       '--request',
       'POST',
       '--header',
