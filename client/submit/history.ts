@@ -104,7 +104,8 @@ function outcomeOf(
     : {
         status: 'failed',
         reason: 'interrupted',
-        message: 'VS Code ended before anything was sent.',
+        message:
+          'The journal ends before anything was sent: VS Code ended, or the outcome could not be written.',
       };
 }
 
