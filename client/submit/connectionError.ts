@@ -1,4 +1,5 @@
 import type { FailureReason } from './outcome';
+import { boundedText } from './plainText';
 import type { PostResult } from './postResult';
 
 /**
@@ -45,5 +46,5 @@ function errorText(error: Error): string {
   // A host with several addresses gives one error for all of them, whose own message is empty.
   const first = error instanceof AggregateError ? error.errors.find((one) => one instanceof Error) : error;
   const text = first instanceof Error ? first.message : error.message;
-  return text === '' ? error.name : text;
+  return text === '' ? error.name : boundedText(text, 500);
 }

@@ -148,15 +148,53 @@ async function monthFiles(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A torn or foreign line is no record. */
+/** A torn or foreign line is no record, and neither is one that lacks what is read of it. */
 function parseRecord(line: string): JournalRecord | null {
   if (line.trim() === '') return null;
   try {
-    const value = JSON.parse(line) as Partial<JournalRecord> | null;
-    const whole =
-      typeof value?.id === 'string' && typeof value.time === 'string' && typeof value.state === 'string';
-    return whole ? (value as JournalRecord) : null;
+    const value = JSON.parse(line) as ReadRecord | null;
+    return value !== null && isRecord(value) ? (value as JournalRecord) : null;
   } catch {
     return null;
   }
+}
+
+type ReadRecord = { readonly [name in keyof PreparedRecord | keyof EndRecord]?: unknown };
+
+function isRecord(value: ReadRecord): boolean {
+  if (!areAll('string', [value.id, value.time, value.state])) return false;
+  if (value.state === 'prepared') return isPrepared(value);
+  return value.state === 'sent' || isOutcome(value.outcome as ReadOutcome);
+}
+
+function isPrepared(value: ReadRecord): boolean {
+  const { operation, endpoint, origin, modelId, split, documentUri, configUri, sha256, deadline } = value;
+  const { process, groups, trajectories, bytes } = value;
+  return (
+    areAll('string', [operation, endpoint, origin, modelId, documentUri, sha256, deadline]) &&
+    [split, configUri].every((text) => text === null || typeof text === 'string') &&
+    areAll('number', [process, groups, trajectories, bytes])
+  );
+}
+
+type ReadOutcome = { readonly [K in 'status' | 'jobId' | 'message']?: unknown } | null | undefined;
+
+function isOutcome(outcome: ReadOutcome): boolean {
+  switch (outcome?.status) {
+    case 'accepted':
+      return typeof outcome.jobId === 'string';
+    case 'rejected':
+    case 'failed':
+    case 'unknown':
+      return typeof outcome.message === 'string';
+    case 'logged':
+    case 'cancelled':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function areAll(type: 'string' | 'number', values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === type);
 }

@@ -49,3 +49,8 @@ describe('an error when something may have left', () => {
     expect(result).toMatchObject({ kind: 'lost', reason, message: expect.stringContaining(says) });
   });
 });
+
+it.each([true, false])('an error of any length is cut, with %s for what may have left', (mayHaveLeft) => {
+  const result = describeConnectionError(new Error('x'.repeat(100_000)), mayHaveLeft);
+  expect(result).toMatchObject({ message: expect.stringMatching(/[^x]x{500}…[^x]/) });
+});

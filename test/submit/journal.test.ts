@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
 import { readHistory, type Submission, submit } from '../../client/submit/submit';
+import { wordingOf } from '../../client/submit/wording';
 import { answer, rawServer } from '../faults/rawServer';
 import { canary, portsWith, prepared, submissionTo, temporaryJournal } from './submissions';
 
@@ -94,6 +95,24 @@ describe('the journal', () => {
     await appendFile(join(folder, '2026-11.jsonl'), 'null\n[]\n7\n{"id": 1}\n{"state": "sent"}\n');
     await writeFile(join(folder, 'notes.txt'), '{"state":"sent","id":"x","time":"t"}');
     expect(idsOf(await journal.read())).toEqual(['a']);
+  });
+
+  it.each<[string, object]>([
+    ['a beginning without a document', { ...prepared('x'), documentUri: undefined }],
+    ['a beginning without a size', { ...prepared('x'), bytes: undefined }],
+    ['a beginning with a split that is no text', { ...prepared('x'), split: 7 }],
+    ['a step that nobody knows', { ...sent('x'), state: 'lost' }],
+    ['an end without an outcome', { ...sent('x'), state: 'accepted' }],
+    ['an end with an outcome that is nothing', { ...sent('x'), state: 'accepted', outcome: null }],
+    ['an end that nobody knows', { ...sent('x'), state: 'lost', outcome: { status: 'lost' } }],
+    ['a job without an id', { ...sent('x'), state: 'accepted', outcome: { status: 'accepted' } }],
+    ['a refusal without a reason', { ...sent('x'), state: 'rejected', outcome: { status: 'rejected' } }],
+  ])('passes over %s', async (_, record) => {
+    const { journal, folder } = temporary;
+    await journal.append(prepared('a'));
+    await appendFile(join(folder, '2026-11.jsonl'), `${JSON.stringify(record)}\n`);
+    expect(idsOf(await journal.read())).toEqual(['a']);
+    expect((await readHistory(journal)).map(wordingOf)).toHaveLength(1);
   });
 
   it('can be read by its user only', async () => {
