@@ -5,5 +5,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/journeys/**'],
+    maxWorkers: '100%',
   },
 });
