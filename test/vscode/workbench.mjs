@@ -32,6 +32,14 @@ function workbenchOn(page) {
   const asked = quickInput.locator('.quick-input-titlebar, .quick-input-message');
   const dialog = page.locator('.monaco-dialog-box');
   const editor = page.locator('.editor-group-container.active .monaco-editor').first();
+  const focusedEditor = page.locator('.editor-group-container.active .monaco-editor.focused').first();
+
+  // Keys mean something else while the last question is still closing.
+  const pressOutsideQuestions = async (/** @type {string} */ key) => {
+    await quickInput.waitFor({ state: 'hidden' });
+    await page.keyboard.press(key);
+    await question.waitFor();
+  };
 
   // The extension host has answered when the file's own language replaces the one that needs no extension.
   const language = page.locator('#status\\.editor\\.mode', { hasNotText: 'Plain Text' }).first();
@@ -45,8 +53,7 @@ function workbenchOn(page) {
 
     /** Runs a command by its title in the palette. */
     async runCommand(/** @type {string} */ title) {
-      await page.keyboard.press('F1');
-      await question.waitFor();
+      await pressOutsideQuestions('F1');
       await question.fill(`>${title}`);
       await focused.filter({ hasText: title }).waitFor();
       await page.keyboard.press('Enter');
@@ -54,29 +61,31 @@ function workbenchOn(page) {
 
     /** Opens a file of the folder by its name. */
     async openFile(/** @type {string} */ name) {
-      await page.keyboard.press('Control+P');
+      await pressOutsideQuestions('Control+P');
       await question.fill(name);
       await focused.filter({ hasText: name }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('tab', { name, selected: true }).waitFor();
       await language.waitFor();
+      // The focus comes late, and would close a question that is asked before.
+      await focusedEditor.waitFor();
     },
 
     /** Puts the cursor at `LINE:COLUMN`, both from 1. */
     async goTo(/** @type {string} */ place) {
-      await page.keyboard.press('Control+G');
+      await pressOutsideQuestions('Control+G');
       await question.fill(`:${place}`);
       await page.keyboard.press('Enter');
       await quickInput.waitFor({ state: 'hidden' });
       const [line, column = '1'] = place.split(':');
       await page.locator('.statusbar').getByText(`Ln ${line}, Col ${column}`).waitFor();
-      await page.locator('.monaco-editor.focused').waitFor();
+      await focusedEditor.waitFor();
     },
 
     /** Gives the keyboard back to the editor. */
     async focusEditor() {
       await page.keyboard.press('Control+1');
-      await page.locator('.monaco-editor.focused').waitFor();
+      await focusedEditor.waitFor();
     },
 
     /** Applies the quick fix at the cursor whose title fits, which has to be the first one. */
