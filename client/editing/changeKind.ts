@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activeDocument } from '../ui/activeDocument';
 
 interface Choice extends vscode.QuickPickItem {
   readonly language: string;
@@ -34,7 +35,7 @@ const choices: readonly Choice[] = [
 /** `Trajectory: Change Document Kind`: what the open document is to be taken for. */
 export function registerChangeKind(): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.changeKind', async () => {
-    const document = vscode.window.activeTextEditor?.document;
+    const document = activeDocument();
     if (document === undefined) {
       void vscode.window.showInformationMessage('Open the file first.');
       return;

@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import type { DocumentKind } from '../../server/protocol';
 import type { DescribedSource } from '../submit/body';
+import { activeUri } from './activeDocument';
 import { LANGUAGES, type LanguageServer } from './languageServer';
 import { cancelled, impossible, type Stop } from './step';
 
-/** The document at a URI, or the one in the active editor. */
-export async function resolveDocument(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | Stop> {
-  const document = uri ? await openDocument(uri) : vscode.window.activeTextEditor?.document;
-  if (document === undefined) {
-    const what = uri ? `${uri.path} cannot be opened.` : 'Open a trajectory document first.';
-    return impossible('no-document', what);
+/** The document at a URI, or the one that is open before the user. */
+export async function resolveDocument(
+  uri: vscode.Uri | undefined = activeUri(),
+): Promise<vscode.TextDocument | Stop> {
+  if (uri === undefined) return impossible('no-document', 'Open a trajectory document first.');
+  let document: vscode.TextDocument;
+  try {
+    document = await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return impossible('no-document', `${uri.path} cannot be opened: ${reason}`);
   }
   if (LANGUAGES.some((language) => language === document.languageId)) return document;
   const message = 'This is not a trajectory document. "Trajectory: Treat as Trajectory File" makes it one.';
@@ -93,14 +99,4 @@ export async function findDocuments(
 /** Not an expanded line of another document, nor a file as it was in an earlier commit. */
 function isFile({ uri, isUntitled }: vscode.TextDocument): boolean {
   return isUntitled || uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-}
-
-/** Opens a document without showing it; undefined when that is not possible. */
-export async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    // The caller says that it cannot be opened; VS Code's own message adds nothing a user can act on.
-    return undefined;
-  }
 }

@@ -5,7 +5,6 @@ import { type Edit, moveRange } from '../submit/edits';
 import { type Finding, findMarks } from '../submit/marks';
 import { boundedText } from '../submit/plainText';
 import type { ServiceProblem } from '../submit/serviceProblems';
-import { openDocument } from './documents';
 import type { LanguageServer } from './languageServer';
 
 /** What the service found wrong, marked in the text that was sent. */
@@ -82,10 +81,14 @@ async function locate(
 ): Promise<readonly Location[] | null> {
   const located = await server.locate(source, paths);
   if (located !== null) return located;
-  const document = await openDocument(vscode.Uri.parse(source.uri));
-  // Without a language server the marks stand at the start; what the service said is told all the same.
-  const again = document === undefined ? null : await server.describe(document).catch(() => null);
+  // Without the document or the language server the marks stand at the start; what the service said is told
+  // all the same.
+  const again = await describeAgain(server, vscode.Uri.parse(source.uri)).catch(() => null);
   return again?.source.text === source.text ? server.locate(again.source, paths) : null;
+}
+
+async function describeAgain(server: LanguageServer, uri: vscode.Uri): Promise<DescribedSource | null> {
+  return server.describe(await vscode.workspace.openTextDocument(uri));
 }
 
 function moveAll(list: readonly Finding[], edits: readonly Edit[]): readonly Finding[] {

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { activeDocument } from './activeDocument';
 import { likelyLanguage } from './likelyLanguage';
 import { appearanceOf } from './recognition';
 
 /** `Trajectory: Treat as Trajectory File`: gives the open document one of the three languages. */
 export function registerTreatAsTrajectoryFile(): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.treatAsTrajectoryFile', async () => {
-    const document = vscode.window.activeTextEditor?.document;
+    const document = activeDocument();
     if (document === undefined) {
       void vscode.window.showInformationMessage('Open the file first.');
       return;

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { commands, workspace } from 'vscode';
+import { commands, window, workspace } from 'vscode';
 import { logRequest, openFile } from './documents';
 
 /** A web worker has no way to send a POST that it could call delivered at most once. */
@@ -8,6 +8,7 @@ const hasNode = typeof process !== 'undefined' && process.versions?.node !== und
 describe('sending', () => {
   if (!hasNode) {
     it('explains itself where there is no Node to send with', async () => {
+      console.log('written');
       const outcome = await commands.executeCommand<{ status: string; reason: string }>(
         'trajectory.logTrajectories',
       );
@@ -27,6 +28,22 @@ describe('sending', () => {
       uri: document.uri.toString(),
       modelId: 'support-agent',
     });
+    assert.deepInclude(outcome, { status: 'logged' });
+  });
+
+  it('is about the open file, also while the output has the focus', async () => {
+    await openFile('seen.trajectory.json', logRequest('"reward": 0.5'));
+    const shown = new Promise<void>((resolve) => {
+      const listener = window.onDidChangeActiveTextEditor((editor) => {
+        if (editor?.document.uri.scheme !== 'output') return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    await commands.executeCommand('workbench.action.output.toggleOutput');
+    await shown;
+    const outcome = await commands.executeCommand('trajectory.logTrajectories', { modelId: 'support-agent' });
+    await commands.executeCommand('workbench.action.output.toggleOutput');
     assert.deepInclude(outcome, { status: 'logged' });
   });
 });

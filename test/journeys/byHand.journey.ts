@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answer } from '../faults/rawServer';
@@ -10,6 +12,7 @@ const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const created = answer('201 Created', JSON.stringify({ id: jobId }));
 const job = 'late.training-job.json';
 const request = 'calm.trajectory.json';
+const large = 'large.trajectory.json';
 
 let session: FaultSession;
 let bench: Workbench;
@@ -17,6 +20,7 @@ let before = { deliveries: 0, received: 0 };
 
 beforeAll(async () => {
   session = await startFaultSession({ [job]: trainingJob('by hand'), [request]: logRequest() });
+  await writeFile(join(session.folder, large), logRequest('x'.repeat(51 * 1024 * 1024)));
   bench = await session.open(job);
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
@@ -106,6 +110,15 @@ it('Send Again… says what was sent before, and sends when that is confirmed', 
   await bench.notification(`Training job ${jobId} was created.`).waitFor();
   expect(delivered()).toBe(1);
   expect(received()).toContain(`Authorization: Bearer ${newToken}\r\n`);
+});
+
+it('a file that VS Code keeps from extensions is said to be too large, and nothing is sent', async () => {
+  await bench.quickOpen(large);
+  await bench.page.getByText('Open Anyway').click();
+  await bench.page.locator('.view-line').getByText('"split"').waitFor();
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await (await bench.listedNotification(/large.trajectory.json cannot be opened: .*50MB/)).waitFor();
+  expect(delivered()).toBe(0);
 });
 
 it('Clear History asks, and keeps a send that is under way', async () => {

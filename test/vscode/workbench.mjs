@@ -59,13 +59,18 @@ function workbenchOn(page) {
       await page.keyboard.press('Enter');
     },
 
-    /** Opens a file of the folder by its name. */
-    async openFile(/** @type {string} */ name) {
+    /** Asks for a file of the folder by its name, which may open it or ask something about it. */
+    async quickOpen(/** @type {string} */ name) {
       await pressOutsideQuestions('Control+P');
       await question.fill(name);
       await focused.filter({ hasText: name }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('tab', { name, selected: true }).waitFor();
+    },
+
+    /** Opens a file of the folder by its name. */
+    async openFile(/** @type {string} */ name) {
+      await this.quickOpen(name);
       await language.waitFor();
       // The focus comes late, and would close a question that is asked before.
       await focusedEditor.waitFor();
