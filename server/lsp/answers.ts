@@ -1,4 +1,11 @@
-import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import {
+  type CancellationToken,
+  type Connection,
+  LSPErrorCodes,
+  MessageType,
+  ResponseError,
+  ShowMessageNotification,
+} from 'vscode-languageserver';
 import type { Document } from '../core/document';
 import { offsetAt, type Position } from '../core/text/text';
 import type { Work } from '../core/work';
@@ -42,6 +49,11 @@ export function changed(): ResponseError<void> {
 export function tellOfCut(connection: Connection, what: string, { textDocument, position }: Place): void {
   const place = `line ${position.line + 1} of ${textDocument.uri}`;
   connection.console.info(`The ${what} for ${place} are cut: those nearest to it are given.`);
+}
+
+/** Says to the user why what was asked for is not done, or not all of it: nothing else would show. */
+export function tellUser(connection: Connection, message: string): void {
+  void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }
 
 interface Place {

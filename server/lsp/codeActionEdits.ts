@@ -1,10 +1,10 @@
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { problemsOf } from '../core/document';
+import { type Document, problemsOf } from '../core/document';
 import { escapeSnippet } from '../core/features/completion/snippets';
 import { extractConfig } from '../core/features/fixes/extractConfig';
 import type { QuickFix } from '../core/features/fixes/fix';
-import { fixAllOfCode } from '../core/features/fixes/fixAll';
-import { fixEverything } from '../core/features/fixes/fixEverything';
+import { areTooMany, fixAllOfCode } from '../core/features/fixes/fixAll';
+import { automatic, fixEverything } from '../core/features/fixes/fixEverything';
 import { fixesFor } from '../core/features/fixes/fixes';
 import { wrapInLogRequest } from '../core/features/fixes/fixRoot';
 import type { Code } from '../core/schema/problem';
@@ -42,6 +42,17 @@ export function editOf(target: ActionTarget, action: Action): WorkspaceEdit | nu
     case 'extract':
       return newFile(target, action);
   }
+}
+
+/** Whether an action repairs only the first of its problems, because there are too many. */
+export function isCut(document: Document, action: Action): boolean {
+  if (action.type === 'fix-all') return areTooMany(document, action.code);
+  return action.type === 'fix-everything' && automatic.some((code) => areTooMany(document, code));
+}
+
+/** What is said of that. */
+export function cutRepairs({ options }: Document): string {
+  return `${options.name} has very many problems: the first of them are repaired at once, the others when you ask again.`;
 }
 
 function chosenFix(

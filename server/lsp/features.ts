@@ -6,7 +6,6 @@ import {
 } from 'vscode-languageserver';
 import { complete } from '../core/features/completion/complete';
 import { foldingLines, foldingStretches } from '../core/features/folding';
-import { formatOnType } from '../core/features/format/format';
 import { hover } from '../core/features/hover/hover';
 import { lenses } from '../core/features/lenses/lenses';
 import { documentSymbols } from '../core/features/outline/symbols';
@@ -16,12 +15,15 @@ import { highlights } from '../core/features/tools/highlights';
 import type { Schemas } from '../core/schema/schema';
 import { offsetAt } from '../core/text/text';
 import type { ActionClient } from './actionTarget';
-import { at, changed, inSlices, tellOfCut, withDocument } from './answers';
+import { at, changed, tellOfCut, tellUser, withDocument } from './answers';
+import { cutRepairs, isCut } from './codeActionEdits';
 import { type ActionData, actionKinds, resolveEdit, toCodeActions } from './codeActions';
 import { type CompletionClient, resolveCompletion, toCompletionList } from './completions';
-import { toOffsets, toRange, toTextEdit } from './convert';
+import { toOffsets, toRange } from './convert';
 import type { Documents } from './documents';
+import { format, formatTyped } from './formatting';
 import { toHover } from './hovers';
+import type { Later } from './slices';
 import {
   flattened,
   type StructureClient,
@@ -33,11 +35,11 @@ import {
   toSelectionRange,
   toSymbols,
 } from './structure';
-import { formatEdits } from './wholeEdits';
 
 /** What the features share while a client is connected. */
 export interface Host {
   readonly documents: Documents;
+  readonly later: Later;
   readonly schemas: Schemas;
   /** Model ids that the client used lately, newest first. */
   recentModelIds: readonly string[];
@@ -99,6 +101,7 @@ const features: readonly Feature[] = [
           const edit =
             version === data.version &&
             resolveEdit({ document, uri: data.uri, version, client, context: host }, data);
+          if (edit && isCut(document, data.action)) tellUser(connection, cutRepairs(document));
           return edit ? { ...action, edit } : changed();
         });
       });
@@ -134,7 +137,9 @@ const features: readonly Feature[] = [
         withDocument(host, textDocument.uri, (document) =>
           positions.map((position) => {
             const offset = offsetAt(document.text, position);
-            return toSelectionRange(document.text, selectionRanges(document, offset), offset);
+            const { ranges, isCut } = selectionRanges(document, offset);
+            if (isCut) tellOfCut(connection, 'selection ranges', { textDocument, position });
+            return toSelectionRange(document.text, ranges, offset);
           }),
         ),
       ),
@@ -178,29 +183,19 @@ const features: readonly Feature[] = [
   {
     capability: { documentFormattingProvider: true },
     register: (connection, host) =>
-      connection.onDocumentFormatting(({ textDocument, options }, token) =>
-        inSlices(host, { uri: textDocument.uri, token }, (document) => formatEdits(document, null, options)),
-      ),
+      connection.onDocumentFormatting((params, token) => format(connection, host, { params, token })),
   },
   {
     capability: { documentRangeFormattingProvider: true },
     register: (connection, host) =>
-      connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
-        inSlices(host, { uri: textDocument.uri, token }, (document) =>
-          formatEdits(document, toOffsets(document.text, range), options),
-        ),
-      ),
+      connection.onDocumentRangeFormatting((params, token) => format(connection, host, { params, token })),
   },
   {
     capability: {
       documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: [']', '\n'] },
     },
     register: (connection, host) =>
-      connection.onDocumentOnTypeFormatting((params) =>
-        at(host, params, (document, offset) =>
-          formatOnType(document, offset, params.options).map((edit) => toTextEdit(document.text, edit)),
-        ),
-      ),
+      connection.onDocumentOnTypeFormatting((params) => formatTyped(connection, host, params)),
   },
   {
     capability: { codeLensProvider: {} },

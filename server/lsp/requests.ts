@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { Document } from '../core/document';
 import { converting } from '../core/features/lines/convert';
 import { expanding } from '../core/features/lines/expandLine';
-import { joinLines } from '../core/features/lines/joinLines';
+import { joining } from '../core/features/lines/joinLines';
 import { copyPath } from '../core/features/places/copyPath';
 import { describe } from '../core/features/places/describe';
 import { locatePath } from '../core/features/places/location';
@@ -11,6 +11,7 @@ import type { Requests } from '../protocol';
 import { toRange } from './convert';
 import type { Documents } from './documents';
 import type { Host } from './features';
+import { type Later, workInSlices } from './slices';
 import { sortEdits } from './wholeEdits';
 
 /** A document as it was when it was described: an answer of the service is about that text. */
@@ -27,7 +28,7 @@ type Asked<Method extends keyof Requests> = Requests[Method][0];
 type Answer<Method extends keyof Requests> = Promise<Requests[Method][1]>;
 
 /** Answers what the client asks beyond LSP (`protocol.ts`). */
-export function registerRequests(connection: Connection, { documents }: Host): void {
+export function registerRequests(connection: Connection, { documents, later }: Host): void {
   const described: Described[] = [];
 
   const describeDocument = async ({ uri }: Asked<'trajectory/describe'>): Answer<'trajectory/describe'> => {
@@ -49,13 +50,13 @@ export function registerRequests(connection: Connection, { documents }: Host): v
     });
   };
 
-  registerEditing(connection, documents);
+  registerEditing(connection, documents, later);
   connection.onRequest('trajectory/describe' satisfies keyof Requests, describeDocument);
   connection.onRequest('trajectory/locate' satisfies keyof Requests, locate);
 }
 
 /** Requests of commands that copy, convert and rewrite. */
-function registerEditing(connection: Connection, documents: Documents): void {
+function registerEditing(connection: Connection, documents: Documents, later: Later): void {
   const path = async ({ uri, position, format }: Asked<'trajectory/path'>): Answer<'trajectory/path'> => {
     const document = await documents.ready(uri);
     return document && copyPath(document, offsetAt(document.text, position), format);
@@ -81,8 +82,10 @@ function registerEditing(connection: Connection, documents: Documents): void {
     const done = isSame ? await documents.work(uri, (document) => expanding(document, line)) : null;
     return done?.result ?? null;
   };
-  const joined = ({ text, like }: Asked<'trajectory/joinLines'>): Requests['trajectory/joinLines'][1] =>
-    joinLines(text, like);
+  const joined = async ({ text, like }: Asked<'trajectory/joinLines'>): Answer<'trajectory/joinLines'> => {
+    const done = await workInSlices(joining(text, like), { later, isWanted: () => true });
+    return done?.result ?? null;
+  };
   connection.onRequest('trajectory/path' satisfies keyof Requests, path);
   connection.onRequest('trajectory/convert' satisfies keyof Requests, converted);
   connection.onRequest('trajectory/sortKeys' satisfies keyof Requests, sorted);

@@ -28,6 +28,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   const host: Host = {
     recentModelIds: [],
     schemas: engine.schemas,
+    later: runtime.later,
     completions: completionClientOf({}),
     client: { hasSnippets: false, resolvesActions: false, createsFiles: false },
     hasLenses: true,

@@ -13,14 +13,18 @@ const mostEdits = 1000;
 /** Edits that are taken together between two breaks. */
 const step = 1000;
 
-/** The edits that format a document, or what of it a range touches (offsets); where there are too many one. */
+/**
+ * The edits that format a document, or what of it a range touches (offsets); where there are too many one. Null
+ * where they would make the text too long.
+ */
 export function* formatEdits(
   document: Document,
   range: Range | null,
   options: FormatOptions,
-): Work<TextEdit[]> {
+): Work<TextEdit[] | null> {
   const { text } = document;
-  const edits = yield* formatting(document, range, options);
+  const { edits, isTooLong } = yield* formatting(document, range, options);
+  if (isTooLong) return null;
   // VS Code leaves the cursor where it is only when one edit replaces everything.
   const around = range ?? { from: 0, to: text.length };
   return (yield* few(text, edits, around)).map((edit) => toTextEdit(text, edit));

@@ -7,11 +7,8 @@ import {
   CodeLensRefreshRequest,
   CodeLensRequest,
   type Diagnostic,
-  DocumentHighlightRequest,
   FoldingRangeRequest,
-  LogMessageNotification,
   LSPErrorCodes,
-  MessageType,
   type TextEdit,
 } from 'vscode-languageserver-protocol/node';
 import { offsetAt, textOf } from '../../server/core/text/text';
@@ -346,25 +343,6 @@ async function hintsArrive(from: Client, uri: string): Promise<void> {
     await from.settled(uri);
   }
 }
-
-describe('An answer that is cut', () => {
-  it('is mentioned in the log', async () => {
-    const { connection } = client;
-    const logged = new Promise<string>((resolve) => {
-      connection.onNotification(LogMessageNotification.type, ({ type, message }) => {
-        if (type === MessageType.Info) resolve(message);
-      });
-    });
-    const items = Array(1001).fill('{"x": 1}').join();
-    const textDocument = { uri: await opened(`{"messages_and_choices": [${items}]}`) };
-    const position = { line: 0, character: 28 };
-    const found = await connection.sendRequest(DocumentHighlightRequest.type, { textDocument, position });
-    expect(found).toHaveLength(1000);
-    expect(await logged).toBe(
-      `The highlights for line 1 of ${textDocument.uri} are cut: those nearest to it are given.`,
-    );
-  });
-});
 
 describe('Folding ranges', () => {
   const many = `{"split": "a", "trajectory_groups": [\n${Array(5010).fill('{\n"trajectories": []\n}').join(',\n')}\n]}`;

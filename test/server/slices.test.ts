@@ -47,6 +47,7 @@ describe('While long work is done', () => {
     ['formatting', (uri: string): Promise<unknown> => formatAll(uri)],
     ['formatting a range', (uri: string): Promise<unknown> => formatRange(uri)],
     ['converting', (uri: string): Promise<unknown> => client.ask('trajectory/convert', { uri, to: 'lines' })],
+    ['joining lines', (): Promise<unknown> => client.ask('trajectory/joinLines', { text: large, like: '' })],
   ])('other questions are answered: %s', async (_, askForIt) => {
     const uri = await opened();
     const answered: string[] = [];

@@ -19,13 +19,13 @@ function withEdits(content: string, edits: readonly TextEdit[]): string {
 describe('Formatting over LSP', () => {
   it('sends each changed gap by itself where there are few', () => {
     const document = open('{"split":"a",\n  "trajectory_groups": []}');
-    const edits = finished(formatEdits(document, null, options));
+    const edits = finished(formatEdits(document, null, options))!;
     expect(edits.length).toBeGreaterThan(1);
   });
 
   it('sends one edit where there are more than the editor makes one by one', () => {
     const content = JSON.stringify(long);
-    const edits = finished(formatEdits(open(content), null, options));
+    const edits = finished(formatEdits(open(content), null, options))!;
     expect(edits).toHaveLength(1);
     expect(withEdits(content, edits)).toBe(JSON.stringify(long, null, 2));
   });
@@ -34,7 +34,7 @@ describe('Formatting over LSP', () => {
     const content = `[\n[1,2],\n${JSON.stringify(long)},\n[3,4]]`;
     const from = content.indexOf('{');
     const to = content.indexOf('}') + 1;
-    const edits = finished(formatEdits(open(content), { from, to }, options));
+    const edits = finished(formatEdits(open(content), { from, to }, options))!;
     expect(edits).toHaveLength(1);
     const laidOut = JSON.stringify(long, null, 2).replaceAll('\n', '\n  ');
     expect(withEdits(content, edits)).toBe(`[\n[1,2],\n  ${laidOut},\n[3,4]]`);

@@ -9,12 +9,18 @@ import { contentRange, type Range } from './contentRange';
 /** So many levels are enough to select with; clients nest the ranges, and some recurse on them. */
 const levelLimit = 200;
 
+export interface SelectionRanges {
+  readonly ranges: readonly Range[];
+  /** Whether the last one is the whole text although others stand between. */
+  readonly isCut: boolean;
+}
+
 /**
  * What the selection grows to, innermost first, each range around the one before: what stands between the
  * quotes, the string with them, the property, the property with its comma, everything between the brackets
  * around it, the container, and so on to the whole text. Empty only in an empty text.
  */
-export function selectionRanges(document: Document, offset: number): Range[] {
+export function selectionRanges(document: Document, offset: number): SelectionRanges {
   const { text, tree } = document;
   const ranges: Range[] = [];
   const add = (from: number, to: number): void => {
@@ -25,11 +31,11 @@ export function selectionRanges(document: Document, offset: number): Range[] {
   };
   const start = nodeAt(tree, offset);
   if (start.key !== null && offset <= start.key.to) addToken(text, start.key, add);
-  for (let node: Node | null = start; node?.parent && ranges.length < levelLimit; node = node.parent) {
+  let node = start;
+  for (; node.parent !== null && ranges.length < levelLimit; node = node.parent)
     addValue(document, node, add);
-  }
   add(0, text.length);
-  return ranges;
+  return { ranges, isCut: node.parent !== null };
 }
 
 type Add = (from: number, to: number) => void;

@@ -65,6 +65,18 @@ export function* childrenOf(node: Node): Generator<Node> {
   for (let i = 0; i < branch.parts.length; i++) yield* membersOfPart(node, i);
 }
 
+/** The members of a container from an index on, in order. */
+export function* childrenFrom(node: Node, index: number): Generator<Node> {
+  if (node.place.type === 'row') {
+    for (const child of childrenOf(node)) if (child.index >= index) yield child;
+    return;
+  }
+  const { parts } = node.place.branch;
+  for (let i = partOfMember(node.place.branch, index); i < parts.length; i++) {
+    for (const child of membersOfPart(node, i)) if (child.index >= index) yield child;
+  }
+}
+
 /** A name to look for among the members of objects. */
 export interface Name {
   readonly text: string;
@@ -121,14 +133,7 @@ export function childrenNear(node: Node, index: number): Iterable<Node> {
   if (node.place.type === 'row') return childrenOf(node);
   const { memberCounts, parts } = node.place.branch;
   if (index < 0 || index >= memberCounts[parts.length]!) return [];
-  let part = 0;
-  let high = parts.length - 1;
-  while (part < high) {
-    const middle = (part + high + 1) >> 1;
-    if (memberCounts[middle]! <= index) part = middle;
-    else high = middle - 1;
-  }
-  return membersOfPart(node, part);
+  return membersOfPart(node, partOfMember(node.place.branch, index));
 }
 
 /** The value under a key; of several, the last, which is the one that counts. */
@@ -181,6 +186,18 @@ export function decodeString(token: string, flags: number): string {
 export function stringValue(text: Text, node: Node): string | null {
   if (node.kind !== Kind.string || (node.flags & Flag.broken) !== 0) return null;
   return decodeString(sliceText(text, node.from, node.to), node.flags);
+}
+
+/** Index of the part that holds a member of a branch. */
+function partOfMember({ memberCounts, parts }: Branch, index: number): number {
+  let part = 0;
+  let high = parts.length - 1;
+  while (part < high) {
+    const middle = (part + high + 1) >> 1;
+    if (memberCounts[middle]! <= index) part = middle;
+    else high = middle - 1;
+  }
+  return part;
 }
 
 function* membersOfPart(node: Node, index: number): Generator<Node> {

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { problemsOf } from '../../../server/core/document';
-import { convert } from '../../../server/core/features/lines/convert';
+import { converting } from '../../../server/core/features/lines/convert';
+import { finished } from '../../../server/core/work';
 import { request } from '../arbitrary';
 import { open, options } from '../support';
 
 // Much more than any test takes: that a busy machine is slow proves nothing.
 vi.setConfig({ testTimeout: 120_000 });
 
-const toLines = (text: string, how = options.trajectory) => convert(open(text, how), 'lines');
-const toRequest = (text: string, how = options.trajectory) => convert(open(text, how), 'log-request');
+const toLines = (text: string, how = options.trajectory) => finished(converting(open(text, how), 'lines'));
+const toRequest = (text: string, how = options.trajectory) =>
+  finished(converting(open(text, how), 'log-request'));
 
 describe('A request becomes JSON Lines', () => {
   it('with each group on a line of its own and every token as it stands', () => {
@@ -57,9 +59,15 @@ describe('Trajectories in no group', () => {
   });
   it('become one group, or a group each', () => {
     const document = open(lines, options.lines);
-    expect(convert(document, 'lines', 'one')).toBe(`{"trajectories": [${trajectory}, ${trajectory}]}\n`);
-    expect(convert(document, 'lines', 'each')).toBe(`{"trajectories": [${trajectory}]}\n`.repeat(2));
-    expect(convert(document, 'log-request', 'each')).toContain(`    {"trajectories": [${trajectory}]}\n`);
+    expect(finished(converting(document, 'lines', 'one'))).toBe(
+      `{"trajectories": [${trajectory}, ${trajectory}]}\n`,
+    );
+    expect(finished(converting(document, 'lines', 'each'))).toBe(
+      `{"trajectories": [${trajectory}]}\n`.repeat(2),
+    );
+    expect(finished(converting(document, 'log-request', 'each'))).toContain(
+      `    {"trajectories": [${trajectory}]}\n`,
+    );
   });
 });
 
@@ -90,7 +98,7 @@ describe('Whatever the groups hold', () => {
       fc.property(request, (text) => {
         const lines = toLines(text);
         if (lines === null) return;
-        const back = convert(open(lines, options.lines), 'log-request', 'one');
+        const back = finished(converting(open(lines, options.lines), 'log-request', 'one'));
         if (open(lines, options.lines).type.kind === 'group-lines')
           expect(groupsOf(back!)).toEqual(groupsOf(text));
       }),

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { expandLine } from '../../../server/core/features/lines/expandLine';
-import { joinLines } from '../../../server/core/features/lines/joinLines';
+import { expanding } from '../../../server/core/features/lines/expandLine';
+import { joining } from '../../../server/core/features/lines/joinLines';
+import { finished } from '../../../server/core/work';
 import { text as anyText, value } from '../arbitrary';
 import { open, options } from '../support';
 
 // Much more than any test takes: that a busy machine is slow proves nothing.
 vi.setConfig({ testTimeout: 120_000 });
 
-const expanded = (content: string, line = 0) => expandLine(open(content, options.lines), line);
+const expanded = (content: string, line = 0) => finished(expanding(open(content, options.lines), line));
+const joined = (content: string, like = '') => finished(joining(content, like));
 
 describe('A line is expanded', () => {
   it('over several lines, with every token as it stands', () => {
@@ -28,33 +30,33 @@ describe('A line is expanded', () => {
     expect(expanded('{}\n  \n{}', 1)).toBeNull();
     expect(expanded('{}', 1)).toBeNull();
     expect(expanded('{}', -1)).toBeNull();
-    expect(expandLine(open('{"split": "a"}'), 0)).toBeNull();
+    expect(finished(expanding(open('{"split": "a"}'), 0))).toBeNull();
   });
 });
 
 describe('Lines are joined', () => {
   it('with a space where one belongs', () => {
-    expect(joinLines('\n{\n  "a": [\n    1,\r\n    2\r  ],\n\n  "b"\n:\n"c  d"\n}\n', '')).toBe(
+    expect(joined('\n{\n  "a": [\n    1,\r\n    2\r  ],\n\n  "b"\n:\n"c  d"\n}\n')).toBe(
       '{"a": [1, 2], "b": "c  d"}',
     );
   });
   it('so that nothing is left of nothing', () => {
-    expect(joinLines('', '')).toBe('');
-    expect(joinLines(' \r\n\t', '')).toBe('');
+    expect(joined('')).toBe('');
+    expect(joined(' \r\n\t')).toBe('');
   });
   it('without running broken tokens together', () => {
-    expect(joinLines('[1\n2]', '')).toBe('[1 2]');
-    expect(joinLines('[tru\ne]', '')).toBe('[tru e]');
-    expect(joinLines('{"a": 1 // the first\n, "b": 2}', '')).toBeNull();
-    expect(joinLines('{"a": "b\nc"}', '')).toBeNull();
-    expect(joinLines("{'a\n': 1}", '')).toBeNull();
+    expect(joined('[1\n2]')).toBe('[1 2]');
+    expect(joined('[tru\ne]')).toBe('[tru e]');
+    expect(joined('{"a": 1 // the first\n, "b": 2}')).toBeNull();
+    expect(joined('{"a": "b\nc"}')).toBeNull();
+    expect(joined("{'a\n': 1}")).toBeNull();
   });
   it('where an unclosed string ends with its line anyway', () => {
-    expect(joinLines('["a', '')).toBe('["a');
+    expect(joined('["a')).toBe('["a');
   });
   it('quickly, whatever the white space', () => {
     const blank = ' \t'.repeat(100_000);
-    expect(joinLines(`["${blank}",${blank}\n${blank}1]`, '')).toBe(`["${blank}", 1]`);
+    expect(joined(`["${blank}",${blank}\n${blank}1]`)).toBe(`["${blank}", 1]`);
   });
 });
 
@@ -82,27 +84,27 @@ describe('What was expanded can be joined again', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom('', ' '), (json, end) => {
         const line = written(json, style) + end;
-        expect(joinLines(expanded(line)!, line)).toBe(line);
+        expect(joined(expanded(line)!, line)).toBe(line);
       }),
       { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) },
     );
   });
   it('in the style of the line, when something was added', () => {
-    expect(joinLines('{\n  "a": 1,\n  "b": []\n}\n', '{"a":1}')).toBe('{"a":1,"b":[]}');
-    expect(joinLines('[\n  1,\n  {\n    "b": 2\n  }\n]', '[1,2]')).toBe('[1,{"b":2}]');
-    expect(joinLines('{\n  "a": 1,\n  "b":\n}', '{"a":1}')).toBe('{"a":1,"b":}');
+    expect(joined('{\n  "a": 1,\n  "b": []\n}\n', '{"a":1}')).toBe('{"a":1,"b":[]}');
+    expect(joined('[\n  1,\n  {\n    "b": 2\n  }\n]', '[1,2]')).toBe('[1,{"b":2}]');
+    expect(joined('{\n  "a": 1,\n  "b":\n}', '{"a":1}')).toBe('{"a":1,"b":}');
   });
   it('as Python writes it where its white space was mixed', () => {
     const line = '{"a":1, "b": [1,2,  3]}';
-    expect(joinLines(expanded(line)!, line)).toBe('{"a": 1, "b": [1, 2, 3]}');
+    expect(joined(expanded(line)!, line)).toBe('{"a": 1, "b": [1, 2, 3]}');
   });
   it('with the same value', () => {
     fc.assert(
       fc.property(value, (json) => {
         const line = json.replace(/[\r\n]+/g, ' ');
-        const joined = joinLines(expanded(line)!, line)!;
-        expect(joined).not.toMatch(/[\r\n]/);
-        expect(JSON.parse(joined)).toEqual(JSON.parse(line));
+        const back = joined(expanded(line)!, line)!;
+        expect(back).not.toMatch(/[\r\n]/);
+        expect(JSON.parse(back)).toEqual(JSON.parse(line));
       }),
       { numRuns: 300 },
     );
@@ -115,8 +117,8 @@ describe('What was expanded can be joined again', () => {
         const lines = expanded(line);
         if (lines === null) return;
         expect(solid(lines)).toBe(solid(line));
-        const joined = joinLines(lines, line);
-        if (joined !== null) expect(solid(joined)).toBe(solid(line));
+        const back = joined(lines, line);
+        if (back !== null) expect(solid(back)).toBe(solid(line));
       }),
       { numRuns: 500 },
     );

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it, describe as suite, vi } from 'vitest';
 import { editDocument, problemsOf } from '../../../server/core/document';
-import { convert } from '../../../server/core/features/lines/convert';
+import { converting } from '../../../server/core/features/lines/convert';
 import { documentSymbols } from '../../../server/core/features/outline/symbols';
 import { copyPath } from '../../../server/core/features/places/copyPath';
 import { describe } from '../../../server/core/features/places/describe';
 import { stringOf } from '../../../server/core/text/text';
+import { finished } from '../../../server/core/work';
 import { edits, placed } from '../arbitrary';
 import { everything, open, options } from '../support';
 
@@ -95,7 +96,9 @@ suite('An array of trajectories is described', () => {
       groupCount: 0,
       trajectoryCount: 2,
     });
-    expect(convert(document, 'log-request', 'each')).toContain(`    {"trajectories": [${trajectory}]},\n`);
+    expect(finished(converting(document, 'log-request', 'each'))).toContain(
+      `    {"trajectories": [${trajectory}]},\n`,
+    );
   });
   it('but not an array or an object of something else', () => {
     for (const text of [`[${group}]`, '[1]', trajectory, '[]', '{"messages": []}'])

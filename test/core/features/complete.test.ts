@@ -164,6 +164,12 @@ describe('values', () => {
     expect(at(rewards)[0]).toMatchObject({ detail: 'used in this document' });
   });
 
+  it('say that they stand near where not everything was looked at', () => {
+    const others = Array<string>(20_000).fill('{ "reward": 0 }').join(', ');
+    const rewards = `{ "trajectory_groups": [{ "trajectories": [{ "reward": | }, ${others}] }] }`;
+    expect(at(rewards)).toMatchObject([{ label: '0', detail: 'used near here' }]);
+  });
+
   it('of an object or an array are written in one stroke', () => {
     expect(taken(inTrajectory('"tools": |'), '[ … ]').content.replace(/\s+/g, ' ')).toBe(
       inTrajectory('"tools": [ { "type": "function", "function": { "name": "", "description": "" } } ]'),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../server/core/document';
 import { foldingLines, foldingStretches } from '../../../server/core/features/folding';
-import { format } from '../../../server/core/features/format/format';
+import { formatting } from '../../../server/core/features/format/format';
 import { findHints } from '../../../server/core/features/hints/hints';
 import { hover } from '../../../server/core/features/hover/hover';
 import { markdownOf } from '../../../server/core/features/hover/markdown';
@@ -28,7 +28,10 @@ const features: Readonly<Record<string, (document: Document) => string>> = {
       .map((one) => marked(document, one))
       .join('\n'),
   formatted: (document) =>
-    withEdits(stringOf(document.text), format(document, null, { tabSize: 2, insertSpaces: true })),
+    withEdits(
+      stringOf(document.text),
+      finished(formatting(document, null, { tabSize: 2, insertSpaces: true })).edits,
+    ),
   hints: (document) =>
     finished(findHints(document, 1000))
       .map((hint) => `${marked(document, hint)} ${hint.code}: ${hint.message}`)

@@ -6,7 +6,7 @@ import { openAt, options } from './cursor';
 /** The selected texts, innermost first. */
 function selected(marked: string, how = options.trajectory): string[] {
   const { document, offset } = openAt(marked, how);
-  return selectionRanges(document, offset).map(({ from, to }) => sliceText(document.text, from, to));
+  return selectionRanges(document, offset).ranges.map(({ from, to }) => sliceText(document.text, from, to));
 }
 
 describe('The selection grows', () => {
@@ -79,5 +79,11 @@ describe('The selection grows', () => {
     const ranges = selected(`${'['.repeat(100_000)}|${']'.repeat(100_000)}`);
     expect(ranges.length).toBeLessThan(210);
     expect(ranges[ranges.length - 1]).toHaveLength(200_000);
+    const isCut = (marked: string): boolean => {
+      const { document, offset } = openAt(marked);
+      return selectionRanges(document, offset).isCut;
+    };
+    expect(isCut(`${'['.repeat(300)}|${']'.repeat(300)}`)).toBe(true);
+    expect(isCut(`${'['.repeat(20)}|${']'.repeat(20)}`)).toBe(false);
   });
 });

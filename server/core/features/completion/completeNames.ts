@@ -59,7 +59,7 @@ function seenElsewhere(schema: Schema | null, { document, slot }: Place): Seen[]
 }
 
 function asName(seen: Seen): Name {
-  return { name: seen.text, value: blankOf(seen), detail: 'used in this document' };
+  return { name: seen.text, value: blankOf(seen), detail: seen.where };
 }
 
 function companions(schema: Schema | null): Name[] {

@@ -57,9 +57,8 @@ function seenElsewhere(schema: Schema | null, { document, slot }: Place): Seen[]
   return seen.filter(({ kind, text }) => isString && kind === Kind.string && !/\s/.test(text));
 }
 
-function inUse({ kind, text }: Seen): Offered {
-  const detail = 'used in this document';
-  return kind === Kind.string ? string(decodeString(text, Flag.escapes), detail) : literal(text, detail);
+function inUse({ kind, text, where }: Seen): Offered {
+  return kind === Kind.string ? string(decodeString(text, Flag.escapes), where) : literal(text, where);
 }
 
 function string(value: string, detail: string): Offered {

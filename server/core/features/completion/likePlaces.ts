@@ -20,33 +20,34 @@ export interface Budget {
 
 /**
  * Visits the nodes whose path differs from a node's in nothing but the indices of items, the nearest items
- * first, as far as the limits reach.
+ * first. False where it stopped before it had seen all.
  */
-export function visitLikePlaces(document: Document, node: Node, visit: Visit): void {
+export function visitLikePlaces(document: Document, node: Node, visit: Visit): boolean {
   const steps: Step[] = [];
   let root = node;
   for (; root.parent !== null; root = root.parent) {
     const { key, index } = root;
     const name = key && nameOf(document, keyName(document.text, key));
-    if (steps.push({ index, name }) > deepest) return;
+    if (steps.push({ index, name }) > deepest) return true;
   }
   steps.reverse();
   const walk: Walk = { document, steps, visit, budget: { left: mostVisited } };
   visitLike(root, { at: 0, isOwn: true }, walk);
+  return walk.budget.left >= 0;
 }
 
 /**
  * Visits objects anywhere else that stand under the same name as one, as values or as items, from what is
- * nearest to it outwards.
+ * nearest to it outwards. False where it stopped before it had seen all.
  */
-export function visitNamesakes(document: Document, object: Node, visit: Visit): void {
+export function visitNamesakes(document: Document, object: Node, visit: Visit): boolean {
   const key = keyAbove(object);
-  if (key === null) return;
+  if (key === null) return true;
   const name = nameOf(document, keyName(document.text, key));
   const budget = { left: mostVisited };
   for (let inner = object; inner.parent !== null; inner = inner.parent) {
     for (const sibling of outwards(inner.parent, inner.index)) {
-      if (--budget.left < 0) return;
+      if (--budget.left < 0) return false;
       if (sibling.index === inner.index) continue;
       for (const found of objectsIn(sibling, budget)) {
         const other = keyAbove(found);
@@ -55,6 +56,7 @@ export function visitNamesakes(document: Document, object: Node, visit: Visit): 
       }
     }
   }
+  return budget.left >= 0;
 }
 
 /** A name as the tree of a document is searched for it. */
@@ -65,7 +67,7 @@ export function nameOf({ engine }: Document, text: string): Name {
 /**
  * Members of containers that are looked at: what is asked for while somebody types must not read a file. A
  * list is not called incomplete for that: what is typed does not change how far the look reaches, so who
- * asked again at each key would get the same again.
+ * asked again at each key would get the same again. What is offered says that it stands near instead.
  */
 const mostVisited = 8000;
 /** A place that is deeper than this is not compared with others. */

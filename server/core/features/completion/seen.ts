@@ -14,6 +14,8 @@ export interface Seen {
   readonly count: number;
   /** Of a name, the kind of its first value. */
   readonly kind: Kind;
+  /** What is said of it: where it was looked for. */
+  readonly where: string;
 }
 
 const longestText = 60;
@@ -28,9 +30,7 @@ export function seenNames(document: Document, object: Node): Seen[] {
       count(counts, keyName(document.text, child.key), child.kind);
     }
   };
-  visitLikePlaces(document, object, visit);
-  if (counts.size === 0) visitNamesakes(document, object, visit);
-  return mostFrequent(counts);
+  return mostFrequent(counts, visitLikes(document, object, { counts, visit }));
 }
 
 /** Short strings, numbers and literals under a name in like objects, as tokens, most frequent first. */
@@ -44,16 +44,14 @@ export function seenValues(document: Document, object: Node, name: string): Seen
       count(counts, sliceText(document.text, child.from, child.to), child.kind);
     }
   };
-  visitLikePlaces(document, object, visit);
-  if (counts.size === 0) visitNamesakes(document, object, visit);
-  return mostFrequent(counts);
+  return mostFrequent(counts, visitLikes(document, object, { counts, visit }));
 }
 
 /** Names of the tools that are defined in like trajectories, most frequent first. */
 export function seenTools(document: Document, trajectory: Node): Seen[] {
   const counts: Counts = new Map();
   const names = partNames(document.engine.schemas);
-  visitLikePlaces(document, trajectory, (like, budget) => {
+  const isAll = visitLikePlaces(document, trajectory, (like, budget) => {
     const tools = memberNamed(document, like, names.tools);
     for (const tool of tools?.kind === Kind.array ? childrenOf(tools) : []) {
       if (--budget.left < 0) return;
@@ -63,7 +61,17 @@ export function seenTools(document: Document, trajectory: Node): Seen[] {
       if (name !== null && name.length <= longestText) count(counts, name, Kind.string);
     }
   });
-  return mostFrequent(counts);
+  return mostFrequent(counts, isAll);
+}
+
+/** Visits objects in like places, and namesakes where nothing was found there. */
+function visitLikes(
+  document: Document,
+  object: Node,
+  { counts, visit }: { readonly counts: Counts; readonly visit: Visit },
+): boolean {
+  const isAll = visitLikePlaces(document, object, visit);
+  return counts.size > 0 ? isAll : visitNamesakes(document, object, visit);
 }
 
 type Counts = Map<string, { count: number; kind: Kind }>;
@@ -74,6 +82,7 @@ function count(counts: Counts, text: string, kind: Kind): void {
   else known.count++;
 }
 
-function mostFrequent(counts: Readonly<Counts>): Seen[] {
-  return [...counts].map(([text, seen]) => ({ text, ...seen })).sort((a, b) => b.count - a.count);
+function mostFrequent(counts: Readonly<Counts>, isAll: boolean): Seen[] {
+  const where = isAll ? 'used in this document' : 'used near here';
+  return [...counts].map(([text, seen]) => ({ text, ...seen, where })).sort((a, b) => b.count - a.count);
 }

@@ -23,9 +23,7 @@ const rounds = 4;
  * `isAsked` false, as on save, nothing of the syntax is guessed at.
  */
 export function fixAllOfCode(document: Document, code: Code, isAsked = true): Edit[] {
-  const problems = problemsOf(document, mostListed)
-    .filter((problem) => problem.code === code)
-    .slice(0, mostAtOnce);
+  const problems = problemsOfCode(document, code).slice(0, mostAtOnce);
   if (code === 'duplicate-key' || code === 'null-value') {
     return removalsOf(document, membersToRemove(document, problems));
   }
@@ -34,6 +32,17 @@ export function fixAllOfCode(document: Document, code: Code, isAsked = true): Ed
   // A token in the place of another does no harm; what separates tokens and holds them together could.
   if (code !== 'syntax') return editsOf(fixes);
   return editsOf(harmless(document, problems, sureRepairs(document, problems, { repairs: fixes, isAsked })));
+}
+
+/** Whether there are more problems of a code than are repaired at once. */
+export function areTooMany(document: Document, code: Code): boolean {
+  const total = document.counts.reduce((sum, count) => sum + count, 0);
+  if (total <= mostAtOnce) return false;
+  return total > mostListed || problemsOfCode(document, code).length > mostAtOnce;
+}
+
+function problemsOfCode(document: Document, code: Code): Problem[] {
+  return problemsOf(document, mostListed).filter((problem) => problem.code === code);
 }
 
 function obviousFix(document: Document, problem: Problem, fixesOf: typeof fixesFor): Repair | null {

@@ -10,7 +10,7 @@ import { applied } from './verified';
  * repair is a guess (`unknown-property`) or removes what somebody has written (`duplicate-key`); of the syntax only
  * what is no guess is repaired.
  */
-const automatic: readonly Code[] = ['syntax', 'wrong-type', 'null-value', 'not-utc'];
+export const automatic: readonly Code[] = ['syntax', 'wrong-type', 'null-value', 'not-utc'];
 
 /** Whether there is a problem that `fixEverything` may repair. */
 export function hasAutomaticFixes(document: Document): boolean {

@@ -1,22 +1,34 @@
 import type { Document } from '../../document';
 import { Kind } from '../../syntax/nodeKind';
-import { childrenOf, type Node, nodeAt, rootOf } from '../../syntax/nodes';
+import { childAt, childrenFrom, childrenOf, type Node, nodeAt, rootOf } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import { finished, type Work } from '../../work';
+import { lastBefore } from '../around';
 import type { Range } from '../contentRange';
 import { Gaps } from './formatGaps';
 import { type FormatOptions, type Layout, linesLayout, treeLayout } from './formatLayout';
-import { stretchesToLeave } from './formatMistakes';
+import { StretchesToLeave } from './formatMistakes';
 
 export type { FormatOptions } from './formatLayout';
 
-/** Members of a container nested deeper stay as they are: their indentation would outgrow them. */
-const deepest = 500;
+/**
+ * Code units by which formatting may make a text longer: who nests a thousand brackets in each other would get
+ * a million spaces. On typing nobody waits for that many.
+ */
+const mostGrowth = 100_000_000;
+const mostGrowthOnType = 1_000_000;
 /** Code units before a closing bracket in which lines are indented when it is typed. */
 const farthestBracket = 100_000;
 /** Values that are looked at between two breaks. */
 const breakAfter = 1000;
+
+/** What formatting comes to. */
+export interface Formatting {
+  readonly edits: readonly Edit[];
+  /** Whether there are no edits because they would make the text too long. */
+  readonly isTooLong: boolean;
+}
 
 /**
  * Edits that lay a document out as VS Code lays out JSON: each member on a line of its own, indented by its
@@ -29,17 +41,16 @@ const breakAfter = 1000;
  * are then some of those for the whole. They are in order and apart; those of a large document are merged
  * until there are at most 20,000.
  */
-export function format(document: Document, range: Range | null, options: FormatOptions): Edit[] {
-  return finished(formatting(document, range, options));
-}
-
-/** As `format`, in steps. */
-export function formatting(document: Document, range: Range | null, options: FormatOptions): Work<Edit[]> {
+export function formatting(
+  document: Document,
+  range: Range | null,
+  options: FormatOptions,
+): Work<Formatting> {
   const { text } = document;
   const lines = document.tree.root.kind === Kind.lines;
   const layout = (lines ? linesLayout : treeLayout)(text, options);
   const wide = range && withIndent(document, range);
-  return formatWith(document, { layout, range: wide, isIndentOnly: false });
+  return formatWith(document, { layout, range: wide, isIndentOnly: false, mostGrowth });
 }
 
 /**
@@ -47,18 +58,19 @@ export function formatting(document: Document, range: Range | null, options: For
  * its container are indented, behind a line end the line before. Nothing else changes, and no line is added;
  * nothing for any other character, and in JSON Lines.
  */
-export function formatOnType(document: Document, offset: number, options: FormatOptions): Edit[] {
+export function formatOnType(document: Document, offset: number, options: FormatOptions): Formatting {
   const { text, tree } = document;
-  if (tree.root.kind === Kind.lines || offset < 1) return [];
+  const nothing = { edits: [], isTooLong: false };
+  if (tree.root.kind === Kind.lines || offset < 1) return nothing;
   const typed = sliceText(text, offset - 1, offset);
   const range = /[}\]]/.test(typed)
     ? closedAt(document, offset)
     : /[\r\n]/.test(typed)
       ? lineBefore(document, offset)
       : null;
-  return range === null
-    ? []
-    : finished(formatWith(document, { layout: treeLayout(text, options), range, isIndentOnly: true }));
+  if (range === null) return nothing;
+  const layout = treeLayout(text, options);
+  return finished(formatWith(document, { layout, range, isIndentOnly: true, mostGrowth: mostGrowthOnType }));
 }
 
 /** The container that a bracket closes; of a large one only its end, because nobody waits for a bracket. */
@@ -92,6 +104,7 @@ interface How {
   readonly layout: Layout;
   readonly range: Range | null;
   readonly isIndentOnly: boolean;
+  readonly mostGrowth: number;
 }
 
 /** A container that is being walked through. */
@@ -103,16 +116,22 @@ interface Level {
   isEmpty: boolean;
 }
 
-function* formatWith(document: Document, { layout, range, isIndentOnly }: How): Work<Edit[]> {
+function* formatWith(document: Document, how: How): Work<Formatting> {
   const { text, tree } = document;
-  const leave = stretchesToLeave(document);
-  if (leave === null) return [];
+  const { layout, range, isIndentOnly, mostGrowth } = how;
+  const start = range?.from ?? 0;
+  const leave = new StretchesToLeave(document, start);
   const gaps = new Gaps(text, { range, isIndentOnly, leave });
-  const levels = [levelOf(rootOf(tree), 0)];
+  const levels = [levelOf(rootOf(tree), 0, start)];
   for (let steps = 1; ; steps++) {
-    if (steps % breakAfter === 0) yield;
     const depth = levels.length - 1;
     const level = levels[depth]!;
+    if (steps % breakAfter === 0) {
+      // Nothing before it matters any longer.
+      leave.behind(level.end);
+      yield;
+    }
+    if (gaps.growth > mostGrowth) return { edits: [], isTooLong: true };
     const step = level.members.next();
     if (step.done === true) {
       if (depth === 0) break;
@@ -126,24 +145,28 @@ function* formatWith(document: Document, { layout, range, isIndentOnly }: How): 
     }
     const node = step.value;
     const { key } = node;
-    const start = key?.from ?? node.from;
-    if (range !== null && level.end > range.to) return gaps.edits();
-    if (depth === 0) gaps.lines(level.end, start, level.isEmpty ? layout.beforeRoot : layout.betweenRoots);
-    else if (level.isEmpty) gaps.blank(level.end, start, layout.open(depth));
-    else gaps.around(level.end, start, { mark: ',', after: layout.comma(depth) });
+    const from = key?.from ?? node.from;
+    if (range !== null && level.end > range.to) return { edits: gaps.edits(), isTooLong: false };
+    if (depth === 0) gaps.lines(level.end, from, level.isEmpty ? layout.beforeRoot : layout.betweenRoots);
+    else if (level.isEmpty) gaps.blank(level.end, from, layout.open(depth));
+    else gaps.around(level.end, from, { mark: ',', after: layout.comma(depth) });
     if (key !== null && node.kind !== Kind.key) gaps.around(key.to, node.from, { mark: ':', after: ' ' });
     level.end = node.to;
     level.isEmpty = false;
-    const isInRange = range === null || node.to > range.from;
-    if (isInRange && depth < deepest && hasOpening(document, node)) levels.push(levelOf(node, node.from + 1));
+    const isInRange = node.to > start;
+    if (isInRange && hasOpening(document, node)) levels.push(levelOf(node, node.from + 1, start));
   }
   const root = levels[0]!;
   if (!root.isEmpty) gaps.lines(root.end, text.length, layout.afterRoot);
-  return gaps.edits();
+  return { edits: gaps.edits(), isTooLong: false };
 }
 
-function levelOf(node: Node, end: number): Level {
-  return { node, members: childrenOf(node), end, isEmpty: true };
+/** A container to walk through from the last member on that begins before an offset: nothing changes before it. */
+function levelOf(node: Node, open: number, offset: number): Level {
+  if (offset <= open) return { node, members: childrenOf(node), end: open, isEmpty: true };
+  const first = Math.max(0, lastBefore(node, offset));
+  const before = childAt(node, first - 1);
+  return { node, members: childrenFrom(node, first), end: before?.to ?? open, isEmpty: before === null };
 }
 
 /** The tree holds containers whose bracket is missing in the text. */

@@ -1,5 +1,6 @@
 import { charAt, type Edit, sliceText, type Text } from '../../text/text';
 import type { Range } from '../contentRange';
+import type { StretchesToLeave } from './formatMistakes';
 
 /** Edits are merged when there are twice as many; editors take long over hundreds of thousands. */
 const editLimit = 10_000;
@@ -9,8 +10,8 @@ interface GapOptions {
   readonly range: Range | null;
   /** Whether only the white space that lines begin with is changed. */
   readonly isIndentOnly: boolean;
-  /** Stretches in which nothing is changed, `from, to` of each in turn, in order. */
-  readonly leave: readonly number[];
+  /** Stretches in which nothing is changed. */
+  readonly leave: StretchesToLeave;
 }
 
 /**
@@ -20,9 +21,9 @@ interface GapOptions {
 export class Gaps {
   private readonly text: Text;
   private readonly options: GapOptions;
-  /** The first stretch to leave that may concern what follows. */
-  private left = 0;
   private found: Edit[] = [];
+  /** How much longer the edits make the text, in code units. */
+  growth = 0;
 
   constructor(text: Text, options: GapOptions) {
     this.text = text;
@@ -85,10 +86,9 @@ export class Gaps {
 
   /** Whether a change would reach into a stretch to leave. Where its line ends, the next may be indented. */
   private isLeft(from: number, content: string, wanted: string): boolean {
-    const { leave } = this.options;
-    while (this.left < leave.length && leave[this.left + 1]! <= from) this.left += 2;
-    if (this.left >= leave.length || leave[this.left]! >= from + content.length) return false;
-    const isAtLineEnd = from === leave[this.left + 1]! - 1 && /^[\r\n]/.test(content);
+    const stretch = this.options.leave.behind(from);
+    if (stretch === null || stretch.from >= from + content.length) return false;
+    const isAtLineEnd = from === stretch.to - 1 && /^[\r\n]/.test(content);
     return !isAtLineEnd || content[0] !== wanted[0];
   }
 
@@ -109,6 +109,7 @@ export class Gaps {
       tail++;
     const insert = wanted.slice(head, wanted.length - tail);
     this.found.push({ from: from + head, to: from + content.length - tail, insert });
+    this.growth += wanted.length - content.length;
     if (this.found.length >= 2 * editLimit) this.found = mergedPairs(this.text, this.found);
   }
 }

@@ -1,10 +1,9 @@
 import type { Document } from '../../document';
 import { Mistake } from '../../syntax/mistakes';
-import { mistakeStride, type Part } from '../../syntax/tree';
 import { charAt, lineEnd, positionAt, type Text } from '../../text/text';
+import type { Range } from '../contentRange';
+import { mistakesInOrder } from '../mistakesIn';
 
-/** A text with more mistakes is no JSON, and formatting would do it no good. */
-const mistakeLimit = 20_000;
 /** The scanner looks about so far ahead, within the line, for what somebody meant who forgot a quote. */
 const farthestLook = 10_100;
 
@@ -19,33 +18,55 @@ const openEnded: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Stretches in which white space may decide what a token is, `from, to` of each in turn, in order: behind a
- * mistake the rest of its line. Null where there are too many mistakes.
+ * The stretches in which white space may decide what a token is: behind a mistake the rest of its line. They are
+ * found on the way through the document, because there can be millions.
  */
-export function stretchesToLeave({ text, tree, counts }: Document): number[] | null {
-  if (counts[0] === 0) return [];
-  const found: { from: number; to: number }[] = [];
-  const stack: { part: Part; offset: number }[] = [{ part: tree.root, offset: 0 }];
-  while (stack.length > 0) {
-    const { part, offset } = stack.pop()!;
-    for (let i = 0; i < part.mistakes.length; i += mistakeStride) {
-      const mistake = part.mistakes[i]!;
-      const from = offset + part.mistakes[i + 1]!;
-      const to = offset + part.mistakes[i + 2]!;
-      if (openEnded.has(mistake) || isOpenComment(text, mistake, { from, to }))
-        found.push({ from, to: reachOf(text, mistake, to) });
-    }
-    if (found.length > mistakeLimit) return null;
-    if (part.type !== 'branch') continue;
-    for (const [i, inner] of part.parts.entries())
-      stack.push({ part: inner, offset: offset + part.starts[i]! });
+export class StretchesToLeave {
+  private readonly found: Iterator<Range>;
+  private current: Range | null = null;
+  private next: Range | null;
+
+  /** Those that matter from an offset on. */
+  constructor(document: Document, from: number) {
+    this.found = stretchesFrom(document, from);
+    this.next = this.take();
+    this.join();
   }
-  found.sort((a, b) => a.from - b.from);
-  return merged(found);
+
+  /** The first stretch that does not end before an offset; null behind the last. Offsets must not go backwards. */
+  behind(offset: number): Range | null {
+    while (this.current !== null && this.current.to <= offset) this.join();
+    return this.current;
+  }
+
+  /** Goes on to the next stretch; those that it meets become a part of it. */
+  private join(): void {
+    this.current = this.next;
+    if (this.current === null) return;
+    const { from } = this.current;
+    let { to } = this.current;
+    for (this.next = this.take(); this.next !== null && this.next.from <= to; this.next = this.take())
+      to = Math.max(to, this.next.to);
+    this.current = { from, to };
+  }
+
+  private take(): Range | null {
+    const { done, value } = this.found.next();
+    return done === true ? null : value;
+  }
+}
+
+function* stretchesFrom({ text, tree, counts }: Document, start: number): Generator<Range> {
+  if (counts[0] === 0) return;
+  for (const { mistake, from, to } of mistakesInOrder(tree)) {
+    if (to + farthestLook < start) continue;
+    if (openEnded.has(mistake) || isOpenComment(text, mistake, { from, to }))
+      yield { from, to: reachOf(text, mistake, to) };
+  }
 }
 
 /** Whether a mistake is a comment that begins with an asterisk and does not end with one. */
-function isOpenComment(text: Text, mistake: number, { from, to }: { from: number; to: number }): boolean {
+function isOpenComment(text: Text, mistake: number, { from, to }: Range): boolean {
   if (mistake !== Mistake.comment || charAt(text, from + 1) !== 42) return false;
   return to - from < 4 || charAt(text, to - 2) !== 42 || charAt(text, to - 1) !== 47;
 }
@@ -56,14 +77,4 @@ function reachOf(text: Text, mistake: number, to: number): number {
   return mistake === Mistake.comment
     ? look
     : Math.min(look, Math.max(to, lineEnd(text, positionAt(text, to).line)) + 1);
-}
-
-function merged(sorted: readonly { from: number; to: number }[]): number[] {
-  const flat: number[] = [];
-  for (const { from, to } of sorted) {
-    const last = flat.length - 1;
-    if (last >= 0 && from <= flat[last]!) flat[last] = Math.max(flat[last]!, to);
-    else flat.push(from, to);
-  }
-  return flat;
 }

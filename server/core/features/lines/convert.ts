@@ -3,7 +3,7 @@ import { groupsOf } from '../../rules/wholeDocument';
 import { Kind } from '../../syntax/nodeKind';
 import { childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import { sliceText } from '../../text/text';
-import { finished, type Work } from '../../work';
+import type { Work } from '../../work';
 import { mistakesIn } from '../mistakesIn';
 import { memberOfRoot } from '../places/describe';
 import { stretchOnOneLine } from './oneLine';
@@ -25,11 +25,6 @@ export type Form = 'lines' | 'log-request';
  * Null where there are no groups; where the text is no JSON, because it could become something else; and for
  * lines of bare trajectories when it is not said how they are grouped.
  */
-export function convert(document: Document, to: Form, grouping: Grouping | null = null): string | null {
-  return finished(converting(document, to, grouping));
-}
-
-/** As `convert`, in steps. */
 export function* converting(
   document: Document,
   to: Form,

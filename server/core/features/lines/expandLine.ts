@@ -2,19 +2,15 @@ import { analyze, type Document, type DocumentOptions } from '../../document';
 import { Kind } from '../../syntax/nodeKind';
 import { childCount, rootOf } from '../../syntax/nodes';
 import { lineEnd, lineStart, sliceText, textOf } from '../../text/text';
-import { finished, type Work } from '../../work';
+import type { Work } from '../../work';
 import { formatting } from '../format/format';
 
 /**
  * The value of a line of JSON Lines (lines count from zero), laid out over several lines with two spaces for
- * each level. Only white space between tokens changes, so `joinLines` leads back. Null for a blank line, for
- * one that is not there, and for a document that is not JSON Lines.
+ * each level, or as it stands where that would be too long. Only white space between tokens changes, so joining
+ * the lines leads back. Null for a blank line, for one that is not there, and for a document that is not JSON
+ * Lines.
  */
-export function expandLine(document: Document, line: number): string | null {
-  return finished(expanding(document, line));
-}
-
-/** As `expandLine`, in steps. */
 export function* expanding(document: Document, line: number): Work<string | null> {
   const { text, tree, engine, type, options } = document;
   if (tree.root.kind !== Kind.lines || line < 0 || line >= text.lineCount) return null;
@@ -29,7 +25,8 @@ export function* expanding(document: Document, line: number): Work<string | null
 function* laidOut(document: Document, content: string): Work<string> {
   let result = '';
   let at = 0;
-  for (const { from, to, insert } of yield* formatting(document, null, layout)) {
+  const { edits } = yield* formatting(document, null, layout);
+  for (const { from, to, insert } of edits) {
     result += content.slice(at, from) + insert;
     at = to;
   }

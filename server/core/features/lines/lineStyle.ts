@@ -1,7 +1,11 @@
 import { Scanner } from '../../syntax/scanner';
 import { Token } from '../../syntax/token';
 import { sliceText, type Text, textOf } from '../../text/text';
-import { onOneLine } from './oneLine';
+import type { Work } from '../../work';
+import { stretchOnOneLine } from './oneLine';
+
+/** Gaps that are looked at between two breaks. */
+const breakAfter = 1000;
 
 /** Where white space may stand in JSON: before the first token, behind the last, and beside each mark. */
 type GapKind =
@@ -23,9 +27,11 @@ export type LineStyle = ReadonlyMap<GapKind, string>;
  * The style of a line: for each kind of gap the white space that stands in all of them, or that Python's
  * `json.dumps` puts there where they differ. Commas and colons go by each other where a line has only one of them.
  */
-export function styleOf(line: Text): LineStyle {
+export function* styleOf(line: Text): Work<LineStyle> {
   const style = new Map<GapKind, string>();
+  let count = 0;
   for (const { kind, content } of gapsOf(line)) {
+    if (++count % breakAfter === 0) yield;
     if (!isBlank(content)) continue;
     style.set(kind, (style.get(kind) ?? content) === content ? content : (pythons.get(kind) ?? ''));
   }
@@ -42,17 +48,23 @@ const pythons: LineStyle = new Map([
 ]);
 
 /** The tokens of a text on one line, set apart in a style. */
-export function inStyle(text: Text, style: LineStyle): string {
+export function* inStyle(text: Text, style: LineStyle): Work<string> {
   const pieces: string[] = [];
+  let count = 0;
   for (const { kind, content, token } of gapsOf(text)) {
-    pieces.push(gapInStyle(kind, content, style), token);
+    if (++count % breakAfter === 0) yield;
+    // A comment, or what no token is, becomes one line; it has no style.
+    const gap = isBlank(content) ? gapInStyle(kind, content, style) : yield* textOnOneLine(content);
+    pieces.push(gap, token);
   }
   return pieces.join('');
 }
 
+function* textOnOneLine(content: string): Work<string> {
+  return yield* stretchOnOneLine(textOf(content), { from: 0, to: content.length });
+}
+
 function gapInStyle(kind: GapKind, content: string, style: LineStyle): string {
-  // A comment, or what no token is.
-  if (!isBlank(content)) return onOneLine(textOf(content));
   // Between two tokens that are not separated as they should be.
   if (kind === 'none') return content === '' ? '' : ' ';
   return style.get(kind) ?? pythons.get(kind) ?? '';

@@ -1,5 +1,5 @@
 import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
-import { finished, type Work } from '../../work';
+import type { Work } from '../../work';
 import type { Range } from '../contentRange';
 
 /** Lines that are joined between two breaks. */
@@ -39,9 +39,4 @@ function withoutBlanks(line: string): string {
 
 function isBlank(line: string, at: number): boolean {
   return line[at] === ' ' || line[at] === '\t';
-}
-
-/** The same for a whole text, at once. */
-export function onOneLine(text: Text): string {
-  return finished(stretchOnOneLine(text, { from: 0, to: text.length }));
 }
