@@ -41,6 +41,20 @@ it('takes the config out of a request, every token as it is', () => {
   });
 });
 
+it('is not offered where it is no JSON: what is a string in it, and what is not, is a guess', () => {
+  const config = (value: string): string => `{
+  "model_id": "x",
+  "experimental_config": {|
+    "level": ${value},
+    "ppo": true
+  }
+}`;
+  expect(at(config('"a\n    b"'))).toBeNull();
+  expect(at(config('"a\\n    b"'))?.config).toContain('"a\\n    b"');
+  expect(at(config("'a\n    b'"))).toBeNull();
+  expect(at(`${config('1')} x`)?.config).toBe('{\n  "level": 1,\n  "ppo": true\n}\n');
+});
+
 it('is offered in a config only, and only where it is whole', () => {
   expect(at('{ "model_id": "|x", "experimental_config": {} }')).toBeNull();
   expect(at('{ "model_id": "x", "experimental_config": {|')).toBeNull();

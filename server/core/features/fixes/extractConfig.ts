@@ -1,8 +1,9 @@
 import type { Document } from '../../document';
 import { Kind } from '../../syntax/nodeKind';
-import { childAt, childWithKey, rootOf } from '../../syntax/nodes';
+import { childAt, childWithKey, type Node, rootOf } from '../../syntax/nodes';
 import { Flag } from '../../syntax/token';
 import { type Edit, lineStart, positionAt, sliceText } from '../../text/text';
+import { mistakesInOrder } from '../mistakesIn';
 import { removalsOf, startOf } from './removals';
 
 /** A training config that leaves its request for a file of its own. */
@@ -13,7 +14,10 @@ export interface ExtractedConfig {
   readonly edits: readonly Edit[];
 }
 
-/** The config of a training job request, where an offset is in it; null elsewhere. */
+/**
+ * The config of a training job request, where an offset is in it; null elsewhere, and where it is no JSON: in a
+ * string that is not closed on its line, the indentation of the next may be what somebody wrote.
+ */
 export function extractConfig(document: Document, offset: number): ExtractedConfig | null {
   const { text, tree, type, engine } = document;
   const root = type.kind === 'training-job' ? childAt(rootOf(tree), 0) : null;
@@ -21,6 +25,7 @@ export function extractConfig(document: Document, offset: number): ExtractedConf
   if (config?.kind !== Kind.object || (config.flags & Flag.broken) !== 0) return null;
   const start = startOf(config);
   if (offset < start || offset > config.to || config.to - config.from > largestConfig) return null;
+  if (isBroken(document, config)) return null;
   const line = lineStart(text, positionAt(text, start).line);
   const indent = /^[ \t]*/.exec(sliceText(text, line, start))![0];
   const lines = sliceText(text, config.from, config.to).split(/\r\n|\n|\r/);
@@ -30,3 +35,9 @@ export function extractConfig(document: Document, offset: number): ExtractedConf
 
 /** Code units; a config of eleven settings is a few hundred. */
 const largestConfig = 1_000_000;
+
+/** Whether there is a mistake of syntax in a value. */
+function isBroken({ tree }: Document, { from, to }: Node): boolean {
+  for (const mistake of mistakesInOrder(tree)) if (mistake.from >= from) return mistake.from < to;
+  return false;
+}
