@@ -4,6 +4,7 @@ import { problemsOf } from '../../../server/core/document';
 import { complete } from '../../../server/core/features/completion/complete';
 import type { Completion } from '../../../server/core/features/completion/completion';
 import { open, options } from '../support';
+import { sidesOf, typedOf } from './matrix';
 import { completed, modelId, now, openAt } from './support';
 
 /** Places for an object: what it is called, and the document around it. */
@@ -27,18 +28,7 @@ const levels: readonly { level: string; how: DocumentOptions; around: (object: s
   },
 ];
 
-/** What is before the place and behind it in its object. */
-const before = {
-  first: '',
-  'after a comma': '"epsilon": 1, ',
-  'after a member without comma': '"epsilon": 1 ',
-};
-const behind = {
-  last: '',
-  'before a comma': ', "learning_rate": 2',
-  'before a member without comma': ' "learning_rate": 2',
-  'before a member on the next line': '\n "learning_rate": 2',
-};
+const sides = sidesOf('"epsilon": 1', '"learning_rate": 2');
 const breaks = { 'on one line': '', 'on lines': '\n  ' };
 
 interface Case {
@@ -51,17 +41,12 @@ interface Case {
 function cases(typed: Readonly<Record<string, string>>): Case[] {
   const all: Case[] = [];
   for (const { level, how, around } of levels)
-    for (const [beforeName, left] of Object.entries(before))
-      for (const [behindName, right] of Object.entries(behind))
-        for (const [breakName, space] of Object.entries(breaks))
-          for (const [typedName, token] of Object.entries(typed)) {
-            const marked = around(`{${space}${left}${space}${token}${right}${space}}`);
-            all.push({
-              name: `${level}, ${beforeName}, ${behindName}, ${breakName}: ${typedName}`,
-              marked,
-              how,
-            });
-          }
+    for (const { where, left, right } of sides)
+      for (const [breakName, space] of Object.entries(breaks))
+        for (const [typedName, token] of Object.entries(typed)) {
+          const marked = around(`{${space}${left}${space}${token}${right}${space}}`);
+          all.push({ name: `${level}, ${where}, ${breakName}: ${typedName}`, marked, how });
+        }
   return all;
 }
 
@@ -104,13 +89,7 @@ function expectFits(content: string, offset: number, { filterText, replace }: Co
   expect(replace.to).toBeGreaterThanOrEqual(offset);
 }
 
-const names = {
-  nothing: '|',
-  'a word': 'pp|',
-  'a string': '"pp|"',
-  'an empty string': '"|"',
-  'a string, in the middle': '"p|po"',
-};
+const names = typedOf('ppo');
 
 describe('a name', () => {
   it.each(cases(names))('$name', (one) => {
@@ -150,6 +129,9 @@ const values = {
   'a whole string': '"token|"',
   'a string that is another': '"se|quence"',
   'another type': '|12',
+  'a word right before another value': 't|"sequence"',
+  'a word before another value': 't| "sequence"',
+  'a string that begins right before another value': '"t|"sequence"',
 };
 
 describe('a value', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentOptions } from '../../../server/core/document';
 import { complete } from '../../../server/core/features/completion/complete';
 import { options } from '../support';
+import { sidesOf, typedOf } from './matrix';
 import { completed, now, openAt } from './support';
 
 /** A place for an object, the name that is to be completed in it, and what it reads like afterwards. */
@@ -71,38 +72,21 @@ const places: readonly Place[] = [
   },
 ];
 
-const before = {
-  first: '',
-  'after a comma': '"x": 1, ',
-  'after a member without comma': '"x": 1 ',
-};
-const behind = {
-  last: '',
-  'before a comma': ', "y": 2',
-  'before a member without comma': ' "y": 2',
-};
-const typed: Readonly<Record<string, (name: string) => string>> = {
-  nothing: () => '|',
-  'a word': (name) => `${name.slice(0, 2)}|`,
-  'a string': (name) => `"${name.slice(0, 2)}|"`,
-  'an empty string': () => '"|"',
-  'a string, in the middle': (name) => `"${name[0]}|${name.slice(1, 3)}"`,
-};
+// A line of JSON Lines has no next line.
+const sides = sidesOf('"x": 1', '"y": 2').filter(({ right }) => !right.includes('\n'));
 
 const cases = places.flatMap((place) =>
-  Object.entries(before).flatMap(([beforeName, left]) =>
-    Object.entries(behind).flatMap(([behindName, right]) =>
-      Object.entries(typed).map(([typedName, token]) => ({
-        title: `${place.level}, ${beforeName}, ${behindName}: ${typedName}`,
-        place,
-        marked: place.around(`{${left}${token(place.name)}${right}}`),
-        expected: {
-          ...(left === '' ? {} : { x: 1 }),
-          [place.name]: place.value,
-          ...(right === '' ? {} : { y: 2 }),
-        },
-      })),
-    ),
+  sides.flatMap(({ where, left, right }) =>
+    Object.entries(typedOf(place.name)).map(([typed, token]) => ({
+      title: `${place.level}, ${where}: ${typed}`,
+      place,
+      marked: place.around(`{${left}${token}${right}}`),
+      expected: {
+        ...(left === '' ? {} : { x: 1 }),
+        [place.name]: place.value,
+        ...(right === '' ? {} : { y: 2 }),
+      },
+    })),
   ),
 );
 

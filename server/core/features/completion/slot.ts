@@ -78,19 +78,23 @@ function valueSlot(
 ): Slot | null {
   const name = key === null ? null : nameOf(document, key);
   const slot = { role: 'value', container, name, commaBefore: -1 } as const;
-  if (token !== null || !isValueStart(next) || isName(document, next)) {
-    const follows = isValueStart(next) ? 'member' : 'end';
-    return { ...slot, ...extent(document, token, offset), follows };
-  }
-  // There is a value already: on this line it can be replaced, elsewhere it is left alone.
-  if (
-    !isOneLine(document, offset, next.from) ||
-    next.type === Token.openObject ||
-    next.type === Token.openArray
-  )
-    return null;
-  const behind = tokenBehind(document, next.to);
-  return { ...slot, from: offset, to: next.to, quote: '', follows: isValueStart(behind) ? 'member' : 'end' };
+  const own = extent(document, token, offset);
+  const isSecond = isValueStart(next) && !isName(document, next);
+  const isReplaced = isSecond && isReplaceable(document, own, next);
+  // There is a value already that cannot be replaced: it is left alone.
+  if (token === null && isSecond && !isReplaced) return null;
+  const last = isReplaced ? next : own;
+  const behind = isReplaced ? tokenBehind(document, next.to) : next;
+  return { ...slot, ...own, to: last.to, follows: isValueStart(behind) ? 'member' : 'end' };
+}
+
+/**
+ * Whether what is typed before a value is to stand in its place: right before it, or on its line without a quote.
+ * A string that stands apart from it was there before.
+ */
+function isReplaceable(document: Document, typed: Pick<Slot, 'to' | 'quote'>, value: TokenAt): boolean {
+  if (value.type === Token.openObject || value.type === Token.openArray) return false;
+  return typed.to === value.from || (typed.quote === '' && isOneLine(document, typed.to, value.from));
 }
 
 function inArray(document: Document, { container, offset }: Situation, read: Read): Slot | null {
