@@ -1,6 +1,6 @@
 import { assert } from 'chai';
-import type { CodeAction, CompletionList, Hover, MarkdownString, TextDocument, TextEdit } from 'vscode';
-import { CompletionItemKind, commands, Range, WorkspaceEdit, workspace } from 'vscode';
+import type { CodeAction, CompletionList, Hover, MarkdownString, TextDocument, TextEdit, Uri } from 'vscode';
+import { CodeActionKind, CompletionItemKind, commands, Range, WorkspaceEdit, workspace } from 'vscode';
 import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
 
 describe('completion', () => {
@@ -54,6 +54,59 @@ describe('quick fixes', () => {
   }
 });
 
+describe('wrapping in a log request', () => {
+  const trajectory = '{"messages_and_choices": [], "reward": 1}';
+  const group = `{"trajectories": [${trajectory}]}`;
+  const roots: readonly [what: string, root: string, groups: string][] = [
+    ['an array of groups', `[${group}, ${group}]`, `[${group}, ${group}]`],
+    ['an array of trajectories', `[${trajectory}]`, `[{"trajectories": [${trajectory}]}]`],
+    ['a bare trajectory', trajectory, `[${group}]`],
+    ['a group', group, `[${group}]`],
+  ];
+  for (const [what, root, groups] of roots) {
+    it(`makes a valid one of ${what}`, async () => {
+      const document = await openFile(`wrap-${what.replaceAll(' ', '-')}.trajectory.json`, `${root}\n`);
+      const at = new Range(0, 0, 0, 0);
+      const [action, ...others] = await actionsAt(document, at, CodeActionKind.RefactorRewrite);
+      assert.isEmpty(others);
+      assert.equal(action?.title, 'Wrap in a log request');
+      assert.isTrue(await workspace.applyEdit(action?.edit ?? new WorkspaceEdit()));
+      const expected = { split: '', trajectory_groups: JSON.parse(groups) as unknown };
+      assert.deepEqual(JSON.parse(document.getText()), expected);
+      await diagnosticsWhen(document, (found) => found.length === 0);
+    });
+  }
+});
+
+describe('extracting the training config', () => {
+  const config = '{"epsilon": 1.0}';
+  const text = `{"model_id": "3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77", "experimental_config": ${config}, "trajectory_groups": []}`;
+  const move = async (document: TextDocument): Promise<boolean> => {
+    const at = rangeOf(document, 'epsilon');
+    const [action] = await actionsAt(document, at, CodeActionKind.RefactorExtract);
+    assert.match(action?.title ?? '', /^Move experimental_config to .*\.training-config\.json$/);
+    return workspace.applyEdit(action?.edit ?? new WorkspaceEdit());
+  };
+  const beside = ({ uri }: TextDocument): Uri =>
+    uri.with({ path: uri.path.replace('.training-job.json', '.training-config.json') });
+  const textOf = async (uri: Uri): Promise<string> => (await workspace.openTextDocument(uri)).getText();
+
+  it('moves it into a file of its own', async () => {
+    const document = await openFile('extract.training-job.json', text);
+    assert.isTrue(await move(document));
+    assert.equal(await textOf(beside(document)), `${config}\n`);
+    assert.equal(document.getText(), text.replace(`"experimental_config": ${config}, `, ''));
+  });
+
+  it('changes nothing where that file is there already', async () => {
+    const document = await openFile('extract-again.training-job.json', text);
+    await workspace.fs.writeFile(beside(document), new TextEncoder().encode('{}'));
+    assert.isFalse(await move(document));
+    assert.equal(await textOf(beside(document)), '{}');
+    assert.equal(document.getText(), text);
+  });
+});
+
 describe('hover', () => {
   it('documents a property, and gives the text no power', async () => {
     const document = await openFile('hover.trajectory.json', logRequest('"reward": 1'));
@@ -100,13 +153,17 @@ async function labelsAfter(document: TextDocument, typed: string): Promise<strin
   return labels.map((label) => label.replaceAll('"', ''));
 }
 
-/** The quick fixes that the server offers for a place, the best one first. */
-async function actionsAt(document: TextDocument, range: Range): Promise<CodeAction[]> {
+/** The actions of a kind that the server offers for a place, the best one first. */
+async function actionsAt(
+  document: TextDocument,
+  range: Range,
+  kind = CodeActionKind.QuickFix,
+): Promise<CodeAction[]> {
   const found = await commands.executeCommand<CodeAction[]>(
     'vscode.executeCodeActionProvider',
     document.uri,
     range,
-    'quickfix',
+    kind.value,
     10,
   );
   return found.filter((action) => action.edit !== undefined);
