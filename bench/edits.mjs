@@ -49,14 +49,41 @@ export const questions = {
     ...inString(() => ({ options: { tabSize: 2, insertSpaces: true } })),
   },
   'code lenses': { method: 'textDocument/codeLens', ...inString(ofDocument), onlyOurs: true },
+  'highlights of a name': {
+    method: 'textDocument/documentHighlight',
+    edit: (site) => site.insert(site.beforeName, ' '),
+    cursor: 3,
+    params: atCursor,
+    onlyOurs: true,
+  },
+  'highlights of a call': { method: 'textDocument/documentHighlight', ...onCall(atCursor) },
+  'definition of a call': { method: 'textDocument/definition', ...onCall(atCursor) },
+  'references to a call': {
+    method: 'textDocument/references',
+    ...onCall((position) => ({ position, context: { includeDeclaration: true } })),
+  },
+  'code actions': {
+    method: 'textDocument/codeAction',
+    edit: mistake,
+    cursor: 0,
+    params: (position) => ({ range: { start: position, end: position }, context: { diagnostics: [] } }),
+    onlyOurs: true,
+  },
 };
+
+/** In the id of a tool call, where its result names it. */
+function onCall(params) {
+  return { edit: (site) => site.insert(site.callId, ' '), cursor: 3, params, onlyOurs: true };
+}
 
 function inString(params) {
   return { edit: (site) => site.insert(site.inString, 'x'), cursor: 0, params };
 }
 
 /** An edit after which there is one problem more: it shows that a server really checks. */
-export const mistake = (site) => site.replace(site.role, site.roleEnd + 2, '7');
+export function mistake(site) {
+  return site.replace(site.role, site.roleEnd + 2, '7');
+}
 
 /** Places for edits in the item that stands at a share of the document: 0 the first, 1 the last. */
 export function siteAt(corpus, share) {
@@ -80,6 +107,10 @@ export function siteAt(corpus, share) {
     role: role.to - 1,
     beforeName: role.from,
     roleEnd: find(text, /[a-z](?=")/g, role.to).from,
+    /** Not every shape has tool calls. */
+    get callId() {
+      return find(text, /"tool_call_id": ?/g, item).to;
+    },
     insert: (from, insert) => ({ from, to: from, insert }),
     remove: (from, length) => ({ from, to: from + length, insert: '' }),
     replace: (from, to, insert) => ({ from, to, insert }),
