@@ -8,6 +8,7 @@ import { showDocumentKind } from './documentKind';
 import { editingServer } from './editingServer';
 import { createExpandedLines } from './expandedLines';
 import { registerExpandLine } from './expandLine';
+import { registerFindingLenses } from './findingLenses';
 import { registerGoToLocation } from './goToLocation';
 import { registerLineFiles } from './lineFiles';
 import { tellSettings } from './serverSettings';
@@ -26,6 +27,7 @@ export function registerEditing(
     registerLineFiles(editing, lines),
     registerExpandLine({ server, editing, lines }),
     registerGoToLocation({ server, rejections }),
+    registerFindingLenses(rejections),
     registerConvert({ server, editing }),
     registerCopyPath(editing),
     registerSortKeys(editing),

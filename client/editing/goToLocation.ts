@@ -120,6 +120,9 @@ function locationOf(document: vscode.TextDocument, offset: number): Location {
   return { from: offset, to: offset, start, end: start, matched: 0 };
 }
 
+/** Columns of a line that the editor draws where it is not set: to extensions it does not say so. */
+const DRAWN = 10_000;
+
 /** What is far to the right in a long line is not drawn; in the expanded line it is. */
 function offerToExpand(
   document: vscode.TextDocument,
@@ -129,7 +132,7 @@ function offerToExpand(
   const { line, character } = location.start;
   const drawn = vscode.workspace
     .getConfiguration('editor', document)
-    .get<number>('stopRenderingLineAfter', -1);
+    .get<number>('stopRenderingLineAfter', DRAWN);
   if (document.languageId !== 'trajectory-jsonl' || drawn < 0 || character < drawn) return;
   const expand = 'Expand This Line';
   const message = `The place is at column ${character + 1}; the editor draws ${drawn} columns of a line.`;

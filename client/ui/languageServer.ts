@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient';
 import type { Location, PathSegment, Requests } from '../../server/protocol';
 import type { DescribedSource, Source } from '../submit/body';
+import { tellOfExistingFile } from './existingFiles';
 
 /** The languages that the language server answers for. */
 export const LANGUAGES = ['trajectory', 'training-config', 'trajectory-jsonl'] as const;
@@ -25,6 +26,7 @@ export function clientOptions(): LanguageClientOptions {
     documentSelector: LANGUAGES.map((language) => ({ language })),
     diagnosticCollectionName: 'trajectory',
     markdown: { isTrusted: false, supportHtml: false },
+    middleware: { resolveCodeAction: tellOfExistingFile },
   };
 }
 

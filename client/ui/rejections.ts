@@ -15,6 +15,10 @@ export interface Rejections extends vscode.Disposable {
   clear(sources: readonly DescribedSource[]): void;
   /** Marks findings; says how many entries of the answer are marked, which is not all of a very long list. */
   show(rejection: Rejection): Promise<number>;
+  /** The findings of a document, where they stand now. */
+  foundIn(uri: vscode.Uri): readonly vscode.Diagnostic[];
+  /** Fires when those of any document have changed. */
+  readonly onDidChange: vscode.Event<void>;
 }
 
 export interface Rejection {
@@ -35,10 +39,12 @@ const FINDING_LIMIT = 1000;
 export function createRejections(server: LanguageServer): Rejections {
   const collection = vscode.languages.createDiagnosticCollection('trajectory service');
   const findings = new Map<string, readonly Finding[]>();
+  const changes = new vscode.EventEmitter<void>();
   const publish = (uri: string) => {
     const document = shownDocument(uri);
     const list = findings.get(uri) ?? [];
     collection.set(vscode.Uri.parse(uri), document ? list.map((one) => toDiagnostic(document, one)) : []);
+    changes.fire();
   };
   const moving = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
     const uri = document.uri.toString();
@@ -54,6 +60,7 @@ export function createRejections(server: LanguageServer): Rejections {
         findings.delete(source.uri);
         collection.delete(vscode.Uri.parse(source.uri));
       }
+      changes.fire();
     },
     show: async (rejection) => {
       let marked = 0;
@@ -66,10 +73,9 @@ export function createRejections(server: LanguageServer): Rejections {
       }
       return marked;
     },
-    dispose: () => {
-      moving.dispose();
-      collection.dispose();
-    },
+    foundIn: (uri) => collection.get(uri) ?? [],
+    onDidChange: changes.event,
+    dispose: () => vscode.Disposable.from(moving, collection, changes).dispose(),
   };
 }
 

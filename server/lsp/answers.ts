@@ -12,7 +12,7 @@ import type { Work } from '../core/work';
 import type { Documents } from './documents';
 
 /** Where the documents are that are asked about. */
-interface Host {
+export interface Host {
   readonly documents: Documents;
 }
 

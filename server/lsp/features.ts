@@ -26,6 +26,7 @@ import { toHover } from './hovers';
 import type { Later } from './slices';
 import {
   flattened,
+  resolveLens,
   type StructureClient,
   toFoldingRanges,
   toHighlights,
@@ -198,13 +199,15 @@ const features: readonly Feature[] = [
       connection.onDocumentOnTypeFormatting((params) => formatTyped(connection, host, params)),
   },
   {
-    capability: { codeLensProvider: {} },
-    register: (connection, host) =>
+    capability: { codeLensProvider: { resolveProvider: true } },
+    register: (connection, host) => {
       connection.onCodeLens(({ textDocument }) =>
         withDocument(host, textDocument.uri, (document) =>
           toLenses(document.text, textDocument.uri, host.hasLenses ? lenses(document) : []),
         ),
-      ),
+      );
+      connection.onCodeLensResolve(resolveLens);
+    },
   },
 ];
 

@@ -9,9 +9,8 @@ import type {
 } from 'vscode-languageserver';
 import type { Document } from '../core/document';
 import { formatOnType } from '../core/features/format/format';
-import { at, inSlices, tellUser } from './answers';
+import { at, type Host, inSlices, tellUser } from './answers';
 import { toOffsets, toTextEdit } from './convert';
-import type { Host } from './features';
 import { formatEdits } from './wholeEdits';
 
 type Answer = Promise<TextEdit[] | null | ResponseError<void>>;

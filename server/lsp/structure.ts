@@ -1,6 +1,7 @@
 import {
   type ClientCapabilities,
   type CodeLens,
+  type Command,
   type DocumentHighlight,
   DocumentHighlightKind,
   type DocumentSymbol,
@@ -126,14 +127,22 @@ const lensCommands: Partial<Record<Lens['kind'], string>> = {
   line: 'trajectory.expandLine',
 };
 
+/**
+ * Lenses whose commands are still to be resolved. VS Code asks for those that come into sight. Of a lens that has its
+ * command it makes a widget at once, and when all lines change, it goes through all widgets for each line.
+ */
 export function toLenses(text: Text, uri: string, lenses: readonly Lens[]): CodeLens[] {
   return lenses.map(({ kind, title, ...range }) => {
     const command = lensCommands[kind];
     const place = toRange(text, range);
     const argument = kind === 'line' ? { uri, line: place.start.line } : { uri };
-    return {
-      range: place,
-      command: command === undefined ? { title, command: '' } : { title, command, arguments: [argument] },
-    };
+    const data: Command =
+      command === undefined ? { title, command: '' } : { title, command, arguments: [argument] };
+    return { range: place, data };
   });
+}
+
+/** A lens with its command. */
+export function resolveLens({ range, data }: CodeLens): CodeLens {
+  return { range, command: data as Command };
 }

@@ -271,6 +271,45 @@ describe('going to a location', () => {
   });
 });
 
+describe('a line of JSON Lines in which the service has found something', () => {
+  const lensesIn = async ({ uri }: TextDocument): Promise<readonly (readonly [number, string])[]> => {
+    const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri, 100);
+    return lenses.flatMap(({ range, command }) =>
+      command?.title.includes('of the service') === true ? [[range.start.line, command.title] as const] : [],
+    );
+  };
+  const body = (...rewards: readonly number[]): string => {
+    const path = ['body', 'trajectory_groups', 1, 'trajectories'];
+    const detail = rewards.map((index) => ({
+      loc: [...path, index, 'reward'],
+      msg: 'No',
+      type: 'value_error',
+    }));
+    return JSON.stringify({ detail });
+  };
+
+  it('has a lens that counts it and leads to it, until its place is edited', async () => {
+    const document = await openFile('found.trajectory.jsonl', lines.join('\n').replace('"x"', '8'));
+    await commands.executeCommand('trajectory.goToLocation', { location: body(0, 1) });
+    assert.deepEqual(await lensesIn(document), [[2, '2 problems of the service · Expand']]);
+    await replace(document, rangeOf(document, '8'), '9');
+    assert.deepEqual(await lensesIn(document), [[2, '1 problem of the service · Expand']]);
+    await commands.executeCommand('trajectory.expandLine', { uri: document.uri, line: 2 });
+    const editor = window.activeTextEditor;
+    assert.equal(editor?.document.uri.scheme, 'trajectory-line');
+    assert.equal(editor?.document.getText(editor.selection), '2');
+  });
+
+  it('has none where lenses are off', async () => {
+    const document = await openFile('found-off.trajectory.jsonl', lines.join('\n'));
+    await setting('trajectory.codeLens', false);
+    await commands.executeCommand('trajectory.goToLocation', { location: body(1) });
+    assert.isEmpty(await lensesIn(document));
+    await setting('trajectory.codeLens', undefined);
+    assert.lengthOf(await lensesIn(document), 1);
+  });
+});
+
 describe('copying a path', () => {
   const formats: readonly [command: string, path: string][] = [
     ['trajectory.copyPointer', '/trajectory_groups/0/trajectories/0/reward'],

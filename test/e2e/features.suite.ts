@@ -225,6 +225,7 @@ function outlined(symbols: readonly DocumentSymbol[], depth: number, indent = ''
   ]);
 }
 
-function lensesOf(document: TextDocument): Promise<CodeLens[]> {
-  return ask('vscode.executeCodeLensProvider', document);
+/** The lenses of a document as they are shown. */
+function lensesOf({ uri }: TextDocument): Promise<CodeLens[]> {
+  return Promise.resolve(commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri, 100));
 }

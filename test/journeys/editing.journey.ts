@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Session, startSession } from './session';
 
@@ -42,4 +44,32 @@ it('says what to do when the line of an expanded editor was edited meanwhile, an
   const source = page.locator('.editor-group-container').first().locator('.view-line').first();
   expect(await source.innerText()).toMatch(/^\s\s\{/);
   await page.locator('.tab.dirty').filter({ hasText: 'lines.line-1' }).waitFor();
+});
+
+it('offers to expand a line at a place that is too far to the right to be drawn', async () => {
+  const note = 'z'.repeat(12_000);
+  const line = `{"trajectories": [{"metadata": {"note": "${note}"}, "reward": 0.125}]}`;
+  await writeFile(join(session.folder, 'far.trajectories.jsonl'), `{"trajectories": []}\n${line}\n`);
+  const bench = await session.open('far.trajectories.jsonl');
+  await bench.runCommand('Trajectory: Go to Location');
+  await bench.answer('Go to Location', 'body.trajectory_groups.1.trajectories.0.reward');
+  const offer = bench.notification(`column ${line.indexOf('0.125') + 1}; the editor draws 10000 columns`);
+  await offer.getByRole('button', { name: 'Expand This Line' }).click();
+  await bench.page.getByRole('tab', { name: 'far.line-2.trajectory.json', selected: true }).waitFor();
+  // The number is selected: what is typed takes its place.
+  await bench.statusItem('(5 selected)').waitFor();
+  await bench.page.keyboard.type('7');
+  await bench.editor.locator('.view-line', { hasText: /^\s*"reward":\s7$/ }).waitFor();
+});
+
+it('says why a config is not extracted onto a file that is there already', async () => {
+  const config = join(session.folder, 'small.training-config.json');
+  await writeFile(config, '{}');
+  const bench = await session.open('small.training-job.json');
+  await bench.goTo(await session.placeOf('small.training-job.json', '"experimental_config"'));
+  await bench.quickFix('Move experimental_config');
+  const notice = bench.notification('small.training-config.json is there already, and is left as it is');
+  await notice.waitFor();
+  expect(await readFile(config, 'utf8')).toBe('{}');
+  expect(await bench.editor.innerText()).toContain('experimental_config');
 });
