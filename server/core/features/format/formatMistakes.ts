@@ -45,7 +45,7 @@ export class StretchesToLeave {
     if (this.current === null) return;
     const { from } = this.current;
     let { to } = this.current;
-    for (this.next = this.take(); this.next !== null && this.next.from <= to; this.next = this.take())
+    for (this.next = this.take(); this.next !== null && this.next.from < to; this.next = this.take())
       to = Math.max(to, this.next.to);
     this.current = { from, to };
   }
