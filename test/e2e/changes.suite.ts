@@ -7,7 +7,6 @@ import {
   Selection,
   type TextDocument,
   type TextEdit,
-  Uri,
   WorkspaceEdit,
   window,
   workspace,
@@ -124,35 +123,6 @@ describe('fixing everything', () => {
     assert.isTrue(await document.save());
     assert.equal(document.getText(), logRequest('"reward": 0.5'));
     assert.isFalse(document.isDirty);
-  });
-});
-
-describe('refactoring', () => {
-  it('wraps a bare trajectory in a log request', async () => {
-    const document = await openFile('wrap.trajectory.json', '{"messages_and_choices": [], "reward": 1}\n');
-    await firstDiagnostics(document);
-    const action = await actionNamed(document, rangeOf(document, '{'), 'Wrap in a log request');
-    assert.isTrue(await workspace.applyEdit(action));
-    assert.deepEqual(
-      tokens(document.getText()),
-      tokens(
-        '{"split": "", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": 1}]}]}',
-      ),
-    );
-  });
-
-  it('moves the config of a request to a file of its own', async () => {
-    const config = '{"learning_rate": 1e-5}';
-    const request =
-      '{"model_id": "8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11", "trajectory_groups": [], "experimental_config": ';
-    const document = await openFile('move.training-job.json', `${request}${config}}\n`);
-    const title = 'Move experimental_config to move.training-config.json';
-    const action = await actionNamed(document, rangeOf(document, 'learning_rate'), title);
-    assert.isTrue(await workspace.applyEdit(action));
-    assert.notInclude(document.getText(), 'experimental_config');
-    const file = await workspace.openTextDocument(Uri.joinPath(document.uri, '../move.training-config.json'));
-    assert.equal(file.languageId, 'training-config');
-    assert.equal(file.getText(), `${config}\n`);
   });
 });
 

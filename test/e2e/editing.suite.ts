@@ -89,12 +89,13 @@ describe('extracting the training config', () => {
   };
   const beside = ({ uri }: TextDocument): Uri =>
     uri.with({ path: uri.path.replace('.training-job.json', '.training-config.json') });
-  const textOf = async (uri: Uri): Promise<string> => (await workspace.openTextDocument(uri)).getText();
 
   it('moves it into a file of its own', async () => {
     const document = await openFile('extract.training-job.json', text);
     assert.isTrue(await move(document));
-    assert.equal(await textOf(beside(document)), `${config}\n`);
+    const file = await workspace.openTextDocument(beside(document));
+    assert.equal(file.languageId, 'training-config');
+    assert.equal(file.getText(), `${config}\n`);
     assert.equal(document.getText(), text.replace(`"experimental_config": ${config}, `, ''));
   });
 
@@ -102,7 +103,8 @@ describe('extracting the training config', () => {
     const document = await openFile('extract-again.training-job.json', text);
     await workspace.fs.writeFile(beside(document), new TextEncoder().encode('{}'));
     assert.isFalse(await move(document));
-    assert.equal(await textOf(beside(document)), '{}');
+    const there = await workspace.fs.readFile(beside(document));
+    assert.equal(new TextDecoder().decode(there), '{}');
     assert.equal(document.getText(), text);
   });
 });
