@@ -8,6 +8,7 @@ import { describe } from '../core/features/places/describe';
 import { locatePath } from '../core/features/places/location';
 import { offsetAt } from '../core/text/text';
 import type { Requests } from '../protocol';
+import { tellUser } from './answers';
 import { toRange } from './convert';
 import type { Documents } from './documents';
 import type { Host } from './features';
@@ -80,7 +81,12 @@ function registerEditing(connection: Connection, documents: Documents, later: La
   }: Asked<'trajectory/expandLine'>): Answer<'trajectory/expandLine'> => {
     const isSame = documents.versionOf(uri) === version;
     const done = isSame ? await documents.work(uri, (document) => expanding(document, line)) : null;
-    return done?.result ?? null;
+    if (done?.result?.isTooLong === true)
+      tellUser(
+        connection,
+        `Line ${line + 1} is not laid out: it is nested so deep that it would become far too long.`,
+      );
+    return done?.result?.text ?? null;
   };
   const joined = async ({ text, like }: Asked<'trajectory/joinLines'>): Answer<'trajectory/joinLines'> => {
     const done = await workInSlices(joining(text, like), { later, isWanted: () => true });

@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 
 let documents = 0;
-async function opened(text: string): Promise<{ uri: string }> {
+async function opened(text: string, languageId = 'trajectory'): Promise<{ uri: string }> {
   const uri = `file:///folder/cuts-${++documents}.trajectory.json`;
-  await client.open(uri, text);
+  await client.open(uri, text, { languageId });
   return { uri };
 }
 
@@ -109,6 +109,14 @@ describe('What is not done is said: to the user', () => {
       options,
     });
     expect((await message).message).toContain('is left as it is');
+  });
+
+  it('of a line that would become too long', async () => {
+    const message = shown();
+    const textDocument = await opened(`{}\n${deep}`, 'trajectory-jsonl');
+    const params = { ...textDocument, version: 1, line: 1 };
+    expect(await client.ask('trajectory/expandLine', params)).toBe(deep);
+    expect((await message).message).toContain('Line 2 is not laid out');
   });
 
   it.each(['quickfix', 'source.fixAll'])('of problems that are left by %s', async (kind) => {

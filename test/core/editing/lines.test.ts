@@ -9,7 +9,8 @@ import { open, options } from '../support';
 // Much more than any test takes: that a busy machine is slow proves nothing.
 vi.setConfig({ testTimeout: 120_000 });
 
-const expanded = (content: string, line = 0) => finished(expanding(open(content, options.lines), line));
+const expanded = (content: string, line = 0) =>
+  finished(expanding(open(content, options.lines), line))?.text ?? null;
 const joined = (content: string, like = '') => finished(joining(content, like));
 
 describe('A line is expanded', () => {

@@ -5,13 +5,19 @@ import { lineEnd, lineStart, sliceText, textOf } from '../../text/text';
 import type { Work } from '../../work';
 import { formatting } from '../format/format';
 
+export interface ExpandedLine {
+  readonly text: string;
+  /** Whether it is the line as it stands, because it would become too long. */
+  readonly isTooLong: boolean;
+}
+
 /**
  * The value of a line of JSON Lines (lines count from zero), laid out over several lines with two spaces for
  * each level, or as it stands where that would be too long. Only white space between tokens changes, so joining
  * the lines leads back. Null for a blank line, for one that is not there, and for a document that is not JSON
  * Lines.
  */
-export function* expanding(document: Document, line: number): Work<string | null> {
+export function* expanding(document: Document, line: number): Work<ExpandedLine | null> {
   const { text, tree, engine, type, options } = document;
   if (tree.root.kind !== Kind.lines || line < 0 || line >= text.lineCount) return null;
   const content = sliceText(text, lineStart(text, line), lineEnd(text, line));
@@ -22,15 +28,15 @@ export function* expanding(document: Document, line: number): Work<string | null
 }
 
 /** The text of a document, formatted with two spaces for each level. */
-function* laidOut(document: Document, content: string): Work<string> {
+function* laidOut(document: Document, content: string): Work<ExpandedLine> {
   let result = '';
   let at = 0;
-  const { edits } = yield* formatting(document, null, layout);
+  const { edits, isTooLong } = yield* formatting(document, null, layout);
   for (const { from, to, insert } of edits) {
     result += content.slice(at, from) + insert;
     at = to;
   }
-  return result + content.slice(at);
+  return { text: result + content.slice(at), isTooLong };
 }
 
 const layout = { tabSize: 2, insertSpaces: true };
