@@ -57,6 +57,10 @@ describe('A text has no syntax problem exactly when JSON.parse accepts it, and t
     }, 600_000);
   }
 
+  it('for every text of a few tokens', () => {
+    for (const start of ['', '{', '[', '{"a"', '{"a":']) agreeOnAll(start, 4);
+  }, 600_000);
+
   it('the generated valid texts are valid, and most of the mutated ones are not', () => {
     const isValid = (text: string) => parsed(text) !== null;
     expect(fc.sample(valid, 200).every(isValid)).toBe(true);
@@ -176,6 +180,14 @@ describe('Long strings are whole, whatever stands where a piece of the text ends
     }
   });
 });
+
+const tokens = ['{', '}', '[', ']', ',', ':', '"a"', '1', 'x', '\n'];
+
+/** Agrees on a text followed by any of the tokens, up to so many. */
+function agreeOnAll(text: string, count: number): void {
+  agree(text);
+  if (count > 0) for (const token of tokens) agreeOnAll(text + token, count - 1);
+}
 
 function agree(text: string): void {
   const result = parsed(text);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentOptions, problemsOf } from '../../server/core/document';
+import { analyze, type DocumentOptions, problemsOf } from '../../server/core/document';
 import type { Problem } from '../../server/core/schema/problem';
-import { open, options } from './support';
+import { textOf } from '../../server/core/text/text';
+import { engine, open, options } from './support';
 
 /** A trajectory as real ones are: a system prompt, tool calls, `content: null`, brackets and quotes in texts. */
 function trajectory(number: number): object {
@@ -227,4 +228,10 @@ describe('These slips are one problem and nothing else', () => {
       problemsOf(open('{"trajectories": [{"logs": ["x", None, "y"]}]}')).map(({ from }) => from),
     ).toEqual([33]);
   });
+});
+
+it('work on a text full of mistakes is done in pieces, however short the text is', () => {
+  const text = `{"a": ['b' 1 tru, {c: [1 2}, `.repeat(300);
+  const pieces = [...analyze(engine, textOf(text), options.trajectory)];
+  expect(pieces.length).toBeGreaterThan(20);
 });

@@ -63,6 +63,11 @@ export class Builder {
     frame.keyRow = row;
   }
 
+  /** Whether a key awaits its value; behind a colon whose name is missing none does. */
+  hasPendingKey(): boolean {
+    return this.top().keyRow >= 0;
+  }
+
   /** End of the key whose value is awaited. */
   pendingKeyTo(): number {
     return this.rows.to(this.top().keyRow);

@@ -131,8 +131,7 @@ export class Members {
       case T.comma:
       case T.closeObject:
       case T.closeArray:
-        this.missingValue();
-        this.builder.endKey();
+        this.endWithoutValue();
         this.state = State.after;
         this.isHeld = true;
         return;
@@ -142,6 +141,13 @@ export class Members {
       default:
         this.readValue();
     }
+  }
+
+  /** A name without a value; behind a colon without a name there is nothing to end. */
+  private endWithoutValue(): void {
+    if (!this.builder.hasPendingKey()) return;
+    this.missingValue();
+    this.builder.endKey();
   }
 
   /** Whether a property goes on behind a comma or a bracket, with its colon or its value: then that is left out. */

@@ -29,6 +29,7 @@ export class Parser {
   private readonly options: ParseOptions;
   private readonly scanner: Scanner;
   private readonly builder: Builder;
+  private readonly repairs: Repairs;
   private readonly members: Members;
   private result: Tree | null = null;
 
@@ -41,17 +42,18 @@ export class Parser {
       report: (mistake, from, to) => this.builder.mistake(mistake, from, to, -1),
     });
     const { scanner, builder } = this;
-    const repairs = new Repairs(text, { ...options, scanner, builder });
-    this.members = new Members({ scanner, builder, repairs, grammar: options.grammar });
+    this.repairs = new Repairs(text, { ...options, scanner, builder });
+    this.members = new Members({ scanner, builder, repairs: this.repairs, grammar: options.grammar });
     this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
   }
 
-  /** Reads on for about that many code units; false when the tree is complete. */
+  /** Reads on for as long as that many code units take; false when the tree is complete. */
   advance(units: number): boolean {
-    const stop = this.scanner.to + units;
+    const { scanner, repairs } = this;
+    const stop = scanner.to + repairs.effort + units;
     while (this.result === null) {
       this.step();
-      if (this.scanner.to >= stop && this.result === null) return true;
+      if (scanner.to + repairs.effort >= stop && this.result === null) return true;
     }
     return false;
   }

@@ -15,8 +15,13 @@ import {
 import { Scanner } from './scanner';
 import { Token as T } from './token';
 
+/** A decision takes as long as reading so many code units. */
+const effortOfDecision = 2000;
+
 /** Decides what to do with brackets that do not fit, by looking at the tokens that follow. */
 export class Repairs {
+  /** What all decisions so far took, in code units that could have been read instead. */
+  effort = 0;
   private readonly text: Text;
   private readonly scanner: Scanner;
   private readonly builder: Builder;
@@ -106,7 +111,8 @@ export class Repairs {
 
   /** A scanner that reads ahead and reports nothing. */
   reader(from: number): Scanner {
-    const reader = new Scanner(this.text, { lines: this.options.lines, report: () => {} });
+    const { lines } = this.options;
+    const reader = new Scanner(this.text, { lines, report: () => {}, ahead: this.scanner });
     reader.moveTo(from);
     return reader;
   }
@@ -131,6 +137,7 @@ export class Repairs {
   /** The tokens from an offset on, as far as a repair looks. */
   private lookahead(from: number): Lookahead[] {
     const reader = this.reader(from);
+    this.effort += effortOfDecision;
     const tokens: Lookahead[] = [];
     while (tokens.length < farthestToken) {
       const token = reader.next();

@@ -26,6 +26,18 @@ isPlain[backslash] = 0;
 const endsWord = new Uint8Array(128);
 for (const c of ' \t\n\r,:[]{}"\'') endsWord[c.charCodeAt(0)] = 1;
 
+interface ScannerOptions {
+  readonly report: Report;
+  readonly lines: boolean;
+  /** A scanner of the same text that this one reads ahead for. */
+  readonly ahead?: Scanner;
+}
+
+interface Stretch {
+  from: number;
+  to: number;
+}
+
 /**
  * Splits text into JSON tokens, one at a time, from any offset. It never fails: what is not JSON becomes a
  * `word`, or the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
@@ -44,11 +56,17 @@ export class Scanner {
   private readonly text: Text;
   private readonly report: Report;
   private readonly lines: boolean;
+  /** For `"` and for `'`, where an end was looked for in vain. */
+  private readonly vain: readonly [Stretch, Stretch];
 
-  constructor(text: Text, options: { readonly report: Report; readonly lines: boolean }) {
+  constructor(text: Text, options: ScannerOptions) {
     this.text = text;
     this.report = options.report;
     this.lines = options.lines;
+    this.vain = options.ahead?.vain ?? [
+      { from: 0, to: 0 },
+      { from: 0, to: 0 },
+    ];
   }
 
   /** Goes on from an offset. */
@@ -275,15 +293,24 @@ export class Scanner {
     return isValueOrName(this.read(at, at + glance));
   }
 
-  /** The end of the next quote on this line that can end the string, or -1. */
+  /**
+   * The end of the next quote on this line that can end the string, or -1. Whether one can does not depend on
+   * where the string begins: what was looked through in vain is not looked through again.
+   */
   private laterEnd(from: number, mark: number): number {
-    for (let at = from; at - from < farthestLook; at++) {
+    const vain = this.vain[mark === quote ? 0 : 1];
+    const isKnown = from >= vain.from && from < vain.to;
+    let at = isKnown ? vain.to : from;
+    if (isKnown) this.see(at + glance);
+    for (; at - from < farthestLook; at++) {
       const c = this.peek(at);
       this.see(at + 1);
       if (c === backslash) at++;
-      else if (c === noUnit || c === 10 || c === 13) return -1;
+      else if (c === noUnit || c === 10 || c === 13) break;
       else if (c === mark && this.isPlausibleEnd(at + 1)) return at + 1;
     }
+    if (!isKnown) vain.from = from;
+    vain.to = at;
     return -1;
   }
 
