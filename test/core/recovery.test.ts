@@ -231,7 +231,7 @@ describe('These slips are one problem and nothing else', () => {
 });
 
 it('work on a text full of mistakes is done in pieces, however short the text is', () => {
-  const text = `{"a": ['b' 1 tru, {c: [1 2}, `.repeat(300);
+  const text = `{"a": ['b' 1 tru, {c: [1 2}, `.repeat(600);
   const pieces = [...analyze(engine, textOf(text), options.trajectory)];
   expect(pieces.length).toBeGreaterThan(20);
 });
