@@ -5,10 +5,11 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../../client/submit/journal';
 import { canRetry } from '../../client/submit/outcome';
-import { submit } from '../../client/submit/submit';
+import { type SubmitPorts, type SubmitResult, submit } from '../../client/submit/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { tlsServer } from './tlsServer';
+import { expectWords } from './words';
 
 // Sockets and processes take their time on a busy machine; no test depends on how long.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -27,6 +28,57 @@ async function journalHere() {
   return temporary.journal;
 }
 
+/** What came of a send, and the states that its journal went through. */
+interface Sent extends SubmitResult {
+  readonly states: readonly string[];
+}
+
+/** Sends to an address, with a journal of its own. */
+async function sendTo(
+  url: string,
+  changes: Partial<SubmitPorts> & { readonly text?: string } = {},
+): Promise<Sent> {
+  const { text, ...ports } = changes;
+  const submission = await submissionTo(url, text === undefined ? {} : { text });
+  const journal = ports.journal ?? (await journalHere());
+  const result = await submit(submission, portsWith(journal, ports));
+  const records = await journal.read();
+  expect(JSON.stringify([result, records])).not.toContain(canary);
+  return { ...result, states: records.map(({ state }) => state) };
+}
+
+/** Nothing was sent: the outcome, the journal and what the user reads say so, and whether to try again. */
+function expectFailure(
+  sent: Sent,
+  expected: { reason: string; says: string; retry: boolean; states?: readonly string[] },
+): void {
+  const { reason, says, retry, states = ['prepared', 'failed'] } = expected;
+  expect(sent.outcome).toMatchObject({ status: 'failed', reason });
+  expect(canRetry(sent.outcome)).toBe(retry);
+  expect(sent.states).toEqual(states);
+  expectWords(sent, says);
+}
+
+/** The user cancelled: before the first byte nothing was sent, afterwards nobody knows. */
+function expectCancelled(sent: Sent, status: 'cancelled' | 'unknown'): void {
+  const reason = status === 'unknown' ? { reason: 'cancelled' } : {};
+  expect(sent.outcome).toMatchObject({ status, ...reason });
+  expect(canRetry(sent.outcome)).toBe(false);
+  expect(sent.states).toEqual(
+    status === 'unknown' ? ['prepared', 'sent', 'unknown'] : ['prepared', 'cancelled'],
+  );
+  expectWords(
+    sent,
+    status === 'unknown' ? 'Cancelled while the request was under way.' : 'Nothing was sent.',
+  );
+}
+
+function expectAccepted(sent: Sent): void {
+  expect(sent.outcome).toMatchObject({ status: 'accepted' });
+  expect(sent.states).toEqual(['prepared', 'sent', 'accepted']);
+  expectWords(sent, 'Training job 3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c was created.');
+}
+
 /** A journal that tells at once what it is given, written yet or not. */
 function recording(journal: Journal): { readonly journal: Journal; readonly appended: readonly string[] } {
   const appended: string[] = [];
@@ -43,33 +95,37 @@ async function serverHere(script: Parameters<typeof rawServer>[0]): Promise<RawS
   return server;
 }
 
+/** A service that accepts every job. */
+function acceptingServer(): Promise<RawServer> {
+  return serverHere(async ({ socket, request }) => {
+    await request;
+    socket.end(answer('201 Created', job));
+  });
+}
+
 describe('before the first byte', () => {
+  const untrusted = 'No trusted encrypted connection to the service could be made';
+
   it('a refused connection sends nothing and can be tried again', async () => {
     const gone = await rawServer(() => {});
     await gone.close();
-    const journal = await journalHere();
-    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${gone.port}`), portsWith(journal));
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'refused' });
-    expect(canRetry(outcome)).toBe(true);
-    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'failed']);
+    const sent = await sendTo(`http://127.0.0.1:${gone.port}`);
+    expectFailure(sent, { reason: 'refused', says: 'The service refused the connection', retry: true });
+    expect(gone.connections()).toBe(0);
   });
 
   it('a host without an address sends nothing and can be tried again', async () => {
-    const submission = await submissionTo('https://no-such-host.invalid');
-    const { outcome } = await submit(submission, portsWith(await journalHere()));
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'lookup' });
-    expect(canRetry(outcome)).toBe(true);
+    const sent = await sendTo('https://no-such-host.invalid');
+    const says = 'The host name of the service was not found';
+    expectFailure(sent, { reason: 'lookup', says, retry: true });
   });
 
   it('a certificate that nobody vouches for sends nothing', async () => {
     const server = await tlsServer('self-signed');
     closers.push(server.close);
-    const journal = await journalHere();
-    const submission = await submissionTo(`https://localhost:${server.port}`);
-    const { outcome } = await submit(submission, portsWith(journal));
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'tls' });
+    const sent = await sendTo(`https://localhost:${server.port}`);
+    expectFailure(sent, { reason: 'tls', says: untrusted, retry: true });
     expect(server.decrypted()).toBe('');
-    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'failed']);
   });
 
   it('a certificate that nobody vouches for sends nothing, even where something has switched that check off', async () => {
@@ -81,9 +137,9 @@ describe('before the first byte', () => {
     closers.push(() => {
       https.request = original;
     });
-    const submission = await submissionTo(`https://localhost:${server.port}`);
-    const { outcome } = await submit(submission, portsWith(await journalHere()));
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'tls' });
+    const sent = await sendTo(`https://localhost:${server.port}`);
+    const says = 'The certificate of the service could not be verified.';
+    expectFailure(sent, { reason: 'tls', says, retry: true });
     expect(server.decrypted()).toBe('');
   });
 
@@ -91,9 +147,9 @@ describe('before the first byte', () => {
     const server = await serverHere(({ socket }) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     });
-    const submission = await submissionTo(`https://localhost:${server.port}`);
-    const { outcome } = await submit(submission, portsWith(await journalHere()));
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'tls' });
+    const sent = await sendTo(`https://localhost:${server.port}`);
+    expectFailure(sent, { reason: 'tls', says: untrusted, retry: true });
+    expect(server.deliveries()).toBe(0);
     expect(server.received()).not.toContain('POST');
     expect(server.received()).not.toContain(canary);
   });
@@ -101,40 +157,37 @@ describe('before the first byte', () => {
   it('a handshake that never ends is given up', async () => {
     const server = await serverHere(() => {});
     const limits = { connect: 300, idle: 5_000, whole: 10_000 };
-    const submission = await submissionTo(`https://localhost:${server.port}`);
-    const { outcome } = await submit(submission, portsWith(await journalHere(), { limits }));
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'connect-timeout' });
-    expect(canRetry(outcome)).toBe(true);
+    const sent = await sendTo(`https://localhost:${server.port}`, { limits });
+    const says = 'No connection was made within 0.3 seconds.';
+    expectFailure(sent, { reason: 'connect-timeout', says, retry: true });
+    expect(server.deliveries()).toBe(0);
   });
 
   it('a service that talks first is not believed and gets nothing', async () => {
     const server = await serverHere(({ socket }) => void socket.write(answer('201 Created', job)));
-    const journal = await journalHere();
     // The answer is there before the token is: it alone decides.
     const readToken = () => new Promise<string>(() => {});
-    const { outcome } = await submit(
-      await submissionTo(`http://127.0.0.1:${server.port}`),
-      portsWith(journal, { readToken }),
-    );
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'unreachable' });
-    expect(server.deliveries()).toBe(0);
+    const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
+    const says = 'The service answered with status 201 before anything was sent.';
+    expectFailure(sent, { reason: 'unreachable', says, retry: true });
+    expect(server.received()).toBe('');
   });
 
   it('a service that closes while the token is read gets nothing, and it can be tried again', async () => {
     const closing = await serverHere(({ socket }) => void socket.end());
     const { journal, appended } = recording(await journalHere());
-    const submission = await submissionTo(`http://127.0.0.1:${closing.port}`);
+    const url = `http://127.0.0.1:${closing.port}`;
     let giveToken = (): void => {};
     const readToken = () =>
       new Promise<string>((resolve) => {
         giveToken = () => resolve(canary);
       });
-    const { outcome } = await submit(submission, portsWith(journal, { readToken }));
-    expect(outcome).toMatchObject({ status: 'failed' });
-    expect(canRetry(outcome)).toBe(true);
+    const sent = await sendTo(url, { journal, readToken });
+    const says = 'The service could not be reached';
+    expectFailure(sent, { reason: 'unreachable', says, retry: true });
     // The secret storage may answer when all is over. Whatever follows from that comes before the next send.
     giveToken();
-    const again = await submit(submission, portsWith(journal, { readToken: async () => null }));
+    const again = await sendTo(url, { journal, readToken: async () => null });
     expect(again.outcome).toMatchObject({ status: 'failed', reason: 'token' });
     expect(appended).toEqual(['prepared', 'failed', 'prepared', 'failed']);
     expect(closing.received()).toBe('');
@@ -163,47 +216,44 @@ describe('before the first byte', () => {
       await real.append(record);
       steps.push(`${record.state} written`);
     };
-    const { outcome, entry } = await submit(
-      await submissionTo(`http://127.0.0.1:${server.port}`),
-      portsWith({ ...real, append }, { signal: abort.signal }),
-    );
-    expect(outcome).toMatchObject({ status: 'failed' });
+    const journal = { ...real, append };
+    const sent = await sendTo(`http://127.0.0.1:${server.port}`, { journal, signal: abort.signal });
+    const says = 'The service could not be reached';
+    const states = ['prepared', 'sent', 'failed'];
+    expectFailure(sent, { reason: 'unreachable', says, retry: true, states });
     expect(steps.slice(2)).toEqual(['sent begun', 'sent written', 'failed begun', 'failed written']);
-    const [last] = (await real.read()).slice(-1);
-    expect(last).toMatchObject({ id: entry.id, state: 'failed' });
     expect(server.deliveries()).toBe(0);
   });
 
   it('a token that no header can carry sends nothing', async () => {
     const server = await serverHere(() => {});
-    const ports = portsWith(await journalHere(), { readToken: async () => 'line\nbreak' });
-    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`), ports);
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'token' });
+    const readToken = async () => 'line\nbreak';
+    const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
+    const says = 'The access token holds characters that cannot be sent. Set it again.';
+    const states = ['prepared', 'sent', 'failed'];
+    expectFailure(sent, { reason: 'token', says, retry: false, states });
     expect(server.received()).toBe('');
   });
 
   it('a missing token sends nothing and does not reach the journal as sent', async () => {
     const server = await serverHere(() => {});
-    const journal = await journalHere();
-    const ports = portsWith(journal, { readToken: async () => null });
-    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`), ports);
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'token' });
+    const url = `http://127.0.0.1:${server.port}`;
+    const sent = await sendTo(url, { readToken: async () => null });
+    const says = `Nothing was sent: there is no access token for ${url}.`;
+    expectFailure(sent, { reason: 'token', says, retry: false });
     expect(server.received()).toBe('');
-    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'failed']);
   });
 
   it('the token is asked for its own origin only, after the connection stands; the head says no more than it must', async () => {
     const asked: string[] = [];
-    const server = await serverHere(async ({ socket, request }) => {
-      await request;
-      socket.end(answer('201 Created', job));
-    });
+    const server = await acceptingServer();
     const readToken = async (origin: string) => {
       asked.push(`${origin} with ${server.connections()} connection`);
       return canary;
     };
     const origin = `http://127.0.0.1:${server.port}`;
-    await submit(await submissionTo(`${origin}/team`), portsWith(await journalHere(), { readToken }));
+    expectAccepted(await sendTo(`${origin}/team`, { readToken }));
+    expect(server.deliveries()).toBe(1);
     expect(asked).toEqual([`${origin} with 1 connection`]);
     const [head] = server.received().split('\r\n\r\n', 1);
     expect(head?.split('\r\n').sort()).toEqual(
@@ -240,24 +290,19 @@ describe('a proxy that refuses its tunnel', () => {
     agent.createConnection = () => connect(proxy.port, '127.0.0.1');
     https.request = ((url: URL, options: https.RequestOptions) =>
       original(url, { ...options, agent })) as typeof https.request;
-    const journal = await journalHere();
-    const { outcome } = await submit(await submissionTo('https://training.example.com'), portsWith(journal));
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'proxy' });
-    expect(canRetry(outcome)).toBe(true);
+    const sent = await sendTo('https://training.example.com');
+    const says = 'The proxy refused the connection to the service.';
+    expectFailure(sent, { reason: 'proxy', says, retry: true });
     expect(proxy.received()).toBe('');
-    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'failed']);
   });
 });
 
 describe('cancelling', () => {
   it('before the connection stands: nothing was sent', async () => {
     const server = await serverHere(() => {});
-    const journal = await journalHere();
-    const ports = portsWith(journal, { signal: AbortSignal.abort() });
-    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`), ports);
-    expect(outcome).toEqual({ status: 'cancelled' });
+    const sent = await sendTo(`http://127.0.0.1:${server.port}`, { signal: AbortSignal.abort() });
+    expectCancelled(sent, 'cancelled');
     expect(server.connections()).toBe(0);
-    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'cancelled']);
   });
 
   it('when the connection stands and nothing is written: nothing was sent', async () => {
@@ -267,21 +312,23 @@ describe('cancelling', () => {
       abort.abort();
       return canary;
     };
-    const journal = await journalHere();
-    const ports = portsWith(journal, { readToken, signal: abort.signal });
-    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`), ports);
-    expect(outcome).toEqual({ status: 'cancelled' });
+    const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken, signal: abort.signal });
+    expectCancelled(sent, 'cancelled');
     expect(server.received()).toBe('');
-    expect((await journal.read()).map(({ state }) => state)).toEqual(['prepared', 'cancelled']);
   });
 
   it('inside the body: unknown', async () => {
     const abort = new AbortController();
     const server = await serverHere(() => {});
-    const ports = portsWith(await journalHere(), { onProgress: () => abort.abort(), signal: abort.signal });
-    const text = `"${'x'.repeat(1_000_000)}"`;
-    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`, { text }), ports);
-    expect(outcome).toMatchObject({ status: 'unknown', reason: 'cancelled' });
+    const sent = await sendTo(`http://127.0.0.1:${server.port}`, {
+      onProgress: () => abort.abort(),
+      signal: abort.signal,
+      text: `"${'x'.repeat(1_000_000)}"`,
+    });
+    expectCancelled(sent, 'unknown');
+    expect(server.connections()).toBe(1);
+    await expect.poll(server.deliveries).toBe(1);
+    expect(server.received().length).toBeLessThan(1_000_000);
   });
 
   it('while waiting for the answer: unknown', async () => {
@@ -290,9 +337,8 @@ describe('cancelling', () => {
       await request;
       abort.abort();
     });
-    const ports = portsWith(await journalHere(), { signal: abort.signal });
-    const { outcome } = await submit(await submissionTo(`http://127.0.0.1:${server.port}`), ports);
-    expect(outcome).toMatchObject({ status: 'unknown', reason: 'cancelled' });
+    const sent = await sendTo(`http://127.0.0.1:${server.port}`, { signal: abort.signal });
+    expectCancelled(sent, 'unknown');
     expect(server.deliveries()).toBe(1);
   });
 });
@@ -307,9 +353,7 @@ it('with the global agent, no connection that another request left open is used,
   const other = http.get(`${origin}/other`);
   const [response] = (await once(other, 'response')) as [http.IncomingMessage];
   await once(response.resume(), 'close');
-  const ports = portsWith(await journalHere(), { useGlobalAgent: true });
-  const { outcome } = await submit(await submissionTo(origin), ports);
-  expect(outcome).toMatchObject({ status: 'accepted' });
+  expectAccepted(await sendTo(origin, { useGlobalAgent: true }));
   expect(server.connections()).toBe(2);
   expect(server.received().match(/^POST/gm)).toHaveLength(1);
   expect(server.received().match(/^Connection: .*$/gm)).toEqual([
@@ -344,11 +388,7 @@ describe('with the agent that VS Code may put behind a request', () => {
     const [response] = (await once(other, 'response')) as [http.IncomingMessage];
     await once(response.resume(), 'close');
     replaceAgent(agent);
-    const { outcome } = await submit(
-      await submissionTo(`http://127.0.0.1:${server.port}`),
-      portsWith(await journalHere()),
-    );
-    expect(outcome).toMatchObject({ status: 'accepted' });
+    expectAccepted(await sendTo(`http://127.0.0.1:${server.port}`));
     expect(server.connections()).toBe(2);
     expect(server.received().match(/^POST/gm)).toHaveLength(1);
   });

@@ -21,7 +21,7 @@ const doubt = 'The request may or may not have taken effect.';
  * Checks what the user reads: the status bar says what the outcome says, the message says it in these words and
  * leaves no doubt, or all of it, and nothing in them is live or secret.
  */
-export function expectWords({ outcome, entry }: SubmitResult, says: string): void {
+export function expectWords({ outcome, entry }: Pick<SubmitResult, 'outcome' | 'entry'>, says: string): void {
   const { label, details } = wordingOf(entry);
   const message = inertText(messageOf(outcome), 900);
   expect(label).toMatch(labels[outcome.status]);
