@@ -1,6 +1,6 @@
 import { type JournalRecord, journalFile, type PreparedRecord } from './journal';
 import { mayHaveArrived, type Outcome } from './outcome';
-import type { ProcessTrace } from './processes';
+import { haveSameId, type ProcessTrace } from './processes';
 
 /** One send, as the journal tells it. */
 export interface HistoryEntry extends Omit<PreparedRecord, 'state'> {
@@ -16,13 +16,15 @@ export interface Liveness {
   readonly now: number;
   /** Ids of the sends of this process. */
   readonly mine: ReadonlySet<string>;
-  readonly process: number;
-  readonly isAlive: (sender: ProcessTrace) => boolean;
+  /** This process. */
+  readonly self: ProcessTrace;
+  readonly mayBeRunning: (sender: ProcessTrace) => boolean;
 }
 
 /**
  * The sends of a journal, oldest first. One that has no end and whose process is gone was interrupted: with
- * a `sent` record it may have arrived, without one nothing left this machine.
+ * a `sent` record it may have arrived, without one nothing left its machine. Whether a process of another
+ * machine is gone cannot be told: there only the time tells.
  */
 export function historyOf(records: readonly JournalRecord[], liveness: Liveness): readonly HistoryEntry[] {
   const byId = new Map<string, { prepared: PreparedRecord; last: JournalRecord }>();
@@ -56,7 +58,7 @@ export function earlierSends(
 }
 
 /** What makes two sends the same one: the body, or the document. */
-type Content = Pick<PreparedRecord, 'documentUri' | 'sha256' | 'process'>;
+type Content = Pick<PreparedRecord, 'documentUri' | 'sha256'> & ProcessTrace;
 
 /**
  * A send under way of the same document or the same body that keeps another from being sent. Of those behind
@@ -84,7 +86,7 @@ function isSame(one: Content, other: Content): boolean {
   if (one.sha256 === other.sha256) return true;
   if (one.documentUri !== other.documentUri) return false;
   // Each window numbers its own unsaved documents.
-  return !one.documentUri.startsWith('untitled:') || one.process === other.process;
+  return !one.documentUri.startsWith('untitled:') || haveSameId(one, other);
 }
 
 function outcomeOf(
@@ -109,7 +111,7 @@ function outcomeOf(
       };
 }
 
-function isUnderWay(prepared: PreparedRecord, { now, mine, process, isAlive }: Liveness): boolean {
-  if (prepared.process === process) return mine.has(prepared.id);
-  return now < Date.parse(prepared.deadline) && isAlive(prepared);
+function isUnderWay(prepared: PreparedRecord, { now, mine, self, mayBeRunning }: Liveness): boolean {
+  if (haveSameId(prepared, self)) return mine.has(prepared.id);
+  return now < Date.parse(prepared.deadline) && mayBeRunning(prepared);
 }

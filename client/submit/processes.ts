@@ -1,21 +1,44 @@
 import { readFileSync } from 'node:fs';
-import { uptime } from 'node:os';
+import { hostname, uptime } from 'node:os';
 
 /** What is written down of a process, so that it is not taken for a later one that gets the same id. */
 export interface ProcessTrace {
   readonly process: number;
   /** When it started, where the system tells that, otherwise when the machine did: an ISO time. */
   readonly started?: string;
+  /** Name of its machine: a home folder, and with it the journal, may be shared by several. */
+  readonly host?: string;
 }
 
-/** The trace of a process that is running. */
+/** The trace of a process that is running on this machine. */
 export function traceOf(id: number): Required<ProcessTrace> {
-  return { process: id, started: new Date(startOf(id)).toISOString() };
+  return { process: id, started: new Date(startOf(id)).toISOString(), host: hostname() };
 }
 
-/** Whether the process that left a trace on this machine is running. */
-export function isAlive({ process: id, started }: ProcessTrace): boolean {
-  return isRunning(id) && (started === undefined || Math.abs(startOf(id) - Date.parse(started)) < TOLERANCE);
+/** Whether the process that left a trace is running on this machine. */
+export function isAlive(trace: ProcessTrace): boolean {
+  const { process: id, started } = trace;
+  if (!isOfThisMachine(trace) || !isRunning(id)) return false;
+  return started === undefined || Math.abs(startOf(id) - Date.parse(started)) < TOLERANCE;
+}
+
+/** Whether it may be running anywhere: from here nobody can tell of a process of another machine. */
+export function mayBeRunning(trace: ProcessTrace): boolean {
+  return !isOfThisMachine(trace) || isAlive(trace);
+}
+
+/** Whether two traces are of processes with one id on one machine. */
+export function haveSameId(one: ProcessTrace, other: ProcessTrace): boolean {
+  return one.process === other.process && machineOf(one) === machineOf(other);
+}
+
+function isOfThisMachine(trace: ProcessTrace): boolean {
+  return machineOf(trace) === hostname();
+}
+
+/** Where no machine was written down, it was this one. */
+function machineOf({ host }: ProcessTrace): string {
+  return host ?? hostname();
 }
 
 /** A clock may be set while a process runs, and its start is reckoned from the clock. In milliseconds. */

@@ -9,7 +9,7 @@ import type { Journal, PreparedRecord } from './journal';
 import type { Operation, Outcome } from './outcome';
 import { post } from './post';
 import type { NotSent, PostResult } from './postResult';
-import { isAlive, traceOf } from './processes';
+import { mayBeRunning, traceOf } from './processes';
 import type { ServiceProblem } from './serviceProblems';
 import { withoutToken } from './withoutToken';
 
@@ -71,13 +71,14 @@ export interface Precedents {
 export async function findPrecedents(journal: Journal, submission: Submission): Promise<Precedents> {
   const { endpoint, measure, documentUri } = submission;
   const history = await readHistory(journal);
-  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri, process: process.pid };
+  const self = traceOf(process.pid);
+  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri, ...self };
   return { earlier: earlierSends(history, key), competing: competingSend(history, key) };
 }
 
 /** The whole journal as sends, with those of this process that are under way told apart. */
 export async function readHistory(journal: Journal): Promise<readonly HistoryEntry[]> {
-  const liveness = { now: Date.now(), mine: underWay, process: process.pid, isAlive };
+  const liveness = { now: Date.now(), mine: underWay, self: traceOf(process.pid), mayBeRunning };
   return historyOf(await journal.read(), liveness);
 }
 

@@ -115,9 +115,14 @@ function readUrl(child: ChildProcess, log: Log): Promise<string> {
 async function readTrace(file: string): Promise<Trace | null> {
   try {
     const trace = JSON.parse(await readFile(file, 'utf8')) as Partial<Trace>;
-    const { url, process, started } = trace;
+    const { url, process, started, host } = trace;
     if (typeof url !== 'string' || !URL.canParse(url) || typeof process !== 'number') return null;
-    return { url, process, ...(typeof started === 'string' ? { started } : {}) };
+    return {
+      url,
+      process,
+      ...(typeof started === 'string' ? { started } : {}),
+      ...(typeof host === 'string' ? { host } : {}),
+    };
   } catch {
     // Not there, or torn by a crash: the same as a first start.
     return null;

@@ -219,6 +219,34 @@ describe('two windows', () => {
   });
 });
 
+describe('a send that another machine, with the same home folder, left behind', () => {
+  it.each([
+    ['prepared', 'failed'],
+    ['sent', 'unknown'],
+  ] as const)('at %s is under way until its time is over, and then %s', async (step, then) => {
+    const { port, deliveries } = await answeringServer();
+    temporary = await temporaryJournal();
+    const { journal } = temporary;
+    const submission = await submissionTo(`http://127.0.0.1:${port}`);
+    const time = new Date().toISOString();
+    const leave = async (id: string, deadline: number) => {
+      const { endpoint, measure } = submission;
+      // Its process has the id of this one, which says nothing.
+      const there = { host: 'another-machine', process: process.pid };
+      const about = { endpoint: endpoint.url.href, sha256: measure.sha256, ...there };
+      await journal.append(prepared(id, { ...about, time, deadline: new Date(deadline).toISOString() }));
+      if (step === 'sent') await journal.append({ state: 'sent', id, time });
+    };
+    await leave('over', Date.now() - 1);
+    await leave('not over', Date.now() + 3_600_000);
+    const found = (await readHistory(journal)).map(({ outcome }) => outcome);
+    expect(found).toMatchObject([{ status: then, reason: 'interrupted' }, { status: 'sending' }]);
+    const { outcome } = await submit(submission, portsWith(journal));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'busy', message: BUSY });
+    expect(deliveries()).toBe(0);
+  });
+});
+
 it('clearing the history while other windows send loses none of their lines', async () => {
   const { port } = await answeringServer();
   temporary = await temporaryJournal();

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { afterEach, expect, it } from 'vitest';
-import { isAlive, traceOf } from '../../client/submit/processes';
+import { haveSameId, isAlive, mayBeRunning, traceOf } from '../../client/submit/processes';
 
 let children: ChildProcess[] = [];
 afterEach(() => {
@@ -42,6 +43,23 @@ it('a process is not alive because a later one, or one after a restart of the ma
 it('a process whose start was not written down is known by its id alone', async () => {
   const { pid } = await startProcess();
   expect(isAlive({ process: pid })).toBe(true);
+});
+
+it('of a process of another machine nobody can tell: it may be running, and is not running here', async () => {
+  const { pid, kill } = await startProcess();
+  const trace = traceOf(pid);
+  expect(trace.host).toBe(hostname());
+  const there = { ...trace, host: `not-${trace.host}` };
+  expect([isAlive(there), mayBeRunning(there), mayBeRunning(trace)]).toEqual([false, true, true]);
+  await kill();
+  expect([isAlive(there), mayBeRunning(there), mayBeRunning(trace)]).toEqual([false, true, false]);
+});
+
+it('the same id is another process on another machine', () => {
+  const here = traceOf(process.pid);
+  expect(haveSameId(here, { process: process.pid })).toBe(true);
+  expect(haveSameId(here, { ...here, host: `not-${here.host}` })).toBe(false);
+  expect(haveSameId(here, { ...here, process: process.ppid })).toBe(false);
 });
 
 it.runIf(process.platform === 'linux')('the start of a process is its own, not that of the machine', () => {

@@ -19,7 +19,13 @@ const end = (id: string, outcome: Outcome): JournalRecord => ({
 const accepted: Outcome = { status: 'accepted', httpStatus: 201, jobId: uuid };
 
 function liveness(changes: Partial<Liveness> = {}): Liveness {
-  return { now: start + 1000, mine: new Set(), process: mine, isAlive: () => false, ...changes };
+  return {
+    now: start + 1000,
+    mine: new Set(),
+    self: { process: mine },
+    mayBeRunning: () => false,
+    ...changes,
+  };
 }
 
 function outcomesOf(records: readonly JournalRecord[], changes: Partial<Liveness> = {}): readonly string[] {
@@ -41,25 +47,35 @@ describe('the history', () => {
 
   it('shows a send as under way while its process lives and its time is not over', () => {
     const records = [prepared('a'), sent('a')];
-    expect(outcomesOf(records, { isAlive: () => true })).toEqual(['sending']);
+    expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['sending']);
     // A process id may be given to another program later.
-    expect(outcomesOf(records, { isAlive: () => true, now: start + 60_001 })).toEqual([
+    expect(outcomesOf(records, { mayBeRunning: () => true, now: start + 60_001 })).toEqual([
       'unknown interrupted',
     ]);
   });
 
   it('tells the process that sends apart from a later one with the same id, where it is written down', () => {
     const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
-    const isAlive: Liveness['isAlive'] = ({ started }) => started === undefined || started === late;
-    const outcomes = [early, late].map((started) => outcomesOf([prepared('a', { started })], { isAlive }));
+    const mayBeRunning: Liveness['mayBeRunning'] = ({ started }) => started === undefined || started === late;
+    const outcomes = [early, late].map((started) =>
+      outcomesOf([prepared('a', { started })], { mayBeRunning }),
+    );
     expect(outcomes).toEqual([['failed interrupted'], ['sending']]);
-    expect(outcomesOf([prepared('a')], { isAlive })).toEqual(['sending']);
+    expect(outcomesOf([prepared('a')], { mayBeRunning })).toEqual(['sending']);
   });
 
   it('knows its own sends, so that a restart with the same process id is not mistaken for them', () => {
     const records = [prepared('a', { process: mine }), sent('a')];
-    expect(outcomesOf(records, { isAlive: () => true })).toEqual(['unknown interrupted']);
+    expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['unknown interrupted']);
     expect(outcomesOf(records, { mine: new Set(['a']) })).toEqual(['sending']);
+  });
+
+  it('knows its own sends by their machine too: another one gives the same process ids', () => {
+    const self = { process: mine, host: 'here' };
+    const there = [prepared('a', { process: mine, host: 'there' }), sent('a')];
+    expect(outcomesOf(there, { self, mayBeRunning: () => true })).toEqual(['sending']);
+    const here = [prepared('a', self), sent('a')];
+    expect(outcomesOf(here, { self, mayBeRunning: () => true })).toEqual(['unknown interrupted']);
   });
 
   it('takes an end for final, whatever is written behind it', () => {
@@ -102,7 +118,7 @@ describe('a second send of the same', () => {
 });
 
 describe('two sends at once', () => {
-  const alive = liveness({ isAlive: () => true });
+  const alive = liveness({ mayBeRunning: () => true });
 
   it('are told apart by the order of the journal, so that exactly one goes on', () => {
     const [first, second] = [prepared('a'), prepared('b', { process: 3 })];
@@ -136,6 +152,7 @@ describe('two sends at once', () => {
     const own = { documentUri, sha256: 'other', process: 3 };
     expect(competingSend(history, own)).toBeNull();
     expect(competingSend(history, { ...own, process: 2 })?.id).toBe('a');
+    expect(competingSend(history, { ...own, process: 2, host: 'elsewhere' })).toBeNull();
     expect(competingSend(history, { ...own, sha256: 'same' })?.id).toBe('a');
   });
 

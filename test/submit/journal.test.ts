@@ -1,4 +1,5 @@
 import { appendFile, chmod, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalRecord, PreparedRecord } from '../../client/submit/journal';
@@ -215,6 +216,7 @@ describe('a send', () => {
       bytes: 42,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       process: process.pid,
+      host: hostname(),
     });
     const { limits } = portsWith(journal);
     expect(Date.parse(prepared.deadline) - Date.parse(prepared.time)).toBeGreaterThan(limits.whole);
