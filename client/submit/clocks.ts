@@ -2,7 +2,10 @@
 export interface TimeLimits {
   /** Until the connection stands: name lookup, proxy, TCP and TLS. */
   readonly connect: number;
-  /** Without a byte moving in either direction. */
+  /**
+   * Without progress: nothing arrives, and the system takes nothing more to send. What it has taken may leave
+   * much later on a slow connection; of that no program learns anything but the answer.
+   */
   readonly idle: number;
   /** From the start to the last byte of the answer. */
   readonly whole: number;
@@ -10,9 +13,9 @@ export interface TimeLimits {
 
 /** The clocks of one attempt: one for connecting and then for idling, one for the whole request. */
 export interface Clocks {
-  /** The connection stands. Until the first byte moves, only the whole request is timed. */
+  /** The connection stands. Until the first byte is written, only the whole request is timed. */
   hold(): void;
-  /** A byte moved: the idle clock starts again. */
+  /** There was progress: the idle clock starts again. */
   touch(): void;
   /** Stops all clocks for good. */
   stop(): void;

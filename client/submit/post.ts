@@ -22,7 +22,7 @@ export interface PostRequest {
    * to stop. What it awaits has happened before the first byte leaves.
    */
   readonly beforeFirstByte: () => Promise<string | NotSent>;
-  /** Body bytes handed to the network so far. */
+  /** Body bytes that the system has taken to send so far. */
   readonly onProgress?: (bytes: number) => void;
 }
 
@@ -48,7 +48,7 @@ interface Attempt {
   /** Ends the attempt; the first result counts. */
   readonly settle: (result: PostResult | 'reused-connection') => void;
   mayHaveLeft: boolean;
-  /** The whole body has been handed to the network. */
+  /** The system has taken the whole body to send. */
   isWhole: boolean;
   /** An answer began to arrive; from then on the answer decides. */
   answering: boolean;
@@ -144,7 +144,7 @@ async function tokenOf({ beforeFirstByte }: PostRequest): Promise<string | NotSe
   }
 }
 
-/** Hands the body over chunk by chunk, each when the one before has left, and ends the request. */
+/** Hands the body over chunk by chunk, each when the system has taken the one before, and ends the request. */
 async function writeBody(state: Attempt): Promise<void> {
   const { client, request } = state;
   let written = 0;
@@ -226,7 +226,7 @@ function expire(state: Attempt, limit: keyof TimeLimits): void {
   } else if (limit === 'whole') {
     stop(state, { kind: 'lost', reason: 'whole-timeout', message: `No answer came ${within}` });
   } else {
-    stop(state, { kind: 'lost', reason: 'idle-timeout', message: `Nothing came or went ${within}` });
+    stop(state, { kind: 'lost', reason: 'idle-timeout', message: `No progress was seen ${within}` });
   }
 }
 

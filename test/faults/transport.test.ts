@@ -51,7 +51,7 @@ const lost: Ending = {
 const silent: Ending = {
   status: 'unknown',
   reason: 'idle-timeout',
-  says: 'Nothing came or went within 0.4 seconds.',
+  says: 'No progress was seen within 0.4 seconds.',
 };
 const brokenOff: Ending = {
   status: 'unknown',
