@@ -81,6 +81,25 @@ describe('an error of our own', () => {
     if (row.states.at(-1) === 'failed') expect(server.received()).toBe('');
   });
 
+  it('when the answer is read leaves the outcome open: the request has arrived', async () => {
+    const clock = vi.spyOn(Date, 'now');
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      // From here on only what reads the answer looks at the clock.
+      clock.mockImplementation(fail);
+      socket.end(job);
+    });
+    temporary = await temporaryJournal();
+    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+    const result = await submit(submission, portsWith(temporary.journal)).finally(() => clock.mockRestore());
+    expectWords(result, 'An error in this extension ended the send before its outcome was known.');
+    expect(result.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
+    const records = await temporary.journal.read();
+    expect(records.map(({ state }) => state)).toEqual(['prepared', 'sent', 'unknown']);
+    expect(JSON.stringify([result, records])).not.toContain(canary);
+    expect(server.deliveries()).toBe(1);
+  });
+
   it('in what gives the body ends the request at once', async () => {
     server = await rawServer(() => {});
     const result = await post({
