@@ -41,15 +41,18 @@ function described(source: Source): DescribedSource {
 }
 
 /** What the language server answers. */
-const locate: Locate = async (source, paths) =>
-  paths.map((path) => {
-    const place = locatePath(documentOf(source), path);
-    const positionAt = (offset: number) => {
-      const before = source.text.slice(0, offset).split('\n');
-      return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
-    };
+const locate: Locate = async (source, paths) => {
+  const document = documentOf(source);
+  const starts = [...source.text.matchAll(/^/gm)].map(({ index }) => index);
+  const positionAt = (offset: number) => {
+    const line = starts.findLastIndex((start) => start <= offset);
+    return { line, character: offset - (starts[line] ?? 0) };
+  };
+  return paths.map((path) => {
+    const place = locatePath(document, path);
     return { ...place, start: positionAt(place.from), end: positionAt(place.to) };
   });
+};
 
 const entry = (loc: readonly unknown[], msg: unknown = 'Wrong', type: unknown = 'wrong') => ({
   loc,
@@ -207,6 +210,14 @@ afterEach(async () => {
   await journal?.remove();
 });
 
+/** Sends a body to the server of the test. */
+async function send(content: Body) {
+  const submission = await submissionTo(`http://127.0.0.1:${server?.port}`);
+  const sent = { ...submission, body: content, measure: await measure(content) };
+  journal = await temporaryJournal();
+  return submit(sent, portsWith(journal.journal));
+}
+
 describe('a refusal', () => {
   it.each(rows)('$name', async ({ answered, marks, source, says }) => {
     const content = typeof answered === 'string' ? answered : JSON.stringify(answered);
@@ -214,10 +225,7 @@ describe('a refusal', () => {
       await request;
       socket.end(answer('422 Unprocessable Entity', content));
     });
-    journal = await temporaryJournal();
-    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
-    const sent = { ...submission, body, measure: await measure(body) };
-    const result = await submit(sent, portsWith(journal.journal));
+    const result = await send(body);
 
     expect(server.received().endsWith(bodyText(body))).toBe(true);
     expect(server.deliveries()).toBe(1);
@@ -234,5 +242,37 @@ describe('a refusal', () => {
     if (source) expect(found.get(source)).toHaveLength(marks.length);
     const problems = `The service found ${entries} ${entries === 1 ? 'problem' : 'problems'} in the request.`;
     expectWords(result, says ?? (entries > 0 ? problems : 'The service found the request invalid.'));
+  });
+
+  it('with five thousand different entries marks each of them, and asks for their places once', async () => {
+    const numbers = Array.from({ length: 5000 }, (_, index) => index);
+    const groups = numbers.map((number) => `{"trajectories": [{"reward": "no ${number}"}]}`);
+    const many = sourceOf(groups.join('\n'), 'file:///many.trajectories.jsonl');
+    kinds.set(many, options.lines);
+    const large = trainingBody({ modelId, groups: described(many), config: null }) ?? [];
+    const detail = numbers.map((number) =>
+      entry(inGroups(number, 'trajectories', 0, 'reward'), `Wrong ${number}`),
+    );
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      socket.end(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
+    });
+    const result = await send(large);
+
+    expect(server.deliveries()).toBe(1);
+    expectWords(result, 'The service found 5,000 problems in the request.');
+    expect(result.outcome).toMatchObject({ status: 'rejected', httpStatus: 422, problemCount: 5000 });
+    const asked: number[] = [];
+    const found = await findMarks({ body: large, problems: result.problems }, (source, paths) => {
+      asked.push(paths.length);
+      return locate(source, paths);
+    });
+    const marks = (found.get(many) ?? []).map(({ from, to, problem, entries }) => [
+      many.text.slice(from, to),
+      problem.message,
+      entries,
+    ]);
+    expect(marks).toEqual(numbers.map((number) => [`"no ${number}"`, `Wrong ${number}`, 1]));
+    expect(asked).toEqual([5000]);
   });
 });
