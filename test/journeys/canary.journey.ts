@@ -121,18 +121,11 @@ it('the output channel does not hold it', async () => {
 });
 
 it('a diagnostic report of the extension host, made in the middle of a send, is written', async () => {
-  let answerNow = (): void => {};
-  const arrived = new Promise<void>((resolve) =>
-    session.serve(async ({ socket, request }) => {
-      await request;
-      answerNow = () => socket.end(answer('200 OK', '{}'));
-      resolve();
-    }),
-  );
+  const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(reportFile);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');
-  await arrived;
+  const answerNow = await held;
   const sender = (await session.journal()).findLast((record) => record.state === 'prepared');
   await signalExtensionHost(sender?.state === 'prepared' ? sender.process : 0, 'SIGUSR2');
   await expect.poll(() => reports()).toHaveLength(1);

@@ -2,17 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { signalExtensionHost } from './extensionHosts';
-import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
 const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const created = answer('201 Created', JSON.stringify({ id: jobId }));
+const names = ['prepared', 'failed', 'cancelled', 'sent', 'answering', 'accepted', 'rejected', 'unknown'];
 
 let session: FaultSession;
+/** The window of the test before. */
+let last: Workbench;
 let deliveriesBefore = 0;
 
 beforeAll(async () => {
-  const names = ['prepared', 'sent', 'answering', 'accepted'];
   session = await startFaultSession(
     Object.fromEntries(names.map((name) => [`${name}.training-job.json`, trainingJob(name)])),
   );
@@ -47,6 +49,35 @@ it('kill -9 before the connection stands: nothing was sent, and nothing else is 
   await expectDetails(next, /The journal ends before anything was sent: VS Code ended, or/);
   await expectInHistory(next, 'Not Sent', 'prepared');
   expect(deliveries()).toBe(0);
+  last = next;
+});
+
+it('kill -9 after a refused connection: nothing was sent', async () => {
+  await session.service.stopListening();
+  await sendIn(last, 'failed');
+  await last.notification('The service refused the connection').waitFor();
+  const says = 'The service refused the connection';
+  await expectSameAfterKill(last, {
+    name: 'failed',
+    states: ['prepared', 'failed'],
+    label: 'Not Sent',
+    says,
+  });
+  await session.service.listenAgain();
+});
+
+it('Cancel before the first byte sends nothing, and kill -9 after that changes nothing', async () => {
+  const connected = new Promise<void>((resolve) => session.serve(() => resolve()));
+  await sendIn(last, 'cancelled');
+  await connected;
+  const progress = last.notification('Creating a training job at 127.0.0.1');
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await last.notification('Nothing was sent.').waitFor();
+  await progress.waitFor({ state: 'detached' });
+  const about = { name: 'cancelled', states: ['prepared', 'cancelled'], label: 'Cancelled' };
+  await expectSameAfterKill(last, { ...about, says: 'Nothing was sent.' });
+  expect(deliveries()).toBe(0);
+  await last.page.close();
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
@@ -87,10 +118,7 @@ it('kill -9 in the middle of the answer: unknown after a restart', async () => {
 });
 
 it('kill -9 after the answer: the job id is there again after a restart', async () => {
-  session.serve(async ({ socket, request }) => {
-    await request;
-    socket.end(created);
-  });
+  session.answerWith(created);
   const bench = await send('accepted');
   await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
   await killSender(['prepared', 'sent', 'accepted']);
@@ -99,19 +127,43 @@ it('kill -9 after the answer: the job id is there again after a restart', async 
   await next.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
   await expectInHistory(next, jobId, 'accepted');
   expect(deliveries()).toBe(1);
+  last = next;
+});
+
+it.each([
+  { name: 'rejected', status: '422 No', label: 'Rejected', says: 'The service found the request invalid.' },
+  {
+    name: 'unknown',
+    status: '500 No',
+    label: 'Outcome Unknown',
+    says: 'The service failed while it handled',
+  },
+])('kill -9 after an answer that is $name: the host that VS Code starts instead says so', async (row) => {
+  const { name, status, label, says } = row;
+  session.answerWith(answer(status));
+  await sendIn(last, name);
+  await last.notification(says).waitFor();
+  await expectSameAfterKill(last, { name, states: ['prepared', 'sent', name], label, says });
+  expect(deliveries()).toBe(1);
 });
 
 function deliveries(): number {
   return session.service.deliveries() - deliveriesBefore;
 }
 
+/** Sends from a new window. */
 async function send(name: string): Promise<Workbench> {
   const bench = await session.open(`${name}.training-job.json`);
-  await bench.runCommand('Trajectory: Create Training Job');
-  // Without a keyring this editor keeps secrets as long as a window is loaded.
-  await bench.answer('Access token for', token);
+  await beginJob(bench);
   await bench.confirm('Create a training job?', 'Create Training Job');
   return bench;
+}
+
+/** Sends from a window that was there before. */
+async function sendIn(bench: Workbench, name: string): Promise<void> {
+  await bench.openFile(`${name}.training-job.json`);
+  await beginJob(bench);
+  await bench.confirm('Create a training job?', 'Create Training Job');
 }
 
 /** Kills the extension host of the latest send, which has to have come just this far. */
@@ -126,6 +178,19 @@ async function killSender(states: readonly string[]): Promise<void> {
 function restart(bench: Workbench): Promise<Workbench> {
   const file = decodeURIComponent(bench.page.url()).match(/[\w-]+\.training-job\.json/)?.[0] ?? '';
   return session.open(file, bench.page);
+}
+
+/** Kills the sender of a send that is over. The host that VS Code starts instead tells the same of it. */
+async function expectSameAfterKill(
+  bench: Workbench,
+  sent: { name: string; states: readonly string[]; label: string; says: string },
+): Promise<void> {
+  const told = await bench.statusItem(sent.label).elementHandle();
+  await killSender(sent.states);
+  await told?.waitForElementState('hidden');
+  await bench.statusItem(sent.label).waitFor();
+  await expectDetails(bench, sent.says);
+  await expectInHistory(bench, sent.label, sent.name);
 }
 
 async function expectDetails(bench: Workbench, text: string | RegExp): Promise<void> {

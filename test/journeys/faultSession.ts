@@ -24,6 +24,10 @@ export interface FaultSession {
   readonly folder: string;
   /** Says what the service does with the connections from now on. */
   readonly serve: (script: Script) => void;
+  /** Has the service answer every request from now on with these bytes. */
+  readonly answerWith: (bytes: string) => void;
+  /** Has it hold its answer back. Resolves to what gives that answer, when a request is there. */
+  readonly holdAnswer: (bytes: string) => Promise<() => void>;
   /** Changes the user's settings for the windows that are opened from now on. */
   readonly setUp: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Opens a file of the folder in a window, or loads the given one anew. All windows share one profile. */
@@ -55,14 +59,27 @@ export async function startFaultSession(
   context.setDefaultTimeout(patience);
   const userFolder = join(server.profile, 'data/User');
   const settingsFile = join(userFolder, 'settings.json');
+  const serve = (next: Script) => {
+    script = next;
+  };
   const journal = openJournal(join(userFolder, 'globalStorage/trajectory-tools.trajectory-tools/journal'));
   return {
     service,
     profile: server.profile,
     folder,
-    serve: (next) => {
-      script = next;
-    },
+    serve,
+    answerWith: (bytes) =>
+      serve(async ({ socket, request }) => {
+        await request;
+        socket.end(bytes);
+      }),
+    holdAnswer: (bytes) =>
+      new Promise((resolve) =>
+        serve(async ({ socket, request }) => {
+          await request;
+          resolve(() => socket.end(bytes));
+        }),
+      ),
     setUp: async (change) => {
       const present = JSON.parse(await readFile(settingsFile, 'utf8')) as Record<string, unknown>;
       await writeFile(settingsFile, JSON.stringify({ ...present, ...change }, null, 2));
@@ -78,6 +95,19 @@ export async function startFaultSession(
       temporary.remove();
     },
   };
+}
+
+/**
+ * Has a window create a training job, up to the question whether to. It may ask for the token first: without a
+ * keyring this editor keeps secrets as long as a window is loaded.
+ */
+export async function beginJob(bench: Workbench): Promise<void> {
+  await bench.runCommand('Trajectory: Create Training Job');
+  const tokenQuestion = bench.quickInput.getByText('Access token for').first();
+  const confirmation = bench.dialog.filter({ hasText: 'Create a training job?' });
+  await tokenQuestion.or(confirmation).waitFor();
+  if (await tokenQuestion.isVisible()) await bench.answer('Access token for', token);
+  await confirmation.waitFor();
 }
 
 /** A training job that is complete. The note makes its body, and so its send, another one. */

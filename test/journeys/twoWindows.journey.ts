@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
 const file = 'shared.training-job.json';
@@ -32,9 +32,8 @@ afterAll(() => session?.close());
 
 it('two windows that send the same at once deliver it once, and one of them says why it did not', async () => {
   for (const window of windows) {
-    await window.runCommand('Trajectory: Create Training Job');
     // A window reads what another one stored only when it is loaded: it may have to ask itself.
-    await confirmationOrToken(window);
+    await beginJob(window);
   }
   await Promise.all(windows.map((window) => confirm(window, 'Create Training Job')));
   const told = await Promise.any(
@@ -68,14 +67,6 @@ it('afterwards either window is asked, with the id, and another confirmation is 
 /** How many records of the journal announce this. */
 async function records(state: string): Promise<number> {
   return (await session.journal()).filter((record) => record.state === state).length;
-}
-
-async function confirmationOrToken(window: Workbench): Promise<void> {
-  const tokenQuestion = window.quickInput.getByText('Access token for').first();
-  const confirmation = window.dialog.filter({ hasText: 'Create a training job?' });
-  await tokenQuestion.or(confirmation).waitFor();
-  if (await tokenQuestion.isVisible()) await window.answer('Access token for', token);
-  await confirmation.waitFor();
 }
 
 function confirm(window: Workbench, button: string): Promise<void> {
