@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
 const file = 'trusted.training-job.json';
@@ -13,10 +13,7 @@ let deliveriesBefore = 0;
 
 beforeAll(async () => {
   session = await startFaultSession({ [file]: trainingJob('with a token') });
-  session.serve(async ({ socket, request }) => {
-    await request;
-    socket.end(answer('201 Created', JSON.stringify({ id: jobId })));
-  });
+  session.answerWith(answer('201 Created', JSON.stringify({ id: jobId })));
   bench = await session.open(file);
 });
 
@@ -89,6 +86,44 @@ it('another address is named before a token for it is asked for', async () => {
   await bench.notification(`Training job ${jobId} was created.`).waitFor();
   expect(delivered()).toBe(1);
 });
+
+it('a secret storage that fails is told, and the token serves as long as the window is there', async () => {
+  const origin = `http://localhost:${session.service.port}`;
+  bench = await withoutSecretStorage();
+  await beginJob(bench);
+  const warning = `The secret storage of this machine does not work. The token for ${origin} is kept in memory`;
+  await bench.notification(warning).waitFor();
+  await bench.confirm(`Address: ${origin}/`, 'Create Training Job Again');
+  await bench.notification(`Training job ${jobId} was created.`).waitFor();
+  expect(delivered()).toBe(1);
+
+  // The same window knows it.
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm('Create a training job?', 'Create Training Job Again');
+  await expect.poll(delivered).toBe(2);
+
+  bench = await session.open(file, bench.page);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.answer(`Access token for ${origin}.`, token);
+  await bench.confirm('Create a training job?', 'Cancel');
+  expect(delivered()).toBe(2);
+});
+
+/**
+ * Loads the window in a browser that refuses to read what secrets would be kept in, as browsers do where their
+ * user blocks that storage. From then on VS Code's secret storage rejects whatever is asked of it.
+ */
+async function withoutSecretStorage(): Promise<Workbench> {
+  const { page } = bench;
+  await page.addInitScript(`
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      if (key === 'secrets.provider') throw new DOMException('The storage is blocked.', 'SecurityError');
+      return getItem.call(this, key);
+    };
+  `);
+  return session.open(file, page);
+}
 
 function delivered(): number {
   return session.service.deliveries() - deliveriesBefore;
