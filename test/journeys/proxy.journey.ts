@@ -8,6 +8,7 @@ import { token } from './session';
 
 const file = 'proxied.training-job.json';
 const otherFile = 'proxied-too.training-job.json';
+const lastFile = 'proxied-at-last.training-job.json';
 /** A name that nobody has; the certificate `wrong-host` is good for it. */
 const host = 'other.example';
 const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
@@ -25,6 +26,7 @@ beforeAll(async () => {
       '.vscode/settings.json': JSON.stringify(settings),
       [file]: trainingJob('through a proxy'),
       [otherFile]: trainingJob('through a proxy too'),
+      [lastFile]: trainingJob('through a proxy at last'),
     },
     { env: { NODE_EXTRA_CA_CERTS: authority } },
   );
@@ -40,8 +42,10 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-it('a proxy of the folder gets nothing', async () => {
-  await send('The host name of the service was not found');
+it('a proxy of the folder gets nothing; Retry looks the name up once more', async () => {
+  const bench = await send('The host name of the service was not found');
+  await retry(bench, 'The host name of the service was not found');
+  await expect.poll(states).toEqual(['prepared', 'failed', 'prepared', 'failed']);
   expect(connections()).toBe(0);
 });
 
@@ -75,13 +79,29 @@ it.each([
   },
 );
 
-it('nothing is sent to a service whose certificate nobody vouches for', async () => {
-  const service = await tlsServer('self-signed', answer('201 Created', JSON.stringify({ id: jobId })));
-  serveProxy = (conversation) => tunnelTo(service.port, conversation);
-  const bench = await send('No trusted encrypted connection to the service could be made');
+it('nothing is sent to a service whose certificate nobody vouches for, until Retry finds another', async () => {
+  const created = answer('201 Created', JSON.stringify({ id: jobId }));
+  const [untrusted, service] = [
+    await tlsServer('self-signed', created),
+    await tlsServer('wrong-host', created),
+  ];
+  serveProxy = (conversation) => tunnelTo(untrusted.port, conversation);
+  const says = 'No trusted encrypted connection to the service could be made';
+  const bench = await send(says, lastFile);
   await bench.statusItem('Not Sent').waitFor();
-  expect(connections()).toBe(1);
-  expect(service.decrypted()).toBe('');
+  const before = (await states()).length;
+  await retry(bench, says);
+  await expect.poll(async () => (await states()).slice(before)).toEqual(['prepared', 'failed']);
+  expect(connections()).toBe(2);
+  expect(untrusted.decrypted()).toBe('');
+
+  serveProxy = (conversation) => tunnelTo(service.port, conversation);
+  await retry(bench, says);
+  await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
+  expect((await states()).slice(before + 2)).toEqual(['prepared', 'sent', 'accepted']);
+  expect(service.decrypted().match(/^POST .*/gm)).toEqual(['POST /v1/preview/training-jobs HTTP/1.1']);
+  expect(untrusted.decrypted()).toBe('');
+  await untrusted.close();
   await service.close();
 });
 
@@ -107,6 +127,15 @@ async function send(says: string, sent = file): Promise<Workbench> {
   await bench.notification(says).waitFor();
   expect(proxy.received()).not.toContain(token);
   return bench;
+}
+
+/** Presses the button of the message that says why nothing was sent. */
+async function retry(bench: Workbench, says: string): Promise<void> {
+  await (await bench.listedNotification(says)).getByRole('button', { name: 'Retry' }).click();
+}
+
+async function states(): Promise<readonly string[]> {
+  return (await session.journal()).map(({ state }) => state);
 }
 
 function connections(): number {
