@@ -24,6 +24,7 @@ export async function run(): Promise<void> {
   await import('./features.suite');
   await import('./changes.suite');
   await import('./hints.suite');
+  await import('./report.suite');
   await import('./sending.suite');
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} failed`);

@@ -1,0 +1,42 @@
+import { assert } from 'chai';
+import { window } from 'vscode';
+import { type Report, report } from '../../client/ui/report';
+import type { Sender } from '../../client/ui/sender';
+
+describe('the report of a send', () => {
+  const { showInformationMessage } = window;
+  afterEach(() => Object.assign(window, { showInformationMessage }));
+
+  it('tells the outcome before it remembers the model id, which may take its time or fail', async () => {
+    const steps: string[] = [];
+    Object.assign(window, { showInformationMessage: async (text: string) => void steps.push(text) });
+    const add = async (value: string): Promise<void> => {
+      steps.push(`remember ${value}`);
+      throw new Error('no space left');
+    };
+    const log = { info: () => {}, warn: (text: string) => steps.push(text) };
+    await report({ log, recentModelIds: { add } } as unknown as Sender, logged);
+    assert.deepEqual(steps, [
+      'The trajectories were logged.',
+      'remember support-agent',
+      'The model id and the split could not be remembered: no space left',
+    ]);
+  });
+});
+
+/** As much of a send that succeeded as is told of it. */
+const logged = {
+  submission: {
+    operation: 'log',
+    endpoint: { url: new URL('http://127.0.0.1/v1'), origin: 'http://127.0.0.1' },
+    measure: { bytes: 1 },
+    modelId: 'support-agent',
+    split: null,
+  },
+  result: {
+    problems: [],
+    entry: { outcome: { status: 'logged' } },
+    outcome: { status: 'logged', httpStatus: 200 },
+  },
+  followed: { dispose: () => {} },
+} as unknown as Report;
