@@ -25,6 +25,7 @@ const aboutText = [
   finding('split'),
   finding('trajectory_groups', 0, 'trajectories', 0, 'reward'),
 ];
+const many = 'many.trajectory.json';
 const group = (reward: string) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
 
 let session: FaultSession;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   session = await startFaultSession({
     [request]: text,
     [lines]: `${group('0.5')}\n\n${group('1.5')}\n`,
+    [many]: `{"split": "train", "trajectory_groups": [\n${Array(5000).fill(group('0.5')).join(',\n')}]}\n`,
     [config]: '{\n  "ppo": true,\n  "learning_rate": 10\n}\n',
   });
   bench = await session.open(request);
@@ -66,15 +68,45 @@ it('the marks are where the text has moved to since it was sent, and gone where 
 it('of a job made of two files, each file has the marks that are about it', async () => {
   const groupLoc = finding('trajectory_groups', 1, 'trajectories', 0, 'reward');
   const answerNow = refuseWith([finding('experimental_config', 'learning_rate'), groupLoc]);
-  await bench.openFile(lines);
-  await bench.runCommand('Trajectory: Create Training Job');
-  await bench.answer('Model Id', '8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11');
-  await bench.pick(new RegExp(config));
+  await beginJobOfTwoFiles();
   await bench.confirm('Create a training job?', 'Create Training Job');
   (await answerNow)();
   await expect.poll(() => underlined()).toEqual(['1.5']);
   await bench.openFile(config);
   await expect.poll(() => underlined()).toEqual(['10']);
+});
+
+it('the marks stay when the user does not confirm that it is sent again, and go when that is confirmed', async () => {
+  await beginJobOfTwoFiles();
+  await bench.confirm('Create a training job?', 'Cancel');
+  expect(await underlined()).toEqual(['1.5']);
+  await bench.openFile(config);
+  expect(await underlined()).toEqual(['10']);
+
+  const answerNow = refuseWith([]);
+  await beginJobOfTwoFiles();
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  const reply = await answerNow;
+  await expect.poll(() => underlined()).toEqual([]);
+  reply();
+  await bench.statusItem('Rejected').waitFor();
+});
+
+it('of five thousand findings a thousand are marked, which is told, and they move with the text', async () => {
+  const rewards = Array.from({ length: 5000 }, (_, index) =>
+    finding('trajectory_groups', index, 'trajectories', 0, 'reward'),
+  );
+  const answerNow = refuseWith(rewards);
+  await bench.openFile(many);
+  await log();
+  (await answerNow)();
+  const told = 'The service found 5,000 problems in the request. Status 422. 1,000 places can be marked.';
+  await bench.notification(told).waitFor();
+  await expect.poll(async () => new Set(await underlined())).toEqual(new Set(['0.5']));
+  await bench.goTo('2:1');
+  await bench.page.keyboard.type('   ');
+  await bench.page.locator('.statusbar').getByText('Ln 2, Col 4').waitFor();
+  await expect.poll(async () => new Set(await underlined())).toEqual(new Set(['0.5']));
 });
 
 function finding(...loc: readonly (string | number)[]) {
@@ -83,13 +115,15 @@ function finding(...loc: readonly (string | number)[]) {
 
 /** Has the service refuse the next request. Resolves to what makes it answer, when the request is there. */
 function refuseWith(detail: readonly object[]): Promise<() => void> {
-  const bytes = answer('422 Unprocessable Entity', JSON.stringify({ detail }));
-  return new Promise((resolve) =>
-    session.serve(async ({ socket, request }) => {
-      await request;
-      resolve(() => socket.end(bytes));
-    }),
-  );
+  return session.holdAnswer(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
+}
+
+/** Up to the question whether to create the job. */
+async function beginJobOfTwoFiles(): Promise<void> {
+  await bench.openFile(lines);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.answer('Model Id', '8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11');
+  await bench.pick(new RegExp(config));
 }
 
 async function log(): Promise<void> {
