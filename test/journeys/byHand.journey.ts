@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, logRequest, startFaultSession, trainingJob } from './faultSession';
+import { beginJob, type FaultSession, logRequest, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
 const newToken = 'another-token-for-the-journeys';
@@ -12,15 +12,25 @@ const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const created = answer('201 Created', JSON.stringify({ id: jobId }));
 const job = 'late.training-job.json';
 const request = 'calm.trajectory.json';
-const large = 'large.trajectory.json';
+/** More than VS Code gives to extensions. */
+const tooLarge = 'large.trajectory.json';
+/** More than what the sockets of both sides hold, so that a reader that stops stops the progress. */
+const large = 'large.training-job.json';
+const largeText = largeJob(18);
 
 let session: FaultSession;
 let bench: Workbench;
 let before = { deliveries: 0, received: 0 };
 
 beforeAll(async () => {
-  session = await startFaultSession({ [job]: trainingJob('by hand'), [request]: logRequest() });
-  await writeFile(join(session.folder, large), logRequest('x'.repeat(51 * 1024 * 1024)));
+  session = await startFaultSession({
+    [job]: trainingJob('by hand'),
+    [request]: logRequest(),
+    [large]: largeText,
+  });
+  // In MB: a remote editor asks before it opens a file that is larger than 10.
+  await session.setUp({ 'workbench.editorLargeFileConfirmation': 50 });
+  await writeFile(join(session.folder, tooLarge), logRequest('x'.repeat(51 * 1024 * 1024)));
   bench = await session.open(job);
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
@@ -36,7 +46,7 @@ afterEach(() => bench.runCommand('Notifications: Clear All Notifications'));
 afterAll(() => session?.close());
 
 it('Retry sends once the service listens, and not before', async () => {
-  answerWith(created);
+  session.answerWith(created);
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');
@@ -53,7 +63,7 @@ it('Retry sends once the service listens, and not before', async () => {
 });
 
 it('Set Token asks for another token after a 401, and the next send has that one', async () => {
-  answerWith(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
+  session.answerWith(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
   await bench.openFile(request);
   await log();
   await bench.statusItem('Rejected').waitFor();
@@ -62,7 +72,7 @@ it('Set Token asks for another token after a 401, and the next send has that one
   expect(received()).toContain(`Authorization: Bearer ${token}\r\n`);
   expect(delivered()).toBe(1);
 
-  answerWith(answer('200 OK', '{}'));
+  session.answerWith(answer('200 OK', '{}'));
   await log();
   await bench.statusItem('Logged').waitFor();
   expect(received().split('Authorization: ').length - 1).toBe(2);
@@ -98,7 +108,7 @@ it('a send is copied as a curl command, with a variable for the token', async ()
 });
 
 it('Send Again… says what was sent before, and sends when that is confirmed', async () => {
-  answerWith(created);
+  session.answerWith(created);
   await choose(jobId, 'Send Again…');
   const question = bench.dialog.filter({ hasText: 'Create a training job?' });
   await question.getByText(new RegExp(`The same request was accepted on \\d.* as job ${jobId}\\.`)).waitFor();
@@ -113,7 +123,7 @@ it('Send Again… says what was sent before, and sends when that is confirmed', 
 });
 
 it('a file that VS Code keeps from extensions is said to be too large, and nothing is sent', async () => {
-  await bench.quickOpen(large);
+  await bench.quickOpen(tooLarge);
   await bench.page.getByText('Open Anyway').click();
   await bench.page.locator('.view-line').getByText('"split"').waitFor();
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -122,18 +132,11 @@ it('a file that VS Code keeps from extensions is said to be too large, and nothi
 });
 
 it('Clear History asks, and keeps a send that is under way', async () => {
-  let answerNow = (): void => {};
-  const arrived = new Promise<void>((resolve) =>
-    session.serve(async ({ socket, request }) => {
-      await request;
-      answerNow = () => socket.end(answer('200 OK', '{}'));
-      resolve();
-    }),
-  );
+  const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(request);
   await log();
   await bench.confirm('Log the trajectories again?', 'Log Again');
-  await arrived;
+  const answerNow = await held;
   const all = await states();
   const ended = all.filter((state) => state === 'prepared').length - 1;
   await bench.runCommand('Trajectory: Clear History');
@@ -157,11 +160,41 @@ it('Clear History leaves nothing when nothing is under way', async () => {
   expect(delivered()).toBe(0);
 });
 
-function answerWith(bytes: string): void {
-  session.serve(async ({ socket, request }) => {
-    await request;
-    socket.end(bytes);
+it('the progress says how much has gone, and its Cancel after the first byte leaves the outcome open', async () => {
+  let readOn = (): void => {};
+  session.serve(({ socket }) => {
+    socket.pause();
+    readOn = () => socket.resume();
   });
+  await bench.openFile(large);
+  // The extension has the text later than the editor shows it.
+  await bench.editor.getByText('Create Training Job').waitFor();
+  await beginJob(bench);
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  const progress = bench.notification(`Creating a training job at 127.0.0.1:${session.service.port}`);
+  const size = `${(Buffer.byteLength(largeText) / 1e6).toFixed(1)} MB`;
+  // Nothing is read yet: what is shown has gone as far as the system's buffers.
+  const part = progress.getByText(new RegExp(`: \\d+\\.\\d MB of ${size}`));
+  await part.waitFor();
+  expect(await part.innerText()).not.toContain(`${size} of`);
+  expect(delivered()).toBe(0);
+
+  readOn();
+  await progress.getByText(`: ${size} of ${size}`).waitFor();
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await bench.statusItem('Outcome Unknown').waitFor();
+  const told = 'Cancelled while the request was under way. The request may or may not have taken effect.';
+  await bench.notification(told).waitFor();
+  await progress.waitFor({ state: 'detached' });
+  expect((await states()).slice(-3)).toEqual(['prepared', 'sent', 'unknown']);
+  expect(delivered()).toBe(1);
+});
+
+/** A training job of about so many MB, in lines of 4 KB. */
+function largeJob(size: number): string {
+  const [start, end] = trainingJob('in many lines').split('"in many lines"') as [string, string];
+  const turn = JSON.stringify({ role: 'user', content: 'x'.repeat(4000) });
+  return `${start}""}${`,\n${turn}`.repeat(size * 250 - 1)}${end.slice(end.indexOf('}') + 1)}`;
 }
 
 /** Logs the document in the editor for a model, which is asked for as long as no send has succeeded. */
