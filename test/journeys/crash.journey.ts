@@ -205,6 +205,5 @@ async function expectInHistory(bench: Workbench, outcome: string, name: string):
   const row = bench.quickInput.getByRole('option').filter({ hasText: `${name}.training-job.json` });
   await row.filter({ hasText: outcome }).waitFor();
   expect(await row.count()).toBe(1);
-  await bench.page.keyboard.press('Escape');
-  await bench.quickInput.waitFor({ state: 'hidden' });
+  await bench.dismiss();
 }

@@ -114,7 +114,7 @@ it('the history shows it as text', async () => {
   await bench.runCommand('Trajectory: Show History');
   const row = bench.quickInput.getByRole('option').filter({ hasText: 'command:' }).first();
   await expectInert(row);
-  await bench.page.keyboard.press('Escape');
+  await bench.dismiss();
 });
 
 it("the time limits of the folder would have ended all of this, had they been the user's", async () => {

@@ -35,8 +35,7 @@ it.each([
   await bench.quickInput.getByText(says).waitFor();
   await bench.page.keyboard.press('Enter');
   await bench.quickInput.getByText(says).waitFor();
-  await bench.page.keyboard.press('Escape');
-  await question.waitFor({ state: 'hidden' });
+  await bench.dismiss();
   await bench.runCommand('Trajectory: Clear Access Token');
   await bench.notification('No access token is kept.').waitFor();
   await bench.runCommand('Notifications: Clear All Notifications');

@@ -118,6 +118,12 @@ function workbenchOn(page) {
       await open.waitFor({ state: 'hidden' });
     },
 
+    /** Dismisses the question that is open. */
+    async dismiss() {
+      await question.press('Escape');
+      await quickInput.waitFor({ state: 'hidden' });
+    },
+
     /** Picks an entry of the list that is open, or that opens next. */
     async pick(/** @type {string | RegExp} */ name) {
       await quickInput.getByRole('option', { name }).first().click();
