@@ -51,7 +51,10 @@ export function tellOfCut(connection: Connection, what: string, { textDocument, 
   connection.console.info(`The ${what} for ${place} are cut: those nearest to it are given.`);
 }
 
-/** Says to the user why what was asked for is not done, or not all of it: nothing else would show. */
+/**
+ * Says to the user why what was asked for is not done, or not all of it: nothing else would show. An editor makes
+ * links in it live, so it holds nothing that a document or the name of a file says.
+ */
 export function tellUser(connection: Connection, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }

@@ -51,9 +51,8 @@ export function isCut(document: Document, action: Action): boolean {
 }
 
 /** What is said of that. */
-export function cutRepairs({ options }: Document): string {
-  return `${options.name} has very many problems: the first of them are repaired at once, the others when you ask again.`;
-}
+export const cutRepairs =
+  'The document has very many problems: the first of them are repaired at once, the others when you ask again.';
 
 function chosenFix(
   { document, context }: ActionTarget,

@@ -102,7 +102,7 @@ const features: readonly Feature[] = [
           const edit =
             version === data.version &&
             resolveEdit({ document, uri: data.uri, version, client, context: host }, data);
-          if (edit && isCut(document, data.action)) tellUser(connection, cutRepairs(document));
+          if (edit && isCut(document, data.action)) tellUser(connection, cutRepairs);
           return edit ? { ...action, edit } : changed();
         });
       });

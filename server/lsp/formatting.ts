@@ -7,11 +7,13 @@ import type {
   ResponseError,
   TextEdit,
 } from 'vscode-languageserver';
-import type { Document } from '../core/document';
 import { formatOnType } from '../core/features/format/format';
 import { at, type Host, inSlices, tellUser } from './answers';
 import { toOffsets, toTextEdit } from './convert';
 import { formatEdits } from './wholeEdits';
+
+const tooLong =
+  'The document is left as it is: so much of it is nested so deep that indenting it would make it far too long.';
 
 type Answer = Promise<TextEdit[] | null | ResponseError<void>>;
 
@@ -25,7 +27,7 @@ export function format(
   return inSlices(host, { uri: textDocument.uri, token }, function* (document) {
     const offsets = range === undefined ? null : toOffsets(document.text, range);
     const edits = yield* formatEdits(document, offsets, options);
-    if (edits === null) tellUser(connection, tooLong(document));
+    if (edits === null) tellUser(connection, tooLong);
     return edits;
   });
 }
@@ -38,11 +40,7 @@ export function formatTyped(
 ): Answer {
   return at(host, params, (document, offset) => {
     const { edits, isTooLong } = formatOnType(document, offset, params.options);
-    if (isTooLong) connection.console.info(tooLong(document));
+    if (isTooLong) connection.console.info(tooLong);
     return edits.map((edit) => toTextEdit(document.text, edit));
   });
-}
-
-function tooLong({ options }: Document): string {
-  return `${options.name} is left as it is: so much of it is nested so deep that indenting it would make it far too long.`;
 }

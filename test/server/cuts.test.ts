@@ -95,7 +95,8 @@ describe('What is not done is said: to the user', () => {
     expect(found).toBeNull();
     expect(await message).toEqual({
       type: MessageType.Warning,
-      message: `cuts-${documents}.trajectory.json is left as it is: so much of it is nested so deep that indenting it would make it far too long.`,
+      message:
+        'The document is left as it is: so much of it is nested so deep that indenting it would make it far too long.',
     });
   });
 
@@ -132,7 +133,7 @@ describe('What is not done is said: to the user', () => {
     })) as CodeAction[];
     await client.connection.sendRequest(CodeActionResolveRequest.type, actions.at(-1)!);
     expect((await message).message).toBe(
-      `cuts-${documents}.trajectory.json has very many problems: the first of them are repaired at once, the others when you ask again.`,
+      'The document has very many problems: the first of them are repaired at once, the others when you ask again.',
     );
   });
 });

@@ -33,9 +33,12 @@ interface ScannerOptions {
   readonly ahead?: Scanner;
 }
 
-interface Stretch {
+/** Where an end was looked for in vain. */
+interface VainLook {
   from: number;
   to: number;
+  /** One past the last code unit that had been looked at then. */
+  seen: number;
 }
 
 /**
@@ -56,16 +59,16 @@ export class Scanner {
   private readonly text: Text;
   private readonly report: Report;
   private readonly lines: boolean;
-  /** For `"` and for `'`, where an end was looked for in vain. */
-  private readonly vain: readonly [Stretch, Stretch];
+  /** The latest for `"` and the latest for `'`. */
+  private readonly vain: readonly [VainLook, VainLook];
 
   constructor(text: Text, options: ScannerOptions) {
     this.text = text;
     this.report = options.report;
     this.lines = options.lines;
     this.vain = options.ahead?.vain ?? [
-      { from: 0, to: 0 },
-      { from: 0, to: 0 },
+      { from: 0, to: 0, seen: 0 },
+      { from: 0, to: 0, seen: 0 },
     ];
   }
 
@@ -301,7 +304,7 @@ export class Scanner {
     const vain = this.vain[mark === quote ? 0 : 1];
     const isKnown = from >= vain.from && from < vain.to;
     let at = isKnown ? vain.to : from;
-    if (isKnown) this.see(at + glance);
+    if (isKnown) this.see(vain.seen);
     for (; at - from < farthestLook; at++) {
       const c = this.peek(at);
       this.see(at + 1);
@@ -311,6 +314,7 @@ export class Scanner {
     }
     if (!isKnown) vain.from = from;
     vain.to = at;
+    vain.seen = this.seen;
     return -1;
   }
 
