@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inertText } from '../submit/plainText';
 import type { EditingServer } from './editingServer';
 import { type ExpandedLine, type ExpandedLines, SCHEME } from './expandedLines';
 import { fingerprint } from './lineMark';
@@ -145,6 +146,7 @@ function refuse(): never {
   throw vscode.FileSystemError.NoPermissions('A line can be read and written, nothing else.');
 }
 
+/** The name of a file as an error says it: the editor shows that in a notification, where links are live. */
 function nameOf(uri: vscode.Uri): string {
-  return uri.path.split('/').at(-1) ?? '';
+  return inertText(uri.path.split('/').at(-1) ?? '', 200);
 }
