@@ -1,11 +1,13 @@
 /**
  * Bundles everything that is shipped or run: `node esbuild.mjs [--production] [--watch] [--only NAME] [--quiet]`.
- * The code generator runs first, because the schemas are the only source of names that the bundles hold.
+ * What is generated comes first: from the schemas, because they are the only source of names that the bundles
+ * hold, and the part of the engine that is compiled ahead of time.
  */
 import { chmod } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
 import { generate } from './schemas/generate.mjs';
+import { buildNative } from './server/core/native/build.mjs';
 
 const inEditor = { external: ['vscode'] };
 // The test runner as one file that runs in Node and in a web worker.
@@ -51,6 +53,7 @@ if (unknown.length > 0) {
 }
 
 await generate();
+await buildNative();
 const chosen = bundles.filter(([name]) => options.only.length === 0 || options.only.includes(name));
 try {
   await Promise.all(chosen.map(bundle));

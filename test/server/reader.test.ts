@@ -56,6 +56,14 @@ describe('A long document that is opened', () => {
     const message = decoded(messageWith(long)) as Message;
     expect(message.method).toBe('textDocument/didOpen');
     expect(message.params.textDocument).toMatchObject({ uri: 'file:///é.json', version: 7 });
+    expect(message.params.textDocument.text).not.toBeTypeOf('string');
+  });
+
+  it('keeps what stands behind the text', () => {
+    const message = { ...messageOf(long), id: 'é "behind"' };
+    const found = decoded(Buffer.from(JSON.stringify(message))) as Message & { id: string };
+    expect(found.id).toBe('é "behind"');
+    agree(textOfChunks(found.params.textDocument.text as Chunk[]), long);
   });
 });
 
@@ -103,7 +111,7 @@ describe('Any other message is decoded as a whole', () => {
       'another notification',
       { method: 'textDocument/didChange', params: { contentChanges: [{ text: long }] } },
     ],
-    ['one whose text is followed by another string', { ...messageOf(long), id: 'behind' }],
+    ['one whose text is followed by very much', { ...messageOf(long), id: long }],
     ['one whose text stands elsewhere', { method: 'textDocument/didOpen', params: { text: long } }],
     ['one that has a text in a name', { method: 'textDocument/didOpen', params: { 'a"text': item.text } }],
     [

@@ -3,10 +3,10 @@ import type { Schema, Schemas } from '../schema/schema';
 import { type Subject, typesOf, validateType } from '../schema/validate';
 import { Kind } from '../syntax/nodeKind';
 import { decodeString } from '../syntax/nodes';
-import { Flag } from '../syntax/token';
 import { type Branch, Column, flagsOf, keyNumberOf, kindOf, type Pack, stride } from '../syntax/tree';
 import { sliceText, type Text } from '../text/text';
 import { dateTime } from './dateTime';
+import { type Doubt, Doubts } from './doubts';
 import { duplicateKey } from './duplicateKey';
 import { loneSurrogate } from './loneSurrogate';
 import { missingProperty } from './missingProperty';
@@ -26,12 +26,14 @@ const objectRules = [missingProperty, duplicateKey, unknownProperty];
 export class Checker {
   private readonly text: Text;
   private readonly schemas: Schemas;
+  private readonly doubts: Doubts;
   private problems: Problem[] = [];
   private readonly report: Report = (problem) => this.problems.push(problem);
 
   constructor(text: Text, schemas: Schemas) {
     this.text = text;
     this.schemas = schemas;
+    this.doubts = new Doubts(schemas);
   }
 
   /** Problems of a branch itself: of its value and of its members' names, not of what its parts hold. */
@@ -62,54 +64,18 @@ export class Checker {
   /** Problems of the members of a pack and everything in them. */
   pack(pack: Pack, offset: number, place: Omit<Place, 'schema'>): readonly Problem[] {
     this.problems = [];
-    const { rows } = pack;
-    const ends: number[] = [];
-    const containers: Schema[] = [place.container];
-    const containerRows: number[] = [-1];
-    for (let row = pack.row; row < pack.rowEnd; ) {
-      while (ends.length > 0 && row >= ends[ends.length - 1]!) {
-        ends.pop();
-        containers.pop();
-        containerRows.pop();
-      }
-      const container = containers[containers.length - 1]!;
-      let at = row * stride;
-      let info = rows[at]!;
-      let schema: Schema;
-      let keyRow = -1;
-      if (kindOf(info) === Kind.key) {
-        if (pack.row + rows[at + Column.next]! === row + 1) {
-          row++;
-          continue;
-        }
-        schema = this.schemas.grammar.property(container, keyNumberOf(info)) ?? this.schemas.anything;
-        keyRow = row++;
-        at += stride;
-        info = rows[at]!;
-      } else schema = container.items ?? this.schemas.anything;
-      const kind = kindOf(info);
-      if (needsLook(info, kind, schema)) {
-        const around = containerRows[containerRows.length - 1]!;
-        this.value({ pack, offset, row, keyRow, around, schema, container, place });
-      }
-      if (kind === Kind.object || kind === Kind.array) {
-        const isAsDocumented = schema.type === null || schema.type === typesOf[kind];
-        const inside = isAsDocumented ? schema : this.schemas.anything;
-        if (kind === Kind.object) this.object(pack, offset, row, inside);
-        ends.push(pack.row + rows[at + Column.next]!);
-        containers.push(inside);
-        containerRows.push(row);
-      }
-      row++;
+    for (const doubt of this.doubts.of(pack, place.container)) {
+      if (doubt.of === 'value') this.value({ pack, offset, place, ...doubt });
+      else this.object(pack, offset, doubt);
     }
     return this.taken();
   }
 
   private value(look: Look): void {
-    const { pack, offset, row, keyRow, schema, container } = look;
+    const { pack, offset, row, nameRow, aroundRow, schema, aroundSchema } = look;
     const at = row * stride;
     const info = pack.rows[at]!;
-    const key = keyRow < 0 ? null : this.keyOf(pack, offset, keyRow);
+    const key = nameRow < 0 ? null : this.keyOf(pack, offset, nameRow);
     const from = pack.rows[at + Column.from]!;
     const to = pack.rows[at + Column.to]!;
     const subject: Subject = {
@@ -118,7 +84,7 @@ export class Checker {
       from,
       to,
       schema,
-      isRequired: key === null ? look.around < 0 && look.place.isRoot : container.required.has(key),
+      isRequired: key === null ? aroundRow < 0 && look.place.isRoot : aroundSchema.required.has(key),
       hasKey: key !== null,
       name: () => key ?? this.itemName(look),
       value: () => decodeString(sliceText(this.text, offset + from, offset + to), flagsOf(info)),
@@ -128,7 +94,7 @@ export class Checker {
   }
 
   /** What an item of an array is called: after the array's key. */
-  private itemName({ pack, offset, around, place }: Look): string {
+  private itemName({ pack, offset, aroundRow: around, place }: Look): string {
     if (around < 0) return place.itemName();
     const before = (around - 1) * stride;
     const hasKey = around > pack.row && kindOf(pack.rows[before]!) === Kind.key;
@@ -136,39 +102,12 @@ export class Checker {
     return isItsValue ? `Each item of ${this.keyOf(pack, offset, around - 1)}` : 'This value';
   }
 
-  private object(pack: Pack, offset: number, row: number, schema: Schema): void {
-    if (schema.required.size === 0 && this.isPlain(pack, row, schema)) return;
+  private object(pack: Pack, offset: number, { row, schema }: Doubt): void {
     const members: Member[] = [];
     const end = pack.row + pack.rows[row * stride + Column.next]!;
     this.members(pack, offset, { from: row + 1, to: end, shift: 0 }, members);
     const from = pack.rows[row * stride + Column.from]!;
     for (const rule of objectRules) rule({ schema, from, members }, this.report);
-  }
-
-  /** Whether all keys of an object are known ones, each once: then no rule has anything to say. */
-  private isPlain(pack: Pack, row: number, schema: Schema): boolean {
-    const { rows } = pack;
-    const { grammar } = this.schemas;
-    const end = pack.row + rows[row * stride + Column.next]!;
-    let low = 0;
-    let high = 0;
-    let unknown = 0;
-    for (let child = row + 1; child < end; child = pack.row + rows[child * stride + Column.next]!) {
-      const info = rows[child * stride]!;
-      if (kindOf(info) !== Kind.key) continue;
-      const key = keyNumberOf(info);
-      if (schema.properties !== null) {
-        if (key === 0) return false;
-        if (grammar.property(schema, key) === null && !grammar.isCompanion(schema, key)) return false;
-      } else if (key === 0 && ++unknown > 1) return false;
-      if (key === 0) continue;
-      if (key > 61) return false;
-      const bit = 1 << (key % 31);
-      if (((key < 31 ? low : high) & bit) !== 0) return false;
-      if (key < 31) low |= bit;
-      else high |= bit;
-    }
-    return true;
   }
 
   private membersOf(branch: Branch, offset: number): Member[] {
@@ -238,26 +177,10 @@ export interface Place {
   itemName(): string;
 }
 
-interface Look {
+interface Look extends Doubt {
   readonly pack: Pack;
   readonly offset: number;
-  readonly row: number;
-  readonly keyRow: number;
-  readonly around: number;
-  readonly schema: Schema;
-  readonly container: Schema;
   readonly place: Omit<Place, 'schema'>;
 }
 
 const none: readonly Problem[] = [];
-
-/** Whether any rule can have something to say of a value: most values are as documented, and nothing more. */
-function needsLook(info: number, kind: Kind, schema: Schema): boolean {
-  if (schema.type !== null && schema.type !== typesOf[kind]) return true;
-  if (kind === Kind.string) {
-    return (
-      (info & (Flag.loneSurrogate << 4)) !== 0 || schema.format !== null || schema.documentedValues.length > 0
-    );
-  }
-  return kind === Kind.number && (info & (Flag.extreme << 4)) !== 0;
-}

@@ -5,10 +5,13 @@ import { Kind } from './nodeKind';
 import { PendingMistakes } from './pendingMistakes';
 import { RowTable } from './rows';
 import { Flag } from './token';
-import { type Branch, Column, Ending, flagShift, keyNumberOf, keyShift, type Part, stride } from './tree';
+import { type Branch, Column, Ending, flagShift, keyNumberOf, nameShift, type Part, stride } from './tree';
 
 /** Members of a container are gathered until they are this long, then they become a part. */
-const partSize = 4096;
+const partSize = 8192;
+
+/** Numbers in a frame of `assembly/read.ts`. */
+const frameSize = 5;
 
 /** Where a part ends, and what is known there. */
 interface Cut {
@@ -43,6 +46,11 @@ export class Builder {
     return this.frames[this.frames.length - 1]!;
   }
 
+  /** How many rows wait: the number of the next one. */
+  get rowCount(): number {
+    return this.rows.count;
+  }
+
   /** Adds a mistake; positions are offsets of the text. */
   mistake(mistake: Mistake, from: number, to: number, repairAt: number): void {
     this.mistakes.add(mistake, from, to, repairAt);
@@ -54,11 +62,11 @@ export class Builder {
   }
 
   /** Turns the string just read as a key's value into the next key: a colon follows it. */
-  valueToKey(number: number): void {
+  valueToKey(name: number): void {
     const frame = this.top();
     const row = this.rows.count - 1;
     this.rows.setNext(row - 1, row);
-    this.rows.setInfo(row, Kind.key | (this.rows.flags(row) << flagShift) | (number << keyShift));
+    this.rows.setInfo(row, Kind.key | (this.rows.flags(row) << flagShift) | (name << nameShift));
     frame.lastTo = this.rows.to(row - 1);
     frame.keyRow = row;
   }
@@ -109,6 +117,15 @@ export class Builder {
 
   /** Opens a container at an offset; its bracket is one code unit, or none where it is missing. */
   open(kind: Branch['kind'], from: number, bracket: number): void {
+    const row = this.frames.length === 0 ? -1 : this.rows.add(kind, from, from + bracket);
+    this.push(kind, row, { from, to: from + bracket });
+  }
+
+  private push(
+    kind: Branch['kind'],
+    row: number,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): void {
     const { rows } = this;
     const depth = this.frames.length;
     const keyRow = depth === 0 ? -1 : this.top().keyRow;
@@ -119,8 +136,8 @@ export class Builder {
     frame.keyTo = keyRow < 0 ? -1 : rows.to(keyRow);
     frame.keyInfo = keyRow < 0 ? 0 : rows.info(keyRow);
     frame.isMarked = keyRow < 0 ? this.markedAt === from : this.isKeyMarked;
-    frame.row = depth === 0 ? -1 : rows.add(kind, from, from + bracket);
-    frame.interior = from + bracket;
+    frame.row = row;
+    frame.interior = to;
     frame.keyRow = -1;
     frame.from = frame.interior;
     frame.firstRow = rows.count;
@@ -132,6 +149,36 @@ export class Builder {
     frame.waiting = null;
     frame.context = null;
     this.frames.push(frame);
+  }
+
+  /**
+   * Takes over members that were read elsewhere: `count` rows, and the containers that are open behind them,
+   * of which the first is the innermost so far (`frames` as `assembly/read.ts` leaves them).
+   */
+  take(
+    rows: Int32Array,
+    count: number,
+    { frames, depth }: { readonly frames: Int32Array; readonly depth: number },
+  ): void {
+    const level = this.frames.length - 1;
+    const firstRow = this.rows.append(rows, count);
+    this.isKeyMarked = false;
+    for (let i = 0; i <= depth; i++) {
+      const at = i * frameSize;
+      if (i > 0) this.reopen(frames[at] as Branch['kind'], firstRow + frames[at + 1]!);
+      const frame = this.top();
+      const members = frames[at + 2]!;
+      frame.members += members;
+      if (members > 0) frame.lastTo = frames[at + 3]!;
+      frame.high = Math.max(frame.high, level + frames[at + 4]!);
+    }
+  }
+
+  /** Opens a container that has a row already. */
+  private reopen(kind: Branch['kind'], row: number): void {
+    if (this.top().kind === Kind.object) this.top().keyRow = row - 1;
+    this.push(kind, row, { from: this.rows.from(row), to: this.rows.to(row) });
+    this.top().firstRow = row + 1;
   }
 
   /**

@@ -7,7 +7,7 @@ import { type Repair, State } from './recovery';
 import type { Repairs } from './repairs';
 import type { Scanner } from './scanner';
 import { Flag, Token as T } from './token';
-import { flagShift, keyShift } from './tree';
+import { flagShift, nameShift } from './tree';
 import { mistakeOfWord } from './words';
 
 /**
@@ -208,7 +208,7 @@ export class Members {
       builder.mistake(Mistake.missingValue, Math.max(0, last.keyTo - 1), last.keyTo, -1);
     }
     const name = this.scanner.read(last.from + 1, last.to - 1);
-    builder.valueToKey(this.grammar.vocabulary.numberOf(name));
+    builder.valueToKey(this.grammar.vocabulary.infoOf(name));
     this.state = State.value;
   }
 
@@ -264,11 +264,8 @@ export class Members {
   }
 
   private keyInfo(flags: number): number {
-    const number =
-      (flags & (Flag.unquoted | Flag.escapes | Flag.broken)) === 0
-        ? this.scanner.nameNumber(this.grammar.vocabulary)
-        : this.grammar.vocabulary.numberOf(this.nameOf(flags));
-    return Kind.key | (flags << flagShift) | (number << keyShift);
+    const name = this.grammar.vocabulary.infoOf(this.nameOf(flags));
+    return Kind.key | (flags << flagShift) | (name << nameShift);
   }
 
   private nameOf(flags: number): string {

@@ -7,9 +7,13 @@ import { Kind } from './nodeKind';
 import { State } from './recovery';
 import { Repairs } from './repairs';
 import type { Reuse } from './reuse';
+import { Runs } from './runs';
 import { Scanner } from './scanner';
 import { Token as T } from './token';
 import { Ending, type Tree } from './tree';
+
+/** In less text than this, token by token is just as fast. */
+const shortestRun = 200;
 
 export interface ParseOptions {
   readonly grammar: Grammar;
@@ -31,6 +35,7 @@ export class Parser {
   private readonly builder: Builder;
   private readonly repairs: Repairs;
   private readonly members: Members;
+  private readonly runs: Runs;
   private result: Tree | null = null;
 
   constructor(text: Text, options: ParseOptions) {
@@ -44,6 +49,7 @@ export class Parser {
     const { scanner, builder } = this;
     this.repairs = new Repairs(text, { ...options, scanner, builder });
     this.members = new Members({ scanner, builder, repairs: this.repairs, grammar: options.grammar });
+    this.runs = new Runs(text, { ...options, scanner, builder });
     this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
   }
 
@@ -65,6 +71,7 @@ export class Parser {
   private step(): void {
     if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
     if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
+    if (!this.members.isHeld && this.run()) return;
     if (!this.members.isHeld) this.scanner.next();
     this.members.isHeld = false;
     const { kind } = this.builder.top();
@@ -72,6 +79,18 @@ export class Parser {
     else if (this.isOver()) this.closeAll();
     else if (kind === Kind.document) this.inDocument();
     else this.members.read();
+  }
+
+  /** Reads as many members at once as there are without anything to decide. */
+  private run(): boolean {
+    const { state } = this.members;
+    if (state !== State.first && state !== State.member) return false;
+    const from = this.scanner.to;
+    const stop = this.options.reuse?.barrenTo(from) ?? this.text.length;
+    if (stop - from < shortestRun) return false;
+    const behind = this.runs.read(state, stop);
+    if (behind !== null) this.members.state = behind;
+    return behind !== null;
   }
 
   private isOver(): boolean {

@@ -103,6 +103,31 @@ export class Reuse {
     return branch.parts.slice(index, end);
   }
 
+  /**
+   * Up to which offset of the new text, from one on, no part can begin that `run` would give: inside of a change
+   * none does, and none inside of a pack.
+   */
+  barrenTo(offset: number): number {
+    const old = this.oldOffset(offset);
+    const change = this.changes[this.change];
+    const from = old < 0 ? change!.oldTo : old;
+    this.seek(from);
+    const { starts, parts } = this.top();
+    const index = partAt(this.top(), from - this.topStart());
+    if (parts[index]?.type === 'pack') return this.newOffset(this.topStart() + starts[index + 1]!);
+    return old < 0 ? change!.newTo : offset;
+  }
+
+  /** Where an offset of the old text, which is not passed yet, is in the new one; in a change where that begins. */
+  private newOffset(old: number): number {
+    let next = this.change;
+    while (next < this.changes.length && this.changes[next]!.oldTo <= old) next++;
+    const change = this.changes[next];
+    if (change !== undefined && change.oldFrom < old) return change.newFrom;
+    const previous = this.changes[next - 1];
+    return previous === undefined ? old : old - previous.oldTo + previous.newTo;
+  }
+
   /** Where an offset of the new text was in the old one; -1 inside a change. Leaves `change` at the next one. */
   private oldOffset(offset: number): number {
     while (this.change < this.changes.length && this.changes[this.change]!.newTo <= offset) this.change++;

@@ -16,17 +16,30 @@ export class RowTable {
 
   /** Adds a row without a subtree; gives its number. */
   add(info: number, from: number, to: number): number {
-    if ((this.count + 1) * stride > this.rows.length) {
-      const larger = new Int32Array(this.rows.length * 2);
-      larger.set(this.rows);
-      this.rows = larger;
-    }
+    this.reserve(1);
     const at = this.count * stride;
     this.rows[at] = info;
     this.rows[at + Column.from] = from;
     this.rows[at + Column.to] = to;
     this.rows[at + Column.next] = this.count + 1;
     return this.count++;
+  }
+
+  /** Adds rows that are numbered as those that follow here; gives the number of the first. */
+  append(rows: Int32Array, count: number): number {
+    const first = this.count;
+    this.reserve(count);
+    this.rows.set(rows.subarray(0, count * stride), first * stride);
+    this.count += count;
+    return first;
+  }
+
+  private reserve(count: number): void {
+    const needed = (this.count + count) * stride;
+    if (needed <= this.rows.length) return;
+    const larger = new Int32Array(Math.max(needed, this.rows.length * 2));
+    larger.set(this.rows);
+    this.rows = larger;
   }
 
   info(row: number): number {

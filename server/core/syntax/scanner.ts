@@ -3,7 +3,6 @@ import { chunkAt, noUnit, sliceText, type Text } from '../text/text';
 import { Mistake } from './mistakes';
 import { glance, isOnlyStructure, isValueOrName, startsValue } from './plausible';
 import { Flag, Token } from './token';
-import type { Vocabulary } from './vocabulary';
 import { NumberForm, numberForm } from './words';
 
 export type Report = (mistake: Mistake, from: number, to: number) => void;
@@ -137,14 +136,6 @@ export class Scanner {
     return sliceText(this.text, from, Math.min(to, this.text.length));
   }
 
-  /** The number of the name that the current token, a string without escapes, holds. */
-  nameNumber(vocabulary: Vocabulary): number {
-    const from = this.from + 1 - this.base;
-    const to = this.to - 1 - this.base;
-    if (from >= 0 && to <= this.window.length) return vocabulary.numberAt(this.window, from, to);
-    return vocabulary.numberOf(this.read(this.from + 1, this.to - 1));
-  }
-
   private finish(token: Token, to: number): Token {
     this.token = token;
     this.to = to;
@@ -153,7 +144,8 @@ export class Scanner {
     return token;
   }
 
-  private see(offset: number): void {
+  /** Notes that the code units before an offset have had an influence. */
+  see(offset: number): void {
     if (offset > this.seen) this.seen = offset;
   }
 

@@ -74,9 +74,9 @@ export const mistakeStride = 4;
 export const stride = 4;
 export const Column = { info: 0, from: 1, to: 2, next: 3 } as const;
 
-/** Flags of a row, above the four bits of its kind; the vocabulary number stands above the flags. */
+/** Flags of a row, above the four bits of its kind; a key has above them its name, as `nameInfo` gives it. */
 export const flagShift = 4;
-export const keyShift = 16;
+export const nameShift = 16;
 
 export function kindOf(info: number): Kind {
   return (info & 15) as Kind;
@@ -88,7 +88,7 @@ export function flagsOf(info: number): number {
 
 /** The number of a key in the vocabulary; 0 for a name that is not in it. */
 export function keyNumberOf(info: number): number {
-  return info >>> keyShift;
+  return (info >>> nameShift) & 0xff;
 }
 
 export interface Tree {

@@ -1,0 +1,147 @@
+import { bytes, decoded, lineStarts, results } from './memory';
+
+/** What ended a call of `decode`. */
+const needsMore: i32 = 0;
+const atQuote: i32 = 1;
+const invalid: i32 = 2;
+
+/**
+ * Decodes the inside of a JSON string (RFC 8259 §7) in UTF-8 (RFC 3629), as far as `length` bytes go. It ends
+ * before what is cut off, at the closing quote, or where the bytes are no such string, and says which. Its
+ * results: bytes that were decoded, and the code units and line starts that came of them.
+ */
+export function decode(length: i32): i32 {
+  const end = bytes + length;
+  let at = bytes;
+  let to = decoded;
+  let count = 0;
+  let result = needsMore;
+  while (at < end) {
+    const run = widen(at, end, to);
+    at += run;
+    to += 2 * run;
+    if (at >= end) break;
+    const c = <u32>load<u8>(at);
+    if (c === 92) {
+      const letter: u32 = at + 1 < end ? load<u8>(at, 1) : 0;
+      const isLong = letter === 117;
+      if (at + (isLong ? 6 : 2) > end) break;
+      const unit = isLong ? hexAt(at + 2) : unitOfEscape(letter);
+      if (unit < 0) {
+        result = invalid;
+        break;
+      }
+      store<u16>(to, unit);
+      to += 2;
+      at += isLong ? 6 : 2;
+      if (unit === 10 || unit === 13) {
+        // A line end of two units is one.
+        if (unit === 10 && to - decoded > 2 && load<u16>(to - 4) === 13) count--;
+        store<i32>(lineStarts + 4 * count++, <i32>(to - decoded) >> 1);
+      }
+    } else if (c < 128) {
+      result = c === 34 ? atQuote : invalid;
+      break;
+    } else {
+      const size = sizeOfCharacter(at, end);
+      if (size <= 0) {
+        result = size === 0 ? needsMore : invalid;
+        break;
+      }
+      to += storeCharacter(at, size, to);
+      at += size;
+    }
+  }
+  store<i32>(results, <i32>(at - bytes));
+  store<i32>(results, <i32>(to - decoded) >> 1, 4);
+  store<i32>(results, count, 8);
+  return result;
+}
+
+/** Copies ASCII that means only itself in a JSON string as code units; gives how many. */
+function widen(from: usize, end: usize, to: usize): usize {
+  let at = from;
+  while (at < end) {
+    const some = v128.load(at);
+    const isQuote = i8x16.eq(some, i8x16.splat(34));
+    const isBackslash = i8x16.eq(some, i8x16.splat(92));
+    // Bytes above 127 count as negative.
+    const others = i8x16.bitmask(v128.or(v128.or(isQuote, isBackslash), i8x16.lt_s(some, i8x16.splat(32))));
+    const place = to + 2 * (at - from);
+    v128.store(place, i16x8.extend_low_i8x16_u(some));
+    v128.store(place, i16x8.extend_high_i8x16_u(some), 16);
+    if (others !== 0) return min(at + ctz(others), end) - from;
+    at += 16;
+  }
+  return end - from;
+}
+
+/** The code units that letters behind a backslash stand for; 0 for those that mean nothing there. */
+const escapeUnits: usize = memory.data(256);
+store<u8>(escapeUnits + 34, 34);
+store<u8>(escapeUnits + 47, 47);
+store<u8>(escapeUnits + 92, 92);
+store<u8>(escapeUnits + 98, 8);
+store<u8>(escapeUnits + 102, 12);
+store<u8>(escapeUnits + 110, 10);
+store<u8>(escapeUnits + 114, 13);
+store<u8>(escapeUnits + 116, 9);
+
+/** The code unit that a letter behind a backslash stands for, or -1. */
+export function unitOfEscape(letter: u32): i32 {
+  const unit: i32 = letter < 256 ? load<u8>(escapeUnits + letter) : 0;
+  return unit === 0 ? -1 : unit;
+}
+
+/** What four hexadecimal digits stand for, or -1. */
+function hexAt(at: usize): i32 {
+  let value = 0;
+  for (let i: usize = 0; i < 4; i++) {
+    const digit = hexOf(load<u8>(at + i));
+    if (digit < 0) return -1;
+    value = (value << 4) | digit;
+  }
+  return value;
+}
+
+/** What a hexadecimal digit stands for, or -1. */
+export function hexOf(digit: i32): i32 {
+  if (digit >= 48 && digit <= 57) return digit - 48;
+  const small = digit | 32;
+  return small >= 97 && small <= 102 ? small - 87 : -1;
+}
+
+/** Bytes of a character above ASCII; 0 where it is cut off, -1 where it is no UTF-8. */
+function sizeOfCharacter(at: usize, end: usize): i32 {
+  const first = <u32>load<u8>(at);
+  if (first < 0xc2 || first > 0xf4) return -1;
+  const size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  // What is longer than it needs to be, stands for half of a pair, or lies beyond Unicode.
+  let least: u32 = 0x80;
+  let most: u32 = 0xbf;
+  if (first === 0xe0) least = 0xa0;
+  else if (first === 0xed) most = 0x9f;
+  else if (first === 0xf0) least = 0x90;
+  else if (first === 0xf4) most = 0x8f;
+  for (let i = 1; i < size; i++) {
+    if (at + i >= end) return 0;
+    const next = <u32>load<u8>(at + i);
+    if (next < least || next > most) return -1;
+    least = 0x80;
+    most = 0xbf;
+  }
+  return size;
+}
+
+/** Stores a whole character; gives how many bytes its code units take. */
+function storeCharacter(at: usize, size: i32, to: usize): usize {
+  let point = <u32>load<u8>(at) & (0x7f >> size);
+  for (let i = 1; i < size; i++) point = (point << 6) | (<u32>load<u8>(at + i) & 0x3f);
+  if (point < 0x10000) {
+    store<u16>(to, point);
+    return 2;
+  }
+  store<u16>(to, 0xd800 | ((point - 0x10000) >> 10));
+  store<u16>(to, 0xdc00 | (point & 0x3ff), 2);
+  return 4;
+}
