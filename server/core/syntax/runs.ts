@@ -54,8 +54,8 @@ export class Runs {
     const { results } = own;
     if (results[3] === 0) return null;
     builder.take(own.rows, results[3]!, { frames: own.frames, depth: results[4]! });
-    scanner.moveTo(this.from + results[0]!);
-    scanner.see(this.from + results[2]!);
+    scanner.moveTo(results[0]!);
+    scanner.see(results[2]!);
     return results[1] as State;
   }
 

@@ -69,7 +69,7 @@ export function nameOf({ engine }: Document, text: string): Name {
  * list is not called incomplete for that: what is typed does not change how far the look reaches, so who
  * asked again at each key would get the same again. What is offered says that it stands near instead.
  */
-const mostVisited = 8000;
+const mostVisited = 5000;
 /** A place that is deeper than this is not compared with others. */
 const deepest = 12;
 

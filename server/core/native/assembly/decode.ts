@@ -1,3 +1,4 @@
+import { hexOf, unitOfEscape } from './escapes';
 import { bytes, decoded, lineStarts, results } from './memory';
 
 /** What ended a call of `decode`. */
@@ -76,23 +77,6 @@ function widen(from: usize, end: usize, to: usize): usize {
   return end - from;
 }
 
-/** The code units that letters behind a backslash stand for; 0 for those that mean nothing there. */
-const escapeUnits: usize = memory.data(256);
-store<u8>(escapeUnits + 34, 34);
-store<u8>(escapeUnits + 47, 47);
-store<u8>(escapeUnits + 92, 92);
-store<u8>(escapeUnits + 98, 8);
-store<u8>(escapeUnits + 102, 12);
-store<u8>(escapeUnits + 110, 10);
-store<u8>(escapeUnits + 114, 13);
-store<u8>(escapeUnits + 116, 9);
-
-/** The code unit that a letter behind a backslash stands for, or -1. */
-export function unitOfEscape(letter: u32): i32 {
-  const unit: i32 = letter < 256 ? load<u8>(escapeUnits + letter) : 0;
-  return unit === 0 ? -1 : unit;
-}
-
 /** What four hexadecimal digits stand for, or -1. */
 function hexAt(at: usize): i32 {
   let value = 0;
@@ -102,13 +86,6 @@ function hexAt(at: usize): i32 {
     value = (value << 4) | digit;
   }
   return value;
-}
-
-/** What a hexadecimal digit stands for, or -1. */
-export function hexOf(digit: i32): i32 {
-  if (digit >= 48 && digit <= 57) return digit - 48;
-  const small = digit | 32;
-  return small >= 97 && small <= 102 ? small - 87 : -1;
 }
 
 /** Bytes of a character above ASCII; 0 where it is cut off, -1 where it is no UTF-8. */

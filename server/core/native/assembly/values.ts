@@ -1,0 +1,137 @@
+import { hexOf, unitOfEscape } from './escapes';
+import { escapesFlag, extremeFlag, falseKind, nullKind, numberKind, stringKind, trueKind } from './tree';
+import {
+  afterSpace,
+  backslash,
+  colon,
+  comma,
+  end,
+  endsMember,
+  isDigit,
+  isLetter,
+  isSpace,
+  minus,
+  plainEnd,
+  point,
+  quote,
+  see,
+  unit,
+} from './window';
+
+// Values that are no containers. Each is read as the scanner reads it, and gives the address behind it; 0 where
+// it is anything but plain, or what follows may show that something else was meant.
+
+/** A longer number may not survive: 15 digits, in bytes. */
+const safeLength: usize = 2 * 15;
+
+/** Kind and flags of the value that was read last. */
+export let info: i32 = 0;
+
+export function readString(from: usize): usize {
+  info = stringKind;
+  let at = plainEnd(from + 2);
+  while (at < end && unit(at) !== quote) {
+    const isEscape = unit(at) === backslash;
+    const size = isEscape ? sizeOfEscape(at) : sizeOfPair(at);
+    if (size === 0) return 0;
+    if (isEscape) info = stringKind | escapesFlag;
+    at = plainEnd(at + size);
+  }
+  return at < end && endsString(at + 2) ? at + 2 : 0;
+}
+
+/** Whether what follows a quote leaves no doubt that the string ends there. */
+export function endsString(at: usize): bool {
+  if (at >= end) return false;
+  see(at + 2);
+  if (endsMember(unit(at)) || unit(at) === colon) return true;
+  const behind = afterSpace(at);
+  if (behind >= end) return false;
+  see(behind + 4);
+  if (unit(behind) !== comma) return endsMember(unit(behind)) || unit(behind) === colon;
+  const next = afterSpace(behind + 2);
+  if (next >= end || isLetter(unit(next))) return false;
+  see(next + 2);
+  return true;
+}
+
+export function readNumber(from: usize): usize {
+  let at = unit(from) === minus ? from + 2 : from;
+  const whole = afterDigits(at);
+  if (whole === at || (unit(at) === 48 && whole > at + 2)) return 0;
+  at = whole;
+  if (unit(at) === point) {
+    at = afterDigits(whole + 2);
+    if (at === whole + 2) return 0;
+  }
+  const hasExponent = (unit(at) | 32) === 101;
+  if (hasExponent) {
+    const isSigned = unit(at + 2) === minus || unit(at + 2) === 43;
+    const digits: usize = isSigned ? at + 4 : at + 2;
+    at = afterDigits(digits);
+    if (at === digits) return 0;
+  }
+  info = hasExponent || at - from > safeLength ? numberKind | extremeFlag : numberKind;
+  return endsWord(at) ? at : 0;
+}
+
+/** Reads `true`, `false` or `null`. */
+export function readLiteral(from: usize): usize {
+  const start = load<u64>(from);
+  let at = from + 8;
+  if (start === codeUnits(116, 114, 117, 101)) info = trueKind;
+  else if (start === codeUnits(110, 117, 108, 108)) info = nullKind;
+  else if (start === codeUnits(102, 97, 108, 115) && unit(at) === 101) {
+    info = falseKind;
+    at += 2;
+  } else return 0;
+  return endsWord(at) ? at : 0;
+}
+
+/** Four code units as they stand in the memory. */
+function codeUnits(a: u64, b: u64, c: u64, d: u64): u64 {
+  return a | (b << 16) | (c << 32) | (d << 48);
+}
+
+/** Whether what follows a value without quotes ends it. */
+function endsWord(at: usize): bool {
+  if (at >= end) return false;
+  see(at + 2);
+  const c = unit(at);
+  return c === comma || isSpace(c) || endsMember(c);
+}
+
+function afterDigits(from: usize): usize {
+  let at = from;
+  while (at < end && isDigit(unit(at))) at += 2;
+  return at;
+}
+
+/** Bytes of an escape that is whole and well-formed, both halves of a pair; else 0. */
+function sizeOfEscape(at: usize): usize {
+  if (at + 2 >= end) return 0;
+  const letter = unit(at + 2);
+  if (letter !== 117) return unitOfEscape(letter) < 0 ? 0 : 4;
+  const high = hexAt(at + 4);
+  if (high < 0xd800 || high > 0xdfff) return high < 0 ? 0 : 12;
+  const hasLow = high <= 0xdbff && at + 16 <= end && unit(at + 12) === backslash && unit(at + 14) === 117;
+  const low = hasLow ? hexAt(at + 16) : -1;
+  return low >= 0xdc00 && low <= 0xdfff ? 24 : 0;
+}
+
+function hexAt(at: usize): i32 {
+  if (at + 8 > end) return -1;
+  let value = 0;
+  for (let i: usize = 0; i < 8; i += 2) {
+    const digit = hexOf(unit(at + i));
+    if (digit < 0) return -1;
+    value = (value << 4) | digit;
+  }
+  return value;
+}
+
+/** Bytes of a surrogate pair, or 0. */
+function sizeOfPair(at: usize): usize {
+  const isPair = at + 2 < end && (unit(at) & 0xfc00) === 0xd800 && (unit(at + 2) & 0xfc00) === 0xdc00;
+  return isPair ? 4 : 0;
+}

@@ -1,0 +1,111 @@
+import { window } from './memory';
+
+// The window: code units of the text, in which addresses go up by two. What is read behind its end is of no
+// meaning, but never outside of the memory.
+
+export const lineFeed: i32 = 10;
+export const carriageReturn: i32 = 13;
+export const space: i32 = 32;
+export const quote: i32 = 34;
+export const comma: i32 = 44;
+export const minus: i32 = 45;
+export const point: i32 = 46;
+export const slash: i32 = 47;
+export const colon: i32 = 58;
+export const openBracket: i32 = 91;
+export const backslash: i32 = 92;
+export const closeBracket: i32 = 93;
+export const openBrace: i32 = 123;
+export const closeBrace: i32 = 125;
+
+/** The address behind the last code unit. */
+export let end: usize = 0;
+/** One past the last code unit that had an influence on what was read; 0 for none. */
+export let seen: usize = 0;
+/** The offset of the window in the text. */
+let base: i32 = 0;
+/** Whether a line end is no white space. */
+let isLines: bool = false;
+
+/** Begins to read in a window of so many code units. */
+export function enter(length: i32, offset: i32, lines: bool): void {
+  end = window + 2 * length;
+  base = offset;
+  isLines = lines;
+  seen = 0;
+}
+
+/** Notes that the code units before an address have had an influence. */
+export function see(to: usize): void {
+  seen = max(seen, to);
+}
+
+/** Forgets what has had an influence since `seen` was what it was. */
+export function unsee(before: usize): void {
+  seen = before;
+}
+
+/** The code unit at an address. */
+export function unit(at: usize): i32 {
+  return load<u16>(at);
+}
+
+/** The offset in the text of an address. */
+export function offsetOf(at: usize): i32 {
+  return base + (<i32>(at - window) >> 1);
+}
+
+export function afterBlank(from: usize): usize {
+  let at = from;
+  while (at < end && (isSpace(unit(at)) || (!isLines && isLineEnd(unit(at))))) at += 2;
+  return at;
+}
+
+export function afterSpace(from: usize): usize {
+  let at = from;
+  while (at < end && isSpace(unit(at))) at += 2;
+  return at;
+}
+
+/** The end of a run of code units that mean only themselves in a string; it may be behind the window's. */
+export function plainEnd(from: usize): usize {
+  let at = from;
+  while (at < end) {
+    const some = v128.load(at);
+    const isQuote = i16x8.eq(some, i16x8.splat(<i16>quote));
+    const isBackslash = i16x8.eq(some, i16x8.splat(<i16>backslash));
+    const isControl = i16x8.lt_u(some, i16x8.splat(<i16>space));
+    const isHalf = i16x8.eq(v128.and(some, i16x8.splat(<i16>0xf800)), i16x8.splat(<i16>0xd800));
+    const others = i16x8.bitmask(v128.or(v128.or(isQuote, isBackslash), v128.or(isControl, isHalf)));
+    if (others !== 0) return at + 2 * ctz(others);
+    at += 16;
+  }
+  return at;
+}
+
+export function isSpace(c: i32): bool {
+  return c === space || c === 9;
+}
+
+export function isLineEnd(c: i32): bool {
+  return c === lineFeed || c === carriageReturn;
+}
+
+/** Whether a character ends the member before it, whatever that is. */
+export function endsMember(c: i32): bool {
+  return c === closeBrace || c === closeBracket || isLineEnd(c);
+}
+
+export function isDigit(c: i32): bool {
+  return c >= 48 && c <= 57;
+}
+
+/** As in the scanner: what may begin the next word of a sentence. */
+export function isLetter(c: i32): bool {
+  return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128;
+}
+
+/** As in the parser: what may stand in a number or a literal. */
+export function isWordCharacter(c: i32): bool {
+  return isDigit(c) || (c >= 97 && c <= 122) || c === point;
+}
