@@ -5,6 +5,7 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver';
 import { createEngine } from '../core/document';
+import { nativeFailure } from '../core/native/native';
 import type { LanguageId } from '../core/schema/kind';
 import type { Notifications } from '../protocol';
 import type { ActionClient } from './actionTarget';
@@ -86,6 +87,7 @@ function registerDocuments(connection: Connection, { documents }: Host, publishe
     const { uri, version, languageId } = textDocument;
     const text: ReceivedText = textDocument.text;
     documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
+    tellOfNative(connection);
   });
   connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
     const { uri, version } = textDocument;
@@ -98,6 +100,18 @@ function registerDocuments(connection: Connection, { documents }: Host, publishe
     documents.close(textDocument.uri);
     publisher.forget(textDocument.uri);
   });
+}
+
+let isNativeTold = false;
+
+/** Says once why large documents open slowly, where they do. */
+function tellOfNative(connection: Connection): void {
+  const failure = nativeFailure();
+  if (failure === null || isNativeTold) return;
+  isNativeTold = true;
+  connection.console.warn(
+    `Large documents open more slowly here, because WebAssembly cannot be used: ${failure}`,
+  );
 }
 
 /** Editors other than VS Code may have names of their own for our languages: then the file name decides. */

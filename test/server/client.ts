@@ -17,6 +17,7 @@ import {
   type InitializeResult,
   LogMessageNotification,
   type LogMessageParams,
+  MessageType,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
@@ -36,8 +37,9 @@ export interface Client {
   published(uri: string): readonly PublishDiagnosticsParams[];
   /** The diagnostics of a version of a document, as soon as they arrive. */
   diagnostics(uri: string, version: number): Promise<PublishDiagnosticsParams>;
-  /** Error messages that the server has logged. */
+  /** Error messages that the server has logged, and warnings. */
   readonly errors: readonly string[];
+  readonly warnings: readonly string[];
   open(uri: string, text: string, how?: { languageId?: string; version?: number }): Promise<void>;
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): Promise<void>;
   close(uri: string): Promise<void>;
@@ -53,15 +55,20 @@ export interface Client {
 export function useServer(): {
   /** Starts the program with arguments, and nothing more. */
   readonly run: (...args: string[]) => ChildProcess;
-  readonly start: (how?: { capabilities?: ClientCapabilities; processId?: number }) => Promise<Client>;
+  readonly start: (how?: {
+    capabilities?: ClientCapabilities;
+    processId?: number;
+    /** Options of Node. */
+    node?: readonly string[];
+  }) => Promise<Client>;
 } {
   // Much more than any test takes: that a busy machine is slow proves nothing.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-server-test-'));
   const program = join(scratch, 'server.cjs');
   const started: ChildProcess[] = [];
-  const run = (...args: string[]): ChildProcess => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: scratch });
+  const runWith = (node: readonly string[], args: readonly string[]): ChildProcess => {
+    const child = spawn(process.execPath, [...node, program, ...args], { cwd: scratch });
     started.push(child);
     return child;
   };
@@ -81,9 +88,9 @@ export function useServer(): {
     rmSync(scratch, { recursive: true, force: true });
   });
   return {
-    run,
-    start: ({ capabilities = {}, processId = process.pid } = {}) =>
-      connect(run('--stdio'), { capabilities, processId }),
+    run: (...args) => runWith([], args),
+    start: ({ capabilities = {}, processId = process.pid, node = [] } = {}) =>
+      connect(runWith(node, ['--stdio']), { capabilities, processId }),
   };
 }
 
@@ -102,9 +109,10 @@ async function connect(
     new StreamMessageWriter(child.stdin!),
   );
   const received = collectDiagnostics(connection);
-  const errors: string[] = [];
+  const [errors, warnings]: [string[], string[]] = [[], []];
   connection.onNotification(LogMessageNotification.type, ({ type, message }: LogMessageParams) => {
-    if (type === 1) errors.push(message);
+    if (type === MessageType.Error) errors.push(message);
+    if (type === MessageType.Warning) warnings.push(message);
   });
   connection.listen();
   const initialized = await connection.sendRequest(InitializeRequest.type, { ...how, rootUri: null });
@@ -116,6 +124,7 @@ async function connect(
     initialized,
     ...received,
     errors,
+    warnings,
     open: (uri, text, { languageId = 'trajectory', version = 1 } = {}) =>
       connection.sendNotification(DidOpenTextDocumentNotification.type, {
         textDocument: { uri, languageId, version, text },

@@ -68,6 +68,18 @@ describe('The program', () => {
   });
 });
 
+it('Where WebAssembly is forbidden, documents are read all the same, and the log says once why it takes longer', async () => {
+  const client = await server.start({ node: ['--jitless'] });
+  const text = `{"split": "train", "x": "${'All work and no play. '.repeat(4000)}", "trajectory_groups": 1}`;
+  await client.open('file:///a.trajectory.json', text);
+  await client.open('file:///b.trajectory.json', text);
+  for (const uri of ['file:///a.trajectory.json', 'file:///b.trajectory.json']) {
+    const { diagnostics } = await client.diagnostics(uri, 1);
+    expect(diagnostics.map(({ code }) => code)).toContain('wrong-type');
+  }
+  expect(client.warnings).toEqual([expect.stringContaining('WebAssembly is not defined')]);
+});
+
 describe('A document of 45 MB', () => {
   const message = `{"role": "user", "content": "${'All work and no play. '.repeat(180)}"}`;
   const trajectory = `{"messages_and_choices": [${Array(8).fill(message).join(',\n')}],\n"reward": 0.5}`;

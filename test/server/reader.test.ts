@@ -59,6 +59,41 @@ describe('A long document that is opened', () => {
     expect(message.params.textDocument.text).not.toBeTypeOf('string');
   });
 
+  it('has it, or is refused, whatever bytes it is made of', () => {
+    const sequences = [
+      'c3a9',
+      'e28094',
+      'f09f9880',
+      'c0af',
+      'e08080',
+      'eda080',
+      'f0808080',
+      'f4908080',
+      'f5',
+      '80',
+    ];
+    const escapes = ['5c6e', '5c7563326138', '5c75d7', '5c', '5c75', '5c7536', '5c71', '22', '0a', '7f'];
+    const bytes = fc.oneof(
+      fc.constantFrom(...sequences, ...escapes).map((hex) => Buffer.from(hex, 'hex')),
+      fc.uint8Array({ maxLength: 3 }).map((some) => Buffer.from(some)),
+    );
+    const near = fc.integer({ min: -9, max: 9 });
+    const property = fc.property(fc.array(fc.tuple(near, bytes), { maxLength: 3 }), sizes, (parts, size) => {
+      const [before, behind] = JSON.stringify(messageOf(`^${long}`)).split('^') as [string, string];
+      const inside = parts.map(([at, some]) => Buffer.concat([Buffer.alloc(chunkSize + at, 'x'), some]));
+      const body = Buffer.concat([Buffer.from(before), ...inside, Buffer.from(behind)]);
+      let expected: unknown = null;
+      try {
+        expected = JSON.parse(body.toString('utf8'));
+      } catch {
+        expect(() => decoded(body, size)).toThrow(SyntaxError);
+        return;
+      }
+      expect(plain(decoded(body, size))).toEqual(expected);
+    });
+    fc.assert(property, { numRuns });
+  }, 600_000);
+
   it('keeps what stands behind the text', () => {
     const message = { ...messageOf(long), id: 'é "behind"' };
     const found = decoded(Buffer.from(JSON.stringify(message))) as Message & { id: string };

@@ -92,17 +92,25 @@ interface Tables {
 const decodingEnds = ['bytes', 'quote', 'invalid'] as const;
 type DecodingEnd = (typeof decodingEnds)[number];
 
-let shared: Native | null | undefined;
+let shared: Native | null = null;
+let failure: unknown = null;
 
-/** The one that all documents share; null where the host forbids WebAssembly, as some security policies do. */
+/**
+ * The one that all documents share; null where the host forbids WebAssembly, as some security policies do. All
+ * that it does can be done without it, only slower.
+ */
 export function native(): Native | null {
-  if (shared === undefined) {
+  if (shared === null && failure === null) {
     try {
       shared = new Native();
-    } catch {
-      // All that it does can be done without it, only slower.
-      shared = null;
+    } catch (error) {
+      failure = error;
     }
   }
   return shared;
+}
+
+/** Why there is none after it has been asked for; null where there is one. */
+export function nativeFailure(): string | null {
+  return failure === null ? null : String(failure);
 }
