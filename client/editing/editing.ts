@@ -6,6 +6,7 @@ import { registerConvert } from './convert';
 import { registerCopyPath } from './copyPath';
 import { showDocumentKind } from './documentKind';
 import { editingServer } from './editingServer';
+import { showExpandedFindings } from './expandedFindings';
 import { createExpandedLines } from './expandedLines';
 import { registerExpandLine } from './expandLine';
 import { registerFindingLenses } from './findingLenses';
@@ -28,6 +29,7 @@ export function registerEditing(
     registerExpandLine({ server, editing, lines }),
     registerGoToLocation({ server, rejections }),
     registerFindingLenses(rejections),
+    showExpandedFindings(lines, rejections),
     registerConvert({ server, editing }),
     registerCopyPath(editing),
     registerSortKeys(editing),

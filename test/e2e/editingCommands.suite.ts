@@ -5,7 +5,7 @@ import {
   DiagnosticSeverity,
   env,
   languages,
-  type Position,
+  Position,
   Range,
   Selection,
   type TextDocument,
@@ -298,6 +298,28 @@ describe('a line of JSON Lines in which the service has found something', () => 
     const editor = window.activeTextEditor;
     assert.equal(editor?.document.uri.scheme, 'trajectory-line');
     assert.equal(editor?.document.getText(editor.selection), '2');
+  });
+
+  it('shows it in the editor of the expanded line too, until its place is edited there', async () => {
+    const document = await openFile('found-expanded.trajectory.jsonl', lines.join('\n').replace('"x"', '8'));
+    await commands.executeCommand('trajectory.goToLocation', { location: body(0, 1) });
+    await commands.executeCommand('trajectory.expandLine', { uri: document.uri, line: 2 });
+    const expanded = window.activeTextEditor?.document;
+    assert.isDefined(expanded);
+    const marked = () =>
+      languages
+        .getDiagnostics(expanded.uri)
+        .flatMap(({ source, range }) => (source === 'trajectory service' ? [expanded.getText(range)] : []));
+    assert.deepEqual(marked(), ['8', '2']);
+    const edit = new WorkspaceEdit();
+    edit.insert(document.uri, new Position(0, 0), `${lines[0]}\n`);
+    assert.isTrue(await workspace.applyEdit(edit));
+    assert.deepEqual(marked(), ['8', '2']);
+    await replace(expanded, rangeOf(expanded, '8'), '9');
+    assert.deepEqual(marked(), ['2']);
+    assert.isTrue(await expanded.save());
+    assert.deepEqual(marked(), ['2']);
+    await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
   it('has none where lenses are off', async () => {

@@ -1,0 +1,55 @@
+import { smallestChange } from './smallestChange';
+
+/** A stretch of a text, in UTF-16 code units. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Where stretches of a text stand in another that differs in its white space (RFC 8259 §2), and maybe in one
+ * place more: null for what is not the same there. White space in strings is no other, so counting everything
+ * else leads to the same place in both.
+ */
+export function placesIn(
+  text: string,
+  other: string,
+  stretches: readonly Stretch[],
+): readonly (Stretch | null)[] {
+  const [own, its] = [inked(text), inked(other)];
+  const change = smallestChange(own.ink, its.ink);
+  const end = change?.to ?? own.ink.length;
+  const shift = its.ink.length - own.ink.length;
+  return stretches.map(({ from, to }) => {
+    const first = countBefore(own.offsets, from);
+    const last = countBefore(own.offsets, to) - 1;
+    const isBefore = change === null || last < change.from;
+    if (last < first || !(isBefore || first >= end)) return null;
+    const moved = isBefore ? 0 : shift;
+    return { from: its.offsets[first + moved]!, to: its.offsets[last + moved]! + 1 };
+  });
+}
+
+/** A text without its white space, and the offset of each code unit that is left. */
+function inked(text: string): { readonly ink: string; readonly offsets: Int32Array } {
+  const offsets = new Int32Array(text.length);
+  const parts: string[] = [];
+  let count = 0;
+  for (const { 0: part, index } of text.matchAll(/[^ \t\r\n]+/g)) {
+    parts.push(part);
+    for (let at = 0; at < part.length; at++) offsets[count++] = index + at;
+  }
+  return { ink: parts.join(''), offsets: offsets.subarray(0, count) };
+}
+
+/** How many of some sorted numbers are smaller than a value. */
+function countBefore(sorted: Int32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
