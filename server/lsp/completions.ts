@@ -4,6 +4,7 @@ import {
   CompletionItemKind,
   type CompletionList,
   InsertTextFormat,
+  type Range,
 } from 'vscode-languageserver';
 import type { Completion, Completions, Documentation } from '../core/features/completion/completion';
 import { documentationText } from '../core/features/completion/documentation';
@@ -19,6 +20,8 @@ export interface CompletionClient {
   readonly resolvesDocumentation: boolean;
   /** Whether what all items have in common may be said once. */
   readonly hasDefaults: boolean;
+  /** Whether its users choose what becomes of the text behind the cursor. */
+  readonly canInsert: boolean;
 }
 
 export function completionClientOf({ textDocument }: ClientCapabilities): CompletionClient {
@@ -28,6 +31,7 @@ export function completionClientOf({ textDocument }: ClientCapabilities): Comple
     hasSnippets: item?.snippetSupport === true,
     resolvesDocumentation: item?.resolveSupport?.properties.includes('documentation') === true,
     hasDefaults: list.includes('editRange') && list.includes('insertTextFormat'),
+    canInsert: item?.insertReplaceSupport === true,
   };
 }
 
@@ -49,7 +53,8 @@ export function toCompletionList({ items, isCut }: Completions, target: Completi
   const list: CompletionList = { isIncomplete: isCut, items: items.map((item) => toItem(item, target)) };
   if (first !== undefined && target.client.hasDefaults) {
     // All are offered for the same place.
-    const editRange = toRange(target.text, first.replace);
+    const ranges = rangesOf(first, target);
+    const editRange = 'range' in ranges ? ranges.range : ranges;
     list.itemDefaults = { editRange, insertTextFormat: formatOf(target) };
   }
   return list;
@@ -65,7 +70,7 @@ export function resolveCompletion(item: CompletionItem, schemas: Schemas): Compl
 
 function toItem(completion: Completion, target: CompletionTarget): CompletionItem {
   const { text, client, schemas } = target;
-  const { label, kind, sortText, filterText, replace, detail, documentation, also } = completion;
+  const { label, kind, sortText, filterText, detail, documentation, also } = completion;
   const newText = client.hasSnippets ? completion.text : plainText(completion.text);
   return {
     label,
@@ -74,7 +79,7 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
     filterText,
     ...(client.hasDefaults
       ? { textEditText: newText }
-      : { textEdit: { range: toRange(text, replace), newText }, insertTextFormat: formatOf(target) }),
+      : { textEdit: { ...rangesOf(completion, target), newText }, insertTextFormat: formatOf(target) }),
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined
       ? {}
@@ -83,6 +88,15 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
         : { documentation: documentationText(schemas, documentation) }),
     ...(also === undefined ? {} : { additionalTextEdits: also.map((edit) => toTextEdit(text, edit)) }),
   };
+}
+
+/** What an item replaces: one range, or one for each of the ways that people may choose between. */
+function rangesOf(
+  { replace, insert }: Completion,
+  { text, client }: CompletionTarget,
+): { range: Range } | { insert: Range; replace: Range } {
+  if (insert === undefined || !client.canInsert) return { range: toRange(text, replace) };
+  return { insert: toRange(text, insert), replace: toRange(text, replace) };
 }
 
 function formatOf({ client }: CompletionTarget): InsertTextFormat {

@@ -201,13 +201,13 @@ describe('Completion', () => {
     const textDocument = { uri: 'file:///able.trajectory.json' };
     const answer = await able.connection.sendRequest(CompletionRequest.type, { textDocument, position });
     const { items, itemDefaults } = answer as CompletionList;
-    const [start, end] = [1, 7].map((character) => ({ line: 0, character }));
+    const [start, at, end] = [2, 4, 6].map((character) => ({ line: 0, character }));
     expect(itemDefaults).toEqual({
-      editRange: { start, end },
+      editRange: { insert: { start, end: at }, replace: { start, end } },
       insertTextFormat: InsertTextFormat.Snippet,
     });
     const groups = items.find(({ label }) => label === 'trajectory_groups')!;
-    expect(groups).toMatchObject({ textEditText: '"trajectory_groups"' });
+    expect(groups).toMatchObject({ textEditText: 'trajectory_groups', filterText: 'trajectory_groups' });
     for (const name of ['textEdit', 'documentation']) expect(groups).not.toHaveProperty(name);
     // It stays the same when the text has changed: an editor goes on filtering the list that it has.
     await able.change(textDocument.uri, 2, [{ text: '' }]);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../server/core/document';
 import { complete } from '../../../server/core/features/completion/complete';
 import type { Completion } from '../../../server/core/features/completion/completion';
 import { documentationText } from '../../../server/core/features/completion/documentation';
-import { text as anyText } from '../arbitrary';
+import { text as anyText, request } from '../arbitrary';
 import { open, options } from '../support';
-import { completed, expanded, inTrajectory, modelId, now, openAt } from './support';
+import { completed, expanded, inTrajectory, modelId, now, openAt, withEdits } from './support';
 
 const context = { recentModelIds: [modelId], now };
 
@@ -348,6 +349,41 @@ describe('while a line is being typed', () => {
   });
 });
 
+describe('What stands behind the cursor', () => {
+  const tools = '"tools": [{ "function": { "name": "a\\"b}$" } }]';
+  const called = (name: string) =>
+    `{ "trajectories": [{ "messages_and_choices": [{ "role": "tool", "name": ${name} }], ${tools} }] }`;
+
+  it.each([
+    ['{ "split": "v|xx" }', '"val"', '{ "split": "val|xx" }', '{ "split": "val" }'],
+    ['{ "split": "|xx" }', '"val"', '{ "split": "val|xx" }', '{ "split": "val" }'],
+    ['{ "split": "|" }', '"val"', '{ "split": "val|" }', '{ "split": "val" }'],
+    ['{ "sp|xx": 1 }', 'split', '{ "split|xx": 1 }', '{ "split": 1 }'],
+    ['{ "reward": 1 "sp|xx": 1 }', 'split', '{ "reward": 1, "split|xx": 1 }', '{ "reward": 1, "split": 1 }'],
+    [called('"a|z"'), '"a\\"b}$"', called('"a\\"b}$|z"'), called('"a\\"b}$"')],
+  ])('of a string can stay, or go: %s', (marked, label, stays, goes) => {
+    const { content } = openAt(marked);
+    const found = at(marked).find((completion) => completion.label === label)!;
+    const insert = { ...found.insert!, insert: expanded(found.text) };
+    expect(withEdits(content, [insert, ...(found.also ?? [])])).toBe(stays.replace('|', ''));
+    expect(completed(content, found)).toBe(goes);
+  });
+
+  it.each([
+    ['a string that is not closed', '{ "split": "v|'],
+    ['another kind of quotes', "{ 'sp|lit': 1 }"],
+    ['a word', '{ "split": va|l }'],
+    ['a string that the cursor is before', '{ "split": |"val" }'],
+    ['a string that the cursor is behind', '{ "split": "val"| }'],
+    ['a string where a literal may stand', '{ "experimental_config": { "ppo": "t|" }, "model_id": "" }'],
+    ['a name whose value comes with it', '{ "sp|lit" }'],
+  ])('of %s cannot stay', (_, marked) => {
+    const found = at(marked);
+    expect(found).not.toEqual([]);
+    expect(found.filter(({ insert }) => insert !== undefined)).toEqual([]);
+  });
+});
+
 describe('any completion', () => {
   it('replaces something on one line around the cursor, and is offered once', () => {
     fc.assert(
@@ -368,6 +404,23 @@ describe('any completion', () => {
       ),
       { numRuns: 500 },
     );
+  });
+
+  it('leaves JSON behind where what stands behind the cursor stays, and where it goes', () => {
+    const slips = (content: string) =>
+      problemsOf(open(content)).filter(({ code }) => code === 'syntax').length;
+    const property = fc.property(request, fc.nat(), (content, place) => {
+      const offset = place % (content.length + 1);
+      for (const completion of complete(open(content), offset, context).items) {
+        const { insert, text } = completion;
+        if (insert === undefined) continue;
+        const inserted = withEdits(content, [{ ...insert, insert: expanded(text) }]);
+        expect(inserted.endsWith(content.slice(insert.to))).toBe(true);
+        for (const after of [inserted, completed(content, completion)])
+          expect(slips(after)).toBe(slips(content));
+      }
+    });
+    fc.assert(property, { numRuns: 300 });
   });
 
   it('escapes what has a meaning in snippets', () => {

@@ -4,11 +4,10 @@ import type { Edit } from '../../text/text';
 export interface Completion {
   readonly label: string;
   readonly kind: 'property' | 'value' | 'snippet';
-  /**
-   * What it replaces: the whole token at the cursor, quotes included; on one line, and around the cursor.
-   * There is no smaller range for editors that insert: what is left of a token stands in the way.
-   */
+  /** What it replaces: the token at the cursor, as a rule with its quotes; on one line, and around the cursor. */
   readonly replace: Range;
+  /** What it replaces where people want that to stay which stands behind the cursor; see `insertable.ts`. */
+  readonly insert?: Range;
   /** In LSP snippet syntax. */
   readonly text: string;
   /** Edits elsewhere that go with it: a comma behind the member before. */
