@@ -2,10 +2,11 @@ import type { Context, Contexts, Grammar } from './context';
 import { type Draft, type Frame, newFrame } from './frame';
 import { Mistake } from './mistakes';
 import { Kind } from './nodeKind';
+import { branchOf, lastMemberTo } from './parts';
 import { PendingMistakes } from './pendingMistakes';
 import { RowTable } from './rows';
 import { Flag } from './token';
-import { type Branch, Column, Ending, flagShift, keyNumberOf, nameShift, type Part, stride } from './tree';
+import { type Branch, Ending, flagShift, keyNumberOf, nameShift, type Part } from './tree';
 
 /** Members of a container are gathered until they are this long, then they become a part. */
 const partSize = 8192;
@@ -349,45 +350,12 @@ export class Builder {
     parent.firstRow = this.rows.count;
   }
 
-  /** A branch of a frame, without what its parent has to add: length, ending, context, mistakes. */
+  /** A branch of the innermost frame, without what its parent has to add: length, ending, context, mistakes. */
   private branch(valueTo: number, isClosed: boolean, from: number): Draft {
     const frame = this.top();
-    const parts = frame.parts!;
-    const starts = new Int32Array(parts.length + 1);
-    const memberCounts = new Int32Array(parts.length + 1);
-    starts[0] = frame.interior - from;
-    let depth = 0;
-    for (let i = 0; i < parts.length; i++) {
-      const part = parts[i]!;
-      starts[i + 1] = starts[i]! + part.length;
-      memberCounts[i + 1] = memberCounts[i]! + part.members;
-      if (part.depth > depth) depth = part.depth;
-    }
     const inner = this.contextOf(this.frames.length - 1);
-    return {
-      type: 'branch',
-      kind: frame.kind,
-      keyFrom: frame.keyFrom < 0 ? -1 : frame.keyFrom - from,
-      keyTo: frame.keyFrom < 0 ? -1 : frame.keyTo - from,
-      keyInfo: frame.keyInfo,
-      open: frame.open - from,
-      valueTo: valueTo - from,
-      isClosed,
-      parts,
-      starts,
-      memberCounts,
-      inner,
-      length: valueTo - from,
-      members: 1,
-      isFirst: false,
-      ending: Ending.open,
-      isMarked: false,
-      context: inner,
-      reach: 1,
-      mistakes: frame.open < 0 ? this.mistakes.take(0, valueTo + 1) : [],
-      depth: depth + 1,
-      memo: null,
-    };
+    const mistakes = frame.open < 0 ? this.mistakes.take(0, valueTo + 1) : [];
+    return branchOf(frame, { from, valueTo, isClosed, inner, mistakes });
   }
 
   private finishWaiting(frame: Frame, cut: Cut): void {
@@ -403,19 +371,4 @@ export class Builder {
     frame.parts!.push(branch);
     this.restart(index, cut.to);
   }
-}
-
-/** End of the last member of a part that has one, relative to the part. */
-function lastMemberTo(part: Part): number {
-  if (part.type === 'branch') return part.valueTo;
-  let to = 0;
-  for (let row = part.row; row < part.rowEnd; ) {
-    const at = row * stride;
-    const next = part.row + part.rows[at + Column.next]!;
-    const isKey = (part.rows[at]! & 15) === Kind.key;
-    const value = isKey && next > row + 1 ? at + stride : at;
-    to = part.rows[value + Column.to]!;
-    row = next;
-  }
-  return to;
 }

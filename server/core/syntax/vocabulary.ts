@@ -1,9 +1,13 @@
-/** The names that a grammar knows, at most 255, numbered from one. */
+/** A row of a tree has a byte for the number of a name. */
+const most = 255;
+
+/** The names that a grammar knows, numbered from one. */
 export class Vocabulary {
   readonly names: readonly string[];
   private readonly numbers: ReadonlyMap<string, number>;
 
   constructor(names: readonly string[]) {
+    if (names.length > most) throw new Error(`A tree has no room for more than ${most} names.`);
     this.names = names;
     this.numbers = new Map(names.map((name, i) => [name, i + 1]));
   }

@@ -1,0 +1,68 @@
+import type { Context } from './context';
+import type { Draft, Frame } from './frame';
+import { Kind } from './nodeKind';
+import { Column, Ending, type Part, stride } from './tree';
+
+/** A branch of a frame that begins at an offset, without what the container around it has to add. */
+export function branchOf(
+  frame: Frame,
+  known: {
+    readonly from: number;
+    readonly valueTo: number;
+    readonly isClosed: boolean;
+    readonly inner: Context;
+    readonly mistakes: readonly number[];
+  },
+): Draft {
+  const { from, valueTo, isClosed, inner, mistakes } = known;
+  const parts = frame.parts!;
+  const starts = new Int32Array(parts.length + 1);
+  const memberCounts = new Int32Array(parts.length + 1);
+  starts[0] = frame.interior - from;
+  let depth = 0;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]!;
+    starts[i + 1] = starts[i]! + part.length;
+    memberCounts[i + 1] = memberCounts[i]! + part.members;
+    if (part.depth > depth) depth = part.depth;
+  }
+  return {
+    type: 'branch',
+    kind: frame.kind,
+    keyFrom: frame.keyFrom < 0 ? -1 : frame.keyFrom - from,
+    keyTo: frame.keyFrom < 0 ? -1 : frame.keyTo - from,
+    keyInfo: frame.keyInfo,
+    open: frame.open - from,
+    valueTo: valueTo - from,
+    isClosed,
+    parts,
+    starts,
+    memberCounts,
+    inner,
+    length: valueTo - from,
+    members: 1,
+    isFirst: false,
+    ending: Ending.open,
+    isMarked: false,
+    context: inner,
+    reach: 1,
+    mistakes,
+    depth: depth + 1,
+    memo: null,
+  };
+}
+
+/** End of the last member of a part that has one, relative to the part. */
+export function lastMemberTo(part: Part): number {
+  if (part.type === 'branch') return part.valueTo;
+  let to = 0;
+  for (let row = part.row; row < part.rowEnd; ) {
+    const at = row * stride;
+    const next = part.row + part.rows[at + Column.next]!;
+    const isKey = (part.rows[at]! & 15) === Kind.key;
+    const value = isKey && next > row + 1 ? at + stride : at;
+    to = part.rows[value + Column.to]!;
+    row = next;
+  }
+  return to;
+}
