@@ -9,22 +9,34 @@ import { placesIn } from './sameButLaidOut';
  */
 export function showExpandedFindings(lines: ExpandedLines, rejections: Rejections): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('trajectory service, expanded lines');
-  const show = (document: vscode.TextDocument) => {
-    if (document.uri.scheme === SCHEME) collection.set(document.uri, findingsIn(document, lines, rejections));
+  const show = () => {
+    for (const document of vscode.workspace.textDocuments) {
+      if (document.uri.scheme !== SCHEME) continue;
+      const found = findingsIn(document, lines, rejections);
+      if (found.length > 0 || collection.has(document.uri)) collection.set(document.uri, found);
+    }
   };
-  const showAll = () => {
-    for (const document of vscode.workspace.textDocuments) show(document);
+  // One edit is told in several ways, and only in the end everybody knows where the line is.
+  let isDue = false;
+  const showSoon = () => {
+    if (!isDue) queueMicrotask(() => [(isDue = false), show()]);
+    isDue = true;
   };
-  showAll();
+  const showFor = ({ uri, languageId }: vscode.TextDocument) => {
+    if (uri.scheme === SCHEME || languageId === 'trajectory-jsonl') showSoon();
+  };
+  const { onDidOpenTextDocument, onDidChangeTextDocument, onDidCloseTextDocument } = vscode.workspace;
+  showSoon();
   return vscode.Disposable.from(
     collection,
-    rejections.onDidChange(showAll),
-    vscode.workspace.onDidOpenTextDocument(show),
-    // An edit of JSON Lines may have moved the line.
-    vscode.workspace.onDidChangeTextDocument(({ document }) =>
-      document.languageId === 'trajectory-jsonl' ? showAll() : show(document),
-    ),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => collection.delete(uri)),
+    rejections.onDidChange(showSoon),
+    lines.onDidChange(showSoon),
+    onDidOpenTextDocument(showFor),
+    onDidChangeTextDocument(({ document }) => showFor(document)),
+    onDidCloseTextDocument((document) => {
+      collection.delete(document.uri);
+      showFor(document);
+    }),
   );
 }
 
@@ -37,7 +49,8 @@ function findingsIn(
   const expanded = lines.get(document.uri);
   const source = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === expanded?.source);
   const line = expanded?.mark.line ?? null;
-  if (source === undefined || line === null || line >= source.lineCount) return [];
+  if (source === undefined || expanded?.isGone === true || line === null || line >= source.lineCount)
+    return [];
   const found = rejections.foundIn(source.uri).filter(({ range }) => range.start.line === line);
   if (found.length === 0) return [];
   const stretches = found.map(({ range }) => ({ from: range.start.character, to: range.end.character }));

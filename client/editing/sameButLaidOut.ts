@@ -33,13 +33,12 @@ export function placesIn(
 /** A text without its white space, and the offset of each code unit that is left. */
 function inked(text: string): { readonly ink: string; readonly offsets: Int32Array } {
   const offsets = new Int32Array(text.length);
-  const parts: string[] = [];
   let count = 0;
-  for (const { 0: part, index } of text.matchAll(/[^ \t\r\n]+/g)) {
-    parts.push(part);
-    for (let at = 0; at < part.length; at++) offsets[count++] = index + at;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 32 && unit !== 9 && unit !== 10 && unit !== 13) offsets[count++] = at;
   }
-  return { ink: parts.join(''), offsets: offsets.subarray(0, count) };
+  return { ink: text.replace(/[ \t\r\n]+/g, ''), offsets: offsets.subarray(0, count) };
 }
 
 /** How many of some sorted numbers are smaller than a value. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import type { Message } from 'vscode-languageserver';
 import { native } from '../core/native/native';
 import { type Chunk, chunkSize } from '../core/text/chunks';
@@ -6,7 +7,7 @@ import type { ReceivedText } from '../lsp/documents';
 
 const method = '"textDocument/didOpen"';
 const key = Buffer.from('"text":"');
-/** Neither what stands before the text in its message nor what stands behind it is longer. */
+/** A message that goes on for so long without its text, or behind it, is decoded as a whole. */
 const longestRest = 32_768;
 const backslash = 92;
 
@@ -41,9 +42,11 @@ export class LongText {
   message(): Message | null {
     if (this.head !== null) this.decode(1);
     if (this.isOther || !this.isWhole || !isUtf8(this.rest)) return null;
-    const message = parsed(this.head + this.rest.toString('utf8')) as (Message & DidOpen) | null;
+    // What stands for the text shows that it is the one that was decoded.
+    const mark = randomUUID();
+    const message = parsed(this.head + mark + this.rest.toString('utf8')) as (Message & DidOpen) | null;
     const item = message?.params?.textDocument;
-    if (item?.text !== '') return null;
+    if (item?.text !== mark) return null;
     item.text = this.chunks;
     return message;
   }

@@ -21,6 +21,21 @@ describe('After any edits a document is what a fresh parse of its text gives', (
   }
 });
 
+describe('A part behind which a mistake stands is read again', () => {
+  const long = 'word '.repeat(1700);
+  it.each([
+    ['a comma before a bracket that does not fit', `{"a": ["${long}", o\n,}]}`],
+    ['text that is no JSON before the end', `{"a":["${long}", "${long}", d"\n:`],
+    ['a name at the end', `{"a":1,"b":"${long}","`],
+    ['a bracket too many before a comma', `{"a": {"b": "${long}" ,{}`],
+  ])('%s', (_, content) => {
+    for (const insert of ['z', '"', '***']) {
+      const document = editDocument(open(content), [{ from: 40, to: 41, insert }]);
+      expect(everything(document)).toEqual(everything(open(stringOf(document.text))));
+    }
+  });
+});
+
 it('A mistake at the start of a line is reported again after an edit behind it', () => {
   const long = `{"trajectories": [{"messages_and_choices": [{"content": "${'word '.repeat(1000)}"`;
   const content = `${long}, "x": {"split"\n  :0.5}}],"reward": 1},{"x": 2}]}`;

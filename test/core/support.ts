@@ -28,12 +28,13 @@ export function everything(document: Document): unknown {
     type: document.type,
     counts: document.counts,
     nodes: nodes(document),
-    problems: problemsOf(document, 100_000).map(({ code, from, to, message, related }) => ({
+    problems: problemsOf(document, 100_000).map(({ code, from, to, message, related, fix }) => ({
       code,
       from,
       to,
       message,
       related,
+      fix,
     })),
   };
 }

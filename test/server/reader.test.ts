@@ -146,6 +146,13 @@ describe('Any other message is decoded as a whole', () => {
       'another notification',
       { method: 'textDocument/didChange', params: { contentChanges: [{ text: long }] } },
     ],
+    [
+      'one that has another text before it',
+      {
+        method: 'textDocument/didOpen',
+        params: { note: { text: long }, textDocument: { ...item, text: '' } },
+      },
+    ],
     ['one whose text is followed by very much', { ...messageOf(long), id: long }],
     ['one whose text stands elsewhere', { method: 'textDocument/didOpen', params: { text: long } }],
     ['one that has a text in a name', { method: 'textDocument/didOpen', params: { 'a"text': item.text } }],

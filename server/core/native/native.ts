@@ -1,5 +1,5 @@
 import { instantiate, type NativeExports } from '../../../generated/native.mjs';
-import type { Chunk } from '../text/chunks';
+import { type Chunk, chunkSize } from '../text/chunks';
 
 /**
  * The part of the engine that is compiled ahead of time (`assembly/`). What a document costs to open is mostly
@@ -29,7 +29,7 @@ export class Native {
     this.exports = instantiate();
     const { memory, bytes, window, windowLength, rows, frames, results, doubts } = this.exports;
     this.memory = memory.buffer;
-    this.bytes = new Uint8Array(this.memory, bytes.value);
+    this.bytes = new Uint8Array(this.memory, bytes.value, chunkSize);
     this.window = new Uint16Array(this.memory, window.value, windowLength.value);
     this.rows = new Int32Array(this.memory, rows.value, 4 * windowLength.value);
     this.frames = new Int32Array(this.memory, frames.value);
@@ -70,6 +70,8 @@ export class Native {
   /** Makes names known, numbered from one. */
   know(names: readonly string[]): void {
     if (this.known === names) return;
+    if (names.join('').length > mostLetters)
+      throw new Error('The names of the schemas are too long together.');
     this.exports.clearNames();
     for (const name of names) {
       const letters = new Uint16Array(this.memory, this.exports.nextName(), name.length);
@@ -88,6 +90,9 @@ interface Tables {
   readonly plainKinds: Int32Array;
   readonly nameFlags: Uint8Array;
 }
+
+/** Room for the letters of all names: see `assembly/memory.ts`. */
+const mostLetters = 16_384;
 
 const decodingEnds = ['bytes', 'quote', 'invalid'] as const;
 type DecodingEnd = (typeof decodingEnds)[number];

@@ -217,7 +217,7 @@ function addMistakes(part: Part, into: { offset: number; text: Text; found: Prob
       from: start,
       to: end,
       message: describeMistake(mistake, shown),
-      fix: { mistake, at: offset + at },
+      fix: { mistake, at: at < 0 ? -1 : offset + at },
     });
   }
 }

@@ -186,12 +186,16 @@ export class Builder {
    * Closes the innermost container. Its text ends at `interiorTo`; its value ends behind the closing bracket,
    * or with its last member where there is none.
    */
-  close(interiorTo: number, isClosed: boolean, seen: number, isMarked: boolean): void {
+  close(
+    interiorTo: number,
+    isClosed: boolean,
+    behind: { readonly seen: number; readonly isMarked: boolean; readonly ending: Ending },
+  ): void {
     const frame = this.top();
     if (frame.keyRow >= 0) this.endKey();
     const valueTo = isClosed ? interiorTo + 1 : frame.lastTo;
     if (frame.parts !== null) {
-      this.cutTop({ to: interiorTo, ending: Ending.open, seen, isMarked });
+      this.cutTop({ to: interiorTo, ...behind });
       this.closeBranch(valueTo, isClosed);
       return;
     }
@@ -220,7 +224,7 @@ export class Builder {
   /** Makes the waiting members of every open container a part that ends at an offset. */
   cut(at: number, seen: number): void {
     this.promote(seen);
-    this.cutTop({ to: at, ending: Ending.comma, seen, isMarked: this.markedAt === at });
+    this.cutTop({ to: at, ending: Ending.next, seen, isMarked: this.markedAt === at });
   }
 
   /** Appends parts of an old tree, which begin at an offset, to the innermost container. */
@@ -247,7 +251,7 @@ export class Builder {
   finish(at: number, { seen, mayBeEmpty }: { readonly seen: number; readonly mayBeEmpty: boolean }): Branch {
     const frame = this.top();
     frame.parts ??= [];
-    this.cutTop({ to: at, ending: Ending.open, seen, isMarked: false });
+    this.cutTop({ to: at, ending: Ending.broken, seen, isMarked: false });
     const isEmpty = frame.parts.every((part) => part.members === 0);
     if (isEmpty && !mayBeEmpty) this.mistake(Mistake.empty, 0, 0, -1);
     return this.branch(at, true, 0);
@@ -284,7 +288,7 @@ export class Builder {
       const memberRow = inner.keyFrom >= 0 ? inner.row - 1 : inner.row;
       if (frame.members > 0) {
         const { isMarked } = inner;
-        this.pack(i, memberRow, { to: memberFrom, ending: Ending.comma, seen, isMarked });
+        this.pack(i, memberRow, { to: memberFrom, ending: Ending.next, seen, isMarked });
       }
       frame.keyRow = -1;
     }

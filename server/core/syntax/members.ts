@@ -7,7 +7,7 @@ import { type Repair, State } from './recovery';
 import type { Repairs } from './repairs';
 import type { Scanner } from './scanner';
 import { Flag, Token as T } from './token';
-import { flagShift, nameShift } from './tree';
+import { Ending, flagShift, nameShift } from './tree';
 import { mistakeOfWord } from './words';
 
 /**
@@ -295,7 +295,10 @@ export class Members {
       return;
     }
     if (this.state === State.member) this.trailingComma(builder.top());
-    builder.close(scanner.from, true, scanner.seen, builder.markedAt === scanner.from);
+    const isMarked = builder.markedAt === scanner.from;
+    const isPlain = this.state === State.after && !isMarked && !builder.lastIsInvalid();
+    const ending = isPlain ? Ending.closed : Ending.broken;
+    builder.close(scanner.from, true, { seen: scanner.seen, isMarked, ending });
     this.state = State.after;
   }
 
@@ -346,11 +349,13 @@ export class Members {
   closeUnclosed(count: number): void {
     const { builder, scanner } = this;
     for (let i = 0; i < count; i++) {
+      // A name without a value is the last member: the bracket is missing behind it.
+      if (builder.hasPendingKey()) builder.endKey();
       const { open, lastTo } = builder.top();
       const isMarked = builder.markedAt === scanner.from;
       if (!isMarked) builder.mistake(Mistake.unclosed, open, open + 1, lastTo);
       builder.markedAt = scanner.from;
-      builder.close(scanner.from, false, scanner.seen, isMarked);
+      builder.close(scanner.from, false, { seen: scanner.seen, isMarked, ending: Ending.broken });
     }
   }
 

@@ -133,7 +133,7 @@ export class Parser {
     }
     scanner.moveTo(to);
     const last = parts[parts.length - 1]!;
-    this.members.state = last.ending === Ending.open ? State.after : State.member;
+    this.members.state = last.ending === Ending.closed ? State.after : State.member;
     if (last.isMarked) builder.markedAt = to;
     return true;
   }

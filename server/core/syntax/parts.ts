@@ -42,7 +42,7 @@ export function branchOf(
     length: valueTo - from,
     members: 1,
     isFirst: false,
-    ending: Ending.open,
+    ending: Ending.next,
     isMarked: false,
     context: inner,
     reach: 1,

@@ -25,7 +25,8 @@ export class PendingMistakes {
       ];
       // A missing comma belongs to the part of the value before it, also where nothing stands between.
       const anchor = mistake === Mistake.missingComma ? start - 1 : start;
-      if (anchor >= from && anchor < to) taken.push(mistake, start - from, end - from, repair - from);
+      if (anchor >= from && anchor < to)
+        taken.push(mistake, start - from, end - from, repair < 0 ? -1 : repair - from);
       else kept.push(mistake, start, end, repair);
     }
     this.list = kept;

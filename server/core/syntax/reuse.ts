@@ -1,6 +1,6 @@
 import type { Edit } from '../text/text';
 import type { Context } from './context';
-import type { Branch, Part } from './tree';
+import { type Branch, Ending, type Part } from './tree';
 
 /** A replaced stretch of text: `[oldFrom, oldTo)` of the old text is `[newFrom, newTo)` of the new one. */
 export interface Change {
@@ -97,7 +97,7 @@ export class Reuse {
     let end = index;
     while (end < branch.parts.length) {
       const part = branch.parts[end]!;
-      if (from + branch.starts[end + 1]! + part.reach > limit) break;
+      if (part.ending === Ending.broken || from + branch.starts[end + 1]! + part.reach > limit) break;
       end++;
     }
     return branch.parts.slice(index, end);
@@ -114,7 +114,8 @@ export class Reuse {
     this.seek(from);
     const { starts, parts } = this.top();
     const index = partAt(this.top(), from - this.topStart());
-    if (parts[index]?.type === 'pack') return this.newOffset(this.topStart() + starts[index + 1]!);
+    const isInPack = parts[index]?.type === 'pack' && (old >= 0 || this.topStart() + starts[index]! < from);
+    if (isInPack) return this.newOffset(this.topStart() + starts[index + 1]!);
     return old < 0 ? change!.newTo : offset;
   }
 

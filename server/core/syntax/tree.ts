@@ -46,7 +46,7 @@ export interface Extent {
   readonly members: number;
   /** Whether the part begins right behind the opening bracket, where a closing bracket may follow. */
   readonly isFirst: boolean;
-  /** What follows the part: the next member after a comma, or the end of the container (or an error). */
+  /** How the part ends: where the next member begins, or with its container. */
   readonly ending: Ending;
   /** Whether a mistake has been reported at the token right behind the part; there is one at most at a token. */
   readonly isMarked: boolean;
@@ -62,7 +62,11 @@ export interface Extent {
   memo: object | null;
 }
 
-export const Ending = { comma: 0, open: 1 } as const;
+/**
+ * A member begins behind the part; or its container is closed behind it, right behind a member; or a mistake
+ * is there, and what comes of that depends on more than the text of the part: it is not taken over.
+ */
+export const Ending = { next: 0, closed: 1, broken: 2 } as const;
 export type Ending = (typeof Ending)[keyof typeof Ending];
 
 export const mistakeStride = 4;
@@ -74,7 +78,7 @@ export const mistakeStride = 4;
 export const stride = 4;
 export const Column = { info: 0, from: 1, to: 2, next: 3 } as const;
 
-/** Flags of a row, above the four bits of its kind; a key has above them its name, as `nameInfo` gives it. */
+/** Flags of a row, above the four bits of its kind; a key has above them its name, as `Vocabulary.infoOf` gives it. */
 export const flagShift = 4;
 export const nameShift = 16;
 

@@ -371,6 +371,7 @@ describe('What stands behind the cursor', () => {
 
   it.each([
     ['a string that is not closed', '{ "split": "v|'],
+    ['an escape', '{ "split": "v\\\\|"xx" }'.replace('\\\\', '\\')],
     ['another kind of quotes', "{ 'sp|lit': 1 }"],
     ['a word', '{ "split": va|l }'],
     ['a string that the cursor is before', '{ "split": |"val" }'],

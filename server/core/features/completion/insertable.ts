@@ -1,4 +1,4 @@
-import { charAt } from '../../text/text';
+import { charAt, sliceText } from '../../text/text';
 import type { Completion } from './completion';
 import type { Place } from './offer';
 import { escapeSnippet, plainText } from './snippets';
@@ -14,7 +14,8 @@ export function insertable(completions: readonly Completion[], place: Place): re
   const { document, offset, slot } = place;
   const isInside = slot.from < offset && offset < slot.to;
   const isString = charAt(document.text, slot.from) === quote && charAt(document.text, slot.to - 1) === quote;
-  if (!isInside || !isString || !completions.every(isOneString)) return completions;
+  const isInEscape = /(?<!\\)(\\\\)*\\$/.test(sliceText(document.text, slot.from, offset));
+  if (!isInside || !isString || isInEscape || !completions.every(isOneString)) return completions;
   return completions.map((completion) => ({
     ...completion,
     replace: { from: slot.from + 1, to: slot.to - 1 },
