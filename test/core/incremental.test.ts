@@ -21,6 +21,44 @@ describe('After any edits a document is what a fresh parse of its text gives', (
   }
 });
 
+/** Texts of several parts in which nearly everything is wrong. */
+const broken = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '{"a": ',
+        '{',
+        '[',
+        ']',
+        '}',
+        ',',
+        ':',
+        ', ',
+        'o',
+        'd"',
+        '"k": 1',
+        '"',
+        '\n',
+        '\t',
+        '// x\n',
+      ),
+      fc.constantFrom('{"role": "user"}', '{"role": "user"},', '"x":', '[1, 2]', '"b"', "'c'", 'null'),
+      fc.integer({ min: 1, max: 1800 }).map((words) => `"${'word '.repeat(words)}"`),
+    ),
+    { minLength: 5, maxLength: 60 },
+  )
+  .map((pieces) => pieces.join(''));
+
+it('So is one in which nearly everything is wrong', () => {
+  const property = fc.property(
+    broken,
+    fc.array(edits, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(...Object.values(options)),
+    agree,
+  );
+  fc.assert(property, { numRuns });
+}, 600_000);
+
 describe('A part behind which a mistake stands is read again', () => {
   const long = 'word '.repeat(1700);
   it.each([

@@ -20,7 +20,6 @@ interface Cut {
   readonly ending: Ending;
   /** One past the last code unit that has had an influence so far. */
   readonly seen: number;
-  readonly isMarked: boolean;
 }
 
 /**
@@ -32,7 +31,6 @@ export class Builder {
   private readonly unused: Frame[] = [];
   /** Token at which a mistake of structure was last reported: one mistake is one problem. */
   markedAt = -1;
-  private isKeyMarked = false;
   private readonly rows = new RowTable();
   private readonly mistakes = new PendingMistakes();
   private readonly contexts: Contexts;
@@ -59,7 +57,6 @@ export class Builder {
 
   key(from: number, to: number, info: number): void {
     this.top().keyRow = this.rows.add(info, from, to);
-    this.isKeyMarked = this.markedAt === from;
   }
 
   /** Turns the string just read as a key's value into the next key: a colon follows it. */
@@ -136,7 +133,6 @@ export class Builder {
     frame.keyFrom = keyRow < 0 ? -1 : rows.from(keyRow);
     frame.keyTo = keyRow < 0 ? -1 : rows.to(keyRow);
     frame.keyInfo = keyRow < 0 ? 0 : rows.info(keyRow);
-    frame.isMarked = keyRow < 0 ? this.markedAt === from : this.isKeyMarked;
     frame.row = row;
     frame.interior = to;
     frame.keyRow = -1;
@@ -163,7 +159,6 @@ export class Builder {
   ): void {
     const level = this.frames.length - 1;
     const firstRow = this.rows.append(rows, count);
-    this.isKeyMarked = false;
     for (let i = 0; i <= depth; i++) {
       const at = i * frameSize;
       if (i > 0) this.reopen(frames[at] as Branch['kind'], firstRow + frames[at + 1]!);
@@ -189,7 +184,7 @@ export class Builder {
   close(
     interiorTo: number,
     isClosed: boolean,
-    behind: { readonly seen: number; readonly isMarked: boolean; readonly ending: Ending },
+    behind: { readonly seen: number; readonly ending: Ending },
   ): void {
     const frame = this.top();
     if (frame.keyRow >= 0) this.endKey();
@@ -224,7 +219,7 @@ export class Builder {
   /** Makes the waiting members of every open container a part that ends at an offset. */
   cut(at: number, seen: number): void {
     this.promote(seen);
-    this.cutTop({ to: at, ending: Ending.next, seen, isMarked: this.markedAt === at });
+    this.cutTop({ to: at, ending: Ending.next, seen });
   }
 
   /** Appends parts of an old tree, which begin at an offset, to the innermost container. */
@@ -251,7 +246,7 @@ export class Builder {
   finish(at: number, { seen, mayBeEmpty }: { readonly seen: number; readonly mayBeEmpty: boolean }): Branch {
     const frame = this.top();
     frame.parts ??= [];
-    this.cutTop({ to: at, ending: Ending.broken, seen, isMarked: false });
+    this.cutTop({ to: at, ending: Ending.broken, seen });
     const isEmpty = frame.parts.every((part) => part.members === 0);
     if (isEmpty && !mayBeEmpty) this.mistake(Mistake.empty, 0, 0, -1);
     return this.branch(at, true, 0);
@@ -287,8 +282,7 @@ export class Builder {
       const memberFrom = inner.keyFrom >= 0 ? inner.keyFrom : inner.open;
       const memberRow = inner.keyFrom >= 0 ? inner.row - 1 : inner.row;
       if (frame.members > 0) {
-        const { isMarked } = inner;
-        this.pack(i, memberRow, { to: memberFrom, ending: Ending.next, seen, isMarked });
+        this.pack(i, memberRow, { to: memberFrom, ending: Ending.next, seen });
       }
       frame.keyRow = -1;
     }
@@ -323,7 +317,6 @@ export class Builder {
       members: frame.members,
       isFirst: frame.isFirst,
       ending: cut.ending,
-      isMarked: cut.isMarked,
       context: this.contextOf(index),
       reach: Math.max(1, cut.seen - cut.to),
       mistakes: this.mistakes.take(frame.from, cut.to),
@@ -368,7 +361,6 @@ export class Builder {
     branch.length = cut.to - frame.from;
     branch.isFirst = frame.isFirst;
     branch.ending = cut.ending;
-    branch.isMarked = cut.isMarked;
     branch.context = this.contextOf(index);
     branch.reach = Math.max(1, cut.seen - cut.to);
     branch.mistakes = this.mistakes.take(frame.from, cut.to);

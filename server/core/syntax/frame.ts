@@ -13,8 +13,6 @@ export interface Frame {
   keyFrom: number;
   keyTo: number;
   keyInfo: number;
-  /** Whether a mistake was reported at the token that the member begins with. */
-  isMarked: boolean;
   /** Row of the container among the waiting rows, where it still has one. */
   row: number;
   /** Where the members begin: behind the opening bracket. */
@@ -48,7 +46,6 @@ export function newFrame(): Frame {
     keyFrom: -1,
     keyTo: -1,
     keyInfo: 0,
-    isMarked: false,
     row: -1,
     interior: 0,
     keyRow: -1,

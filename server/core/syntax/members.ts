@@ -298,7 +298,7 @@ export class Members {
     const isMarked = builder.markedAt === scanner.from;
     const isPlain = this.state === State.after && !isMarked && !builder.lastIsInvalid();
     const ending = isPlain ? Ending.closed : Ending.broken;
-    builder.close(scanner.from, true, { seen: scanner.seen, isMarked, ending });
+    builder.close(scanner.from, true, { seen: scanner.seen, ending });
     this.state = State.after;
   }
 
@@ -355,7 +355,7 @@ export class Members {
       const isMarked = builder.markedAt === scanner.from;
       if (!isMarked) builder.mistake(Mistake.unclosed, open, open + 1, lastTo);
       builder.markedAt = scanner.from;
-      builder.close(scanner.from, false, { seen: scanner.seen, isMarked, ending: Ending.broken });
+      builder.close(scanner.from, false, { seen: scanner.seen, ending: Ending.broken });
     }
   }
 

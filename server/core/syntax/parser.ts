@@ -10,7 +10,7 @@ import type { Reuse } from './reuse';
 import { Runs } from './runs';
 import { Scanner } from './scanner';
 import { Token as T } from './token';
-import { Ending, type Tree } from './tree';
+import { Ending, mistakeStride, type Part, type Tree } from './tree';
 
 /** In less text than this, token by token is just as fast. */
 const shortestRun = 200;
@@ -134,7 +134,7 @@ export class Parser {
     scanner.moveTo(to);
     const last = parts[parts.length - 1]!;
     this.members.state = last.ending === Ending.closed ? State.after : State.member;
-    if (last.isMarked) builder.markedAt = to;
+    if (lacksComma(last)) builder.markedAt = to;
     return true;
   }
 
@@ -181,6 +181,14 @@ export class Parser {
     const { length } = this.text;
     this.result = { root: this.builder.finish(length, { seen: length + 1, mayBeEmpty: this.options.lines }) };
   }
+}
+
+/** Whether a part has a mistake that was reported at the token behind it: the comma that is missing before that. */
+function lacksComma({ mistakes, length }: Part): boolean {
+  for (let i = 0; i < mistakes.length; i += mistakeStride) {
+    if (mistakes[i] === Mistake.missingComma && mistakes[i + 2] === length) return true;
+  }
+  return false;
 }
 
 /** Parses a whole text at once. */

@@ -43,7 +43,6 @@ export function branchOf(
     members: 1,
     isFirst: false,
     ending: Ending.next,
-    isMarked: false,
     context: inner,
     reach: 1,
     mistakes,

@@ -203,18 +203,18 @@ export class Scanner {
   private string(start: number): Token {
     let at = start + 1;
     let flags = 0;
+    const controls: number[] = [];
     for (;;) {
       at = this.plainRun(at);
       const c = this.peek(at);
       if (c === quote) break;
-      if (c === noUnit || c === 10 || c === 13) return this.unterminated(start, at, flags);
+      if (c === noUnit || c === 10 || c === 13) return this.unterminated(start, at, { flags, controls });
       if (c === backslash) {
         at += this.escape(at);
         flags |= this.flags | Flag.escapes;
       } else if (c < 32) {
-        this.report(Mistake.controlCharacter, at, at + 1);
+        controls.push(at++);
         flags |= Flag.broken;
-        at++;
       } else if (c >= 0xd800 && c <= 0xdfff) {
         const next = this.peek(at + 1);
         const isPair = c <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
@@ -223,8 +223,13 @@ export class Scanner {
       }
       // Any other character is only the first of the next chunk.
     }
+    this.reportControls(controls);
     this.flags = flags;
     return this.closeString(at + 1);
+  }
+
+  private reportControls(controls: readonly number[]): void {
+    for (const at of controls) this.report(Mistake.controlCharacter, at, at + 1);
   }
 
   /** Passes over characters that mean only themselves in a string, up to the end of the chunk: the hot loop. */
@@ -310,13 +315,18 @@ export class Scanner {
     return -1;
   }
 
-  private unterminated(start: number, end: number, flags: number): Token {
+  private unterminated(
+    start: number,
+    end: number,
+    { flags, controls }: { readonly flags: number; readonly controls: readonly number[] },
+  ): Token {
     this.see(end + 1);
     if (end - start < farthestLook && isOnlyStructure(this.read(start + 1, end))) {
       this.report(Mistake.strayQuote, start, start + 1);
       this.to = start + 1;
       return this.next();
     }
+    this.reportControls(controls);
     this.flags = flags | Flag.broken;
     // A comma at the end of the line stands behind the string more often than in it.
     let to = end;

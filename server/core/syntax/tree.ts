@@ -48,8 +48,6 @@ export interface Extent {
   readonly isFirst: boolean;
   /** How the part ends: where the next member begins, or with its container. */
   readonly ending: Ending;
-  /** Whether a mistake has been reported at the token right behind the part; there is one at most at a token. */
-  readonly isMarked: boolean;
   /** The container that the part was parsed in, as far as parsing and validation depend on it. */
   readonly context: Context;
   /** How many code units behind the part had an influence on it. */
