@@ -19,8 +19,12 @@ export function showExpandedFindings(lines: ExpandedLines, rejections: Rejection
   // One edit is told in several ways, and only in the end everybody knows where the line is.
   let isDue = false;
   const showSoon = () => {
-    if (!isDue) queueMicrotask(() => [(isDue = false), show()]);
+    if (isDue) return;
     isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      show();
+    });
   };
   const showFor = ({ uri, languageId }: vscode.TextDocument) => {
     if (uri.scheme === SCHEME || languageId === 'trajectory-jsonl') showSoon();

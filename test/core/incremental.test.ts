@@ -56,7 +56,7 @@ it('So is one in which nearly everything is wrong', () => {
     fc.constantFrom(...Object.values(options)),
     agree,
   );
-  fc.assert(property, { numRuns });
+  fc.assert(property, { numRuns: Math.ceil(numRuns / 3) });
 }, 600_000);
 
 describe('A part behind which a mistake stands is read again', () => {

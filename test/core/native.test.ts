@@ -8,7 +8,7 @@ import { edits, placed, text } from './arbitrary';
 import { everything, open, options } from './support';
 
 /** `PROPERTY_RUNS=50000 npx vitest run test/core/native.test.ts` looks longer. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 1500);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
 
 /** The engine as it is where the host forbids WebAssembly: each token and each value is looked at by itself. */
 let slow: typeof import('./support');
