@@ -1,6 +1,6 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { around, aroundConfig, documents, everywhere } from './catalogue';
-import { options } from './support';
+import { options, problems } from './support';
 
 const { trajectory, lines, config } = options;
 
@@ -88,4 +88,8 @@ describe('syntax', () => {
     ['{"epsilon": 1', config, 'error syntax ⟦{⟧ This { is never closed.'],
     [']', config, 'error syntax ⟦]⟧ This ] closes nothing.'],
   ]);
+});
+
+it('A quote too many is one mistake, also where a tab stands behind it', () => {
+  expect(problems('{"trajectories": [{"logs": [1 "\t]\n}]}')).toEqual(['error syntax "\\""']);
 });

@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const sources = join(import.meta.dirname, 'assembly');
-const target = join(import.meta.dirname, '../../../generated');
+const own = fileURLToPath(import.meta.url);
+const sources = join(own, '../assembly');
+const target = join(own, '../../../../generated');
 const options = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--use', 'abort='];
 
 /** Writes the module and its declarations, if what is there is not up to date. */
@@ -16,7 +18,7 @@ export async function buildNative() {
   const files = readdirSync(sources).filter((name) => name.endsWith('.ts'));
   const texts = files.map((name) => [name, readFileSync(join(sources, name), 'utf8')]);
   const { version } = createRequire(import.meta.url)('assemblyscript/package.json');
-  const script = readFileSync(import.meta.filename, 'utf8');
+  const script = readFileSync(own, 'utf8');
   const print = createHash('sha256')
     .update(JSON.stringify([version, script, texts]))
     .digest('hex');

@@ -67,7 +67,6 @@ export interface SchemaGrammar extends Grammar {
   readonly lines: Grammar;
   /** The schema of a property by the number of its key; null when it is not documented. */
   property(schema: Schema, key: number): Schema | null;
-  isCompanion(schema: Schema, key: number): boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -180,7 +179,6 @@ function grammarOf(named: Omit<Schemas, 'all' | 'names' | 'grammar'>, all: Schem
     },
     vocabulary,
     property: (schema, key) => properties[schema.id]!.get(key) ?? null,
-    isCompanion: (schema, key) => companions[schema.id]!.has(key),
   };
   return { ...grammar, lines: { ...grammar, root: linesRoot } };
 }

@@ -225,7 +225,7 @@ export class Members {
   private splitsToken(): boolean {
     const { scanner } = this;
     if (this.state !== State.after || scanner.from === 0) return false;
-    if (scanner.to + 1 > scanner.seen) scanner.seen = scanner.to + 1;
+    scanner.see(scanner.to + 1);
     return isWordCharacter(scanner.peek(scanner.to)) && isWordCharacter(scanner.peek(scanner.from - 1));
   }
 

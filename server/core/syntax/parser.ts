@@ -129,7 +129,7 @@ export class Parser {
     let to = at;
     for (const part of parts) {
       to += part.length;
-      if (to + part.reach > scanner.seen) scanner.seen = to + part.reach;
+      scanner.see(to + part.reach);
     }
     scanner.moveTo(to);
     const last = parts[parts.length - 1]!;
@@ -166,7 +166,7 @@ export class Parser {
     } else to = this.text.length;
     builder.mistake(mistake, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
     scanner.moveTo(to);
-    if (to + 1 > scanner.seen) scanner.seen = to + 1;
+    scanner.see(to + 1);
   }
 
   /** The text or the line ends, maybe inside containers. */

@@ -105,7 +105,7 @@ export class Repairs {
     let at = from;
     let c = scanner.peek(at);
     while (c === 32 || c === 9 || c === 10 || c === 13) c = scanner.peek(++at);
-    if (at + 1 > scanner.seen) scanner.seen = at + 1;
+    scanner.see(at + 1);
     return c;
   }
 
@@ -146,7 +146,7 @@ export class Repairs {
       tokens.push({ token, key: isShort ? this.options.grammar.vocabulary.numberOf(name) : 0 });
       if (token === T.end || token === T.newline) break;
     }
-    if (reader.seen > this.scanner.seen) this.scanner.seen = reader.seen;
+    this.scanner.see(reader.seen);
     return tokens;
   }
 }
