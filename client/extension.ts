@@ -1,36 +1,56 @@
 import type * as vscode from 'vscode';
-import { registerEditing } from './editing/editing';
-import { createTokenStore } from './submit/tokenStore';
-import { registerClearAccessToken } from './ui/clearAccessToken';
-import { clientOptions, languageServer } from './ui/languageServer';
-import { openLog } from './ui/log';
-import { offerRecognition } from './ui/recognition';
-import { createRejections } from './ui/rejections';
-import type { Runtime } from './ui/runtime';
-import { registerSetAccessToken } from './ui/setAccessToken';
-import { createStatusBar } from './ui/statusBar';
-import { registerTreatAsTrajectoryFile } from './ui/treatAsTrajectoryFile';
+import { registerClearAccessToken } from './access/clearAccessToken';
+import { registerSetAccessToken } from './access/setAccessToken';
+import { createTokenStore } from './access/tokenStore';
+import { registerConvert } from './documents/convert';
+import { showDocumentKind } from './documents/documentKind';
+import { offerRecognition } from './documents/recognition';
+import { registerSortKeys } from './documents/sortKeys';
+import { registerTreatAs } from './documents/treatAs';
+import { showExpandedFindings } from './lines/expandedFindings';
+import { createExpandedLines } from './lines/expandedLines';
+import { registerExpandLine } from './lines/expandLine';
+import { registerLineFiles } from './lines/lineFiles';
+import { registerCopyPath } from './locations/copyPath';
+import { registerFindingLenses } from './locations/findingLenses';
+import { registerGoToLocation } from './locations/goToLocation';
+import { createRejections } from './locations/rejections';
+import { openLog } from './log';
+import { languageServer } from './lsp/requests';
+import { tellSettings } from './lsp/serverSettings';
+import { clientOptions, startWithFirstDocument } from './lsp/start';
+import type { Runtime } from './runtime';
 
 /** Puts the parts together. What differs between extension hosts comes in with `runtime`. */
-export async function activate(context: vscode.ExtensionContext, runtime: Runtime): Promise<void> {
+export function activate(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = openLog();
   const client = runtime.createLanguageClient(context, clientOptions());
+  const started = startWithFirstDocument(client, log);
+  const server = languageServer(client, started);
   const tokens = createTokenStore(context.secrets, context.globalState);
-  const status = createStatusBar();
-  const server = languageServer(client);
   const rejections = createRejections(server);
-  const shared = { log, server, tokens, status, rejections };
+  const lines = createExpandedLines(context.workspaceState);
+  const shared = { log, server, tokens, rejections };
   context.subscriptions.push(
     log,
     client,
-    status,
-    rejections,
+    started,
+    tellSettings(client),
     registerSetAccessToken(shared),
     registerClearAccessToken(shared),
-    registerTreatAsTrajectoryFile(),
+    registerTreatAs(),
     offerRecognition(context),
-    registerEditing(context, client, shared),
-    runtime.registerSending(context, shared),
+    showDocumentKind(client),
+    registerConvert(server),
+    registerSortKeys(server),
+    rejections,
+    registerGoToLocation(shared),
+    registerCopyPath(server),
+    registerFindingLenses(rejections),
+    lines,
+    registerExpandLine({ server, lines }),
+    registerLineFiles(server, lines),
+    showExpandedFindings(lines, rejections),
+    runtime.registerNodeParts(context, shared),
   );
-  await client.start();
 }

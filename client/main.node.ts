@@ -1,8 +1,9 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import * as extension from './extension';
-import type { Runtime } from './ui/runtime';
-import { registerSending } from './ui/sending';
+import type { Runtime } from './runtime';
+import { registerSending } from './send/sending';
+import { registerLocalService } from './service/localServiceCommands';
 
 const runtime: Runtime = {
   createLanguageClient: (context, options) => {
@@ -14,10 +15,11 @@ const runtime: Runtime = {
       options,
     );
   },
-  registerSending,
+  registerNodeParts: (context, shared) =>
+    vscode.Disposable.from(registerSending(context, shared), registerLocalService(context, shared)),
 };
 
 /** Called by VS Code in a Node extension host: desktop, remote, or a server behind a browser. */
-export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return extension.activate(context, runtime);
+export function activate(context: vscode.ExtensionContext): void {
+  extension.activate(context, runtime);
 }

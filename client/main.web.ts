@@ -6,24 +6,20 @@ import {
   type MessageTransports,
 } from 'vscode-languageclient/browser';
 import * as extension from './extension';
-import { explainNoSending } from './ui/noSending';
-import type { Runtime } from './ui/runtime';
-
-/** The browser's classes; the compiler's list of browser types would clash with Node's here. */
-type Worker = ConstructorParameters<typeof BrowserMessageReader>[0];
-declare const Worker: new (url: string) => Worker;
+import { explainNoSending } from './noSending';
+import type { Runtime } from './runtime';
 
 const runtime: Runtime = {
   createLanguageClient: (context, options) => {
     const script = vscode.Uri.joinPath(context.extensionUri, 'dist/server/main.worker.js');
     return new LanguageClient('trajectory', 'Trajectory Language Server', () => connect(script), options);
   },
-  registerSending: explainNoSending,
+  registerNodeParts: explainNoSending,
 };
 
 /** Called by VS Code in a web worker, where there is no Node. */
-export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return extension.activate(context, runtime);
+export function activate(context: vscode.ExtensionContext): void {
+  extension.activate(context, runtime);
 }
 
 /** VS Code puts a function in the place of the browser's class, so the client cannot tell a worker by it. */
@@ -38,6 +34,6 @@ async function startWorker(script: vscode.Uri): Promise<Worker> {
   } catch {
     // VS Code makes no workers of scripts on a remote machine, but lets extensions read them.
     const code = await vscode.workspace.fs.readFile(script);
-    return new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+    return new Worker(URL.createObjectURL(new Blob([new Uint8Array(code)], { type: 'text/javascript' })));
   }
 }

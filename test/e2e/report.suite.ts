@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { window } from 'vscode';
-import { type Report, report } from '../../client/ui/report';
-import type { Sender } from '../../client/ui/sender';
+import { type Report, report } from '../../client/send/report';
+import type { Sender } from '../../client/send/sender';
 
 describe('the report of a send', () => {
   const { showInformationMessage } = window;

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Operation, Outcome } from '../../client/submit/outcome';
-import { findPrecedents, submit } from '../../client/submit/submit';
-import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import type { Operation, Outcome } from '../../send/outcome';
+import { findPrecedents, submit } from '../../send/submit';
+import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
@@ -336,13 +336,13 @@ describe('an answer', () => {
       expect(outcome).toMatchObject(expected);
       if (problems !== undefined) expect(result.problems).toHaveLength(problems);
       expect(server.deliveries()).toBe(1);
-      const records = await journal.journal.read();
+      const records = await journal.journal.follow().read();
       expect(records.map(({ state }) => state)).toEqual(['prepared', 'sent', expected.status]);
       expect(records.at(-1)).toMatchObject({ outcome: JSON.parse(JSON.stringify(outcome)) });
       expect(JSON.stringify(records)).not.toContain(canary);
       expect(JSON.stringify(outcome).length).toBeLessThan(2000);
       // Only after a refusal the same is sent again without a question.
-      const { earlier } = await findPrecedents(journal.journal, submission);
+      const { earlier } = await findPrecedents(journal.journal.follow(), submission);
       expect(earlier).toHaveLength(expected.status === 'rejected' ? 0 : 1);
     });
   }

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startClocks } from '../../client/submit/clocks';
-import { type SubmitPorts, submit } from '../../client/submit/submit';
-import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { type SubmitPorts, submit } from '../../send/submit';
+import { startClocks } from '../../send/transport/clocks';
+import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 
 // Sockets and processes take their time on a busy machine; no test depends on how long.

@@ -3,10 +3,10 @@ import http from 'node:http';
 import https from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Journal } from '../../client/submit/journal';
-import { canRetry } from '../../client/submit/outcome';
-import { type SubmitPorts, type SubmitResult, submit } from '../../client/submit/submit';
-import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import type { Journal } from '../../send/journal/journal';
+import { canRetry } from '../../send/outcome';
+import { type SubmitPorts, type SubmitResult, submit } from '../../send/submit';
+import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { tlsServer } from './tlsServer';
 import { expectWords } from './words';
@@ -42,7 +42,7 @@ async function sendTo(
   const submission = await submissionTo(url, text === undefined ? {} : { text });
   const journal = ports.journal ?? (await journalHere());
   const result = await submit(submission, portsWith(journal, ports));
-  const records = await journal.read();
+  const records = await journal.follow().read();
   expect(JSON.stringify([result, records])).not.toContain(canary);
   return { ...result, states: records.map(({ state }) => state) };
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Journal } from '../../client/submit/journal';
-import { canRetry, type Outcome } from '../../client/submit/outcome';
-import { BUSY, findPrecedents, readHistory, submit } from '../../client/submit/submit';
-import { portsWith, prepared, submissionTo, temporaryJournal } from '../submit/submissions';
+import type { Journal } from '../../send/journal/journal';
+import { canRetry, type Outcome } from '../../send/outcome';
+import { BUSY, findPrecedents, readHistory, submit } from '../../send/submit';
+import { portsWith, prepared, submissionTo, temporaryJournal } from '../send/submissions';
 import { type SendingProgram, sendingProgram } from './processes';
 import { answer, type RawServer, rawServer } from './rawServer';
 import type { SendingOptions } from './sendingProcess';
@@ -90,10 +90,10 @@ describe('kill -9 of the sending process', () => {
     const baseUrl = `http://127.0.0.1:${port}`;
     const sending = program.start({ baseUrl, journal: folder, stopAt, cancel });
     await sending.printed('stopped');
-    const during = await readHistory(journal);
+    const during = await readHistory(journal.follow());
     await sending.kill();
 
-    const [entry, ...others] = await readHistory(journal);
+    const [entry, ...others] = await readHistory(journal.follow());
     expect(others).toEqual([]);
     expect(deliveries()).toBe(row.deliveries);
     if (found === null) {
@@ -101,10 +101,10 @@ describe('kill -9 of the sending process', () => {
       return;
     }
     // While it lived, another window saw it at work until its end was written down.
-    const ended = 'outcome' in ((await journal.read()).at(-1) ?? {});
+    const ended = 'outcome' in ((await journal.follow().read()).at(-1) ?? {});
     expect(during[0]?.outcome).toEqual(ended ? entry?.outcome : { status: 'sending' });
     expect(entry?.outcome).toMatchObject(found);
-    const precedents = await findPrecedents(journal, await submissionTo(baseUrl));
+    const precedents = await findPrecedents(journal.follow(), await submissionTo(baseUrl));
     expect(precedents.competing).toBeNull();
     const mayHaveArrived = found.status === 'accepted' || found.status === 'unknown';
     expect(precedents.earlier).toHaveLength(mayHaveArrived ? 1 : 0);
@@ -124,7 +124,7 @@ describe('kill -9 of the sending process', () => {
     const sending = program.start({ baseUrl: `http://127.0.0.1:${server.port}`, journal: folder });
     await delivered;
     await sending.kill();
-    const [entry] = await readHistory(journal);
+    const [entry] = await readHistory(journal.follow());
     expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
     expect(server.deliveries()).toBe(1);
   });
@@ -212,10 +212,10 @@ describe('two windows', () => {
       program.start({ baseUrl: `http://127.0.0.1:${port}`, journal: folder, uri, text: JSON.stringify(uri) }),
     );
     await Promise.all(windows.map((window) => window.outcome));
-    const history = await readHistory(journal);
+    const history = await readHistory(journal.follow());
     expect(history.map((entry) => entry.documentUri).sort()).toEqual(names);
     expect(history.every((entry) => entry.outcome.status === 'accepted')).toBe(true);
-    expect(await journal.read()).toHaveLength(3 * names.length);
+    expect(await journal.follow().read()).toHaveLength(3 * names.length);
   });
 });
 
@@ -239,7 +239,7 @@ describe('a send that another machine, with the same home folder, left behind', 
     };
     await leave('over', Date.now() - 1);
     await leave('not over', Date.now() + 3_600_000);
-    const found = (await readHistory(journal)).map(({ outcome }) => outcome);
+    const found = (await readHistory(journal.follow())).map(({ outcome }) => outcome);
     expect(found).toMatchObject([{ status: then, reason: 'interrupted' }, { status: 'sending' }]);
     const { outcome } = await submit(submission, portsWith(journal));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'busy', message: BUSY });
@@ -266,8 +266,8 @@ it('clearing the history while other windows send loses none of their lines', as
   }
   await journal.forget(new Set(old.map(({ id }) => id)));
   expect((await all).map(({ status }) => status)).toEqual(names.map(() => 'accepted'));
-  expect((await readHistory(journal)).map(({ documentUri }) => documentUri).sort()).toEqual(names);
-  expect(await journal.read()).toHaveLength(3 * names.length);
+  expect((await readHistory(journal.follow())).map(({ documentUri }) => documentUri).sort()).toEqual(names);
+  expect(await journal.follow().read()).toHaveLength(3 * names.length);
 });
 
 describe('a certificate of an authority that is trusted', () => {
@@ -290,8 +290,8 @@ describe('a certificate of an authority that is trusted', () => {
     expect(outcome).toMatchObject(status === 'failed' ? { status, reason: 'tls' } : { status });
     expect(canRetry(outcome)).toBe(status === 'failed');
     const steps = status === 'failed' ? ['prepared', 'failed'] : ['prepared', 'sent', 'accepted'];
-    expect((await journal.read()).map(({ state }) => state)).toEqual(steps);
-    const [entry] = await readHistory(journal);
+    expect((await journal.follow().read()).map(({ state }) => state)).toEqual(steps);
+    const [entry] = await readHistory(journal.follow());
     expect(entry?.outcome).toEqual(outcome);
     expectWords({ outcome, entry: entry! }, says);
     expect(secure.decrypted().match(/^POST /gm) ?? []).toHaveLength(status === 'failed' ? 0 : 1);

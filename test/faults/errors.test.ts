@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { post } from '../../client/submit/post';
-import { type SubmitPorts, submit } from '../../client/submit/submit';
-import { canary, portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { type SubmitPorts, submit } from '../../send/submit';
+import { post } from '../../send/transport/post';
+import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
@@ -72,10 +72,13 @@ describe('an error of our own', () => {
     });
     temporary = await temporaryJournal();
     const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
-    const result = await submit(submission, portsWith(temporary.journal, row.ports));
+    const told: unknown[] = [];
+    const onInternalError = (error: unknown) => told.push(error);
+    const result = await submit(submission, portsWith(temporary.journal, { onInternalError, ...row.ports }));
+    expect(told).toHaveLength(1);
     expectWords(result, row.says);
     expect(result.outcome).toMatchObject({ status: row.states.at(-1), reason: row.reason });
-    const records = await temporary.journal.read();
+    const records = await temporary.journal.follow().read();
     expect(records.map(({ state }) => state)).toEqual(row.states);
     expect(JSON.stringify([result, records])).not.toContain(canary);
     if (row.states.at(-1) === 'failed') expect(server.received()).toBe('');
@@ -94,7 +97,7 @@ describe('an error of our own', () => {
     const result = await submit(submission, portsWith(temporary.journal)).finally(() => clock.mockRestore());
     expectWords(result, 'An error in this extension ended the send before its outcome was known.');
     expect(result.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
-    const records = await temporary.journal.read();
+    const records = await temporary.journal.follow().read();
     expect(records.map(({ state }) => state)).toEqual(['prepared', 'sent', 'unknown']);
     expect(JSON.stringify([result, records])).not.toContain(canary);
     expect(server.deliveries()).toBe(1);
@@ -102,6 +105,7 @@ describe('an error of our own', () => {
 
   it('in what gives the body ends the request at once', async () => {
     server = await rawServer(() => {});
+    const told: unknown[] = [];
     const result = await post({
       url: new URL(`http://127.0.0.1:${server.port}/`),
       bytes: 10,
@@ -109,9 +113,33 @@ describe('an error of our own', () => {
       limits: { connect: 20_000, idle: 20_000, whole: 25_000 },
       signal: new AbortController().signal,
       beforeFirstByte: async () => canary,
+      onInternalError: (error) => told.push(error),
     });
+    expect(told).toHaveLength(1);
     expect(result).toMatchObject({ kind: 'lost', reason: 'interrupted' });
     expect(JSON.stringify(result)).not.toContain(canary);
+  });
+
+  it('while an answer is read ends the request, which cannot hang', async () => {
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd');
+    });
+    const reading = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(fail);
+    const concat = vi.spyOn(Buffer, 'concat').mockImplementation(fail);
+    const result = await post({
+      url: new URL(`http://127.0.0.1:${server.port}/`),
+      bytes: 0,
+      chunks: [],
+      limits: { connect: 600_000, idle: 600_000, whole: 600_000 },
+      signal: new AbortController().signal,
+      beforeFirstByte: async () => canary,
+      onInternalError: () => {},
+    }).finally(() => {
+      reading.mockRestore();
+      concat.mockRestore();
+    });
+    expect(result).toMatchObject({ kind: 'lost', reason: 'interrupted' });
   });
 
   it('does not come of a long token', async () => {

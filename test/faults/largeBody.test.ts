@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SubmitPorts, submit } from '../../client/submit/submit';
-import { portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { type SubmitPorts, submit } from '../../send/submit';
+import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer } from './rawServer';
 
 // Sockets take their time on a busy machine; no test depends on how long.

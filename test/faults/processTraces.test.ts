@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { afterEach, expect, it } from 'vitest';
-import { haveSameId, isAlive, mayBeRunning, traceOf } from '../../client/submit/processes';
+import { haveSameId, isAlive, mayBeRunning, traceOf } from '../../send/journal/processes';
 
 let children: ChildProcess[] = [];
 afterEach(() => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
-import type { Outcome } from '../../client/submit/outcome';
+import type { Outcome } from '../../send/outcome';
 import type { SendingOptions } from './sendingProcess';
 
 /** Sending processes for tests: each is what an extension host is to the journal and to the service. */

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Body, type DescribedSource, type Source, trainingBody } from '../../client/submit/body';
-import { measure } from '../../client/submit/encode';
-import { findMarks, type Locate } from '../../client/submit/marks';
-import { submit } from '../../client/submit/submit';
+import { findMarks, type Locate } from '../../client/locations/marks';
+import { type Body, type DescribedSource, type Source, trainingBody } from '../../send/request/body';
+import { submit } from '../../send/submit';
+import { measure } from '../../send/transport/encode';
 import type { DocumentOptions } from '../../server/core/document';
 import { describe as summaryOf } from '../../server/core/features/places/describe';
 import { locatePath } from '../../server/core/features/places/location';
 import { open, options } from '../core/support';
-import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../submit/submissions';
+import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 

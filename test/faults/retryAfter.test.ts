@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { submit } from '../../client/submit/submit';
-import { messageOf } from '../../client/submit/wording';
-import { portsWith, submissionTo, temporaryJournal } from '../submit/submissions';
+import { messageOf } from '../../send/journal/wording';
+import { submit } from '../../send/submit';
+import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 

@@ -2,9 +2,9 @@
  * A process that sends one request, as an extension host does: `node sendingProcess.js '{"baseUrl": …}'`.
  * It prints each step, and stops for good at the step it is told, so that a test can kill it right there.
  */
-import { type Journal, type JournalRecord, openJournal } from '../../client/submit/journal';
-import { submit } from '../../client/submit/submit';
-import { portsWith, submissionTo } from '../submit/submissions';
+import { type Journal, type JournalRecord, openJournal } from '../../send/journal/journal';
+import { submit } from '../../send/submit';
+import { portsWith, submissionTo } from '../send/submissions';
 
 export interface SendingOptions {
   readonly baseUrl: string;

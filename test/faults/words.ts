@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Outcome } from '../../client/submit/outcome';
-import { inertText } from '../../client/submit/plainText';
-import type { SubmitResult } from '../../client/submit/submit';
-import { messageOf, wordingOf } from '../../client/submit/wording';
-import { canary } from '../submit/submissions';
+import { messageOf, wordingOf } from '../../send/journal/wording';
+import type { Outcome } from '../../send/outcome';
+import type { SubmitResult } from '../../send/submit';
+import { inertText } from '../../send/words/plainText';
+import { canary } from '../send/submissions';
 
 /** What the status bar says for each outcome. */
 const labels: Record<Outcome['status'], RegExp> = {

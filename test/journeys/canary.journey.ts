@@ -90,7 +90,11 @@ it('neither do problems, details and history', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile(fileOf(0));
   await bench.runCommand('Problems: Focus on Problems View');
-  await bench.page.locator('.markers-panel').getByText('[access token]').first().waitFor();
+  await bench.page
+    .locator('.markers-panel')
+    .getByText('The service repeats the access token here')
+    .first()
+    .waitFor();
   await bench.runCommand('Trajectory: Show Latest Outcome');
   await bench.dialog.getByText('The trajectories were logged').waitFor();
   expect(await bench.page.content()).not.toContain(canary);

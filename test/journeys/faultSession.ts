@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
-import { type JournalRecord, openJournal } from '../../client/submit/journal';
+import { type JournalRecord, openJournal } from '../../send/journal/journal';
 import { type Conversation, type RawServer, rawServer } from '../faults/rawServer';
 import { launchBrowser, launchServer, type ServerOptions } from '../vscode/launch.mjs';
 import { temporaryFolder } from '../vscode/processes.mjs';
@@ -86,7 +86,7 @@ export async function startFaultSession(
     },
     open: async (file, page) =>
       openWorkbench(page ?? (await newWindow(context)), server.url({ folder, file: join(folder, file) })),
-    journal: () => journal.read(),
+    journal: () => journal.follow().read(),
     close: async () => {
       await browser.close();
       await expectNoSecretBelow(server.profile, token);

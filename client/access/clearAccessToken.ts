@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { inertText } from '../../send/words/plainText';
+import type { Shared } from '../shared';
+
+/** `Trajectory: Clear Access Token`: forgets the token of one origin, which is asked for when there are several. */
+export function registerClearAccessToken({ tokens }: Shared): vscode.Disposable {
+  return vscode.commands.registerCommand('trajectory.clearAccessToken', async () => {
+    const origins = tokens.origins();
+    const origin = origins.length > 1 ? await pickOrigin(origins) : origins[0];
+    if (origin === undefined) {
+      if (origins.length === 0) void vscode.window.showInformationMessage('No access token is kept.');
+      return;
+    }
+    try {
+      await tokens.remove(origin);
+      void vscode.window.showInformationMessage(`The access token for ${inertText(origin, 200)} is cleared.`);
+    } catch (error) {
+      const reason = inertText(error instanceof Error ? error.message : String(error), 300);
+      void vscode.window.showErrorMessage(`The access token could not be cleared: ${reason}`);
+    }
+  });
+}
+
+function pickOrigin(origins: readonly string[]): Thenable<string | undefined> {
+  return vscode.window.showQuickPick([...origins], { title: 'Clear the Access Token For' });
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { DocumentKind, ServerNotifications } from '../../server/protocol';
+import { LANGUAGES } from '../lsp/languages';
+
+const titles: Record<DocumentKind, string> = {
+  'log-request': 'Log Request',
+  'training-job': 'Training Job Request',
+  group: 'Trajectory Group',
+  'training-config': 'Training Config',
+  'group-lines': 'Groups, One a Line',
+  'trajectory-lines': 'Trajectories, One a Line',
+  unrecognized: 'Not Recognized',
+};
+
+type Told = ServerNotifications['trajectory/kind'];
+
+/** A language status item that shows what the document in the active editor was taken for. */
+export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable {
+  const kinds = new Map<string, DocumentKind>();
+  const selector = LANGUAGES.map((language) => ({ language }));
+  const item = vscode.languages.createLanguageStatusItem('trajectory.kind', selector);
+  item.name = 'Trajectory Document Kind';
+  item.command = { command: 'trajectory.treatAsTrajectoryFile', title: 'Change' };
+  const show = () => {
+    const uri = vscode.window.activeTextEditor?.document.uri.toString();
+    const kind = uri === undefined ? undefined : kinds.get(uri);
+    item.busy = kind === undefined;
+    item.text = kind === undefined ? 'Trajectory' : titles[kind];
+    item.detail = kind === 'unrecognized' ? 'see the problem at its start' : 'what the document is taken for';
+    item.severity =
+      kind === 'unrecognized'
+        ? vscode.LanguageStatusSeverity.Warning
+        : vscode.LanguageStatusSeverity.Information;
+  };
+  show();
+  return vscode.Disposable.from(
+    item,
+    client.onNotification('trajectory/kind' satisfies keyof ServerNotifications, ({ uri, kind }: Told) => {
+      kinds.set(uri, kind);
+      show();
+    }),
+    vscode.window.onDidChangeActiveTextEditor(show),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => kinds.delete(uri.toString())),
+  );
+}

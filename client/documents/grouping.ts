@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { DescribedSource, Grouping } from '../../send/request/body';
+import { countOf } from '../../send/words/counts';
+
+/**
+ * Asks what trajectories that are in no group become, where the document holds such. Null when the user
+ * dismissed it.
+ */
+export async function askForGrouping(
+  described: DescribedSource,
+  given: Grouping | undefined,
+): Promise<DescribedSource | null> {
+  const { groups, trajectoryCount } = described.summary;
+  // An array of trajectories has no groups to send, but can be converted.
+  const isBare = groups === null ? trajectoryCount > 0 : groups.kind === 'trajectories';
+  if (!isBare) return described;
+  const number = countOf(trajectoryCount, 'trajectory');
+  const choices = [
+    { label: 'One Group', detail: `All ${number} belong together.`, grouping: 'one' as const },
+    { label: 'A Group Each', detail: `${number} in as many groups.`, grouping: 'each' as const },
+  ];
+  const title = 'The Trajectories Are in No Group. What Do They Become?';
+  const grouping =
+    given ?? (await vscode.window.showQuickPick(choices, { title, ignoreFocusOut: true }))?.grouping;
+  return grouping === undefined ? null : { ...described, grouping };
+}

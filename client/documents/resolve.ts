@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { DescribedSource } from '../../send/request/body';
+import { isOurLanguage } from '../lsp/languages';
+import type { LanguageServer } from '../lsp/requests';
+import { activeUri } from './activeDocument';
+import { impossible, type Stop } from './stop';
+
+/** The document at a URI, or the one that is open before the user. */
+export async function resolveDocument(
+  uri: vscode.Uri | undefined = activeUri(),
+): Promise<vscode.TextDocument | Stop> {
+  if (uri === undefined) return impossible('no-document', 'Open a trajectory document first.');
+  let document: vscode.TextDocument;
+  try {
+    document = await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    return impossible('no-document', `${uri.path} cannot be opened: ${reasonOf(error)}`);
+  }
+  if (isOurLanguage(document.languageId)) return document;
+  const message = 'This is not a trajectory document. "Trajectory: Treat as Trajectory File" makes it one.';
+  return impossible('document', message);
+}
+
+/** What the language server says of the document's present text. */
+export async function describeDocument(
+  server: LanguageServer,
+  document: vscode.TextDocument,
+): Promise<DescribedSource | Stop> {
+  try {
+    const described = await server.describe(document);
+    if (described !== null) return described;
+  } catch (error) {
+    return impossible('document', reasonOf(error));
+  }
+  return impossible(
+    'document',
+    'The language server does not have this document. Reload the window if this stays so.',
+  );
+}
+
+/** The document that a command's argument names: an object with a `uri`, or the resource that a menu passes. */
+export function uriOf(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  if (typeof argument === 'string') return vscode.Uri.parse(argument);
+  return typeof argument === 'object' && argument !== null && 'uri' in argument
+    ? uriOf(argument.uri)
+    : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

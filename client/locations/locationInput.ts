@@ -1,0 +1,97 @@
+import { readServiceProblems, type ServiceProblem } from '../../send/answer/serviceProblems';
+import type { PathSegment } from '../../server/protocol';
+
+/** What somebody pasted to get to a place: one path, or a service's list of findings. */
+export type LocationInput =
+  | { readonly kind: 'path'; readonly path: readonly PathSegment[] }
+  | { readonly kind: 'problems'; readonly problems: readonly ServiceProblem[] }
+  | { readonly kind: 'invalid'; readonly message: string };
+
+/**
+ * Reads a place as people have it at hand: `body.trajectory_groups.0.reward`, `trajectory_groups[0].reward`,
+ * `$.trajectory_groups[0]`, `body -> trajectory_groups -> 0`, a JSON Pointer, an array of segments as JSON or
+ * Python print it, the line of a problem that begins with its path, or a whole error body.
+ */
+export function readLocation(input: string): LocationInput {
+  const text = input.trim();
+  if (text === '') return invalid('Paste a path, a JSON pointer, or an error body.');
+  const problems = readProblems(text);
+  if (problems !== null) return problems;
+  const path = readPointer(text) ?? readSequence(text) ?? readSteps(text);
+  return path === null ? invalid('This is neither a path nor an error body.') : { kind: 'path', path };
+}
+
+/** An error body, its list alone, or one entry; whatever a log has printed before it is skipped. */
+function readProblems(text: string): LocationInput | null {
+  if (!/"(loc|detail)"\s*:/.test(text)) return null;
+  const json = text.slice(text.search(/[[{]/));
+  const bodies = [json, `{"detail": ${json}}`, `{"detail": [${json}]}`];
+  const problems = bodies.map((text) => readServiceProblems(text)).find((found) => found.length > 0);
+  if (problems !== undefined) return { kind: 'problems', problems };
+  return invalid(
+    'This error body names no places: its "detail" is not a list of findings with "loc" and "msg".',
+  );
+}
+
+/** RFC 6901, also in its form for the end of a URL. */
+function readPointer(text: string): readonly PathSegment[] | null {
+  if (text === '#') return [];
+  if (!/^#?\//.test(text)) return null;
+  const pointer = text.startsWith('#') ? decoded(text.slice(1)) : text;
+  const steps = pointer.split('/').slice(1);
+  return steps.map((step) => segmentOf(step.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    // A stray percent sign: then nothing was encoded.
+    return fragment;
+  }
+}
+
+/** `["body", 0]`, `['body', 0]` or `('body', 0)`. */
+function readSequence(text: string): readonly PathSegment[] | null {
+  const item = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d+`;
+  const isSequence = new RegExp(String.raw`^[[(]\s*(?:(?:${item})\s*(?:,\s*|(?=[\])])))*[\])]$`).test(text);
+  if (!isSequence) return null;
+  return [...text.matchAll(new RegExp(item, 'g'))].map(([found]) => literal(found));
+}
+
+/** One step behind a dot, an arrow or in brackets. Brackets in a name are part of a label of the service. */
+const STEP =
+  /(?:^|\s*(?:\.|->)\s*|(?=\[))(?:\[("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d+)\]|((?:(?!->)[^.[\]\s"']|\[[^\]\d"'][^\]]*\])+))/y;
+
+function readSteps(text: string): readonly PathSegment[] | null {
+  // A problem is shown as its path, a colon and a message.
+  const path = text.replace(/^\$(?=[.[]|$)/, '').replace(/^(\S*?[^\s:]):\s.*$/s, '$1');
+  const steps: PathSegment[] = [];
+  STEP.lastIndex = 0;
+  for (let at = 0; at < path.length; at = STEP.lastIndex) {
+    const match = STEP.exec(path);
+    if (match === null) return null;
+    const [, bracketed, name = ''] = match;
+    steps.push(bracketed === undefined ? segmentOf(name) : literal(bracketed));
+  }
+  return steps;
+}
+
+/** A quoted name or an index, as JSON, JavaScript or Python write it. */
+function literal(text: string): PathSegment {
+  if (/^\d/.test(text)) return segmentOf(text);
+  return text
+    .slice(1, -1)
+    .replace(/\\(?:u([\da-f]{4})|(.))/gi, (_, code: string | undefined, character: string) =>
+      code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
+    );
+}
+
+/** Without quotes an index and a name of digits look the same; whoever follows the path takes either. */
+function segmentOf(text: string): PathSegment {
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
+}
+
+function invalid(message: string): LocationInput {
+  return { kind: 'invalid', message };
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { Outcome } from '../send/outcome';
+
+const COMMANDS = [
+  'trajectory.logTrajectories',
+  'trajectory.createTrainingJob',
+  'trajectory.startLocalService',
+  'trajectory.stopLocalService',
+  'trajectory.showLatestOutcome',
+  'trajectory.showHistory',
+  'trajectory.clearHistory',
+];
+
+/** In a web worker the commands that need Node stay in the palette and explain themselves. */
+export function explainNoSending(): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...COMMANDS.map((command) => vscode.commands.registerCommand(command, explain)),
+  );
+}
+
+function explain(): Outcome {
+  const message =
+    'Sending needs VS Code on the desktop or connected to a remote machine: a browser may deliver one request several times, which would start several training jobs.';
+  void vscode.window.showInformationMessage(message);
+  return { status: 'failed', reason: 'unsupported', message };
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { type Body, trainingBody, wholeDocument } from '../../send/request/body';
+import { trainingJobsEndpoint } from '../../send/request/endpoint';
+import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
+import { describeAt } from './describeAt';
+import type { Documents, Gathered, SendOperation } from './operation';
+import { askForConfig, askForTrajectories, askForValue, trainingModelProblem } from './questions';
+import type { SendArguments } from './sendArguments';
+import type { Sender } from './sender';
+
+/** `Trajectory: Create Training Job`: starts a job from the document's groups, with a config or without. */
+export const createTrainingJob: SendOperation = {
+  operation: 'train',
+  /** From a training config the trajectories are asked for; from everything else the document is it. */
+  chooseDocuments: async ({ server }, { uri }) => {
+    const described = await describeAt(server, uri);
+    if (isStop(described)) return described;
+    if (described.summary.kind !== 'training-config') return { groups: described, config: null };
+    const groupsUri = await askForTrajectories(vscode.Uri.parse(described.source.uri));
+    if (groupsUri === null) return cancelled;
+    const groups = await describeAt(server, groupsUri);
+    return isStop(groups) ? groups : { groups, config: described };
+  },
+  ask: async (sender, documents, args) => {
+    const modelId = await chooseModel(sender, documents, args);
+    if (modelId === null) return cancelled;
+    const complete = await chooseConfig(sender, documents, args);
+    return isStop(complete) ? complete : { ...complete, modelId, split: null };
+  },
+  assemble: (gathered) => {
+    const address = trainingJobsEndpoint(gathered.url);
+    if (!address.ok) return impossible('address', address.message);
+    const body = bodyOf(gathered);
+    return body === null
+      ? impossible('document', 'The documents do not hold what a training job needs.')
+      : { endpoint: address.endpoint, body };
+  },
+};
+
+async function chooseModel({ recentModelIds }: Sender, { groups }: Documents, args: SendArguments) {
+  const { kind, modelId } = groups.summary;
+  if (args.modelId !== undefined) return args.modelId;
+  // A job that names its model, even wrongly, is sent as it stands: its problems were shown.
+  if (kind === 'training-job') return modelId ?? '';
+  return askForValue({
+    title: 'Train Which Model Id?',
+    recent: recentModelIds,
+    problem: trainingModelProblem,
+  });
+}
+
+async function chooseConfig(
+  { server }: Sender,
+  chosen: Documents,
+  args: SendArguments,
+): Promise<Documents | Stop> {
+  if (chosen.config !== null) return chosen;
+  const isComplete = chosen.groups.summary.kind === 'training-job';
+  if (args.configUri === undefined && isComplete) return chosen;
+  const uri = args.configUri ?? (await askForConfig(vscode.Uri.parse(chosen.groups.source.uri)));
+  if (uri === null) return cancelled;
+  if (uri === 'none') return chosen;
+  const config = await describeAt(server, uri);
+  return isStop(config) ? config : { groups: chosen.groups, config };
+}
+
+/** A training job goes out as it stands, unless another model or config was asked for. */
+function bodyOf({ groups, config, modelId }: Gathered): Body | null {
+  const { kind, modelId: own } = groups.summary;
+  if (kind === 'training-job' && config === null && (own ?? '') === modelId)
+    return wholeDocument(groups.source);
+  const ownConfig = kind === 'training-job' && groups.summary.config !== null ? groups : null;
+  return trainingBody({ modelId, groups, config: config ?? ownConfig });
+}

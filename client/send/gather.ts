@@ -1,0 +1,31 @@
+import { parseBaseUrl } from '../../send/request/endpoint';
+import { askForServiceUrl } from '../access/serviceUrl';
+import { askForGrouping } from '../documents/grouping';
+import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
+import { checkSources } from './check';
+import type { Gathered, SendOperation } from './operation';
+import type { SendArguments } from './sendArguments';
+import type { Sender } from './sender';
+
+/** Finds the documents of a request, and asks for what they and the arguments do not tell. */
+export async function gather(
+  sender: Sender,
+  operation: SendOperation,
+  args: SendArguments,
+): Promise<Gathered | Stop> {
+  const documents = await operation.chooseDocuments(sender, args);
+  if (isStop(documents)) return documents;
+  // Before any question: who has to mend the document first answers none in vain.
+  const objection = await checkSources(documents);
+  if (objection !== null) return objection;
+
+  const url = await askForServiceUrl();
+  if (url === null) return cancelled;
+  const base = parseBaseUrl(url);
+  if (!base.ok) return impossible('address', base.message);
+  const answers = await operation.ask(sender, documents, args);
+  if (isStop(answers)) return answers;
+  const groups = await askForGrouping(answers.groups, args.grouping);
+  if (groups === null) return cancelled;
+  return { ...answers, groups, url, checked: [documents.groups.source, documents.config?.source] };
+}

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { Shared } from '../shared';
+import { createLocalService } from './localService';
+import { registerStartLocalService } from './startLocalService';
+import { registerStopLocalService } from './stopLocalService';
+
+/** The local service and its commands. It needs Node. */
+export function registerLocalService(
+  context: vscode.ExtensionContext,
+  { log, tokens }: Shared,
+): vscode.Disposable {
+  const localService = createLocalService(context, log);
+  return vscode.Disposable.from(
+    localService,
+    registerStartLocalService({ localService, tokens }),
+    registerStopLocalService(localService),
+  );
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { inertText } from '../../send/words/plainText';
+import { restriction } from '../access/restrictedMode';
+import { keepToken } from '../access/token';
+import type { TokenStore } from '../access/tokenStore';
+import { baseUrl, setBaseUrl } from '../settings';
+import type { LocalService } from './localService';
+
+/** What the commands of the local service need. */
+export interface ServiceParts {
+  readonly localService: LocalService;
+  readonly tokens: TokenStore;
+}
+
+/**
+ * `Trajectory: Start Local Service`: starts it, stores its token, and offers to send there. With
+ * `{use: true}` it is used without asking. Returns its URL, or null when it did not start.
+ */
+export function registerStartLocalService(parts: ServiceParts): vscode.Disposable {
+  return vscode.commands.registerCommand(
+    'trajectory.startLocalService',
+    async (options?: { readonly use?: boolean }): Promise<string | null> => {
+      const url = await start(parts);
+      if (url === null) return null;
+      if (options?.use === true) await setBaseUrl(url);
+      else void offerToUse(url);
+      return url;
+    },
+  );
+}
+
+async function start({ localService, tokens }: ServiceParts): Promise<string | null> {
+  const restricted = restriction('No local service is started');
+  if (restricted !== null) {
+    void vscode.window.showErrorMessage(restricted);
+    return null;
+  }
+  try {
+    const { url, token } = await localService.start();
+    if (token !== null) await keepToken(tokens, new URL(url).origin, token);
+    return url;
+  } catch (error) {
+    const reason = inertText(error instanceof Error ? error.message : String(error), 500);
+    void vscode.window.showErrorMessage(`The local service did not start: ${reason}`);
+    return null;
+  }
+}
+
+async function offerToUse(url: string): Promise<void> {
+  if (baseUrl() === url) {
+    void vscode.window.showInformationMessage(`The local service runs at ${url}.`);
+    return;
+  }
+  const use = 'Use It';
+  const message = `The local service runs at ${url}. Send to it from now on?`;
+  if ((await vscode.window.showInformationMessage(message, use)) === use) await setBaseUrl(url);
+}

@@ -1,0 +1,173 @@
+import type { Operation, Outcome, UnknownReason } from '../outcome';
+import { isUuid } from '../request/endpoint';
+import { countOf } from '../words/counts';
+import { boundedText } from '../words/plainText';
+import { topLevelKeys } from './jsonMarks';
+import type { RawAnswer } from './rawAnswer';
+import { readServiceProblems, type ServiceProblem } from './serviceProblems';
+
+/** What an answer says: the outcome, and what the service found wrong in the body. */
+export interface ReadAnswer {
+  readonly outcome: Outcome;
+  readonly problems: readonly ServiceProblem[];
+}
+
+/** How an answer is read. */
+export interface Reading {
+  /** Milliseconds since 1970, for answers that say when to try again. */
+  readonly now: number;
+  /** See `tokenHider`: what every text of the service goes through. */
+  readonly hide: (text: string) => string;
+}
+
+/**
+ * Turns an answer into an outcome. Only documented shapes are believed; every other text is kept bounded,
+ * to be shown as it is, unless it holds the token: then `hide` replaces it.
+ */
+export function interpretAnswer(operation: Operation, answer: RawAnswer, { now, hide }: Reading): ReadAnswer {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { outcome: success(operation, answer, hide), problems: [] };
+  if (status >= 300 && status < 400) return { outcome: redirect(answer, hide), problems: [] };
+  const problems = readServiceProblems(answer.text, hide);
+  // Also where it lists problems: they are marked, but may be of its own answer, made when the work was done.
+  if (status >= 500) return { outcome: serverError(answer, { now, hide }), problems };
+  if (problems.length > 0) {
+    const least = answer.body === 'complete' ? '' : 'at least ';
+    const message = `The service found ${least}${countOf(problems.length, 'problem')} in the request.`;
+    return { outcome: refusal(answer, { message, problemCount: problems.length }, { now, hide }), problems };
+  }
+  const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(answer, hide)}`;
+  return { outcome: refusal(answer, { message, problemCount: 0 }, { now, hide }), problems: [] };
+}
+
+const advice: Record<number, string> = {
+  401: 'The service does not accept the access token. Set it again.',
+  403: 'The service does not allow this.',
+  404: 'The service does not know this address. Check the model id and the service URL.',
+  405: 'The service does not accept this request at this address. Check the service URL.',
+  408: 'The service gave up waiting for the request.',
+  409: 'The service reports a conflict.',
+  413: 'The request is too large for the service.',
+  415: 'The service does not accept JSON at this address. Check the service URL.',
+  422: 'The service found the request invalid.',
+  429: 'The service asks for fewer requests.',
+  500: 'The service failed while it handled the request.',
+  502: 'A gateway got no good answer from the service.',
+  503: 'The service is not available at the moment.',
+  504: 'A gateway got no answer from the service in time.',
+};
+
+function success(operation: Operation, answer: RawAnswer, hide: Reading['hide']): Outcome {
+  const { status: httpStatus, text } = answer;
+  const unknown = (reason: UnknownReason, message: string): Outcome => ({
+    status: 'unknown',
+    reason,
+    message,
+    httpStatus,
+    ...shown(answer, hide),
+  });
+  if (answer.body === 'broken') {
+    const message = 'The service began to answer, but its answer broke off.';
+    return unknown('incomplete-answer', message);
+  }
+  if (operation === 'log') {
+    const html = /text\/html/i.test(String(answer.headers['content-type'])) || /^\s*</.test(text);
+    if (!html) return { status: 'logged', httpStatus };
+    return unknown('unexpected-answer', 'The service answered with a web page.');
+  }
+  // The status says success, and still it may be anyone's: only the documented answer tells of a job.
+  const value = answer.body === 'complete' ? parseJson(text) : undefined;
+  if (!isObject(value)) {
+    const message = 'The service answered with something that is not a training job.';
+    return unknown('unexpected-answer', message);
+  }
+  const jobId = documentedId(value, text);
+  if (jobId !== null) return { status: 'accepted', httpStatus, jobId };
+  const message = 'The service answered, but its answer holds no job id as documented.';
+  return unknown('unexpected-answer', message + quotation(hide(text)));
+}
+
+/** The id of a documented training job; null when there is none, no UUID, or more than one. */
+function documentedId({ id }: Readonly<Record<string, unknown>>, text: string): string | null {
+  const once = topLevelKeys(text).filter((key) => key === 'id').length === 1;
+  return once && typeof id === 'string' && isUuid(id) ? id : null;
+}
+
+function redirect(answer: RawAnswer, hide: Reading['hide']): Outcome {
+  const { status: httpStatus, headers } = answer;
+  const target =
+    typeof headers['location'] === 'string' ? boundedText(hide(headers['location']), 500) : 'nowhere';
+  const message = `The service redirects to ${target}. Nothing was sent there; if that is right, change the service URL.`;
+  // 307 and 308 ask for the same request elsewhere, so it was not carried out here. The others do not say.
+  return httpStatus === 307 || httpStatus === 308
+    ? { status: 'rejected', httpStatus, message, problemCount: 0 }
+    : { status: 'unknown', reason: 'redirect', httpStatus, message };
+}
+
+function serverError(answer: RawAnswer, { now, hide }: Reading): Outcome {
+  const { status: httpStatus } = answer;
+  return {
+    status: 'unknown',
+    reason: 'server-error',
+    httpStatus,
+    message: `${advice[httpStatus] ?? 'The service failed.'}${reasonOf(answer, hide)}`,
+    ...retry(answer, now),
+    ...shown(answer, hide),
+  };
+}
+
+function refusal(
+  answer: RawAnswer,
+  about: { readonly message: string; readonly problemCount: number },
+  { now, hide }: Reading,
+): Outcome {
+  return {
+    status: 'rejected',
+    httpStatus: answer.status,
+    ...about,
+    ...retry(answer, now),
+    ...(about.problemCount === 0 ? shown(answer, hide) : {}),
+  };
+}
+
+/** The service's own short reason: `detail` as a string, which such services send with 401, 404 and 500. */
+function reasonOf(answer: RawAnswer, hide: Reading['hide']): string {
+  const value = parseJson(answer.text);
+  const detail = isObject(value) ? value['detail'] : undefined;
+  return typeof detail === 'string' && detail.trim() !== '' ? quotation(hide(detail)) : '';
+}
+
+function quotation(text: string): string {
+  return ` It says: “${boundedText(text, 500)}”.`;
+}
+
+function retry({ headers }: RawAnswer, now: number): { retryAt?: string } {
+  const header = headers['retry-after'];
+  const value = typeof header === 'string' ? header.trim() : '';
+  const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : parseHttpDate(value);
+  return time > now ? { retryAt: new Date(time).toISOString() } : {};
+}
+
+/** The form of a date that senders have to use (RFC 9110 §5.6.7), in milliseconds since 1970; NaN for any other text. */
+function parseHttpDate(text: string): number {
+  const isHttpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
+  return isHttpDate ? Date.parse(text) : Number.NaN;
+}
+
+/** The text of an answer, bounded; nothing when there is none. */
+export function shown({ text }: RawAnswer, hide: Reading['hide']): { answer?: string } {
+  const bounded = boundedText(hide(text), 500);
+  return bounded === '' ? {} : { answer: bounded };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+/** Stands in the place of a text of a service that holds the access token. */
+export const HIDDEN = 'The service repeats the access token here, so this is not shown.';
+
+/** How often a text is decoded: an address or a JSON text can stand within another. */
+const ROUNDS = 6;
+
+/** So many characters of a token give it away. Looking for few keeps the time short, whatever the text holds. */
+const TELLING = 32;
+
+/**
+ * Makes the function that every text of a service goes through, whole, before it is cut, shown or written down:
+ * a text that holds the token, as it is, percent-encoded or escaped as in JSON, is replaced by `HIDDEN`.
+ */
+export function tokenHider(token: string | null): (text: string) => string {
+  if (token === null || token === '') return (text) => text;
+  const beginning = token.slice(0, TELLING);
+  return (text) => (holds(text, beginning) ? HIDDEN : text);
+}
+
+function holds(text: string, token: string): boolean {
+  let decoded = text;
+  for (let round = 0; round < ROUNDS; round++) {
+    // A token can hold what looks percent-encoded and is not.
+    const fromJson = decoded.replace(jsonEscape, fromEscape);
+    if (decoded.includes(token) || fromJson.includes(token)) return true;
+    const next = fromJson.replace(percentEscape, fromEscape);
+    if (next === decoded) return false;
+    decoded = next;
+  }
+  return false;
+}
+
+const jsonEscape = /\\(?:u([\da-f]{4})|(["\\/]))/gi;
+const percentEscape = /%([\da-f]{2})/gi;
+
+function fromEscape(_: string, code: string | undefined, character?: string | number): string {
+  return code === undefined ? String(character) : String.fromCharCode(Number.parseInt(code, 16));
+}

@@ -1,0 +1,235 @@
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Operation, Outcome } from '../outcome';
+import type { Grouping } from '../request/body';
+import type { ProcessTrace } from './processes';
+
+/** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
+export interface PreparedRecord extends ProcessTrace {
+  readonly state: 'prepared';
+  readonly id: string;
+  readonly time: string;
+  readonly operation: Operation;
+  readonly endpoint: string;
+  readonly origin: string;
+  readonly modelId: string;
+  readonly split: string | null;
+  readonly documentUri: string;
+  readonly configUri: string | null;
+  /** The body is the document's whole text. */
+  readonly verbatim: boolean;
+  readonly groups: number;
+  readonly trajectories: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** What trajectories that were in no group became; absent where they were in groups, and in older journals. */
+  readonly grouping?: Grouping;
+  /** The time after which the process that sends it has certainly stopped sending. */
+  readonly deadline: string;
+}
+
+/** The next byte may leave this machine. */
+export interface SentRecord {
+  readonly state: 'sent';
+  readonly id: string;
+  readonly time: string;
+}
+
+/** What became of it. */
+export interface EndRecord {
+  readonly state: Outcome['status'];
+  readonly id: string;
+  readonly time: string;
+  readonly outcome: Outcome;
+}
+
+export type JournalRecord = PreparedRecord | SentRecord | EndRecord;
+
+/** Where sends are written down: one JSON object a line, one file a month. Nothing in it ever moves. */
+export interface Journal {
+  /** Adds a record and waits until it is on disk. Throws when that is not possible. */
+  append(record: JournalRecord): Promise<void>;
+  /** Reads it from now on; each reader remembers how far it has come. */
+  follow(): JournalReader;
+  /** Removes the sends with these ids, and lines that are no records. What others write meanwhile stays. */
+  forget(ids: ReadonlySet<string>): Promise<void>;
+}
+
+/** Reads a journal: the whole of it at first, then only what was added since. */
+export interface JournalReader {
+  /** Every record that could be read so far, oldest first. */
+  read(): Promise<readonly JournalRecord[]>;
+}
+
+/** A journal in a folder, which need not exist yet. Several processes may use the same one at once. */
+export function openJournal(folder: string): Journal {
+  return {
+    append: (record) => append(join(folder, journalFile(record)), record),
+    follow: () => follow(folder),
+    forget: async (ids) => {
+      // From the end to the beginning: whatever is left of a send by a crash begins with its first record.
+      for (const file of [...(await monthFiles(folder))].reverse()) await blank(join(folder, file), ids);
+    },
+  };
+}
+
+/** Name of the file that a record is written to: its month. */
+export function journalFile({ time }: Pick<JournalRecord, 'time'>): string {
+  return `${time.slice(0, 7)}.jsonl`;
+}
+
+async function append(path: string, record: JournalRecord): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'a', 0o600);
+  try {
+    // A line torn by a crash has no end; the break in front keeps this record whole behind it. One write
+    // call with O_APPEND keeps the records of several windows apart.
+    const line = Buffer.from(`\n${JSON.stringify(record)}\n`);
+    const { bytesWritten } = await file.write(line);
+    if (bytesWritten !== line.length) throw new Error(`Only part of a journal record fitted into ${path}.`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dirname(path));
+}
+
+/** A new file is only safe once its name is on disk too. Windows has no such call and does not need it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** What was read of the file of one month. */
+interface MonthRead {
+  /** Offset behind the last whole line. */
+  readonly bytes: number;
+  readonly records: readonly JournalRecord[];
+}
+
+function follow(folder: string): JournalReader {
+  const months = new Map<string, MonthRead>();
+  return {
+    read: async () => {
+      for (const file of await monthFiles(folder)) {
+        months.set(file, await readOn(join(folder, file), months.get(file)));
+      }
+      const ordered = [...months].sort(([one], [other]) => (one < other ? -1 : 1));
+      return ordered.flatMap(([, { records }]) => records);
+    },
+  };
+}
+
+/** Reads the lines of a file that were added; all of them when it is shorter than it was. */
+async function readOn(path: string, before: MonthRead = { bytes: 0, records: [] }): Promise<MonthRead> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { bytes: from, records } = size < before.bytes ? { bytes: 0, records: [] } : before;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+    const added = buffer.subarray(0, bytesRead);
+    const lines = added.toString('utf8').split('\n').map(parseRecord);
+    // A torn line at the end may still be written to: it is read again the next time.
+    const torn = lines.at(-1) === null ? added.length - added.lastIndexOf('\n') - 1 : 0;
+    const bytes = from + added.length - torn;
+    return { bytes, records: [...records, ...lines.filter((record) => record !== null)] };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Puts blanks over lines. A file that is renamed, cut or written anew could lose what another window appends at
+ * that moment, or change the order that decides which of two windows sends.
+ */
+async function blank(path: string, ids: ReadonlySet<string>): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    const bytes = await file.readFile();
+    for (const { from, to } of endedLines(bytes).reverse()) {
+      const record = parseRecord(bytes.toString('utf8', from, to));
+      if (record === null || ids.has(record.id))
+        await file.write(Buffer.alloc(to - from, ' '), 0, null, from);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Lines with an end. The last one without may be a record that is just being written. */
+function endedLines(bytes: Buffer): { readonly from: number; readonly to: number }[] {
+  const lines: { from: number; to: number }[] = [];
+  let from = 0;
+  for (let to = bytes.indexOf('\n'); to >= 0; to = bytes.indexOf('\n', from)) {
+    if (to > from) lines.push({ from, to });
+    from = to + 1;
+  }
+  return lines;
+}
+
+async function monthFiles(folder: string): Promise<readonly string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A torn or foreign line is no record, and neither is one that lacks what is read of it. */
+function parseRecord(line: string): JournalRecord | null {
+  if (line.trim() === '') return null;
+  try {
+    const value = JSON.parse(line) as ReadRecord | null;
+    return value !== null && isRecord(value) ? (value as JournalRecord) : null;
+  } catch {
+    return null;
+  }
+}
+
+type ReadRecord = { readonly [name in keyof PreparedRecord | keyof EndRecord]?: unknown };
+
+function isRecord(value: ReadRecord): boolean {
+  if (!areAll('string', [value.id, value.time, value.state])) return false;
+  if (value.state === 'prepared') return isPrepared(value);
+  return value.state === 'sent' || isOutcome(value.outcome as ReadOutcome);
+}
+
+function isPrepared(value: ReadRecord): boolean {
+  const { operation, endpoint, origin, modelId, split, documentUri, configUri, sha256, deadline } = value;
+  const { process, groups, trajectories, bytes } = value;
+  return (
+    areAll('string', [operation, endpoint, origin, modelId, documentUri, sha256, deadline]) &&
+    [split, configUri].every((text) => text === null || typeof text === 'string') &&
+    areAll('number', [process, groups, trajectories, bytes])
+  );
+}
+
+type ReadOutcome = { readonly [K in 'status' | 'jobId' | 'message']?: unknown } | null | undefined;
+
+function isOutcome(outcome: ReadOutcome): boolean {
+  switch (outcome?.status) {
+    case 'accepted':
+      return typeof outcome.jobId === 'string';
+    case 'rejected':
+    case 'failed':
+    case 'unknown':
+      return typeof outcome.message === 'string';
+    case 'logged':
+    case 'cancelled':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function areAll(type: 'string' | 'number', values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === type);
+}

@@ -1,0 +1,20 @@
+import { countOf } from '../words/counts';
+import { inertText } from '../words/plainText';
+import type { HistoryEntry } from './history';
+
+/** How many earlier sends are told one by one. */
+const TOLD = 3;
+
+/** A line for each of the latest sends of the very same request, newest first, and one for all before them. */
+export function precedentLines(earlier: readonly HistoryEntry[]): readonly string[] {
+  const before = earlier.length - TOLD;
+  const lines = earlier.slice(-TOLD).reverse().map(precedentLine);
+  return before > 0 ? [...lines, `Before that, see the history: ${countOf(before, 'more send')}.`] : lines;
+}
+
+function precedentLine({ time, outcome }: HistoryEntry): string {
+  const when = new Date(time).toLocaleString();
+  if (outcome.status === 'unknown') return `The same request was sent on ${when} and may have arrived.`;
+  const job = outcome.status === 'accepted' ? ` as job ${inertText(outcome.jobId, 100)}` : '';
+  return `The same request was accepted on ${when}${job}.`;
+}

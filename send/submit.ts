@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { interpretAnswer, type ReadAnswer, shown } from './answer/answer';
+import { tokenHider } from './answer/hideToken';
+import type { ServiceProblem } from './answer/serviceProblems';
+import { competingSend, earlierSends, type HistoryEntry, historyOf } from './journal/history';
+import type { Journal, JournalReader, PreparedRecord } from './journal/journal';
+import { mayBeRunning, traceOf } from './journal/processes';
+import type { FailureReason, Operation, Outcome } from './outcome';
+import { type Body, type Grouping, isVerbatim } from './request/body';
+import type { Endpoint } from './request/endpoint';
+import type { TimeLimits } from './transport/clocks';
+import { encode, type Measure } from './transport/encode';
+import { post } from './transport/post';
+import type { NotSent, PostResult } from './transport/postResult';
+
+/** A request that the user agreed to send. */
+export interface Submission {
+  readonly operation: Operation;
+  readonly endpoint: Endpoint;
+  readonly modelId: string;
+  readonly split: string | null;
+  readonly documentUri: string;
+  readonly configUri: string | null;
+  readonly groups: number;
+  readonly trajectories: number;
+  /** What trajectories that were in no group became. */
+  readonly grouping?: Grouping;
+  readonly body: Body;
+  readonly measure: Measure;
+}
+
+/** What sending needs from around it. */
+export interface SubmitPorts {
+  readonly journal: Journal;
+  /** Has read the journal before the user agreed; reads on from there. */
+  readonly reader: JournalReader;
+  /** Reads the access token of an origin; null when there is none. Called right before the first byte. */
+  readonly readToken: (origin: string) => Promise<string | null>;
+  readonly limits: TimeLimits;
+  readonly signal: AbortSignal;
+  /** Leaves the connection to Node's global agent, where something may wait to lead it through a proxy. */
+  readonly useGlobalAgent?: boolean;
+  readonly onProgress?: (bytes: number) => void;
+  /** Called when the intent is in the journal. */
+  readonly onPrepared?: (entry: HistoryEntry) => void;
+  /** Is told of errors of our own, which end a send. Their message may hold the token: it must not be logged. */
+  readonly onInternalError: (error: unknown) => void;
+  /** Ids of earlier sends of the same request that the user knows of and wants to repeat. */
+  readonly acknowledged: ReadonlySet<string>;
+}
+
+/** What came of it, with the service's findings. A journal that could not take the end is told apart. */
+export interface SubmitResult {
+  readonly outcome: Outcome;
+  readonly problems: readonly ServiceProblem[];
+  /** The send as the history shows it. */
+  readonly entry: HistoryEntry;
+  /** Why the end of this send is not in the journal, when it is not. */
+  readonly journalError?: string;
+}
+
+/** What the user is told of a second send at the same time. */
+export const BUSY = 'This document or the same request is being sent already. Wait until that is done.';
+
+/** Sends that this process has under way. */
+const underWay = new Set<string>();
+
+/** What the journal knows about a request that is not sent yet. */
+export interface Precedents {
+  /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
+  readonly earlier: readonly HistoryEntry[];
+  /** A send of the same document or body that is under way. */
+  readonly competing: HistoryEntry | null;
+}
+
+/** Looks a request up in the journal. */
+export async function findPrecedents(reader: JournalReader, submission: Submission): Promise<Precedents> {
+  const { endpoint, measure, documentUri } = submission;
+  const history = await readHistory(reader);
+  const self = traceOf(process.pid);
+  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri, ...self };
+  return { earlier: earlierSends(history, key), competing: competingSend(history, key) };
+}
+
+/** The whole journal as sends, with those of this process that are under way told apart. */
+export async function readHistory(reader: JournalReader): Promise<readonly HistoryEntry[]> {
+  const liveness = { now: Date.now(), mine: underWay, self: traceOf(process.pid), mayBeRunning };
+  return historyOf(await reader.read(), liveness);
+}
+
+/**
+ * Sends a request at most once. Each step is in the journal, on disk, before it is taken; when the journal
+ * cannot be written nothing is sent.
+ */
+export async function submit(submission: Submission, ports: SubmitPorts): Promise<SubmitResult> {
+  const prepared = preparedRecord(submission, ports);
+  underWay.add(prepared.id);
+  try {
+    const refusal = await claim(prepared, ports);
+    const answer =
+      refusal === null ? await postOnce(prepared, submission, ports) : { outcome: refusal, problems: [] };
+    return await conclude(prepared, ports, answer);
+  } finally {
+    underWay.delete(prepared.id);
+  }
+}
+
+/** Writes the intent down, then looks whether another window was first. */
+async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<Outcome | null> {
+  try {
+    await ports.journal.append(prepared);
+    const history = await readHistory(ports.reader);
+    if (competingSend(history, prepared) !== null) {
+      return failed('busy', BUSY);
+    }
+    const news = earlierSends(history, prepared).filter((entry) => !ports.acknowledged.has(entry.id));
+    if (news.length === 0) return null;
+    return failed('busy', 'The same request was sent meanwhile, from another window. See the history.');
+  } catch (error) {
+    return failed('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
+  }
+}
+
+/** From the intent to the outcome. There is one whatever happens: an error of ours must not lose what was sent. */
+async function postOnce(
+  prepared: PreparedRecord,
+  submission: Submission,
+  ports: SubmitPorts,
+): Promise<ReadAnswer> {
+  const announcement: Announcement = { token: null, isOver: false, writing: null };
+  try {
+    ports.onPrepared?.(entryOf(prepared, { status: 'sending' }));
+    const result = await post({
+      url: submission.endpoint.url,
+      bytes: submission.measure.bytes,
+      chunks: encode(submission.body),
+      limits: ports.limits,
+      signal: ports.signal,
+      useGlobalAgent: ports.useGlobalAgent ?? false,
+      beforeFirstByte: () => announce(prepared, ports, announcement),
+      onInternalError: ports.onInternalError,
+      ...(ports.onProgress ? { onProgress: ports.onProgress } : {}),
+    });
+    // The connection may have ended while the send was being announced: the end is written last.
+    announcement.isOver = true;
+    await announcement.writing;
+    return interpret(submission.operation, result, tokenHider(announcement.token));
+  } catch (error) {
+    ports.onInternalError(error);
+    announcement.isOver = true;
+    await announcement.writing;
+    return { outcome: interrupted(announcement), problems: [] };
+  }
+}
+
+/** The announcement of a send: its `sent` record. */
+interface Announcement {
+  token: string | null;
+  isOver: boolean;
+  /** Settles, whatever comes of it, when the record is no longer being written. */
+  writing: Promise<unknown> | null;
+}
+
+/**
+ * The last steps before the first byte: the token is read, and the record is on disk. Nothing is written when
+ * the send is over before that.
+ */
+async function announce(
+  prepared: PreparedRecord,
+  ports: SubmitPorts,
+  announcement: Announcement,
+): Promise<string | NotSent> {
+  const token = await ports.readToken(prepared.origin);
+  if (announcement.isOver || ports.signal.aborted)
+    return { kind: 'not-sent', reason: 'cancelled', message: 'Nothing was sent.' };
+  if (token === null) {
+    const message = `Nothing was sent: there is no access token for ${prepared.origin}.`;
+    return { kind: 'not-sent', reason: 'token', message };
+  }
+  announcement.token = token;
+  const written = ports.journal.append({ state: 'sent', id: prepared.id, time: new Date().toISOString() });
+  announcement.writing = Promise.allSettled([written]);
+  try {
+    await written;
+    return token;
+  } catch (error) {
+    const message = `Nothing was sent, because the journal cannot be written: ${textOf(error)}`;
+    return { kind: 'not-sent', reason: 'journal', message };
+  }
+}
+
+/** Writes down what came of a send. */
+async function conclude(
+  prepared: PreparedRecord,
+  ports: SubmitPorts,
+  { outcome, problems }: ReadAnswer,
+): Promise<SubmitResult> {
+  const result = { outcome, problems, entry: entryOf(prepared, outcome) };
+  try {
+    const time = result.entry.ended;
+    await ports.journal.append({ state: outcome.status, id: prepared.id, time, outcome });
+    return result;
+  } catch (error) {
+    return { ...result, journalError: textOf(error) };
+  }
+}
+
+function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['outcome']): HistoryEntry {
+  return { ...about, outcome, ended: new Date().toISOString() };
+}
+
+/** What kind of result it is stays as it is, even when the token is a word like "lost". */
+function interpret(operation: Operation, result: PostResult, hide: (text: string) => string): ReadAnswer {
+  if (result.kind === 'answer') return interpretAnswer(operation, result.answer, { now: Date.now(), hide });
+  const message = hide(result.message);
+  if (result.kind === 'not-sent') {
+    const { reason } = result;
+    return {
+      outcome: reason === 'cancelled' ? { status: 'cancelled' } : failed(reason, message),
+      problems: [],
+    };
+  }
+  const { reason, answer } = result;
+  const answered = answer && { httpStatus: answer.status, ...shown(answer, hide) };
+  return { outcome: { status: 'unknown', reason, message, ...answered }, problems: [] };
+}
+
+/** What is known after an error of our own. */
+function interrupted({ writing }: Announcement): Outcome {
+  if (writing === null)
+    return failed('interrupted', 'Nothing was sent, because of an error in this extension.');
+  const message = 'An error in this extension ended the send before its outcome was known.';
+  return { status: 'unknown', reason: 'interrupted', message };
+}
+
+function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {
+  const { endpoint, measure, body, ...about } = submission;
+  const now = Date.now();
+  return {
+    state: 'prepared',
+    id: randomUUID(),
+    time: new Date(now).toISOString(),
+    ...about,
+    ...measure,
+    verbatim: isVerbatim(body),
+    endpoint: endpoint.url.href,
+    origin: endpoint.origin,
+    ...traceOf(process.pid),
+    // Twice the limit: writing the journal and a machine that sleeps take time as well.
+    deadline: new Date(now + 2 * limits.whole).toISOString(),
+  };
+}
+
+function failed(reason: FailureReason, message: string): Outcome {
+  return { status: 'failed', reason, message };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

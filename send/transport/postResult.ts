@@ -1,0 +1,21 @@
+import type { RawAnswer } from '../answer/rawAnswer';
+import type { FailureReason, UnknownReason } from '../outcome';
+
+/** What one POST came to. */
+export type PostResult = { readonly kind: 'answer'; readonly answer: RawAnswer } | NotSent | Lost;
+
+/** Bytes may have left, and what became of them is not known. */
+export interface Lost {
+  readonly kind: 'lost';
+  readonly reason: UnknownReason;
+  readonly message: string;
+  /** An answer that cannot be one to the whole request. */
+  readonly answer?: RawAnswer;
+}
+
+/** No byte of the request left this machine. */
+export interface NotSent {
+  readonly kind: 'not-sent';
+  readonly reason: FailureReason | 'cancelled';
+  readonly message: string;
+}

@@ -1,0 +1,11 @@
+/** A number with its noun. */
+export function countOf(number: number, noun: string): string {
+  if (number === 1) return `1 ${noun}`;
+  return `${number.toLocaleString('en')} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}
+
+/** Bytes as people read them. */
+export function byteSize(bytes: number): string {
+  if (bytes < 1000) return countOf(bytes, 'byte');
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

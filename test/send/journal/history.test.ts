@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { competingSend, earlierSends, historyOf, type Liveness } from '../../../send/journal/history';
+import type { JournalRecord } from '../../../send/journal/journal';
+import type { Outcome } from '../../../send/outcome';
+import { prepared } from '../submissions';
+
+const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+const start = Date.parse(prepared('').time);
+/** The process that looks at the history. */
+const mine = 1;
+
+const sent = (id: string): JournalRecord => ({ state: 'sent', id, time: new Date(start + 1).toISOString() });
+const end = (id: string, outcome: Outcome): JournalRecord => ({
+  state: outcome.status,
+  id,
+  time: new Date(start + 2).toISOString(),
+  outcome,
+});
+const accepted: Outcome = { status: 'accepted', httpStatus: 201, jobId: uuid };
+
+function liveness(changes: Partial<Liveness> = {}): Liveness {
+  return {
+    now: start + 1000,
+    mine: new Set(),
+    self: { process: mine },
+    mayBeRunning: () => false,
+    ...changes,
+  };
+}
+
+function outcomesOf(records: readonly JournalRecord[], changes: Partial<Liveness> = {}): readonly string[] {
+  return historyOf(records, liveness(changes)).map(({ outcome }) =>
+    'reason' in outcome ? `${outcome.status} ${outcome.reason}` : outcome.status,
+  );
+}
+
+describe('the history', () => {
+  it('takes the end of a send from its last record', () => {
+    const records = [prepared('a'), prepared('b'), sent('a'), end('a', accepted), sent('b')];
+    expect(outcomesOf(records)).toEqual(['accepted', 'unknown interrupted']);
+  });
+
+  it('calls a send without an end unknown once a byte may have left, and not sent before', () => {
+    expect(outcomesOf([prepared('a')])).toEqual(['failed interrupted']);
+    expect(outcomesOf([prepared('a'), sent('a')])).toEqual(['unknown interrupted']);
+  });
+
+  it('shows a send as under way while its process lives and its time is not over', () => {
+    const records = [prepared('a'), sent('a')];
+    expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['sending']);
+    // A process id may be given to another program later.
+    expect(outcomesOf(records, { mayBeRunning: () => true, now: start + 60_001 })).toEqual([
+      'unknown interrupted',
+    ]);
+  });
+
+  it('tells the process that sends apart from a later one with the same id, where it is written down', () => {
+    const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
+    const mayBeRunning: Liveness['mayBeRunning'] = ({ started }) => started === undefined || started === late;
+    const outcomes = [early, late].map((started) =>
+      outcomesOf([prepared('a', { started })], { mayBeRunning }),
+    );
+    expect(outcomes).toEqual([['failed interrupted'], ['sending']]);
+    expect(outcomesOf([prepared('a')], { mayBeRunning })).toEqual(['sending']);
+  });
+
+  it('knows its own sends, so that a restart with the same process id is not mistaken for them', () => {
+    const records = [prepared('a', { process: mine }), sent('a')];
+    expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['unknown interrupted']);
+    expect(outcomesOf(records, { mine: new Set(['a']) })).toEqual(['sending']);
+  });
+
+  it('knows its own sends by their machine too: another one gives the same process ids', () => {
+    const self = { process: mine, host: 'here' };
+    const there = [prepared('a', { process: mine, host: 'there' }), sent('a')];
+    expect(outcomesOf(there, { self, mayBeRunning: () => true })).toEqual(['sending']);
+    const here = [prepared('a', self), sent('a')];
+    expect(outcomesOf(here, { self, mayBeRunning: () => true })).toEqual(['unknown interrupted']);
+  });
+
+  it('takes an end for final, whatever is written behind it', () => {
+    const records = [prepared('a'), end('a', { status: 'cancelled' }), sent('a')];
+    expect(historyOf(records, liveness())[0]?.outcome).toEqual({ status: 'cancelled' });
+  });
+
+  it('finds the end also where the clock has put it before the beginning', () => {
+    const accepted = { status: 'accepted', httpStatus: 201, jobId: uuid } as const;
+    const [entry] = historyOf([sent('a'), end('a', accepted), prepared('a')], liveness());
+    expect(entry?.outcome).toEqual(accepted);
+  });
+
+  it('passes over records whose beginning is lost', () => {
+    expect(outcomesOf([sent('a'), end('a', accepted)])).toEqual([]);
+  });
+});
+
+describe('a second send of the same', () => {
+  const request = { endpoint: 'https://a.example/v1/preview/training-jobs', sha256: 'same' };
+  const unknown: Outcome = { status: 'unknown', reason: 'idle-timeout', message: '' };
+  const outcomes: readonly [Outcome, boolean][] = [
+    [accepted, true],
+    [{ status: 'logged', httpStatus: 200 }, true],
+    [unknown, true],
+    [{ status: 'rejected', httpStatus: 422, message: '', problemCount: 1 }, false],
+    [{ status: 'failed', reason: 'refused', message: '' }, false],
+    [{ status: 'cancelled' }, false],
+  ];
+  it.each(outcomes)('after %j: asks first is %s', (outcome, asks) => {
+    const history = historyOf([prepared('a'), sent('a'), end('a', outcome)], liveness());
+    expect(earlierSends(history, request)).toHaveLength(asks ? 1 : 0);
+  });
+
+  it('to another address or with another body is not the same', () => {
+    const history = historyOf([prepared('a'), end('a', accepted)], liveness());
+    expect(earlierSends(history, { ...request, sha256: 'other' })).toEqual([]);
+    expect(earlierSends(history, { ...request, endpoint: 'https://b.example/' })).toEqual([]);
+  });
+});
+
+describe('two sends at once', () => {
+  const alive = liveness({ mayBeRunning: () => true });
+
+  it('are told apart by the order of the journal, so that exactly one goes on', () => {
+    const [first, second] = [prepared('a'), prepared('b', { process: 3 })];
+    const history = historyOf([first, second], alive);
+    expect(competingSend(history, first)).toBeNull();
+    expect(competingSend(history, second)?.id).toBe('a');
+  });
+
+  it('give way to each other over the end of a month, where the order does not tell who was first', () => {
+    const old = prepared('old', { time: '2026-11-30T23:59:59.900Z' });
+    const young = prepared('young', { time: '2026-12-01T00:00:00.100Z', process: 3 });
+    // The slow one looks when the other may be past its own look, and sending.
+    const history = historyOf([old, young, sent('young')], alive);
+    expect(competingSend(history, old)?.id).toBe('young');
+    expect(competingSend(history, young)?.id).toBe('old');
+    const over = historyOf([old, young, end('young', { status: 'cancelled' })], alive);
+    expect(competingSend(over, old)).toBeNull();
+  });
+
+  it('compete by document and by body', () => {
+    const history = historyOf([prepared('a')], alive);
+    const other = { documentUri: 'file:///b.json', sha256: 'other', process: 3 };
+    expect(competingSend(history, { ...other, sha256: 'same' })?.id).toBe('a');
+    expect(competingSend(history, { ...other, documentUri: 'file:///a.json' })?.id).toBe('a');
+    expect(competingSend(history, other)).toBeNull();
+  });
+
+  it('compete by an unsaved document only in one window, because each window numbers its own', () => {
+    const documentUri = 'untitled:Untitled-1';
+    const history = historyOf([prepared('a', { documentUri })], alive);
+    const own = { documentUri, sha256: 'other', process: 3 };
+    expect(competingSend(history, own)).toBeNull();
+    expect(competingSend(history, { ...own, process: 2 })?.id).toBe('a');
+    expect(competingSend(history, { ...own, process: 2, host: 'elsewhere' })).toBeNull();
+    expect(competingSend(history, { ...own, sha256: 'same' })?.id).toBe('a');
+  });
+
+  it('do not compete with one that is over', () => {
+    const history = historyOf([prepared('a'), end('a', accepted)], alive);
+    expect(competingSend(history, prepared('b'))).toBeNull();
+  });
+});

@@ -1,0 +1,304 @@
+import { appendFile, chmod, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JournalRecord, PreparedRecord } from '../../../send/journal/journal';
+import { wordingOf } from '../../../send/journal/wording';
+import { readHistory, type Submission, submit } from '../../../send/submit';
+import { answer, rawServer } from '../../faults/rawServer';
+import { canary, portsWith, prepared, submissionTo, temporaryJournal } from '../submissions';
+
+let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
+beforeEach(async () => {
+  temporary = await temporaryJournal();
+});
+afterEach(() => temporary.remove());
+
+function sent(id: string, time = '2026-11-20T10:00:00.000Z'): JournalRecord {
+  return { state: 'sent', id, time };
+}
+
+const idsOf = (records: readonly JournalRecord[]) => records.map(({ id }) => id);
+
+describe('the journal', () => {
+  it('is empty before anything was written', async () => {
+    expect(await temporary.journal.follow().read()).toEqual([]);
+  });
+
+  it('keeps one file a month, and reads them in order', async () => {
+    const { journal, folder } = temporary;
+    for (const [id, time] of [
+      ['b', '2026-11-01T00:00:00.000Z'],
+      ['c', '2026-12-01T00:00:00.000Z'],
+      ['a', '2025-12-31T23:59:59.999Z'],
+    ] as const) {
+      await journal.append(sent(id, time));
+    }
+    expect((await readdir(folder)).sort()).toEqual(['2025-12.jsonl', '2026-11.jsonl', '2026-12.jsonl']);
+    expect(idsOf(await journal.follow().read())).toEqual(['a', 'b', 'c']);
+  });
+
+  it('has flushed a record, and the name of its file, when it says that it is written', async () => {
+    const probe = await open(join(temporary.folder, 'probe'), 'a+');
+    const handles = Object.getPrototypeOf(probe) as typeof probe;
+    await probe.close();
+    const steps: string[] = [];
+    const { write, sync } = handles;
+    const writing = vi.spyOn(handles, 'write').mockImplementation(function (this: typeof probe, ...args) {
+      steps.push('write');
+      return Reflect.apply(write, this, args);
+    });
+    const flushing = vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof probe) {
+      const isFolder = (await this.stat()).isDirectory();
+      await sync.call(this);
+      steps.push(isFolder ? 'flushed folder' : 'flushed file');
+    });
+    try {
+      await temporary.journal.append(sent('a'));
+    } finally {
+      writing.mockRestore();
+      flushing.mockRestore();
+    }
+    const folder = process.platform === 'win32' ? [] : ['flushed folder'];
+    expect(steps).toEqual(['write', 'flushed file', ...folder]);
+  });
+
+  it('does not take a record for written of which only a part fitted', async () => {
+    const probe = await open(join(temporary.folder, 'probe'), 'a+');
+    const writing = vi
+      .spyOn(Object.getPrototypeOf(probe) as typeof probe, 'write')
+      .mockResolvedValue({ bytesWritten: 3, buffer: '' });
+    await probe.close();
+    try {
+      await expect(temporary.journal.append(sent('a'))).rejects.toThrow('Only part of a journal record');
+    } finally {
+      writing.mockRestore();
+    }
+  });
+
+  it('loses only the line that a crash tore', async () => {
+    const { journal, folder } = temporary;
+    await journal.append(sent('a'));
+    const file = join(folder, '2026-11.jsonl');
+    const whole = await readFile(file, 'utf8');
+    for (let length = 1; length < whole.length - 1; length++) {
+      await writeFile(file, whole + whole.slice(0, length));
+      await journal.append(sent('b'));
+      const ids = idsOf(await journal.follow().read());
+      expect(ids.slice(0, 1)).toEqual(['a']);
+      expect(ids.slice(-1)).toEqual(['b']);
+    }
+  });
+
+  it('passes over lines and files that are not its own', async () => {
+    const { journal, folder } = temporary;
+    await journal.append(sent('a'));
+    await appendFile(join(folder, '2026-11.jsonl'), 'null\n[]\n7\n{"id": 1}\n{"state": "sent"}\n');
+    await writeFile(join(folder, 'notes.txt'), '{"state":"sent","id":"x","time":"t"}');
+    expect(idsOf(await journal.follow().read())).toEqual(['a']);
+  });
+
+  it.each<[string, object]>([
+    ['a beginning without a document', { ...prepared('x'), documentUri: undefined }],
+    ['a beginning without a size', { ...prepared('x'), bytes: undefined }],
+    ['a beginning with a split that is no text', { ...prepared('x'), split: 7 }],
+    ['a step that nobody knows', { ...sent('x'), state: 'lost' }],
+    ['an end without an outcome', { ...sent('x'), state: 'accepted' }],
+    ['an end with an outcome that is nothing', { ...sent('x'), state: 'accepted', outcome: null }],
+    ['an end that nobody knows', { ...sent('x'), state: 'lost', outcome: { status: 'lost' } }],
+    ['a job without an id', { ...sent('x'), state: 'accepted', outcome: { status: 'accepted' } }],
+    ['a refusal without a reason', { ...sent('x'), state: 'rejected', outcome: { status: 'rejected' } }],
+  ])('passes over %s', async (_, record) => {
+    const { journal, folder } = temporary;
+    await journal.append(prepared('a'));
+    await appendFile(join(folder, '2026-11.jsonl'), `${JSON.stringify(record)}\n`);
+    expect(idsOf(await journal.follow().read())).toEqual(['a']);
+    expect((await readHistory(journal.follow())).map(wordingOf)).toHaveLength(1);
+  });
+
+  it('can be read by its user only', async () => {
+    if (process.platform === 'win32') return;
+    await temporary.journal.append(sent('a'));
+    expect((await stat(join(temporary.folder, '2026-11.jsonl'))).mode & 0o077).toBe(0);
+  });
+
+  it('forgets sends in whatever files they are, and every trace of them', async () => {
+    const { journal, folder } = temporary;
+    await journal.append(
+      prepared('a', { time: '2026-10-31T23:59:59.999Z', documentUri: 'file:///secret.json' }),
+    );
+    await journal.append(prepared('b'));
+    await journal.append(sent('a'));
+    await journal.forget(new Set(['a']));
+    expect(idsOf(await journal.follow().read())).toEqual(['b']);
+    const texts = await Promise.all(
+      (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    expect(texts.join('')).not.toContain('secret');
+    await journal.append(prepared('a'));
+    expect(idsOf(await journal.follow().read())).toEqual(['b', 'a']);
+  });
+
+  it('forgets lines that a crash tore, but not the one that is being written', async () => {
+    const { journal, folder } = temporary;
+    const file = join(folder, '2026-11.jsonl');
+    await appendFile(file, '{"state":"prepared","id":"to');
+    await journal.append(sent('a'));
+    await appendFile(file, '\n{"state":"sent","id":"wri');
+    await journal.forget(new Set());
+    expect(await readFile(file, 'utf8')).toMatch(/^ +\n\{.*"a".*\}\n\n\{"state":"sent","id":"wri$/);
+    await appendFile(file, 'tten","time":"2026-11-20T10:00:01.000Z"}\n');
+    expect(idsOf(await journal.follow().read())).toEqual(['a', 'written']);
+  });
+
+  it('moves nothing when it forgets, so that the order of two windows stays as it was', async () => {
+    const { journal, folder } = temporary;
+    for (const id of ['a', 'b', 'c', 'd']) await journal.append(sent(id));
+    const file = join(folder, '2026-11.jsonl');
+    const before = await readFile(file);
+    await journal.forget(new Set(['a', 'c']));
+    const after = await readFile(file);
+    expect(after.length).toBe(before.length);
+    for (const id of ['b', 'd']) expect(after.indexOf(`"${id}"`)).toBe(before.indexOf(`"${id}"`));
+    expect(idsOf(await journal.follow().read())).toEqual(['b', 'd']);
+  });
+});
+
+describe('a send', () => {
+  async function toServer(
+    script: Parameters<typeof rawServer>[0],
+    run: (submission: Submission) => Promise<void>,
+  ) {
+    const server = await rawServer(script);
+    try {
+      await run(await submissionTo(`http://127.0.0.1:${server.port}`));
+    } finally {
+      await server.close();
+    }
+    return server;
+  }
+
+  it('is in the journal, on disk, before the service sees its first byte', async () => {
+    const { journal, folder } = temporary;
+    let atFirstByte = '';
+    await toServer(
+      async ({ socket, request }) => {
+        socket.once('data', async () => {
+          const [file = ''] = await readdir(folder);
+          atFirstByte = await readFile(join(folder, file), 'utf8');
+          await request;
+          socket.end(answer('500 No'));
+        });
+      },
+      async (submission) => void (await submit(submission, portsWith(journal))),
+    );
+    const states = atFirstByte.split('\n').flatMap((line) => (line ? [JSON.parse(line).state] : []));
+    expect(states).toEqual(['prepared', 'sent']);
+  });
+
+  it('is written down with everything but the token and the body', async () => {
+    const { journal } = temporary;
+    const server = await toServer(
+      async ({ socket, request }) => {
+        await request;
+        socket.end(answer('401 No', `{"detail": "${canary} is not known", "x": "${canary}"}`));
+      },
+      async (submission) => void (await submit(submission, portsWith(journal))),
+    );
+    const records = await journal.follow().read();
+    const [prepared] = records as [PreparedRecord];
+    expect(prepared).toMatchObject({
+      operation: 'train',
+      endpoint: `http://127.0.0.1:${server.port}/v1/preview/training-jobs`,
+      origin: `http://127.0.0.1:${server.port}`,
+      modelId: 'm',
+      documentUri: 'file:///a.json',
+      bytes: 42,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      process: process.pid,
+      host: hostname(),
+    });
+    const { limits } = portsWith(journal);
+    expect(Date.parse(prepared.deadline) - Date.parse(prepared.time)).toBeGreaterThan(limits.whole);
+    expect(JSON.stringify(records)).not.toContain('trajectory_groups');
+    expect(JSON.stringify(records)).not.toContain(canary);
+  });
+
+  const escaped = `\\u0063${canary.slice(1)}`;
+  it.each([
+    ['as a reason', `{"detail": "${canary} is not known"}`],
+    ['spelled with an escape', `{"detail": "${escaped} is not known"}`],
+    ['where the answer is cut for showing', `${'x'.repeat(490)}${canary}`],
+    ['in a finding', `{"detail": [{"loc": ["body", "${canary}"], "msg": "${escaped}", "type": "t"}]}`],
+  ])('whose token the service sends back %s keeps it to itself', async (_, body) => {
+    const { journal } = temporary;
+    await toServer(
+      async ({ socket, request }) => {
+        await request;
+        socket.end(answer('400 No', body));
+      },
+      async (submission) => {
+        const result = await submit(submission, portsWith(journal));
+        const everything = JSON.stringify([result, await journal.follow().read()]);
+        expect(everything).not.toContain(canary);
+        expect(everything).not.toContain(canary.slice(0, 10));
+        expect(everything).not.toContain(escaped);
+      },
+    );
+  });
+
+  it.each(['prepared', 'sent'] as const)(
+    'does not happen when its %s record cannot be written',
+    async (state) => {
+      const { journal } = temporary;
+      const server = await toServer(
+        () => {},
+        async (submission) => {
+          const failing = {
+            ...journal,
+            append: async (record: JournalRecord) => {
+              if (record.state === state) throw new Error('No space left on device');
+              await journal.append(record);
+            },
+          };
+          const { outcome } = await submit(submission, portsWith(failing));
+          expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
+        },
+      );
+      expect(server.received()).toBe('');
+    },
+  );
+
+  it('that cannot write its end still tells it, and says so', async () => {
+    const { journal } = temporary;
+    await toServer(
+      async ({ socket, request }) => {
+        await request;
+        socket.end(answer('500 No'));
+      },
+      async (submission) => {
+        const failing = {
+          ...journal,
+          append: async (record: JournalRecord) => {
+            if (record.state === 'unknown') throw new Error('No space left on device');
+            await journal.append(record);
+          },
+        };
+        const { outcome, journalError } = await submit(submission, portsWith(failing));
+        expect(outcome).toMatchObject({ status: 'unknown' });
+        expect(journalError).toContain('No space left');
+        // What is written down is that it began. It is over all the same.
+        const [entry] = await readHistory(journal.follow());
+        expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
+      },
+    );
+  });
+
+  it('does not happen when the folder cannot be written', async () => {
+    if (process.getuid?.() === 0) return;
+    await chmod(temporary.folder, 0o500);
+    const { outcome } = await submit(await submissionTo('http://127.0.0.1:9'), portsWith(temporary.journal));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
+    await chmod(temporary.folder, 0o700);
+  });
+});

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placesOf } from '../../../client/locations/places';
+import {
+  type DescribedSource,
+  type Grouping,
+  groupCountOf,
+  logBody,
+  trainingBody,
+  wholeDocument,
+} from '../../../send/request/body';
+import { encode, measure } from '../../../send/transport/encode';
+import type { DocumentSummary } from '../../../server/protocol';
+import { bodyOf, bodyText, sourceOf } from '../submissions';
+
+function described(text: string, about: Partial<DocumentSummary>): DescribedSource {
+  const summary: DocumentSummary = {
+    version: 1,
+    kind: 'log-request',
+    errors: 0,
+    warnings: 0,
+    split: null,
+    modelId: null,
+    groups: null,
+    config: null,
+    groupCount: 0,
+    trajectoryCount: 0,
+    ...about,
+  };
+  return { source: sourceOf(text), summary };
+}
+
+function sliceOf(text: string, part: string): { from: number; to: number } {
+  const from = text.indexOf(part);
+  return { from, to: from + part.length };
+}
+
+describe('a body', () => {
+  it('is the document itself, to the last space', () => {
+    const text = ' {"split": "train", "trajectory_groups": [], "x": 1e400}\n';
+    expect(bodyText(wholeDocument(sourceOf(text)))).toBe(text);
+  });
+
+  it('wraps the groups of a training job as they stand, numbers that JSON.parse would change among them', () => {
+    const groups = '[ {"trajectories": [{"reward": 1e400, "metrics": {"n": 12345678901234567890}}]} ]';
+    const text = `{"model_id": "x", "trajectory_groups": ${groups}}`;
+    const source = described(text, {
+      kind: 'training-job',
+      groups: { kind: 'array', slice: sliceOf(text, groups) },
+    });
+    expect(bodyText(logBody(source, 'a "split"') ?? [])).toBe(
+      `{"split":"a \\"split\\"","trajectory_groups":${groups}}`,
+    );
+  });
+
+  it('puts the lines of JSON Lines into one array', () => {
+    const text = '{"trajectories": []}\n\n{"trajectories": [ ]}\n';
+    const bounds = [0, 20, 22, 43];
+    const source = described(text, { kind: 'group-lines', groups: { kind: 'items', bounds } });
+    const expected = '{"split":"s","trajectory_groups":[{"trajectories": []},{"trajectories": [ ]}]}';
+    expect(bodyText(logBody(source, 's') ?? [])).toBe(expected);
+  });
+
+  it('puts trajectories that are in no group where the user wants them', () => {
+    const text = '{"reward": 1}\n{"reward": 2}\n';
+    const groups = { kind: 'trajectories', bounds: [0, 13, 14, 27] } as const;
+    const lines = described(text, { kind: 'trajectory-lines', groups, trajectoryCount: 2 });
+    const textOf = (grouping: Grouping) => bodyText(logBody({ ...lines, grouping }, 's') ?? []);
+    expect(textOf('one')).toBe(
+      '{"split":"s","trajectory_groups":[{"trajectories":[{"reward": 1},{"reward": 2}]}]}',
+    );
+    expect(textOf('each')).toBe(
+      '{"split":"s","trajectory_groups":[{"trajectories":[{"reward": 1}]},{"trajectories":[{"reward": 2}]}]}',
+    );
+    expect(logBody(lines, 's')).toBeNull();
+    const counts = (['one', 'each'] as const).map((grouping) => groupCountOf({ ...lines, grouping }));
+    expect(counts).toEqual([1, 2]);
+    const loc = ['body', 'trajectory_groups', 1, 'trajectories', 0, 'reward'];
+    const body = logBody({ ...lines, grouping: 'each' }, 's') ?? [];
+    expect(placesOf(body, [{ loc, message: '', type: '' }])).toEqual([
+      { source: lines.source, path: [1, 'reward'] },
+    ]);
+  });
+
+  it('of a training job takes the config from its own document', () => {
+    const text = '{"split": "s", "trajectory_groups": []}';
+    const groups = described(text, { groups: { kind: 'array', slice: sliceOf(text, '[]') } });
+    const config = described('\n{"ppo": true}\n', { kind: 'training-config', config: { from: 1, to: 14 } });
+    expect(bodyText(trainingBody({ modelId: 'm', groups, config }) ?? [])).toBe(
+      '{"model_id":"m","trajectory_groups":[],"experimental_config":{"ppo": true}}',
+    );
+    expect(bodyText(trainingBody({ modelId: 'm', groups, config: null }) ?? [])).toBe(
+      '{"model_id":"m","trajectory_groups":[]}',
+    );
+  });
+
+  it('is null when there is nothing to put into it', () => {
+    const empty = described('{}', {});
+    expect(logBody(empty, 's')).toBeNull();
+    expect(trainingBody({ modelId: 'm', groups: empty, config: null })).toBeNull();
+  });
+});
+
+describe('encoding', () => {
+  it('gives the UTF-8 of the text, however it is cut into pieces', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 40 });
+    const piece = fc.tuple(text, fc.nat({ max: 9000 })).map(([part, times]) => part.repeat(times % 900));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.string({ unit: 'binary' }), (parts, before) => {
+        const body = parts.flatMap((part) => {
+          const source = sourceOf(before + part + before);
+          const slice = { from: before.length, to: before.length + part.length };
+          return [part, { source, ...slice, bodyPath: [], sourcePath: [] }];
+        });
+        expect(Buffer.concat([...encode(body)]).equals(Buffer.from(bodyText(body)))).toBe(true);
+      }),
+      { seed: 5, numRuns: 15 },
+    );
+  });
+
+  it('never cuts a surrogate pair in two', () => {
+    const text = `x${'😀'.repeat(100_000)}`;
+    expect(Buffer.concat([...encode(bodyOf(text))]).toString('utf8')).toBe(text);
+  });
+
+  it('measures what goes over the wire', async () => {
+    const text = `{"é": "${'ä'.repeat(300_000)}"}`;
+    expect(await measure(bodyOf(text))).toEqual({
+      bytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    });
+  });
+
+  it('hands out chunks that are small against a large document', () => {
+    const sizes = [...encode(bodyOf('é'.repeat(1_000_000)))].map((chunk) => chunk.length);
+    expect(Math.max(...sizes)).toBeLessThan(200_000);
+  });
+});

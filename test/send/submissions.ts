@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HistoryEntry } from '../../send/journal/history';
+import { type Journal, openJournal, type PreparedRecord } from '../../send/journal/journal';
+import type { Operation } from '../../send/outcome';
+import { type Body, pieceText, type Source } from '../../send/request/body';
+import { logEndpoint, trainingJobsEndpoint } from '../../send/request/endpoint';
+import type { Submission, SubmitPorts } from '../../send/submit';
+import { measure } from '../../send/transport/encode';
+
+/** A token that no file and no message may ever hold. */
+export const canary = 'canary-token-4b1d5a9e';
+
+/** A document with a text of its own. */
+export function sourceOf(text: string, uri = 'file:///rollouts.trajectory.json'): Source {
+  return { uri, version: 1, text };
+}
+
+/** A body that is one whole document. */
+export function bodyOf(text: string): Body {
+  return [{ source: sourceOf(text), from: 0, to: text.length, bodyPath: [], sourcePath: [] }];
+}
+
+/** The text of a whole body, in the one copy that sending avoids. */
+export function bodyText(body: Body): string {
+  return body.map((piece) => (typeof piece === 'string' ? piece : pieceText(piece))).join('');
+}
+
+/** The first record of a send: a training job from `file:///a.json`, sent by process 2. */
+export function prepared(id: string, changes: Partial<PreparedRecord> = {}): PreparedRecord {
+  return {
+    state: 'prepared',
+    id,
+    time: '2026-11-20T10:00:00.000Z',
+    operation: 'train',
+    endpoint: 'https://a.example/v1/preview/training-jobs',
+    origin: 'https://a.example',
+    modelId: 'm',
+    split: null,
+    documentUri: 'file:///a.json',
+    configUri: null,
+    verbatim: true,
+    groups: 1,
+    trajectories: 1,
+    bytes: 10,
+    sha256: 'same',
+    process: 2,
+    deadline: '2026-11-20T10:01:00.000Z',
+    ...changes,
+  };
+}
+
+/** The same send as the history shows it. */
+export function entryWith(
+  outcome: HistoryEntry['outcome'],
+  changes: Partial<PreparedRecord> = {},
+): HistoryEntry {
+  const { state: _, ...about } = prepared('x', changes);
+  return { ...about, outcome, ended: about.time };
+}
+
+/** A request to a base URL, as the user agreed to it. */
+export async function submissionTo(
+  baseUrl: string,
+  {
+    operation = 'train' as Operation,
+    text = '{"model_id": "m", "trajectory_groups": []}',
+    uri = 'file:///a.json',
+  } = {},
+): Promise<Submission> {
+  const address = operation === 'train' ? trainingJobsEndpoint(baseUrl) : logEndpoint(baseUrl, 'support');
+  if (!address.ok) throw new Error(address.message);
+  const body = bodyOf(text);
+  return {
+    operation,
+    endpoint: address.endpoint,
+    modelId: 'm',
+    split: null,
+    documentUri: uri,
+    configUri: null,
+    groups: 0,
+    trajectories: 0,
+    body,
+    measure: await measure(body),
+  };
+}
+
+/** Ports with a journal in a folder of their own; a test changes what it is about. */
+export function portsWith(journal: Journal, changes: Partial<SubmitPorts> = {}): SubmitPorts {
+  return {
+    journal,
+    reader: journal.follow(),
+    readToken: async () => canary,
+    limits: { connect: 20_000, idle: 20_000, whole: 30_000 },
+    signal: new AbortController().signal,
+    acknowledged: new Set(),
+    onInternalError: () => {},
+    ...changes,
+  };
+}
+
+/** A journal in a new temporary folder. */
+export async function temporaryJournal(): Promise<{
+  readonly journal: Journal;
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'trajectory-journal-'));
+  return { journal: openJournal(folder), folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { describeConnectionError } from '../../../send/transport/connectionError';
+
+function errorWith(code: string, message = `said of ${code}`): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** As of a host that has two addresses: the error of all has no text of its own. */
+const ofTwoAddresses = Object.assign(
+  new AggregateError([errorWith('ECONNREFUSED', 'refused at ::1'), errorWith('ECONNREFUSED')]),
+  { code: 'ECONNREFUSED' },
+);
+
+describe('an error before the first byte', () => {
+  it.each<[Error | null, string, string]>([
+    [errorWith('ENOTFOUND'), 'lookup', 'The host name of the service was not found (said of ENOTFOUND).'],
+    [errorWith('EAI_AGAIN'), 'lookup', 'not found'],
+    [errorWith('ECONNREFUSED'), 'refused', 'The service refused the connection; is it running?'],
+    [ofTwoAddresses, 'refused', '(refused at ::1)'],
+    [errorWith('EPROTO'), 'tls', 'No trusted encrypted connection'],
+    [errorWith('CERT_HAS_EXPIRED'), 'tls', 'No trusted encrypted connection'],
+    [errorWith('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', 'No trusted encrypted connection'],
+    [errorWith('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls', 'No trusted encrypted connection'],
+    [errorWith('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'No trusted encrypted connection'],
+    [errorWith('ERR_SSL_WRONG_VERSION_NUMBER'), 'tls', 'No trusted encrypted connection'],
+    [errorWith('HOSTNAME_MISMATCH'), 'tls', 'No trusted encrypted connection'],
+    [new Error('Proxy connection ended'), 'proxy', 'The proxy did not connect to the service'],
+    [new Error('Failed to establish a socket to proxies: PROXY x:1'), 'proxy', 'The proxy did not connect'],
+    [errorWith('ETIMEDOUT'), 'unreachable', 'The service could not be reached (said of ETIMEDOUT).'],
+    [errorWith('ENETUNREACH'), 'unreachable', 'could not be reached'],
+    [errorWith('HPE_INVALID_CONSTANT'), 'unreachable', 'could not be reached'],
+    [new TypeError(''), 'unreachable', '(TypeError)'],
+    [null, 'unreachable', '(the connection was closed)'],
+  ])('%s: nothing was sent, because of %s', (error, reason, says) => {
+    const result = describeConnectionError(error, false);
+    expect(result).toMatchObject({ kind: 'not-sent', reason, message: expect.stringContaining(says) });
+  });
+});
+
+describe('an error when something may have left', () => {
+  it.each<[Error | null, string, string]>([
+    [errorWith('ECONNRESET'), 'connection-lost', 'The connection broke before an answer came: said of'],
+    [errorWith('ECONNREFUSED'), 'connection-lost', 'The connection broke'],
+    [errorWith('CERT_HAS_EXPIRED'), 'connection-lost', 'The connection broke'],
+    [errorWith('HPE_INVALID_CONSTANT'), 'unexpected-answer', 'The answer is not HTTP'],
+    [null, 'connection-lost', 'the connection was closed'],
+  ])('%s: nobody knows, because of %s', (error, reason, says) => {
+    const result = describeConnectionError(error, true);
+    expect(result).toMatchObject({ kind: 'lost', reason, message: expect.stringContaining(says) });
+  });
+});
+
+it.each([true, false])('an error of any length is cut, with %s for what may have left', (mayHaveLeft) => {
+  const result = describeConnectionError(new Error('x'.repeat(100_000)), mayHaveLeft);
+  expect(result).toMatchObject({ message: expect.stringMatching(/[^x]x{500}…[^x]/) });
+});
