@@ -18,26 +18,25 @@ import { createRejections } from './locations/rejections';
 import { openLog } from './log';
 import { languageServer } from './lsp/requests';
 import { tellSettings } from './lsp/serverSettings';
-import { clientOptions, startWithFirstDocument } from './lsp/start';
+import { startWithFirstDocument } from './lsp/start';
 import type { Runtime } from './runtime';
 
 /** Puts the parts together. What differs between extension hosts comes in with `runtime`. */
 export function activate(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = openLog();
-  const client = runtime.createLanguageClient(context, clientOptions());
-  const started = startWithFirstDocument(client, log);
-  const server = languageServer(client, started);
+  const started = startWithFirstDocument((options) => runtime.createLanguageClient(context, options), log);
+  const { client } = started;
+  const server = languageServer(started);
   const tokens = createTokenStore(context.secrets, context.globalState);
   const rejections = createRejections(server);
   const lines = createExpandedLines(context.workspaceState);
   const shared = { log, server, tokens, rejections };
   context.subscriptions.push(
     log,
-    client,
     started,
     tellSettings(client),
-    registerSetAccessToken(shared),
-    registerClearAccessToken(shared),
+    registerSetAccessToken(tokens),
+    registerClearAccessToken(tokens),
     registerTreatAs(),
     offerRecognition(context),
     showDocumentKind(client),

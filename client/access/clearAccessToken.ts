@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../send/words/plainText';
-import type { Shared } from '../shared';
+import type { TokenStore } from './tokenStore';
 
 /** `Trajectory: Clear Access Token`: forgets the token of one origin, which is asked for when there are several. */
-export function registerClearAccessToken({ tokens }: Shared): vscode.Disposable {
+export function registerClearAccessToken(tokens: TokenStore): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearAccessToken', async () => {
     const origins = tokens.origins();
     const origin = origins.length > 1 ? await pickOrigin(origins) : origins[0];

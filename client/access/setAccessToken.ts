@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../send/request/endpoint';
 import { inertText } from '../../send/words/plainText';
-import type { Shared } from '../shared';
 import { restriction } from './restrictedMode';
 import { askForServiceUrl } from './serviceUrl';
 import { askForToken } from './token';
+import type { TokenStore } from './tokenStore';
 
 /** `Trajectory: Set Access Token`: asks for the token of the service in the settings. */
-export function registerSetAccessToken({ tokens }: Shared): vscode.Disposable {
+export function registerSetAccessToken(tokens: TokenStore): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.setAccessToken', async () => {
     const restricted = restriction('No access token is asked for');
     if (restricted !== null) {

@@ -3,7 +3,7 @@ import type { DescribedSource } from '../../send/request/body';
 import { isOurLanguage } from '../lsp/languages';
 import type { LanguageServer } from '../lsp/requests';
 import { activeUri } from './activeDocument';
-import { impossible, type Stop } from './stop';
+import { impossible, isStop, type Stop } from './stop';
 
 /** The document at a URI, or the one that is open before the user. */
 export async function resolveDocument(
@@ -36,6 +36,15 @@ export async function describeDocument(
     'document',
     'The language server does not have this document. Reload the window if this stays so.',
   );
+}
+
+/** Opens the document at a URI, or takes the one that is open before the user, and describes it. */
+export async function describeAt(
+  server: LanguageServer,
+  uri: vscode.Uri | undefined,
+): Promise<DescribedSource | Stop> {
+  const document = await resolveDocument(uri);
+  return isStop(document) ? document : describeDocument(server, document);
 }
 
 /** The document that a command's argument names: an object with a `uri`, or the resource that a menu passes. */

@@ -36,7 +36,7 @@ export interface LanguageServer {
 }
 
 /** Wraps the language client into the questions that commands ask. */
-export function languageServer(client: BaseLanguageClient, { running }: StartedClient): LanguageServer {
+export function languageServer({ client, running }: StartedClient): LanguageServer {
   const ask: Ask = async (method, params) => (await running()).sendRequest(method, params);
   return {
     describe: (document) => describe(ask, document),

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type Body, trainingBody, wholeDocument } from '../../send/request/body';
 import { trainingJobsEndpoint } from '../../send/request/endpoint';
+import { describeAt } from '../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
-import { describeAt } from './describeAt';
 import type { Documents, Gathered, SendOperation } from './operation';
 import { askForConfig, askForTrajectories, askForValue, trainingModelProblem } from './questions';
 import type { SendArguments } from './sendArguments';

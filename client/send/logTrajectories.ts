@@ -1,7 +1,7 @@
 import { type Body, type DescribedSource, logBody, wholeDocument } from '../../send/request/body';
 import { logEndpoint } from '../../send/request/endpoint';
+import { describeAt } from '../documents/resolve';
 import { cancelled, impossible, isStop } from '../documents/stop';
-import { describeAt } from './describeAt';
 import type { SendOperation } from './operation';
 import { askForValue, loggingModelProblem, splitProblem } from './questions';
 

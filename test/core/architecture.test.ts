@@ -24,7 +24,21 @@ interface Import {
   readonly target: string;
 }
 
-const imports = ['server', 'client'].flatMap((folder) => filesUnder(folder).flatMap(importsOf));
+/** What the client is made of, by what it does: a folder imports from itself and from those before it only. */
+const clientLayers = [
+  'client/log.ts',
+  'client/settings.ts',
+  'client/lsp/',
+  'client/documents/',
+  'client/locations/',
+  'client/lines/',
+  'client/access/',
+  'client/shared.ts',
+  'client/send/',
+  'client/service/',
+];
+
+const imports = ['server', 'send', 'client'].flatMap((folder) => filesUnder(folder).flatMap(importsOf));
 
 describe('Imports point one way', () => {
   it('there are imports to look at, in every layer', () => {
@@ -33,18 +47,18 @@ describe('Imports point one way', () => {
   });
 
   it('every import of a file of the project leads to one', () => {
-    const files = new Set([...filesUnder('server'), ...filesUnder('client'), ...filesUnder('schemas')]);
+    const files = new Set([
+      ...filesUnder('server'),
+      ...filesUnder('send'),
+      ...filesUnder('client'),
+      ...filesUnder('schemas'),
+    ]);
     const lost = imports.filter(({ target }) => isOwn(target) && !files.has(target));
     expect(lost.filter(({ target }) => !target.startsWith('generated/'))).toEqual([]);
   });
 
   it('text ← native ← syntax ← schema ← rules ← the document ← features ← lsp ← stdio ← main', () => {
-    const wrong = imports.filter(({ file, target }) => {
-      const from = layers.findIndex((layer) => file.startsWith(layer));
-      const to = layers.findIndex((layer) => target.startsWith(layer));
-      return from >= 0 && to > from;
-    });
-    expect(wrong).toEqual([]);
+    expect(importsAgainst(layers)).toEqual([]);
   });
 
   it('no file imports itself by way of others', () => {
@@ -74,7 +88,7 @@ describe('Imports point one way', () => {
   it('the server imports nothing of the client, and VS Code nowhere', () => {
     const wrong = importsUnder('server/').filter(
       ({ target }) =>
-        target.startsWith('client/') || target === 'vscode' || target.startsWith('vscode-languageclient'),
+        /^(client|send)\//.test(target) || target === 'vscode' || target.startsWith('vscode-languageclient'),
     );
     expect(wrong).toEqual([]);
   });
@@ -93,11 +107,19 @@ describe('Imports point one way', () => {
     expect(targets.filter(({ target }) => target !== 'server/protocol.ts')).toEqual([]);
   });
 
-  it('sending knows no VS Code and nothing of the user interface', () => {
-    const wrong = importsUnder('client/submit/').filter(
-      ({ target }) => target.startsWith('vscode') || (target.startsWith('client/') && !isSubmit(target)),
-    );
-    expect(wrong).toEqual([]);
+  it('sending knows no VS Code and nothing of the client; of the server only what it says to others', () => {
+    const own = /^(send\/|server\/protocol\.ts$|node:)/;
+    expect(importsUnder('send/').filter(({ target }) => !own.test(target))).toEqual([]);
+  });
+
+  it('the client: lsp ← documents ← locations ← lines ← access ← send ← service', () => {
+    expect(importsAgainst(clientLayers)).toEqual([]);
+  });
+
+  it('what runs in a browser imports neither Node nor what needs it', () => {
+    const nodeOnly = /^(node:|client\/(main\.node|send\/|service\/)|send\/(submit|journal\/|transport\/))/;
+    const inBrowser = importsUnder('client/').filter(({ file }) => !nodeOnly.test(file));
+    expect(inBrowser.filter(({ target }) => nodeOnly.test(target))).toEqual([]);
   });
 });
 
@@ -105,16 +127,18 @@ function importsUnder(prefix: string): Import[] {
   return imports.filter(({ file }) => file.startsWith(prefix));
 }
 
+/** Imports of a file from a layer above its own. */
+function importsAgainst(ordered: readonly string[]): Import[] {
+  const layerOf = (path: string) => ordered.findIndex((layer) => path.startsWith(layer));
+  return imports.filter(({ file, target }) => layerOf(file) >= 0 && layerOf(target) > layerOf(file));
+}
+
 function isService(path: string): boolean {
   return path.startsWith('server/service/');
 }
 
-function isSubmit(path: string): boolean {
-  return path.startsWith('client/submit/');
-}
-
 function isOwn(target: string): boolean {
-  return /^(server|client|schemas|generated)\//.test(target);
+  return /^(server|send|client|schemas|generated)\//.test(target);
 }
 
 function filesUnder(folder: string): string[] {

@@ -130,7 +130,7 @@ describe('what a document is taken for', () => {
   it('can be changed', async () => {
     const document = await openFile('kind.trajectory.jsonl', logRequest('"reward": 1'));
     assert.equal(document.languageId, 'trajectory-jsonl');
-    await takingTheFirst('trajectory.changeKind');
+    await takingTheFirst('trajectory.treatAsTrajectoryFile');
     assert.equal(window.activeTextEditor?.document.uri.toString(), document.uri.toString());
     assert.equal(window.activeTextEditor?.document.languageId, 'trajectory');
   });

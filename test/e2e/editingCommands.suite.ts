@@ -246,7 +246,7 @@ describe('going to a location', () => {
     assert.equal(editor?.document.getText(editor.selection), '2');
   });
 
-  it('marks the entries of an error body, and lands at the first', async () => {
+  it('marks the entries of an error body while the document is open, and lands at the first', async () => {
     const document = await openFile('errors.trajectory.json', logRequest('"reward": 0.25, "metrics": {}'));
     const detail = [
       {
@@ -268,6 +268,17 @@ describe('going to a location', () => {
       ],
     );
     assert.equal(document.getText(window.activeTextEditor?.selection), '0.25');
+
+    const closed = new Promise<void>((resolve) => {
+      const listener = workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.toString() !== document.uri.toString()) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closed;
+    assert.isEmpty(languages.getDiagnostics(document.uri).filter(({ source }) => source !== 'trajectory'));
   });
 });
 

@@ -123,10 +123,9 @@ describe('an error of our own', () => {
   it('while an answer is read ends the request, which cannot hang', async () => {
     server = await rawServer(async ({ socket, request }) => {
       await request;
-      socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd');
+      socket.end(job);
     });
     const reading = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(fail);
-    const concat = vi.spyOn(Buffer, 'concat').mockImplementation(fail);
     const result = await post({
       url: new URL(`http://127.0.0.1:${server.port}/`),
       bytes: 0,
@@ -135,10 +134,7 @@ describe('an error of our own', () => {
       signal: new AbortController().signal,
       beforeFirstByte: async () => canary,
       onInternalError: () => {},
-    }).finally(() => {
-      reading.mockRestore();
-      concat.mockRestore();
-    });
+    }).finally(() => reading.mockRestore());
     expect(result).toMatchObject({ kind: 'lost', reason: 'interrupted' });
   });
 

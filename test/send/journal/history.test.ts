@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { competingSend, earlierSends, historyOf, type Liveness } from '../../../send/journal/history';
-import type { JournalRecord } from '../../../send/journal/journal';
+import { type JournalRecord, openJournal } from '../../../send/journal/journal';
+import { wordingOf } from '../../../send/journal/wording';
 import type { Outcome } from '../../../send/outcome';
+import { readHistory } from '../../../send/submit';
 import { prepared } from '../submissions';
 
 const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
@@ -159,5 +162,34 @@ describe('two sends at once', () => {
   it('do not compete with one that is over', () => {
     const history = historyOf([prepared('a'), end('a', accepted)], alive);
     expect(competingSend(history, prepared('b'))).toBeNull();
+  });
+});
+
+describe('a journal written by version 0.1.0', () => {
+  it('tells every send as it told it then', async () => {
+    const folder = join(import.meta.dirname, '../../fixtures/journal/0.1.0');
+    const history = await readHistory(openJournal(folder).follow());
+    expect(history.map(({ operation, outcome }) => [operation, outcome.status])).toEqual([
+      ['train', 'accepted'],
+      ['log', 'logged'],
+      ['train', 'rejected'],
+      ['log', 'unknown'],
+      ['train', 'failed'],
+      ['train', 'cancelled'],
+      ['log', 'failed'],
+      ['train', 'unknown'],
+    ]);
+    expect(history.map((entry) => wordingOf(entry).label)).toEqual([
+      'Job 3f2a1b9c',
+      'Logged',
+      'Rejected',
+      'Outcome Unknown',
+      'Not Sent',
+      'Cancelled',
+      'Not Sent',
+      'Outcome Unknown',
+    ]);
+    // It did not write down what trajectories in no group became: that is asked when they are sent again.
+    expect(history.filter(({ grouping }) => grouping !== undefined)).toEqual([]);
   });
 });

@@ -76,6 +76,49 @@ describe('the journal', () => {
     }
   });
 
+  it('is read whole once, and from then on only where something was added', async () => {
+    const { journal, folder } = temporary;
+    await journal.append(sent('a'));
+    const reader = journal.follow();
+    expect(idsOf(await reader.read())).toEqual(['a']);
+    const probe = await open(join(folder, '2026-11.jsonl'));
+    const reading = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'read');
+    await probe.close();
+    try {
+      await journal.append(sent('b'));
+      await journal.append(sent('c', '2026-12-01T00:00:00.000Z'));
+      expect(idsOf(await reader.read())).toEqual(['a', 'b', 'c']);
+      const { length } = `\n${JSON.stringify(sent('a'))}\n`;
+      expect((reading.mock.calls as unknown[][]).map(([, , bytes, from]) => [bytes, from])).toEqual([
+        [length, length],
+        [length, 0],
+      ]);
+    } finally {
+      reading.mockRestore();
+    }
+  });
+
+  it('is read again where a line was torn, and where the file has become shorter', async () => {
+    const { journal, folder } = temporary;
+    const file = join(folder, '2026-11.jsonl');
+    await journal.append(sent('a'));
+    const reader = journal.follow();
+    const line = JSON.stringify(sent('b'));
+    await appendFile(file, line.slice(0, 10));
+    expect(idsOf(await reader.read())).toEqual(['a']);
+    await appendFile(file, line.slice(10));
+    expect(idsOf(await reader.read())).toEqual(['a', 'b']);
+    await writeFile(file, `${JSON.stringify(sent('c'))}\n`);
+    expect(idsOf(await reader.read())).toEqual(['c']);
+  });
+
+  it('remembers what trajectories in no group became', async () => {
+    const submission = await submissionTo('http://127.0.0.1:9');
+    await submit({ ...submission, grouping: 'each' }, portsWith(temporary.journal));
+    const [entry] = await readHistory(temporary.journal.follow());
+    expect(entry?.grouping).toBe('each');
+  });
+
   it('loses only the line that a crash tore', async () => {
     const { journal, folder } = temporary;
     await journal.append(sent('a'));

@@ -1,0 +1,59 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+
+const plain = 'notes.md';
+const ours = 'rollouts.training-job.json';
+
+const sessions: FaultSession[] = [];
+
+afterAll(() => Promise.all(sessions.map((session) => session.close())));
+
+/** A folder with a file of somebody else's, and one of ours that has a mistake. */
+async function start(): Promise<FaultSession> {
+  const job = trainingJob('first').replace('"reward": 1', '"reward": "1"');
+  const session = await startFaultSession({ [plain]: 'Nothing of ours.', [ours]: job });
+  sessions.push(session);
+  return session;
+}
+
+it('the language server starts with the first document of ours, and not before', async () => {
+  const session = await start();
+  const bench = await session.open(plain);
+  // It answers, so the extension is active.
+  await bench.runCommand('Trajectory: Show History');
+  await bench.notification('Nothing was sent yet.').waitFor();
+  expect(await languageServers(session)).toEqual([]);
+  await bench.openFile(ours);
+  await bench.page.locator('.squiggly-error').first().waitFor();
+  expect(await languageServers(session)).toHaveLength(1);
+});
+
+it('a language server that cannot start is told, and the rest works without it', async () => {
+  const session = await start();
+  const extensions = join(session.profile, 'extensions');
+  const [own] = (await readdir(extensions)).filter((name) => name.startsWith('trajectory-tools.'));
+  const program = join(extensions, own ?? '', 'dist/server/main.node.js');
+  await writeFile(program, 'process.exit(3);\n');
+
+  const bench = await session.open(ours);
+  await bench.notification('The language server of Trajectory Tools could not be started').waitFor();
+  await bench.runCommand('Notifications: Clear All Notifications');
+  await bench.runCommand('Trajectory: Show History');
+  await bench.notification('Nothing was sent yet.').waitFor();
+  await bench.runCommand('Trajectory: Sort Keys');
+  await bench.page.getByText('The language server is not running.').first().waitFor();
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.notification('The language server is not running. Reload the window').waitFor();
+  expect(session.service.connections()).toBe(0);
+});
+
+/** Ids of the processes that run the language server of this session. */
+async function languageServers({ profile }: FaultSession): Promise<readonly string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return ids.filter((_, i) => commands[i]!.includes(profile) && commands[i]!.includes('server/main.node.js'));
+}
