@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
+import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import type { DocumentKind, ServerNotifications } from '../../server/protocol';
 import { LANGUAGES } from '../lsp/languages';
 
@@ -25,7 +25,7 @@ export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable 
   const show = () => {
     const uri = vscode.window.activeTextEditor?.document.uri.toString();
     const kind = uri === undefined ? undefined : kinds.get(uri);
-    item.busy = kind === undefined;
+    item.busy = kind === undefined && client.state === State.Running;
     item.text = kind === undefined ? 'Trajectory' : titles[kind];
     item.detail = kind === 'unrecognized' ? 'see the problem at its start' : 'what the document is taken for';
     item.severity =
@@ -40,6 +40,7 @@ export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable 
       kinds.set(uri, kind);
       show();
     }),
+    client.onDidChangeState(show),
     vscode.window.onDidChangeActiveTextEditor(show),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => kinds.delete(uri.toString())),
   );

@@ -43,7 +43,9 @@ it('a language server that cannot start is told, and the rest works without it',
   await bench.runCommand('Trajectory: Show History');
   await bench.notification('Nothing was sent yet.').waitFor();
   await bench.runCommand('Trajectory: Sort Keys');
-  await bench.page.getByText('The language server is not running.').first().waitFor();
+  await bench.dialog.getByText('The language server is not running.').waitFor();
+  await bench.page.keyboard.press('Escape');
+  await bench.dialog.waitFor({ state: 'hidden' });
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.notification('The language server is not running. Reload the window').waitFor();
   expect(session.service.connections()).toBe(0);
