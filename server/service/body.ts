@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type Answer, LONGEST_BODY, refusal, tooLarge } from './head';
 
-/** Memory for all unfinished bodies together, in bytes. Two of the longest fit. */
+/** Memory for all unfinished bodies together, in bytes. Two large ones fit. */
 export const ROOM = 2 * LONGEST_BODY;
 
-/** About what a piece of a body takes besides its bytes: a sender may send one byte at a time. */
+/** More than a piece of a body takes besides its bytes. A sender may send millions of pieces of one byte. */
 const PIECE = 512;
 
 /** How many bytes unfinished bodies may still take. */

@@ -26,15 +26,16 @@ export function findRoute(target: string): Route | null {
   if (path === '/v1/preview/training-jobs') return createTrainingJob;
   const model = /^\/v1\/preview\/models\/([^/]*)\/log$/.exec(path)?.[1];
   if (model === undefined) return null;
-  return (body, means) => logTrajectories(model, body, means);
+  return (body, means) => logTrajectories(decodeSegment(model), body, means);
 }
 
-function logTrajectories(encodedModel: string, body: Buffer, { engine, store }: Means): Answer {
-  const model = decodeSegment(encodedModel);
-  if (model === null) return invalid([badModelId('model_id is not percent-encoded UTF-8')]);
-  if (model === '') return invalid([badModelId('model_id must not be empty')]);
+function logTrajectories(model: string | null, body: Buffer, { engine, store }: Means): Answer {
+  if (model === null || model === '') {
+    const msg = 'model_id must be percent-encoded UTF-8, and not empty';
+    return invalid([{ loc: ['path', 'model_id'], msg, type: 'wrong-type' }]);
+  }
   const decoded = decodeBody(body);
-  if ('failure' in decoded) return invalid([unreadable(decoded.failure)]);
+  if ('failure' in decoded) return unreadable(decoded.failure);
   const checked = checkLogRequest(engine, decoded.text);
   if ('complaints' in checked) return invalid(checked.complaints);
   return answerStored(store.appendGroups(model, checked.split, checked.groups), {});
@@ -42,7 +43,7 @@ function logTrajectories(encodedModel: string, body: Buffer, { engine, store }: 
 
 function createTrainingJob(body: Buffer, { engine, store }: Means): Answer {
   const decoded = decodeBody(body);
-  if ('failure' in decoded) return invalid([unreadable(decoded.failure)]);
+  if ('failure' in decoded) return unreadable(decoded.failure);
   const complaints = checkTrainingJob(engine, decoded.text);
   if (complaints.length > 0) return invalid(complaints);
   const id = randomUUID();
@@ -58,12 +59,8 @@ function invalid(complaints: readonly Complaint[]): Answer {
   return { status: 422, body: { detail: complaints } };
 }
 
-function badModelId(msg: string): Complaint {
-  return { loc: ['path', 'model_id'], msg, type: 'wrong-type' };
-}
-
-function unreadable(msg: string): Complaint {
-  return { loc: ['body'], msg, type: 'syntax' };
+function unreadable(msg: string): Answer {
+  return invalid([{ loc: ['body'], msg, type: 'syntax' }]);
 }
 
 function decodeSegment(segment: string): string | null {

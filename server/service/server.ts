@@ -33,13 +33,12 @@ export interface Service {
  * folder that cannot be used are values with a `failure` sentence, not exceptions.
  */
 export async function startService(options: ServiceOptions): Promise<Service | { readonly failure: string }> {
-  const { port, dataFolder, token, note } = options;
-  const store = openStore(dataFolder);
+  const store = openStore(options.dataFolder);
   if ('failure' in store) return store;
-  const context = { means: { engine: createEngine(), store }, token, note, room: { left: ROOM } };
+  const context = { ...options, means: { engine: createEngine(), store }, room: { left: ROOM } };
   const server = createServer((request, response) => void receive(context, request, response));
   server.maxConnections = MOST_CONNECTIONS;
-  const failure = await listen(server, port);
+  const failure = await listen(server, options.port);
   if (failure !== null) return { failure };
   const address = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${address.port}`, close: () => stop(server) };
@@ -65,10 +64,8 @@ function stop(server: Server): Promise<void> {
 }
 
 /** What is common to all requests. */
-interface Context {
+interface Context extends ServiceOptions {
   readonly means: Means;
-  readonly token: string;
-  readonly note: (line: string) => void;
   readonly room: Room;
 }
 

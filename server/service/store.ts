@@ -10,6 +10,7 @@ import {
   readdirSync,
   readSync,
   renameSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -37,7 +38,7 @@ export interface StoreFailure {
  *
  * A method that returns null has flushed everything to the disk. It blocks, so that one request is stored after
  * the other. If the process dies in a method, the file of groups may end in whole lines of that request and in a
- * line that is not whole; the next line starts on its own.
+ * line that is not whole; the next line starts on its own. Of a training job it leaves `<id>.json.unfinished`.
  *
  * Nothing outside the folder is read or written: a symbolic link in it is a failure, never followed.
  */
@@ -93,18 +94,16 @@ function claim(root: string): void {
       'It is not empty and was not made by this service. Move its files away, or choose another folder (--data).',
     );
   }
-  append(marker, Buffer.from(ABOUT));
+  writeFileSync(marker, ABOUT);
 }
 
 /** Makes a folder where there is none, and gives its path. What looks like one and leads elsewhere is an error. */
 function ensureFolder(path: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found !== undefined && !found.isDirectory())
-    throw new Error(`${path} is a link or a file, not a folder.`);
-  if (found === undefined) {
-    mkdirSync(path, { recursive: true });
-    syncFolder(dirname(path));
-  }
+  if (found?.isDirectory()) return path;
+  if (found !== undefined) throw new Error(`${path} is a link or a file, not a folder.`);
+  mkdirSync(path, { recursive: true });
+  syncFolder(dirname(path));
   return path;
 }
 
@@ -132,7 +131,7 @@ function append(path: string, bytes: Uint8Array): void {
 /** A file with a second name (a hard link) may belong to someone else, too. */
 function openOwnFile(path: string): number {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found !== undefined && !(found.isFile() && found.nlink === 1)) {
+  if (found !== undefined && (!found.isFile() || found.nlink > 1)) {
     throw new Error(`${path} is a link or no file.`);
   }
   // Windows has no such flag.
