@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isAlive, type ProcessTrace, traceOf } from '../../send/journal/processes';
 import type { Log } from '../log';
@@ -29,63 +29,68 @@ interface Trace extends ProcessTrace {
   readonly url: string;
 }
 
-/** Makes a local service that is not started yet. */
+/** Makes a local service that is not started yet. Disposing of it ends its process, also one that still starts. */
 export function createLocalService(context: vscode.ExtensionContext, log: Log): LocalService {
-  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'local-service');
+  const data = vscode.Uri.joinPath(context.globalStorageUri, 'local-service').fsPath;
   const traceFile = vscode.Uri.joinPath(context.globalStorageUri, 'local-service.json').fsPath;
-  let current: Promise<Started> | null = null;
-  const launch = async (): Promise<Started> => {
-    await mkdir(folder.fsPath, { recursive: true });
-    const script = context.asAbsolutePath('dist/server/service.js');
-    const started = await startService({ script, data: folder.fsPath, log }, await readTrace(traceFile));
-    const trace: Trace = { url: started.url, ...traceOf(started.child.pid ?? 0) };
+  const script = context.asAbsolutePath('dist/server/service.js');
+  const life = new AbortController();
+  const inTurn = takeTurns();
+  let current: Started | null = null;
+  const start = async (): Promise<RunningService> => {
+    if (current !== null && isRunning(current.child)) return current;
+    const lastTime = await readTrace(traceFile);
+    if (lastTime !== null && isAlive(lastTime)) return { url: lastTime.url, token: null };
+    current = await startProcess({ script, data, log, signal: life.signal }, lastTime);
+    const trace: Trace = { url: current.url, ...traceOf(current.child.pid ?? 0) };
     await writeFile(traceFile, JSON.stringify(trace));
-    return started;
+    return current;
   };
-  return {
-    start: async () => {
-      const running = current && (await current);
-      if (running !== null && hasNotEnded(running.child)) return { url: running.url, token: running.token };
-      const other = await readTrace(traceFile);
-      if (other !== null && isAlive(other)) return { url: other.url, token: null };
-      current = launch();
-      try {
-        const { url, token } = await current;
-        return { url, token };
-      } catch (error) {
-        current = null;
-        throw error;
-      }
-    },
-    stop: async () => {
-      const running = current && (await current);
-      current = null;
-      if (running === null || !hasNotEnded(running.child)) return false;
-      const ended = once(running.child, 'exit');
-      running.child.kill();
-      await ended;
-      return true;
-    },
-    dispose: () => void current?.then(({ child }) => child.kill()),
+  const stop = async (): Promise<boolean> => {
+    const child = current?.child;
+    current = null;
+    if (child === undefined || !isRunning(child)) return false;
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+    return true;
+  };
+  return { start: () => inTurn(start), stop: () => inTurn(stop), dispose: () => life.abort() };
+}
+
+/** Runs one task after the other, so that of two starts at once the second finds what the first one started. */
+function takeTurns(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task);
+    // Whoever asked for a task hears how it failed; the next one runs all the same.
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
-function hasNotEnded({ exitCode, signalCode }: ChildProcess): boolean {
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
+interface ProcessOptions {
+  readonly script: string;
+  readonly data: string;
+  readonly log: Log;
+  /** Ends the process. */
+  readonly signal: AbortSignal;
+}
+
 /** Takes the port of last time where it is free, so that a service URL in the settings stays right. */
-async function startService(
-  { script, data, log }: { script: string; data: string; log: Log },
-  lastTime: Trace | null,
-): Promise<Started> {
+async function startProcess(options: ProcessOptions, lastTime: Trace | null): Promise<Started> {
+  const { script, data, log, signal } = options;
   const token = randomBytes(24).toString('base64url');
   const open = async (port: string): Promise<Started> => {
     // The token goes through the environment, because other users can read a command line.
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', TRAJECTORY_SERVICE_TOKEN: token };
     const args = [script, '--port', port, '--data', data];
     // The service ends with the channel, so it does not outlive this process however that ends.
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     return { child, token, url: await readUrl(child, log) };
   };
   const port = lastTime === null ? '' : new URL(lastTime.url).port;
@@ -107,22 +112,15 @@ function readUrl(child: ChildProcess, log: Log): Promise<string> {
       complaint = (complaint + text).slice(-2000);
       log.warn(`Local service: ${text.trimEnd()}`);
     });
-    child.once('error', reject);
+    child.on('error', reject);
     child.once('exit', (code) => reject(new Error(complaint.trim() || `It ended with code ${code}.`)));
   });
 }
 
 async function readTrace(file: string): Promise<Trace | null> {
   try {
-    const trace = JSON.parse(await readFile(file, 'utf8')) as Partial<Trace>;
-    const { url, process, started, host } = trace;
-    if (typeof url !== 'string' || !URL.canParse(url) || typeof process !== 'number') return null;
-    return {
-      url,
-      process,
-      ...(typeof started === 'string' ? { started } : {}),
-      ...(typeof host === 'string' ? { host } : {}),
-    };
+    const trace = JSON.parse(await readFile(file, 'utf8')) as Trace;
+    return URL.canParse(trace.url) && typeof trace.process === 'number' ? trace : null;
   } catch {
     // Not there, or torn by a crash: the same as a first start.
     return null;

@@ -1,43 +1,51 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { type Answer, LONGEST_BODY, refusal, tooLarge } from './head';
 
-/** A request body, or why there is none. `gone`: the sender went away in the middle of it. */
-export type Body =
-  | { readonly kind: 'whole'; readonly bytes: Buffer }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'gone' };
+/** Memory for all unfinished bodies together, in bytes. Two large ones fit. */
+export const ROOM = 2 * LONGEST_BODY;
 
-/** Reads a body of at most `limit` bytes into memory. What comes after the limit is left to the caller. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Body> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const collect = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length <= limit) {
-        chunks.push(chunk);
-        return;
-      }
-      request.off('data', collect);
-      chunks.length = 0;
-      resolve({ kind: 'too-large' });
-    };
-    request.on('data', collect);
-    request.once('end', () => resolve({ kind: 'whole', bytes: Buffer.concat(chunks, length) }));
-    request.once('error', () => resolve({ kind: 'gone' }));
-    request.once('close', () => resolve({ kind: 'gone' }));
-  });
+/** More than a piece of a body takes besides its bytes. A sender may send millions of pieces of one byte. */
+const PIECE = 512;
+
+/** How many bytes unfinished bodies may still take. */
+export interface Room {
+  left: number;
 }
 
 /**
- * Lets the rest of a refused body run past: a sender that is still writing would see a reset connection in
- * place of the answer. One that goes on for more than `limit` bytes is cut off.
+ * Reads a whole body into memory. Gives the answer where there is no room for it, and null where the sender
+ * goes away. The rest of a body that is not wanted runs past.
  */
-export function discardRest(request: IncomingMessage, limit: number): void {
-  let left = limit;
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.socket.destroy();
+export function readBody(request: IncomingMessage, room: Room): Promise<Buffer | Answer | null> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    let taken = 0;
+    const settle = (result: Buffer | Answer | null): void => {
+      request.off('data', collect).resume();
+      pieces.length = 0;
+      room.left += taken;
+      taken = 0;
+      resolve(result);
+    };
+    const collect = (piece: Buffer): void => {
+      pieces.push(piece);
+      length += piece.length;
+      taken += piece.length + PIECE;
+      room.left -= piece.length + PIECE;
+      if (length > LONGEST_BODY) settle(tooLarge());
+      else if (room.left < 0) settle(busy());
+    };
+    request.on('data', collect);
+    request.once('end', () => settle(Buffer.concat(pieces, length)));
+    request.once('close', () => settle(null));
+  });
+}
+
+function busy(): Answer {
+  return refusal(503, 'Too much is being sent at once. Send this request again later.', {
+    'Retry-After': '5',
   });
 }
 
@@ -46,16 +54,9 @@ export function decodeBody(bytes: Buffer): { readonly text: string } | { readonl
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { failure: 'The body begins with a byte order mark, which JSON must not have.' };
   }
-  if (!isUtf8(bytes)) {
-    return {
-      failure: `The body is not UTF-8: byte ${firstBadByte(bytes)} (counted from 0) begins no character.`,
-    };
-  }
-  return { text: bytes.toString('utf8') };
-}
-
-/** A bad byte is replaced when it is decoded, so the text no longer gives the same bytes from there on. */
-function firstBadByte(bytes: Buffer): number {
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8') };
+  // A bad byte is replaced when it is decoded, so from there on the text no longer gives the same bytes.
   const again = Buffer.from(bytes.toString('utf8'));
-  return bytes.findIndex((byte, index) => byte !== again[index]);
+  const bad = bytes.findIndex((byte, index) => byte !== again[index]);
+  return { failure: `The body is not UTF-8: byte ${bad} (counted from 0) begins no character.` };
 }

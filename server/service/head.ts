@@ -12,6 +12,15 @@ export interface Answer {
 }
 
 /**
+ * Refuses a request that names another machine. A web page whose name is made to lead here (DNS rebinding)
+ * would reach the service through the user's browser; the browser then sends that name.
+ */
+export function refuseHost({ headers }: IncomingMessage): Answer | null {
+  if (/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')) return null;
+  return refusal(421, 'The header Host must name this machine: localhost, 127.0.0.1 or [::1].');
+}
+
+/**
  * What the head of a request alone is refused for, or null. The interface asks for a bearer token and for
  * `Content-Type: application/json` and does not say how their absence is answered: 401, 415 and 413 with a
  * `detail` string are this service's choice.

@@ -29,26 +29,23 @@ export type Command =
 /** Reads the arguments after the program's name. */
 export function readCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Command {
   const parsed = parse(args);
-  if (typeof parsed === 'string') return { kind: 'wrong', message: parsed };
-  if (parsed.help === true) return { kind: 'help' };
-  const port = parsed.port ?? '8787';
+  if (typeof parsed === 'string') return wrong(parsed);
+  const { port, data, help } = parsed;
+  if (help) return { kind: 'help' };
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-    return {
-      kind: 'wrong',
-      message: `--port must be a number from 0 to 65535; found ${JSON.stringify(port)}`,
-    };
+    return wrong(`--port must be a number from 0 to 65535; found ${JSON.stringify(port)}`);
   }
-  const dataFolder = parsed.data ?? 'trajectory-service-data';
-  if (dataFolder === '') return { kind: 'wrong', message: '--data must name a folder' };
+  if (data === '') return wrong('--data must name a folder');
   const given = parsed.token ?? environment['TRAJECTORY_SERVICE_TOKEN'];
   if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) {
-    return {
-      kind: 'wrong',
-      message: 'The token must be visible ASCII characters without spaces, at least one.',
-    };
+    return wrong('The token must be visible ASCII characters without spaces, at least one.');
   }
   const token = given ?? randomBytes(24).toString('base64url');
-  return { kind: 'serve', port: Number(port), dataFolder, token, tokenIsNew: given === undefined };
+  return { kind: 'serve', port: Number(port), dataFolder: data, token, tokenIsNew: given === undefined };
+}
+
+function wrong(message: string): Command {
+  return { kind: 'wrong', message };
 }
 
 function parse(args: readonly string[]) {
@@ -56,10 +53,10 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        port: { type: 'string' },
-        data: { type: 'string' },
+        port: { type: 'string', default: '8787' },
+        data: { type: 'string', default: 'trajectory-service-data' },
         token: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
   } catch (error) {

@@ -1,14 +1,31 @@
-import { open, readdir, rename } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ensureFolder, removeFile, syncFolder } from './disk';
-import { appendLines, mendLines, type Note } from './lines';
-import { lockFolder } from './lock';
 import { fileName } from './names';
 
-const GROUPS = '.trajectories.jsonl';
-const UNFINISHED = '.unfinished';
+const MARKER = 'trajectory-service.json';
+const ABOUT =
+  '{"about": "The local training service of Trajectory Tools keeps what it accepts in this folder."}\n';
+const MODELS = 'models';
+const JOBS = 'training-jobs';
+/** Files that do not count: locks of version 0.1.0, which wrote no marker, and what file managers leave. */
+const BESIDE = /^(?:service-\d+\.lock|\.DS_Store|desktop\.ini)$/;
+const NEWLINE = Buffer.from('\n');
 
-/** Why something could not be stored, in the system's words. Nothing of it was kept. */
+/** Why something could not be stored, in a sentence or in the system's words. */
 export interface StoreFailure {
   readonly failure: string;
 }
@@ -19,115 +36,122 @@ export interface StoreFailure {
  * - `models/<model>/<split>.trajectories.jsonl`: the logged groups in the order of their requests, one a line;
  * - `training-jobs/<id>.json`: the body of each training job request, byte for byte.
  *
- * A method that resolves with `null` has flushed everything to the disk. A request is kept whole or not at all,
- * also when the process is killed in the middle of it: what an interrupted one left is put aside, with a note,
- * before the next one begins. A request that was being stored and got no answer may therefore be there or not.
+ * A method that returns null has flushed everything to the disk. It blocks, so that one request is stored after
+ * the other. If the process dies in a method, the file of groups may end in whole lines of that request and in a
+ * line that is not whole; the next line starts on its own. Of a training job it leaves `<id>.json.unfinished`.
+ *
+ * Nothing outside the folder is read or written: a symbolic link in it is a failure, never followed.
  */
 export interface Store {
-  appendGroups(model: string, split: string, groups: Iterable<string>): Promise<StoreFailure | null>;
-  keepTrainingJob(id: string, body: Uint8Array): Promise<StoreFailure | null>;
-  /** Lets another process use the folder. Call it when nothing is being stored. */
-  close(): Promise<void>;
+  appendGroups(model: string, split: string, groups: Iterable<string>): StoreFailure | null;
+  keepTrainingJob(id: string, body: Uint8Array): StoreFailure | null;
 }
 
-/** Opens a data folder, makes it if it is not there, and mends what an interrupted process left in it. */
-export async function openStore(dataFolder: string, note: Note): Promise<Store | StoreFailure> {
-  const folder = resolve(dataFolder);
-  const jobs = join(folder, 'training-jobs');
-  const models = join(folder, 'models');
-  try {
-    await ensureFolder(jobs);
-    await ensureFolder(models);
-    const lock = await lockFolder(folder);
-    if ('heldBy' in lock) return { failure: heldMessage(folder, lock) };
-    await mendModels(models, note);
-    await removeUnfinished(jobs, note);
-    const inTurn = taskQueues();
-    return {
-      appendGroups: (model, split, groups) => {
-        const path = join(models, fileName(model), fileName(split) + GROUPS);
-        return attempt(() => inTurn(path, () => append(path, groups, note)));
-      },
-      keepTrainingJob: (id, body) => attempt(() => writeWhole(join(jobs, `${id}.json`), body)),
-      close: () => lock.release(),
-    };
-  } catch (error) {
-    return { failure: `${folder} cannot be used: ${messageOf(error)}` };
-  }
-}
-
-function heldMessage(folder: string, lock: { readonly heldBy: number; readonly file: string }): string {
-  return `${folder} is in use by process ${lock.heldBy}. If that is no trajectory service, delete ${lock.file}.`;
-}
-
-async function append(path: string, groups: Iterable<string>, note: Note): Promise<void> {
-  await ensureFolder(dirname(path));
-  await appendLines(path, groups, note);
-}
-
-/** The file appears under its name when all of it is on the disk. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = path + UNFINISHED;
-  try {
-    const file = await open(unfinished, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished, path);
-    await syncFolder(dirname(path));
-  } catch (error) {
-    await removeFile(unfinished);
-    await removeFile(path);
-    throw error;
-  }
-}
-
-async function mendModels(models: string, note: Note): Promise<void> {
-  for (const model of await readdir(models, { withFileTypes: true })) {
-    if (!model.isDirectory()) continue;
-    const names = await readdir(join(models, model.name));
-    for (const name of names.filter((each) => each.endsWith(GROUPS))) {
-      await mendLines(join(models, model.name, name), note);
-    }
-  }
-}
-
-/** A training job that was being written when the process ended was not created: nobody was told its id. */
-async function removeUnfinished(jobs: string, note: Note): Promise<void> {
-  for (const name of await readdir(jobs)) {
-    if (!name.endsWith(UNFINISHED)) continue;
-    await removeFile(join(jobs, name));
-    note(`${join(jobs, name)}: removed, its request was never answered`);
-  }
-}
-
-/** Runs tasks of the same key one after the other, in the order of their calls. */
-function taskQueues(): (key: string, task: () => Promise<void>) => Promise<void> {
-  const last = new Map<string, Promise<void>>();
-  return (key, task) => {
-    const before = last.get(key) ?? Promise.resolve();
-    const result = before.then(task, task);
-    last.set(key, result);
-    const forget = (): void => {
-      if (last.get(key) === result) last.delete(key);
-    };
-    result.then(forget, forget);
-    return result;
+/** Opens a data folder, and makes it where it is missing. */
+export function openStore(dataFolder: string): Store | StoreFailure {
+  const root = resolve(dataFolder);
+  // A user may delete the folder while the service runs, so each request opens it again.
+  const folder = (...names: string[]): string => {
+    claim(root);
+    return names.reduce((path, name) => ensureFolder(join(path, name)), root);
+  };
+  const failed = attempt(() => [folder(MODELS), folder(JOBS)]);
+  if (failed !== null) return { failure: `${root} cannot be used: ${failed.failure}` };
+  return {
+    appendGroups: (model, split, groups) =>
+      attempt(() => {
+        const path = join(folder(MODELS, fileName(model)), `${fileName(split)}.trajectories.jsonl`);
+        append(path, Buffer.from([...groups, ''].join('\n')));
+      }),
+    keepTrainingJob: (id, body) =>
+      attempt(() => {
+        const path = join(folder(JOBS), `${id}.json`);
+        append(`${path}.unfinished`, body);
+        renameSync(`${path}.unfinished`, path);
+        syncFolder(dirname(path));
+      }),
   };
 }
 
-async function attempt(task: () => Promise<void>): Promise<StoreFailure | null> {
+function attempt(task: () => unknown): StoreFailure | null {
   try {
-    await task();
+    task();
     return null;
   } catch (error) {
-    return { failure: messageOf(error) };
+    return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Makes sure that a folder is the service's own, so that it never writes among the files of someone else. */
+function claim(root: string): void {
+  ensureFolder(root);
+  const marker = join(root, MARKER);
+  if (lstatSync(marker, { throwIfNoEntry: false })?.isFile()) return;
+  const names = readdirSync(root).filter((name) => !BESIDE.test(name));
+  const isOld = names.sort().join() === `${MODELS},${JOBS}`;
+  if (names.length > 0 && !isOld) {
+    throw new Error(
+      'It is not empty and was not made by this service. Move its files away, or choose another folder (--data).',
+    );
+  }
+  writeFileSync(marker, ABOUT);
+}
+
+/** Makes a folder where there is none, and gives its path. What looks like one and leads elsewhere is an error. */
+function ensureFolder(path: string): string {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return path;
+  if (found !== undefined) throw new Error(`${path} is a link or a file, not a folder.`);
+  mkdirSync(path, { recursive: true });
+  syncFolder(dirname(path));
+  return path;
+}
+
+/**
+ * Appends bytes in a single write, which the system does not mix with a write of another process. A last line
+ * without its line break is ended first: an editor saved it so, or a process died in it.
+ */
+function append(path: string, bytes: Uint8Array): void {
+  const file = openOwnFile(path);
+  try {
+    const { size } = fstatSync(file);
+    const all = endsInsideLine(file, size) ? Buffer.concat([NEWLINE, bytes]) : bytes;
+    const written = writeSync(file, all);
+    if (written < all.length) {
+      if (fstatSync(file).size === size + written) ftruncateSync(file, size);
+      throw new Error('There is no space left for it.');
+    }
+    fsyncSync(file);
+    if (size === 0) syncFolder(dirname(path));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file with a second name (a hard link) may belong to someone else, too. */
+function openOwnFile(path: string): number {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && (!found.isFile() || found.nlink > 1)) {
+    throw new Error(`${path} is a link or no file.`);
+  }
+  // Windows has no such flag.
+  const noFollow = constants.O_NOFOLLOW ?? 0;
+  return openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | noFollow);
+}
+
+function endsInsideLine(file: number, size: number): boolean {
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && !last.equals(NEWLINE);
+}
+
+/** Flushes which names a folder holds, without which a new file can be gone after a power cut. */
+function syncFolder(path: string): void {
+  // Windows cannot open a folder for this and keeps its directory entries in the file system's own journal.
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }

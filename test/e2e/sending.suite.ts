@@ -31,6 +31,14 @@ describe('sending', () => {
     assert.deepInclude(outcome, { status: 'logged' });
   });
 
+  it('has one local service, however often it is started at once', async () => {
+    await commands.executeCommand('trajectory.stopLocalService');
+    const start = () => commands.executeCommand<string>('trajectory.startLocalService', { use: true });
+    const urls = await Promise.all([start(), start(), start()]);
+    assert.match(urls[0] ?? '', /^http:\/\/127\.0\.0\.1:\d+/);
+    assert.deepEqual(urls, [urls[0], urls[0], urls[0]]);
+  });
+
   it('is about the open file, also while the output has the focus', async () => {
     await openFile('seen.trajectory.json', logRequest('"reward": 0.5'));
     const shown = new Promise<void>((resolve) => {

@@ -25,18 +25,22 @@ export function useService(): {
   readonly folder: (name: string) => string;
   readonly run: (...args: string[]) => ChildProcess;
   readonly start: (dataFolder: string) => Promise<RunningService>;
+  /** Starts it where no file can grow beyond so many blocks of 512 bytes: for it, the disk is full then. */
+  readonly startLimited: (dataFolder: string, blocks: number) => Promise<RunningService>;
 } {
   // Much more than any test takes: that a busy machine is slow proves nothing.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-service-test-'));
   const program = join(scratch, 'service.cjs');
   const started: ChildProcess[] = [];
-  const run = (...args: string[]): ChildProcess => {
+  const runCommand = (command: string, args: readonly string[]): ChildProcess => {
     const { TRAJECTORY_SERVICE_TOKEN: _, ...env } = process.env;
-    const child = spawn(process.execPath, [program, ...args], { env, cwd: scratch });
+    const child = spawn(command, args, { env, cwd: scratch });
     started.push(child);
     return child;
   };
+  const run = (...args: string[]) => runCommand(process.execPath, [program, ...args]);
+  const serve = (dataFolder: string) => ['--port', '0', '--data', dataFolder, '--token', TOKEN];
 
   beforeAll(() => {
     const entry = join(import.meta.dirname, '../../server/service/main.ts');
@@ -57,7 +61,11 @@ export function useService(): {
   return {
     folder: (name) => join(scratch, name),
     run,
-    start: (dataFolder) => watch(run('--port', '0', '--data', dataFolder, '--token', TOKEN)),
+    start: (dataFolder) => watch(run(...serve(dataFolder))),
+    startLimited: (dataFolder, blocks) => {
+      const script = `ulimit -f ${blocks}; exec "$0" "$@"`;
+      return watch(runCommand('sh', ['-c', script, process.execPath, program, ...serve(dataFolder)]));
+    },
   };
 }
 

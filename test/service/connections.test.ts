@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, useService } from './child';
 import { begin, JOBS, logBody, logPath, type Sending, send } from './sending';
 
@@ -47,31 +47,70 @@ it('a sender that sends too much without saying so is answered 413 while it stil
   expect(status).toBe(413);
 });
 
-it('a sender that announces more than 64 MiB and asks first is answered 413 before it sends them', async () => {
-  const headers = { expect: '100-continue', 'content-length': String(64 * 2 ** 20 + 1) };
-  const outgoing = begin(running.url, JOBS, { headers });
-  outgoing.on('continue', () => outgoing.destroy(new Error('told to go on')));
-  outgoing.flushHeaders();
-  const [response] = await once(outgoing, 'response');
-  expect(response.statusCode).toBe(413);
-  outgoing.on('error', () => undefined).destroy();
-});
-
-it('a sender gets its refusal although it wants to close and never stops sending', async () => {
+it('a sender gets its refusal before it has sent everything, although it wants to close', async () => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
-  const head = `POST ${JOBS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10000000000\r\n\r\n`;
-  const piece = Buffer.alloc(1 << 20);
+  const head = `POST ${JOBS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n`;
   socket.write(head);
-  socket.write(piece);
+  socket.write('{');
   const [first] = await once(socket.setEncoding('latin1'), 'data');
   expect(first).toMatch(/^HTTP\/1\.1 401 /);
-  const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
-  while (socket.writable) {
-    if (!socket.write(piece))
-      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
-  }
-  await closed;
-  expect(socket.bytesWritten).toBeGreaterThan(64 * 2 ** 20);
+  socket.end(' '.repeat(999_999));
+  expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(false);
+});
+
+it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.nip.io', '127.1', '10.0.0.1:8787', '[::2]'])(
+  'a request for the host %s is answered 421, whatever its token',
+  async (host) => {
+    const reply = await post(JOBS, JOB, { headers: { host } });
+    expect(reply).toMatchObject({ status: 421, json: { detail: expect.stringContaining('localhost') } });
+  },
+);
+
+it.each(['localhost', 'LocalHost:1', '127.0.0.1', '127.0.0.1:65535', '[::1]:8787'])(
+  'a request for the host %s is accepted',
+  async (host) => {
+    expect((await post(JOBS, JOB, { headers: { host } })).status).toBe(200);
+  },
+);
+
+describe('unfinished bodies are bounded in sum', () => {
+  it('large ones are answered 503 beyond 128 MiB, and there is room again when the senders are gone', async () => {
+    const stalled = Array.from({ length: 4 }, () =>
+      begin(running.url, JOBS, { headers: { 'content-length': String(60 << 20) } }),
+    );
+    const refused = stalled.map(async (outgoing) => {
+      const [response] = await once(
+        outgoing.on('error', () => undefined),
+        'response',
+      );
+      return response;
+    });
+    for (const outgoing of stalled) outgoing.write(Buffer.alloc(50 << 20, ' '));
+    const response = await Promise.race(refused);
+    expect(response).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
+    for (const outgoing of stalled) outgoing.destroy();
+    let status = 0;
+    while (status !== 200) status = (await post(JOBS, JOB.padEnd(60 << 20))).status;
+  });
+
+  it('so are many tiny pieces, each of which takes much more than its byte', async () => {
+    const outgoing = begin(running.url, JOBS, {});
+    const response = once(
+      outgoing.on('error', () => undefined),
+      'response',
+    );
+    const socket = await new Promise<Socket>((resolve) => outgoing.once('socket', resolve));
+    outgoing.flushHeaders();
+    if (socket.connecting) await once(socket, 'connect');
+    const pieces = Buffer.from('1\r\n \r\n'.repeat(10_000));
+    let answered = false;
+    const isAnswered = response.then(() => {
+      answered = true;
+    });
+    while (!answered) if (!socket.write(pieces)) await Promise.race([once(socket, 'drain'), isAnswered]);
+    outgoing.destroy();
+    expect((await response)[0].statusCode).toBe(503);
+  });
 });
 
 it('a sender is told to go on when it asks and its head is right', async () => {

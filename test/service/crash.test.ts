@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunningService, useService } from './child';
@@ -13,7 +13,7 @@ const GROUPS = 8;
 const PADDING = `[${Array.from({ length: 60 }, () => `"${'p'.repeat(4000)}"`)}]`;
 
 describe('after kill -9 under load and a restart', () => {
-  it('every line is whole, every answered request is there, and every other is there whole or not at all', async () => {
+  it('every answered request is there, and what is left of the others spoils no line of it', async () => {
     const data = service.folder('killed');
     const answered = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -28,8 +28,7 @@ describe('after kill -9 under load and a restart', () => {
     const running = await service.start(data);
     const found = readRequests(join(data, 'models', 'm', 'train.trajectories.jsonl'));
     expect(answered.size).toBeGreaterThan(ROUNDS);
-    expect([...answered].filter((name) => !found.has(name))).toEqual([]);
-    expect(new Set(found.values())).toEqual(new Set([GROUPS]));
+    expect([...answered].filter((name) => found.get(name) !== GROUPS)).toEqual([]);
     expect(await running.end('SIGTERM')).toBe(0);
   });
 
@@ -45,7 +44,7 @@ describe('after kill -9 under load and a restart', () => {
       await Promise.all(senders);
     }
     const running = await service.start(data);
-    const kept = readdirSync(join(data, 'training-jobs'));
+    const kept = readdirSync(join(data, 'training-jobs')).filter((name) => name.endsWith('.json'));
     expect(kept).toEqual(expect.arrayContaining([...answered].map((id) => `${id}.json`)));
     for (const name of kept)
       expect(readFileSync(join(data, 'training-jobs', name), 'utf8') === body).toBe(true);
@@ -53,77 +52,56 @@ describe('after kill -9 under load and a restart', () => {
   });
 });
 
-describe('what an interrupted process left is mended at the start', () => {
-  const whole = '{"trajectories":[]}\n';
-  const cases = [
-    [
-      'lines of a request that did not finish',
-      `${whole}{"a":1}\n{"b":`,
-      `${whole.length}\n`,
-      whole,
-      '{"a":1}\n{"b":',
-    ],
-    ['an append that had not begun', whole, `${whole.length}\n`, whole, null],
-    ['an announcement that is not whole', whole, '1', whole, null],
-    ['an announcement for a file that was since shortened', whole, '999\n', whole, null],
-    ['a torn last line without an announcement', `${whole}{"tor`, null, whole, '{"tor'],
-    ['a torn only line', '{"tor', null, '', '{"tor'],
-    ['half a character', Buffer.from('"é"').subarray(0, 2).toString('latin1'), null, '', '"Ã'],
-    [
-      'a last line without its line break, as some editors save it',
-      `${whole}{"a":1}`,
-      null,
-      `${whole}{"a":1}\n`,
-      null,
-    ],
-    [
-      'a torn line longer than one look back',
-      `${whole}"${'x'.repeat(200_000)}`,
-      null,
-      whole,
-      `"${'x'.repeat(200_000)}`,
-    ],
-  ] as const;
-
-  it.each(cases)('%s', async (name, before, announcement, after, torn) => {
+describe('a last line without its line break is ended before the next one', () => {
+  it.each([
+    ['torn', '{"trajectories":[]}\n{"tor'],
+    ['torn, and the only one', '{"tor'],
+    ['half a character', Buffer.from('"é"').subarray(0, 2)],
+    ['saved so by an editor', '{"edited": 1}'],
+  ])('%s', async (name, before) => {
     const data = service.folder(name);
-    const folder = join(data, 'models', 'm');
-    const file = join(folder, 'train.trajectories.jsonl');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, before, 'latin1');
-    if (announcement !== null) writeFileSync(`${file}.appending`, announcement);
     const running = await service.start(data);
-    expect(readFileSync(file, 'latin1') === after).toBe(true);
-    expect(existsSync(`${file}.appending`)).toBe(false);
-    expect(existsSync(`${file}.torn`) ? readFileSync(`${file}.torn`, 'latin1') : null).toEqual(
-      torn === null ? null : `${torn}\n`,
-    );
-    expect(running.notes().includes('.torn')).toBe(torn !== null);
-    await send(running.url, logPath('m'), { body: logBody('train', '{"next": 1}') });
-    expect(readFileSync(file, 'latin1') === `${after}{"next": 1}\n`).toBe(true);
-    await running.end('SIGTERM');
-  });
-
-  it('a training job that was not finished is no job', async () => {
-    const data = service.folder('unfinished-job');
-    mkdirSync(join(data, 'training-jobs'), { recursive: true });
-    writeFileSync(join(data, 'training-jobs', `${MODEL}.json.unfinished`), '{"model');
-    const running = await service.start(data);
-    expect(readdirSync(join(data, 'training-jobs'))).toEqual([]);
+    const file = join(data, 'models', 'm', 'train.trajectories.jsonl');
+    const log = (group: string) => send(running.url, logPath('m'), { body: logBody('train', group) });
+    await log('{"first": 1}');
+    writeFileSync(file, before);
+    await log('{"next": 1}');
+    await log('{"last": 1}');
+    const expected = Buffer.concat([Buffer.from(before), Buffer.from('\n{"next": 1}\n{"last": 1}\n')]);
+    expect(readFileSync(file)).toEqual(expected);
     await running.end('SIGTERM');
   });
 });
 
-it('puts a line break after the last line before it appends, when someone took it away meanwhile', async () => {
-  const data = service.folder('edited');
-  const running = await service.start(data);
-  const log = (group: string) => send(running.url, logPath('m'), { body: logBody('train', group) });
-  await log('{"a": 1}');
-  const file = join(data, 'models', 'm', 'train.trajectories.jsonl');
-  writeFileSync(file, '{"edited": 1}');
-  await log('{"b": 1}');
-  expect(readFileSync(file, 'utf8')).toBe('{"edited": 1}\n{"b": 1}\n');
+it('two services on one folder do not mix their lines', async () => {
+  const data = service.folder('shared');
+  const both = await Promise.all([service.start(data), service.start(data)]);
+  const answers = both.flatMap(({ url }, which) =>
+    Array.from({ length: 10 }, (_, count) => {
+      const group = `{"trajectories": [], "request": "${which}-${count}", "logs": ${PADDING}}`;
+      return send(url, logPath('m'), { body: logBody('train', ...Array(GROUPS).fill(group)) });
+    }),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const found = readRequests(join(data, 'models', 'm', 'train.trajectories.jsonl'));
+  expect([...found.values()]).toEqual(Array(20).fill(GROUPS));
 });
+
+it.skipIf(process.platform === 'win32')(
+  'what the disk has no room for is answered 500 and not kept',
+  async () => {
+    const data = service.folder('full');
+    const running = await service.startLimited(data, 1000);
+    const log = (...groups: string[]) =>
+      send(running.url, logPath('m'), { body: logBody('train', ...groups) });
+    const group = `{"trajectories": [], "logs": ${PADDING}}`;
+    await log('{"first": 1}');
+    expect((await log(...Array(GROUPS).fill(group))).status).toBe(500);
+    await log('{"last": 1}');
+    const file = join(data, 'models', 'm', 'train.trajectories.jsonl');
+    expect(readFileSync(file, 'utf8')).toBe('{"first": 1}\n{"last": 1}\n');
+  },
+);
 
 /** Logs one request after the other until the connection breaks; `answered` gets the names of the answered. */
 async function logUntilKilled({ url }: RunningService, sender: string, answered: Set<string>): Promise<void> {
@@ -160,13 +138,14 @@ async function answersBeyond(answered: Set<string>, count: number): Promise<void
   while (answered.size < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The requests whose groups are in a file, and how many groups of each. Throws on a line that is no JSON. */
+/** The requests whose groups are in a file, and how many groups of each. A line that is not whole is ignored. */
 function readRequests(file: string): Map<string, number> {
   const text = readFileSync(file, 'utf8');
-  expect(text.endsWith('\n')).toBe(true);
   const found = new Map<string, number>();
-  for (const line of text.slice(0, -1).split('\n')) {
-    const { request } = JSON.parse(line) as { request: string };
+  for (const line of text.split('\n')) {
+    const request = /^\{"trajectories": \[\], "request": "([^"]*)".*\}$/.exec(line)?.[1];
+    if (request === undefined) continue;
+    JSON.parse(line);
     found.set(request, (found.get(request) ?? 0) + 1);
   }
   return found;

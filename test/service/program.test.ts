@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(err).toMatch(/^.*(?:--port|--data|token|--prot|stray).*\n(?:.+\n)*\nUsage: /);
   });
 
-  it('a taken port is named, and the folder is free again', async () => {
+  it('a taken port is named', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
@@ -57,7 +57,6 @@ describe('the command line', () => {
     other.close();
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(`Port ${port} is in use by another program.\n`);
-    expect(readdirSync(data).sort()).toEqual(['models', 'training-jobs']);
   });
 
   it('a data folder that is a file is named', async () => {
@@ -101,29 +100,6 @@ it('goes on when nobody reads its output any more', async () => {
     expect((await send(running.url, logPath('m'), { body: logBody('s', '{}') })).status).toBe(200);
   }
   expect(await running.end('SIGTERM')).toBe(0);
-});
-
-describe('a data folder', () => {
-  it('belongs to one service at a time', async () => {
-    const data = service.folder('shared');
-    const first = await service.start(data);
-    const { code, err } = await output('--port', '0', '--data', data, '--token', TOKEN);
-    expect(code).toBe(1);
-    expect(err).toContain(`in use by process ${first.process.pid}.`);
-    expect((await send(first.url, logPath('m'), { body: logBody('s', '{}') })).status).toBe(200);
-    await first.end('SIGTERM');
-    await (await service.start(data)).end('SIGTERM');
-  });
-
-  it('is free after its service was killed', async () => {
-    const data = service.folder('orphaned');
-    await (await service.start(data)).end('SIGKILL');
-    expect(readdirSync(data)).toHaveLength(3);
-    const next = await service.start(data);
-    expect(readdirSync(data)).toHaveLength(3);
-    await next.end('SIGTERM');
-    expect(readdirSync(data).sort()).toEqual(['models', 'training-jobs']);
-  });
 });
 
 describe('a signal', () => {

@@ -1,0 +1,162 @@
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exited, TOKEN, useService } from './child';
+import { JOBS, logBody, logPath, send } from './sending';
+
+const service = useService();
+const JOB = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
+const MADE = ['models', 'training-jobs', 'trajectory-service.json'];
+
+/** Starts the service on a folder that it refuses, and gives what it says. */
+async function refusalOf(data: string): Promise<string> {
+  const child = service.run('--port', '0', '--data', data, '--token', TOKEN);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  expect(await exited(child)).toBe(1);
+  return said;
+}
+
+/** Every file and link below a folder, with its text or its target. */
+function contentOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => lstatSync(path).isFile())
+    .map((path) => `${path}: ${readFileSync(path, 'utf8')}`)
+    .sort();
+}
+
+describe('a folder', () => {
+  it('that is new or empty is marked as the service’s own, and is found again', async () => {
+    const data = service.folder('own/in/new/folders');
+    for (let round = 0; round < 2; round += 1) {
+      const running = await service.start(data);
+      expect(readdirSync(data).sort()).toEqual(MADE);
+      await running.end('SIGKILL');
+    }
+  });
+
+  it('that is someone else’s is refused with what to do, and stays as it is', async () => {
+    const data = service.folder('project');
+    mkdirSync(join(data, 'models'), { recursive: true });
+    writeFileSync(join(data, 'models', 'weights.bin'), 'w');
+    writeFileSync(join(data, 'main.py'), 'print()');
+    const before = contentOf(data);
+    expect(await refusalOf(data)).toContain('Move its files away, or choose another folder (--data).');
+    expect(contentOf(data)).toEqual(before);
+  });
+
+  it('of the version that did not mark it yet is taken over with what is in it', async () => {
+    const data = service.folder('version-0.1.0');
+    const file = join(data, 'models', 'm', 'train.trajectories.jsonl');
+    mkdirSync(join(data, 'models', 'm'), { recursive: true });
+    mkdirSync(join(data, 'training-jobs'));
+    writeFileSync(join(data, 'service-4711.lock'), '');
+    writeFileSync(file, '{"old": 1}\n');
+    const running = await service.start(data);
+    await send(running.url, logPath('m'), { body: logBody('train', '{"new": 1}') });
+    expect(readFileSync(file, 'utf8')).toBe('{"old": 1}\n{"new": 1}\n');
+    expect(readdirSync(data).sort()).toEqual(['models', 'service-4711.lock', ...MADE.slice(1)]);
+  });
+
+  it('that is deleted while the service runs is made again', async () => {
+    const data = service.folder('deleted');
+    const running = await service.start(data);
+    rmSync(data, { recursive: true });
+    expect((await send(running.url, JOBS, { body: JOB })).status).toBe(200);
+    expect(readdirSync(data).sort()).toEqual(MADE.slice(1));
+    expect(readdirSync(join(data, 'training-jobs'))).toHaveLength(1);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')(
+  'links in a folder that came with a checkout lead nowhere',
+  () => {
+    const victim = (name: string) => {
+      const outside = service.folder(`${name}-outside`);
+      mkdirSync(outside);
+      writeFileSync(join(outside, 'train.trajectories.jsonl'), '{"outside": 1}\nno line break');
+      writeFileSync(join(outside, 'train.trajectories.jsonl.appending'), '3\n');
+      writeFileSync(join(outside, 'x.json.unfinished'), 'text');
+      return outside;
+    };
+
+    it.each([
+      ['the folder itself', (data: string, outside: string) => symlinkSync(outside, data)],
+      [
+        'its mark',
+        (data: string, outside: string) => symlinkSync(outside, join(data, 'trajectory-service.json')),
+      ],
+      ['models', (data: string, outside: string) => symlinkSync(outside, join(data, 'models'))],
+      ['training-jobs', (data: string, outside: string) => symlinkSync(outside, join(data, 'training-jobs'))],
+      [
+        'a link to nothing',
+        (data: string, outside: string) => symlinkSync(`${outside}/new`, join(data, 'models')),
+      ],
+    ])('%s: the service does not start', async (name, link) => {
+      const data = service.folder(name);
+      const outside = victim(name);
+      const before = contentOf(outside);
+      if (name !== 'the folder itself') mkdirSync(data);
+      link(data, outside);
+      if (name !== 'its mark' && name !== 'the folder itself') {
+        writeFileSync(join(data, 'trajectory-service.json'), '{}');
+      }
+      expect(await refusalOf(data)).toContain(`${data} cannot be used: `);
+      expect(contentOf(outside)).toEqual(before);
+      expect(readdirSync(outside)).toHaveLength(3);
+    });
+
+    it.each([
+      ['a model', (path: string, outside: string) => symlinkSync(outside, path)],
+      ['a model, to nothing', (path: string, outside: string) => symlinkSync(`${outside}/new`, path)],
+      [
+        'a split',
+        (path: string, outside: string) =>
+          linkSplit(path, (file) => symlinkSync(`${outside}/${SPLIT}`, file)),
+      ],
+      [
+        'a split, to nothing',
+        (path: string, outside: string) => linkSplit(path, (file) => symlinkSync(`${outside}/new`, file)),
+      ],
+      [
+        'a split, by a hard link',
+        (path: string, outside: string) => linkSplit(path, (file) => linkSync(`${outside}/${SPLIT}`, file)),
+      ],
+    ])('%s: a request for it is answered 500', async (name, link) => {
+      const data = service.folder(name);
+      const outside = victim(name);
+      const before = contentOf(outside);
+      await (await service.start(data)).end('SIGTERM');
+      link(join(data, 'models', 'm'), outside);
+      const running = await service.start(data);
+      const reply = await send(running.url, logPath('m'), { body: logBody('train', '{}') });
+      expect(reply).toMatchObject({
+        status: 500,
+        json: { detail: expect.stringContaining(' is a link or ') },
+      });
+      expect(contentOf(outside)).toEqual(before);
+      expect(readdirSync(outside)).toHaveLength(3);
+      expect((await send(running.url, logPath('other'), { body: logBody('train', '{}') })).status).toBe(200);
+      await running.end('SIGTERM');
+    });
+  },
+);
+
+const SPLIT = 'train.trajectories.jsonl';
+
+function linkSplit(model: string, link: (file: string) => void): void {
+  mkdirSync(model);
+  link(join(model, SPLIT));
+}
