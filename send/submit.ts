@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { interpretAnswer, type ReadAnswer, shown } from './answer/answer';
 import { tokenHider } from './answer/hideToken';
 import type { ServiceProblem } from './answer/serviceProblems';
-import { competingSend, earlierSends, type HistoryEntry, historyOf } from './journal/history';
-import type { Journal, JournalReader, PreparedRecord } from './journal/journal';
-import { mayBeRunning, traceOf } from './journal/processes';
+import {
+  competingSend,
+  earlierSends,
+  type HistoryEntry,
+  historyOf,
+  isAnnouncedBefore,
+} from './journal/history';
+import { type Journal, type JournalReader, type PreparedRecord, withTimeLimit } from './journal/journal';
+import { mayBeRunning, traceOf, uptimeIn } from './journal/processes';
 import type { FailureReason, Operation, Outcome } from './outcome';
 import { type Body, type Grouping, isVerbatim } from './request/body';
 import type { Endpoint } from './request/endpoint';
@@ -84,7 +90,7 @@ export async function findPrecedents(reader: JournalReader, submission: Submissi
 
 /** The whole journal as sends, with those of this process that are under way told apart. */
 export async function readHistory(reader: JournalReader): Promise<readonly HistoryEntry[]> {
-  const liveness = { now: Date.now(), mine: underWay, self: traceOf(process.pid), mayBeRunning };
+  const liveness = { now: Date.now(), mine: underWay, self: traceOf(process.pid), mayBeRunning, uptimeIn };
   return historyOf(await reader.read(), liveness);
 }
 
@@ -92,7 +98,8 @@ export async function readHistory(reader: JournalReader): Promise<readonly Histo
  * Sends a request at most once. Each step is in the journal, on disk, before it is taken; when the journal
  * cannot be written nothing is sent.
  */
-export async function submit(submission: Submission, ports: SubmitPorts): Promise<SubmitResult> {
+export async function submit(submission: Submission, given: SubmitPorts): Promise<SubmitResult> {
+  const ports = { ...given, journal: withTimeLimit(given.journal, given.limits.whole) };
   const prepared = preparedRecord(submission, ports);
   underWay.add(prepared.id);
   try {
@@ -182,7 +189,8 @@ async function announce(
   announcement.writing = Promise.allSettled([written]);
   try {
     await written;
-    return token;
+    if (!isAnnouncedBefore(await ports.reader.read(), prepared, ports.acknowledged)) return token;
+    return { kind: 'not-sent', reason: 'busy', message: BUSY };
   } catch (error) {
     const message = `Nothing was sent, because the journal cannot be written: ${textOf(error)}`;
     return { kind: 'not-sent', reason: 'journal', message };
@@ -236,6 +244,10 @@ function interrupted({ writing }: Announcement): Outcome {
 function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {
   const { endpoint, measure, body, ...about } = submission;
   const now = Date.now();
+  const trace = traceOf(process.pid);
+  const uptime = uptimeIn(trace);
+  // Twice the limit: writing the journal and a machine that sleeps take time as well.
+  const time = 2 * limits.whole;
   return {
     state: 'prepared',
     id: randomUUID(),
@@ -245,9 +257,9 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
     verbatim: isVerbatim(body),
     endpoint: endpoint.url.href,
     origin: endpoint.origin,
-    ...traceOf(process.pid),
-    // Twice the limit: writing the journal and a machine that sleeps take time as well.
-    deadline: new Date(now + 2 * limits.whole).toISOString(),
+    ...trace,
+    deadline: new Date(now + time).toISOString(),
+    ...(uptime === null ? {} : { deadlineUptime: uptime + time / 1000 }),
   };
 }
 

@@ -35,7 +35,8 @@ export async function confirm(
   if (isStop(precedents)) return precedents;
   const { earlier, competing } = precedents;
   if (competing !== null) return impossible('busy', BUSY);
-  if (!(await agreesToSend({ submission, earlier, again: gathered.again ?? null }))) return cancelled;
+  const question = { submission, earlier, again: gathered.again ?? null, unreadable: reader.unreadable() };
+  if (!(await agreesToSend(question))) return cancelled;
   return { submission, reader, acknowledged: new Set(earlier.map(({ id }) => id)) };
 }
 
@@ -77,6 +78,8 @@ interface Question {
   readonly earlier: readonly HistoryEntry[];
   /** The send of the history that the user wants to repeat. */
   readonly again: HistoryEntry | null;
+  /** Files of the journal that cannot be read. */
+  readonly unreadable: readonly string[];
 }
 
 /**
@@ -105,10 +108,14 @@ function requestLines(submission: Submission): readonly string[] {
   ];
 }
 
-function earlierLines({ submission, earlier, again }: Question): readonly string[] {
+function earlierLines({ submission, earlier, again, unreadable }: Question): readonly string[] {
   const lines = [...precedentLines(earlier)];
   if (again !== null && again.sha256 !== submission.measure.sha256) {
     lines.push('What is sent has changed since the send that you chose.');
   }
+  for (const file of unreadable)
+    lines.push(
+      `A part of the history cannot be read, so earlier sends in it are not known: ${inertText(file, 300)}`,
+    );
   return lines.length === 0 ? [] : [...lines, ''];
 }

@@ -7,14 +7,18 @@ const ROUNDS = 6;
 /** So many characters of a token give it away. Looking for few keeps the time short, whatever the text holds. */
 const TELLING = 32;
 
+/** Characters that are looked through: more than are ever shown of a text, and room for a token at their end. */
+const HEAD = 8192;
+
 /**
- * Makes the function that every text of a service goes through, whole, before it is cut, shown or written down:
+ * Makes the function that every text of a service goes through before it is cut to the few thousand characters that
+ * are shown or written down:
  * a text that holds the token, as it is, percent-encoded or escaped as in JSON, is replaced by `HIDDEN`.
  */
 export function tokenHider(token: string | null): (text: string) => string {
   if (token === null || token === '') return (text) => text;
   const beginning = token.slice(0, TELLING);
-  return (text) => (holds(text, beginning) ? HIDDEN : text);
+  return (text) => (holds(text.slice(0, HEAD), beginning) ? HIDDEN : text);
 }
 
 function holds(text: string, token: string): boolean {

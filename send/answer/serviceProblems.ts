@@ -21,7 +21,7 @@ export function readServiceProblems(
   hide: (text: string) => string = (whole) => whole,
 ): readonly ServiceProblem[] {
   // Entries may echo what was sent, so a long answer is cut; its whole entries are still worth reading.
-  const body = parse(text) ?? parse(closeCutList(text) ?? '');
+  const body = parse(text) ?? (text.includes('"detail"') ? parse(closeCutList(text) ?? '') : undefined);
   const detail = isRecord(body) ? body['detail'] : undefined;
   if (!Array.isArray(detail)) return [];
   const distinct = new Map<string, ServiceProblem>();

@@ -19,6 +19,8 @@ export interface Liveness {
   /** This process. */
   readonly self: ProcessTrace;
   readonly mayBeRunning: (sender: ProcessTrace) => boolean;
+  /** See `uptimeIn`. */
+  readonly uptimeIn: (sender: ProcessTrace) => number | null;
 }
 
 /**
@@ -82,6 +84,37 @@ export function competingSend(
   return null;
 }
 
+/**
+ * Whether another send of the same body to the same address was announced before this one and may have left. Each
+ * looks after its own announcement, so that of two that took each other for dead at most one goes on.
+ */
+export function isAnnouncedBefore(
+  records: readonly JournalRecord[],
+  own: PreparedRecord,
+  acknowledged: ReadonlySet<string>,
+): boolean {
+  const rivals = new Set<string>();
+  for (const record of records) {
+    if (record.state === 'prepared' && isSameRequest(record as PreparedRecord, own)) rivals.add(record.id);
+  }
+  for (const record of records) {
+    const isOver = record.state === 'failed' || record.state === 'cancelled';
+    if (isOver || acknowledged.has(record.id) || record.id === own.id) rivals.delete(record.id);
+  }
+  const announced = records.filter(({ state }) => state === 'sent');
+  const mine = announced.findIndex(({ id }) => id === own.id);
+  return announced.some(
+    (record, index) =>
+      // As in `competingSend`: the order counts within a file.
+      rivals.has(record.id) &&
+      (index < mine || journalFile(record) !== journalFile(announced[mine] ?? record)),
+  );
+}
+
+function isSameRequest(one: PreparedRecord, other: PreparedRecord): boolean {
+  return one.sha256 === other.sha256 && one.endpoint === other.endpoint;
+}
+
 function isSame(one: Content, other: Content): boolean {
   if (one.sha256 === other.sha256) return true;
   if (one.documentUri !== other.documentUri) return false;
@@ -111,7 +144,13 @@ function outcomeOf(
       };
 }
 
-function isUnderWay(prepared: PreparedRecord, { now, mine, self, mayBeRunning }: Liveness): boolean {
+function isUnderWay(prepared: PreparedRecord, { now, mine, self, ...about }: Liveness): boolean {
   if (haveSameId(prepared, self)) return mine.has(prepared.id);
-  return now < Date.parse(prepared.deadline) && mayBeRunning(prepared);
+  // The clock may have been set since: what counts from the start of the machine is asked first.
+  const uptime = about.uptimeIn(prepared);
+  const hasTime =
+    uptime === null || prepared.deadlineUptime === undefined
+      ? now < Date.parse(prepared.deadline)
+      : uptime < prepared.deadlineUptime;
+  return hasTime && about.mayBeRunning(prepared);
 }

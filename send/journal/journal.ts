@@ -26,6 +26,8 @@ export interface PreparedRecord extends ProcessTrace {
   readonly grouping?: Grouping;
   /** The time after which the process that sends it has certainly stopped sending. */
   readonly deadline: string;
+  /** The same in seconds since the start of the machine, where `boot` tells which start that is. */
+  readonly deadlineUptime?: number;
 }
 
 /** The next byte may leave this machine. */
@@ -59,6 +61,24 @@ export interface Journal {
 export interface JournalReader {
   /** Every record that could be read so far, oldest first. */
   read(): Promise<readonly JournalRecord[]>;
+  /** Files of past months that could not be read, each with the reason. Sends in them are not known. */
+  unreadable(): readonly string[];
+}
+
+/** A journal whose writes fail when they are not done in time, in milliseconds: a disk or a share may hang. */
+export function withTimeLimit(journal: Journal, limit: number): Journal {
+  const append = async (record: JournalRecord) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`It took longer than ${limit / 1000} seconds.`)), limit);
+    });
+    try {
+      await Promise.race([journal.append(record), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { ...journal, append };
 }
 
 /** A journal in a folder, which need not exist yet. Several processes may use the same one at once. */
@@ -114,10 +134,16 @@ interface MonthRead {
 
 function follow(folder: string): JournalReader {
   const months = new Map<string, MonthRead>();
+  const unreadable = new Map<string, string>();
   return {
+    unreadable: () => [...unreadable.values()],
     read: async () => {
       for (const file of await monthFiles(folder)) {
-        months.set(file, await readOn(join(folder, file), months.get(file)));
+        try {
+          months.set(file, await readOn(join(folder, file), months.get(file)));
+        } catch (error) {
+          unreadable.set(file, `${file}: ${error instanceof Error ? error.message : String(error)}`);
+        }
       }
       const ordered = [...months].sort(([one], [other]) => (one < other ? -1 : 1));
       return ordered.flatMap(([, { records }]) => records);
@@ -125,12 +151,16 @@ function follow(folder: string): JournalReader {
   };
 }
 
+/** How much of a month is read at most, in bytes: more than 20,000 sends. Of a longer file it is the end. */
+const TAIL = 16 << 20;
+
 /** Reads the lines of a file that were added; all of them when it is shorter than it was. */
 async function readOn(path: string, before: MonthRead = { bytes: 0, records: [] }): Promise<MonthRead> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const { bytes: from, records } = size < before.bytes ? { bytes: 0, records: [] } : before;
+    const { bytes: known, records } = size < before.bytes ? { bytes: 0, records: [] } : before;
+    const from = Math.max(known, size - TAIL);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
     const added = buffer.subarray(0, bytesRead);
     const lines = added.toString('utf8').split('\n').map(parseRecord);

@@ -8,18 +8,34 @@ export interface ProcessTrace {
   readonly started?: string;
   /** Name of its machine: a home folder, and with it the journal, may be shared by several. */
   readonly host?: string;
+  /** Which start of the machine it runs in, and when in it the process started. Only Linux tells, by no clock. */
+  readonly boot?: string;
+  readonly ticks?: number;
 }
 
 /** The trace of a process that is running on this machine. */
-export function traceOf(id: number): Required<ProcessTrace> {
-  return { process: id, started: new Date(startOf(id)).toISOString(), host: hostname() };
+export function traceOf(id: number): ProcessTrace & { readonly started: string; readonly host: string } {
+  const boot = bootId();
+  const ticks = ticksOf(id);
+  return {
+    process: id,
+    started: new Date(startOf(id)).toISOString(),
+    host: hostname(),
+    ...(boot === null || ticks === null ? {} : { boot, ticks }),
+  };
 }
 
 /** Whether the process that left a trace is running on this machine. */
 export function isAlive(trace: ProcessTrace): boolean {
-  const { process: id, started } = trace;
+  const { process: id, started, boot, ticks } = trace;
   if (!isOfThisMachine(trace) || !isRunning(id)) return false;
+  if (boot !== undefined && bootId() !== null) return boot === bootId() && ticks === ticksOf(id);
   return started === undefined || Math.abs(startOf(id) - Date.parse(started)) < TOLERANCE;
+}
+
+/** Seconds since this start of the machine, which no setting of the clock changes; null where it was another one. */
+export function uptimeIn({ boot }: ProcessTrace): number | null {
+  return boot !== undefined && boot === bootId() ? uptime() : null;
 }
 
 /** Whether it may be running anywhere: from here nobody can tell of a process of another machine. */
@@ -59,16 +75,29 @@ function startOf(id: number): number {
   return Date.now() - uptime() * 1000 + sinceBoot(id);
 }
 
-/** Milliseconds from the machine's start to that of a process. Only Linux tells it; elsewhere it is 0. */
+/** Milliseconds from the machine's start to that of a process; 0 where the system does not tell. */
 function sinceBoot(id: number): number {
-  if (process.platform !== 'linux') return 0;
+  return (ticksOf(id) ?? 0) * 10;
+}
+
+/** Hundredths of a second from the machine's start to that of a process. */
+function ticksOf(id: number): number | null {
+  const status = readSystemFile(`/proc/${id}/stat`);
+  // The 22nd field. The second is a name in brackets, which may hold anything.
+  const ticks = Number(status?.slice(status.lastIndexOf(')')).split(' ')[20]);
+  return Number.isFinite(ticks) ? ticks : null;
+}
+
+function bootId(): string | null {
+  return readSystemFile('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+}
+
+/** Null where there is no such file: on another system, or when the process has ended or may not be seen. */
+function readSystemFile(path: string): string | null {
+  if (process.platform !== 'linux') return null;
   try {
-    const status = readFileSync(`/proc/${id}/stat`, 'latin1');
-    // The 22nd field, in hundredths of a second. The second is a name in brackets, which may hold anything.
-    const hundredths = Number(status.slice(status.lastIndexOf(')')).split(' ')[20]);
-    return Number.isFinite(hundredths) ? hundredths * 10 : 0;
+    return readFileSync(path, 'latin1');
   } catch {
-    // It has ended in the meantime, or may not be seen. Then its machine is all that can be compared.
-    return 0;
+    return null;
   }
 }

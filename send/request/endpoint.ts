@@ -47,6 +47,8 @@ export function parseBaseUrl(text: string): BaseUrlResult {
   if (base.username !== '' || base.password !== '' || /^https?:\/\/[^/?#]*@/i.test(trimmed)) {
     return refused('The service URL must not hold a user name or password.');
   }
+  // Node connects to port 80 then.
+  if (base.port === '0') return refused('The service URL must not name port 0.');
   if (base.protocol === 'http:' && !isLoopback(base.hostname)) {
     return refused('Plain http is accepted for localhost, 127.0.0.1 and [::1] only; use https.');
   }

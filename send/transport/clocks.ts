@@ -21,13 +21,13 @@ export interface Clocks {
   stop(): void;
 }
 
-/** Starts the clocks of a request that began at `started`, in milliseconds since 1970. */
+/** Starts the clocks of a request that began at `started`, in milliseconds of `performance.now()`. */
 export function startClocks(
   limits: TimeLimits,
   started: number,
   expire: (limit: keyof TimeLimits) => void,
 ): Clocks {
-  const whole = setTimeout(() => expire('whole'), Math.max(0, started + limits.whole - Date.now()));
+  const whole = setTimeout(() => expire('whole'), Math.max(0, started + limits.whole - performance.now()));
   const connecting = setTimeout(() => expire('connect'), limits.connect);
   let idling: NodeJS.Timeout | null = null;
   return {

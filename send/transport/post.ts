@@ -33,7 +33,7 @@ export interface PostRequest {
  * because browsers' `fetch` repeats a POST by itself when a kept connection breaks.
  */
 export async function post(request: PostRequest): Promise<PostResult> {
-  const started = Date.now();
+  const started = performance.now();
   for (;;) {
     const result = await exchange(request, started);
     // Node's global agent and the one that VS Code's proxy support puts in its place may hand out a connection

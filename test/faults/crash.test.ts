@@ -178,6 +178,48 @@ describe('two windows', () => {
     await first.kill();
   });
 
+  it.each([3_600_000, -3_600_000, 86_400_000])(
+    'deliver it once also when the clock is set by %i ms while the first one waits for its token',
+    async (step) => {
+      const { port, deliveries } = await answeringServer();
+      temporary = await temporaryJournal();
+      const baseUrl = `http://127.0.0.1:${port}`;
+      const first = program.start({ baseUrl, journal: temporary.folder, stopAt: 'before sent' });
+      await first.printed('stopped');
+      const now = Date.now.bind(Date);
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + step);
+      const submission = await submissionTo(baseUrl);
+      const { outcome } = await submit(submission, portsWith(temporary.journal)).finally(() =>
+        clock.mockRestore(),
+      );
+      expect(outcome).toMatchObject({ status: 'failed', reason: 'busy', message: BUSY });
+      expect(deliveries()).toBe(0);
+      await first.kill();
+    },
+  );
+
+  it('that took each other for dead deliver it once: the second to announce its send gives way', async () => {
+    const { port, deliveries } = await answeringServer();
+    temporary = await temporaryJournal();
+    const { journal } = temporary;
+    const submission = await submissionTo(`http://127.0.0.1:${port}`);
+    const about = { endpoint: submission.endpoint.url.href, sha256: submission.measure.sha256 };
+    const time = new Date().toISOString();
+    const rival: Journal = {
+      ...journal,
+      append: async (record) => {
+        if (record.state === 'sent') {
+          await journal.append(prepared('rival', { ...about, time, host: 'another-machine' }));
+          await journal.append({ state: 'sent', id: 'rival', time });
+        }
+        await journal.append(record);
+      },
+    };
+    const { outcome } = await submit(submission, portsWith(rival));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'busy', message: BUSY });
+    expect(deliveries()).toBe(0);
+  });
+
   it('that send the same one after the other do not do it unasked', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();

@@ -27,6 +27,7 @@ function liveness(changes: Partial<Liveness> = {}): Liveness {
     mine: new Set(),
     self: { process: mine },
     mayBeRunning: () => false,
+    uptimeIn: () => null,
     ...changes,
   };
 }

@@ -1,4 +1,14 @@
-import { appendFile, chmod, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -110,6 +120,33 @@ describe('the journal', () => {
     expect(idsOf(await reader.read())).toEqual(['a', 'b']);
     await writeFile(file, `${JSON.stringify(sent('c'))}\n`);
     expect(idsOf(await reader.read())).toEqual(['c']);
+  });
+
+  it('names a month that cannot be read, and reads the others', async () => {
+    const { journal, folder } = temporary;
+    await mkdir(join(folder, '2026-10.jsonl'));
+    await journal.append(sent('a'));
+    const reader = journal.follow();
+    expect(idsOf(await reader.read())).toEqual(['a']);
+    expect(reader.unreadable()).toEqual([expect.stringMatching(/^2026-10\.jsonl: EISDIR/)]);
+  });
+
+  it('reads the end of a month that is longer than anyone can have made it by sending', async () => {
+    const { journal, folder } = temporary;
+    const file = join(folder, '2026-11.jsonl');
+    await writeFile(file, `${JSON.stringify(sent('old'))}\n`);
+    await truncate(file, 200_000_000);
+    await journal.append(sent('new'));
+    expect(idsOf(await journal.follow().read())).toEqual(['new']);
+  });
+
+  it('whose disk hangs ends a send with its time limit', async () => {
+    const submission = await submissionTo('http://127.0.0.1:9');
+    const hanging = { ...temporary.journal, append: () => new Promise<never>(() => {}) };
+    const limits = { connect: 20_000, idle: 20_000, whole: 50 };
+    const { outcome, journalError } = await submit(submission, portsWith(hanging, { limits }));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
+    expect(journalError).toBe('It took longer than 0.05 seconds.');
   });
 
   it('remembers what trajectories in no group became', async () => {
