@@ -24,7 +24,7 @@ const drafts: readonly { readonly draft: Draft; readonly id: string; readonly is
 ];
 type MetaSchema = typeof draft07;
 
-/** Schemas that are larger are not looked at: code units, levels, and values in it that may be subschemas. */
+/** Larger schemas are not looked at: code units, levels of values, and values that may be subschemas. */
 const most = { length: 100_000, levels: 100, subschemas: 1000 };
 /** Schemas of one document that are kept. */
 const mostKept = 200;
@@ -74,17 +74,18 @@ function toolSchema(text: string): ToolSchema | null {
 
 /** Whether a schema can be worked with in no time; nothing recurses here, because it may be as deep as it likes. */
 function isBounded(schema: unknown): boolean {
-  let level: unknown[] = [schema];
+  let level: [name: string, value: unknown][] = [['', schema]];
   let subschemas = 1;
   for (let depth = 0; level.length > 0; depth++) {
-    const next: unknown[] = [];
-    for (const value of level) {
+    const next: typeof level = [];
+    for (const [container, value] of level) {
       if (typeof value !== 'object' || value === null) continue;
       for (const [name, inner] of Object.entries(value)) {
         // Ajv takes no notice of a property of the one name, and would answer later because of the other.
         if (name === '__proto__' || name === '$async') return false;
-        if (typeof inner === 'boolean' || (typeof inner === 'object' && !maps.has(name))) subschemas++;
-        next.push(inner);
+        const isPlain = Array.isArray(value) ? lists.has(container) : typeof inner !== 'boolean';
+        if (!isPlain || (typeof inner === 'object' && !maps.has(name))) subschemas++;
+        next.push([name, inner]);
       }
     }
     if (depth > most.levels || subschemas > most.subschemas) return false;
@@ -93,8 +94,16 @@ function isBounded(schema: unknown): boolean {
   return true;
 }
 
-/** Keywords whose values are objects of subschemas, and none themselves. */
-const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+/** Keywords whose values hold subschemas, or plain values, and are none themselves. */
+const maps = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'required',
+]);
+const lists = new Set(['enum', 'required', 'examples']);
 
 function failureOf(complaints: readonly Complaint[]): Failure {
   const { instancePath, params, ...rest } = decisive(complaints);
