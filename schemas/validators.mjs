@@ -88,7 +88,7 @@ function mapValues(record, change) {
 }
 
 /** Ajv writes `require` even into ECMAScript modules; bundlers for the web cannot resolve that. */
-export function withImports(code) {
+function withImports(code) {
   const imports = new Map();
   const body = code.replaceAll(/require\("([^"]+)"\)/g, (_, module) => {
     const name = imports.get(module) ?? `module${imports.size}`;

@@ -3,7 +3,8 @@ import { type Client, useServer } from './client';
 
 const server = useServer();
 const uri = 'file:///a.trajectory.json';
-const parameters = '{"type": "object", "required": ["query"], "properties": {"query": {"type": "str"}}}';
+const parameters =
+  '{"type": "object", "required": ["query"], "properties": {"query": {"type": ["string", "nul"]}}}';
 const call = '{"id": "1", "function": {"name": "search", "arguments": "{}"}}';
 const messages = `[{"role": "assistant", "tool_calls": [${call}]}, {"role": "tool", "tool_call_id": "1"}, {"role": "tool", "tool_call_id": "2"}]`;
 const documentWith = (schema: string) =>
@@ -23,7 +24,7 @@ async function hintsOf(client: Client, version: number): Promise<unknown[]> {
 }
 
 describe('Hints on tools', () => {
-  const right = parameters.replace('"str"', '"string"');
+  const right = parameters.replace('nul', 'null');
   const codesFor = async (node: readonly string[]) => {
     const client = await server.start({ node });
     await client.tell('trajectory/settings', { hints: true, codeLens: false });
