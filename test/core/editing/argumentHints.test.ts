@@ -4,7 +4,7 @@ import { findHints } from '../../../server/core/features/hints/hints';
 import type { Problem } from '../../../server/core/schema/problem';
 import { stringOf } from '../../../server/core/text/text';
 import { finished } from '../../../server/core/work';
-import { open } from '../support';
+import { open, options } from '../support';
 
 // Much more than any test takes: that a busy machine is slow proves nothing.
 vi.setConfig({ testTimeout: 120_000 });
@@ -137,6 +137,12 @@ describe('The place in arguments', () => {
     expect(marked(String.raw`"{\"a\/b~\\\"\u00e9\":\t[\"\\u0041\ud83d\ude00\", 17]}"`)).toEqual(['17']);
     expect(marked(String.raw`"\u007b\"a/b~\\\"é\": [\"\", {\"x\\n\": 1}]}"`)).toEqual(['{']);
     expect(marked(String.raw`"{\"a/b~\\\"é\": [\u0031\u0037]}"`)).toEqual([String.raw`\u0031\u0037`]);
+  });
+  it('is the value in JSON Lines too, also where the arguments are laid out', () => {
+    const line = `${JSON.stringify(JSON.parse(requestOf('"{\\n  \\"query\\":\\n  17\\n}"', search)).trajectory_groups[0])}\n`;
+    const hints = finished(findHints(open(line.repeat(2), options.lines), 100));
+    expect(hints.map(({ from, to }) => line.repeat(2).slice(from, to))).toEqual(['17', '17']);
+    expect(hints[1]!.from - hints[0]!.from).toBe(line.length);
   });
   it('is in the object, where they are no string', () => {
     expect(marked(String.raw`{"a\/b~\"é": ["x", 17]}`)).toEqual(['17']);

@@ -98,7 +98,7 @@ function schemasWith(left: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<
 }
 const defs = (schemas: fc.Arbitrary<object>) =>
   fc.tuple(schemas, schemas, schemas).map(([root, a, b]) => ({ ...root, $defs: { a, b } }));
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 300);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 100);
 
 describe.each(Object.keys(drafts))('Arguments have a hint by %s', ($schema) => {
   it('exactly where Ajv refuses them, when no expression and no format is in the parameters', () => {

@@ -61,7 +61,7 @@ const { schema: schemas } = fc.letrec<{ schema: { [key: string]: Json }; value: 
     tie('schema').map((inner) => ({ a: inner })),
   ),
 }));
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 400);
 
 describe('Parameters have a hint', () => {
   it.each(Object.keys(drafts))('exactly where the meta-schema refuses them that they name: %s', ($schema) => {

@@ -38,7 +38,7 @@ export function jsonIn(document: Document, node: Node): Json | null {
   const content = stringValue(text, node);
   if (content === null) return null;
   const placeOf = (pointer: Pointer): Place => {
-    const inner = openDocument(engine, content, { ...document.options, kind: 'unrecognized' });
+    const inner = openDocument(engine, content, { language: 'trajectory', name: '', kind: 'unrecognized' });
     const root = childAt(rootOf(inner.tree), 0);
     const token = sliceText(text, node.from, node.to);
     if (root === null || !token.startsWith('"')) return place;

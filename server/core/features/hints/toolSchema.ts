@@ -26,23 +26,34 @@ type MetaSchema = typeof draft07;
 
 /** Larger schemas are not looked at: code units, levels of values, and values that may be subschemas. */
 const most = { length: 100_000, levels: 100, subschemas: 1000 };
-/** Schemas of one document that are kept. */
-const mostKept = 200;
+/** Code units of the schemas of one document that are kept; what is compiled takes some times as much. */
+const mostKept = 1_000_000;
+
+/** Schemas by their text, and how long these are together. */
+interface Kept {
+  readonly schemas: Map<string, ToolSchema | null>;
+  length: number;
+}
 
 /** The options of a document are the same object through all edits, so what is kept goes with the document. */
-const kept = new WeakMap<DocumentOptions, Map<string, ToolSchema | null>>();
+const keptFor = new WeakMap<DocumentOptions, Kept>();
 
 /** Parameters as a schema, worked out once for each text; null where nothing can be said of them. */
 export function toolSchemaOf(parameters: Json, document: DocumentOptions): ToolSchema | null {
-  const known = kept.get(document) ?? new Map<string, ToolSchema | null>();
-  kept.set(document, known);
+  const kept = keptFor.get(document) ?? { schemas: new Map(), length: 0 };
+  keptFor.set(document, kept);
   const text = parameters.text();
   if (text.length > most.length) return null;
-  const schema = known.has(text) ? known.get(text)! : toolSchema(text);
-  // What was asked for last stands last.
-  known.delete(text);
-  known.set(text, schema);
-  if (known.size > mostKept) known.delete(known.keys().next().value!);
+  const known = kept.schemas.get(text);
+  if (known !== undefined) return known;
+  const schema = toolSchema(text);
+  kept.schemas.set(text, schema);
+  kept.length += text.length;
+  for (const oldest of kept.schemas.keys()) {
+    if (kept.length <= mostKept) break;
+    kept.schemas.delete(oldest);
+    kept.length -= oldest.length;
+  }
   return schema;
 }
 
@@ -83,8 +94,10 @@ function isBounded(schema: unknown): boolean {
       for (const [name, inner] of Object.entries(value)) {
         // Ajv takes no notice of a property of the one name, and would answer later because of the other.
         if (name === '__proto__' || name === '$async') return false;
-        const isPlain = Array.isArray(value) ? lists.has(container) : typeof inner !== 'boolean';
-        if (!isPlain || (typeof inner === 'object' && !maps.has(name))) subschemas++;
+        const mayBeSchema =
+          typeof inner === 'boolean' || (typeof inner === 'object' && !maps.has(name) && !lists.has(name));
+        // Ajv writes a line for each name that a property depends on.
+        if (mayBeSchema || (Array.isArray(value) && !lists.has(container))) subschemas++;
         next.push([name, inner]);
       }
     }
@@ -94,15 +107,8 @@ function isBounded(schema: unknown): boolean {
   return true;
 }
 
-/** Keywords whose values hold subschemas, or plain values, and are none themselves. */
-const maps = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-  'required',
-]);
+/** Keywords whose values are no subschemas, but hold some, and those whose values hold plain ones. */
+const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const lists = new Set(['enum', 'required', 'examples']);
 
 function failureOf(complaints: readonly Complaint[]): Failure {
@@ -121,14 +127,10 @@ function failureOf(complaints: readonly Complaint[]): Failure {
  * what is wrong inside, where all but one of the schemas in it are for values of other types.
  */
 function decisive(complaints: readonly Complaint[]): Complaint {
-  const index = Math.max(
-    0,
-    complaints.findLastIndex(({ keyword }) => keyword !== 'if'),
-  );
-  const last = complaints[index]!;
-  const isUnion =
-    last.keyword === 'anyOf' || (last.keyword === 'oneOf' && last.params['passingSchemas'] === null);
-  if (!isUnion) return last;
+  const index = complaints.findLastIndex(({ keyword }) => keyword !== 'if');
+  const last = complaints[index] ?? complaints[0]!;
+  const { keyword: union, params } = last;
+  if (union !== 'anyOf' && (union !== 'oneOf' || params['passingSchemas'] !== null)) return last;
   const reasons = complaints.slice(0, index);
   const [inner, ...others] = reasons.filter(
     ({ keyword, instancePath }) => keyword !== 'type' || instancePath !== last.instancePath,
@@ -145,12 +147,8 @@ function words({ message = '', params }: Pick<Complaint, 'message' | 'params'>):
 }
 
 /** The property that is wrong by its name. */
-function nameIn({
-  additionalProperty,
-  unevaluatedProperty,
-  propertyName,
-}: Complaint['params']): string | null {
-  return additionalProperty ?? unevaluatedProperty ?? propertyName ?? null;
+function nameIn(params: Complaint['params']): string | null {
+  return params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'] ?? null;
 }
 
 function shortened(text: string): string {
