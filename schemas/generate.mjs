@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { grammars } from '../syntaxes/grammars.mjs';
 import { fieldTablesOf } from './field-tables.mjs';
+import { metaSchemaFiles } from './metaSchemas.mjs';
 import { validatorDeclarations, validatorModule } from './validators.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -44,6 +45,7 @@ function validatorFiles() {
   return [
     { path: 'generated/validators.mjs', text: validatorModule(readSchemas()) },
     { path: 'generated/validators.d.mts', text: validatorDeclarations() },
+    ...metaSchemaFiles(),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { type Document, problemLimit, problemsOf } from '../core/document';
+import { compilerFailure } from '../core/features/hints/compileSchema';
 import { findHints } from '../core/features/hints/hints';
 import type { Problem } from '../core/schema/problem';
 import type { Work } from '../core/work';
@@ -23,6 +24,7 @@ export class Publisher {
   private readonly connection: Connection;
   private readonly later: Later;
   private hints = false;
+  private isCompilerTold = false;
 
   constructor(connection: Connection, later: Later) {
     this.connection = connection;
@@ -70,8 +72,20 @@ export class Publisher {
   /** Looks for hints for a while; true when all are found and sent. */
   private run(shown: Shown, problems: readonly Problem[], work: Work<Problem[]>): boolean {
     const done = workForAWhile(work);
-    if (done !== null) this.send(shown, [...problems, ...done.result]);
-    return done !== null;
+    if (done === null) return false;
+    this.send(shown, [...problems, ...done.result]);
+    this.tellOfCompiler();
+    return true;
+  }
+
+  /** Says once why nothing is said of the arguments of tool calls, where that is so. */
+  private tellOfCompiler(): void {
+    const failure = compilerFailure();
+    if (failure === null || this.isCompilerTold) return;
+    this.isCompilerTold = true;
+    this.connection.console.warn(
+      `Arguments of tool calls are not compared with the parameters of their tools, because this host forbids to evaluate code: ${failure}`,
+    );
   }
 
   private send({ uri, version, document }: Shown, problems: readonly Problem[]): void {

@@ -23,6 +23,7 @@ export type Code =
   | 'unknown-call'
   | 'invalid-arguments'
   | 'invalid-parameters'
+  | 'mismatched-arguments'
   | 'missing-tools';
 
 /** In the order in which a cut list keeps them. */

@@ -219,7 +219,7 @@ describe('invalid-parameters is a hint', () => {
     ['{"type": ["string", 1]}', '['],
     ['{"type": []}', '['],
     ['{"properties": []}', '['],
-    ['{"properties": {"a": "string"}}', '{'],
+    ['{"properties": {"a": "string"}}', '"string"'],
     ['{"properties": {"a": {"required": true}}}', 'true'],
     ['{"required": "a"}', '"a"'],
     ['{"required": ["a", "a"]}', '['],
@@ -229,8 +229,12 @@ describe('invalid-parameters is a hint', () => {
     ['{"anyOf": [{"minimum": "1"}]}', '"1"'],
     ['{"maxLength": 1.5}', '1.5'],
     ['{"description": 1}', '1'],
-    ['{"pattern": "^[a-z"}', '"^[a-z"'],
-    ['{"patternProperties": {"(": true}}', '{'],
+    ['{"pattern": 1}', '1'],
+    ['{"items": {"required": true}, "additionalItems": {"exclusiveMinimum": true}}', 'true'],
+    ['{"$schema": "https://json-schema.org/draft/2020-12/schema", "items": [true]}', '['],
+    ['{"$schema": "https://json-schema.org/draft/2019-09/schema#", "$defs": {"a": 1}}', '1'],
+    ['{"$schema": "http://json-schema.org/draft-07/schema#", "examples": 1}', '1'],
+    ['{"properties": {"a/b": {"enum": {}}, "~": {}}}', '{'],
     ['{"multipleOf": 0}', '0'],
     ['{"items": []}', '['],
   ])('in %s', (parameters, marked) => {
@@ -239,18 +243,32 @@ describe('invalid-parameters is a hint', () => {
   it.each([
     '{}',
     '{"type": "object", "properties": {"type": {"type": ["string", "null"]}, "items": true}, "required": []}',
-    '{"items": [{"type": "string"}], "exclusiveMinimum": true, "nullable": 1, "default": {"type": 1}}',
+    '{"items": [{"type": "string"}], "nullable": 1, "default": {"type": 1}, "$defs": 1}',
+    '{"$schema": "http://json-schema.org/draft-07/schema", "items": [true], "$defs": 1}',
+    '{"$schema": "http://json-schema.org/draft-04/schema#", "exclusiveMinimum": true}',
+    '{"$schema": "https://example.com/own", "type": 1}',
     '{"enum": [{"type": 1}], "const": {"required": 1}, "maxLength": 1.0, "$ref": "#/$defs/a", "$defs": {}}',
     '{"type": , "properties": {"a": }}',
-    '{"pattern": "(?P<year>\\\\d{4})[[:alpha:]]*+(?i)[]()]\\\\Z"}',
+    '{"pattern": "(?P<year>\\\\d{4})[[:alpha:]]*+(?i)[]()]\\\\Z", "patternProperties": {"(": true}}',
     '{"$id": "#a", "$ref": "no URI at all", "$anchor": "a:b"}',
   ])('but not in %s', (parameters) => {
     expect(hints(withParameters(parameters))).toEqual([]);
   });
-  it('however deep the schema is', () => {
-    const deep = 1000;
-    const schema = `${'{"items": '.repeat(deep)}{"type": 1}${'}'.repeat(deep)}`;
-    expect(hints(withParameters(schema))).toEqual(['invalid-parameters 1']);
+  it.each([
+    [
+      'deeper than 100 levels',
+      (size: number) => `${'{"items": '.repeat(size)}{"type": 1}${'}'.repeat(size)}`,
+      99,
+    ],
+    [
+      'of more than 1,000 subschemas',
+      (size: number) => `{"type": 1, "anyOf": [${'{},'.repeat(size)}{}]}`,
+      997,
+    ],
+    ['longer than 100 KB', (size: number) => `{"type": 1, "title": "${'a'.repeat(size)}"}`, 99_976],
+  ])('but not where they are %s', (_, parameters, most) => {
+    expect(hints(withParameters(parameters(most)))).toHaveLength(1);
+    expect(hints(withParameters(parameters(most + 1)))).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Document } from '../../document';
-import type { Call, GroupSubject, Place, TrajectorySubject, Turn, Value } from '../../rules/hints/hint';
-import { typesOf } from '../../schema/validate';
 import { Kind } from '../../syntax/nodeKind';
-import { childCount, childrenOf, childWithKey, keyName, type Node, stringValue } from '../../syntax/nodes';
-import { sliceText } from '../../text/text';
+import { childCount, childrenOf, childWithKey, type Node, stringValue } from '../../syntax/nodes';
 import { memberNamed } from '../namedMember';
 import { companion, partNames } from '../partNames';
+import type { Call, GroupSubject, Tool, TrajectorySubject, Turn } from './hint';
+import { jsonIn, type Place } from './json';
+import { toolSchemaOf } from './toolSchema';
 
 /** Chat formats call the text of a call's arguments so. No schema names it: it stands inside a companion. */
 const callArguments = 'arguments';
@@ -37,7 +37,7 @@ export function trajectorySubject(document: Document, trajectory: Node): Traject
     turns: messages === null ? [] : [...childrenOf(messages)].map((item) => turnOf(document, item)),
     // Tools that are no array are a problem of their own.
     hasTools: tools !== null && (tools.kind !== Kind.array || childCount(tools) > 0),
-    parameters: tools?.kind === Kind.array ? parametersOf(document, tools) : [],
+    tools: tools?.kind === Kind.array ? toolsOf(document, tools) : [],
   };
 }
 
@@ -81,45 +81,28 @@ function olderCallOf(document: Document, called: Node): Call {
   return {
     place: name ?? bracketOf(called),
     id: null,
-    arguments: given === null ? null : stringValue(text, given),
-    argumentsPlace: given ?? bracketOf(called),
+    name: name && stringValue(text, name),
+    arguments: given && jsonIn(document, given),
   };
 }
 
-/** What of each tool's function is documented as an object of its own: the parameters. */
-function parametersOf(document: Document, tools: Node): Value[] {
+/** Tools, and what of their functions is documented as an object of its own: the parameters. */
+function toolsOf(document: Document, tools: Node): Tool[] {
   const { trajectory } = document.engine.schemas;
   const names = partNames(document.engine.schemas);
   const called = trajectory.properties!.get(names.tools)!.items!.properties!.get(names.function)!;
-  const name = [...called.properties!].find(([, { type }]) => type === 'object')![0];
-  const found: Value[] = [];
-  for (const tool of childrenOf(tools)) {
+  const parametersName = [...called.properties!].find(([, { type }]) => type === 'object')![0];
+  return [...childrenOf(tools)].map((tool) => {
     const own = memberNamed(document, tool, names.function);
-    const parameters = own === null ? null : memberNamed(document, own, name);
-    if (parameters?.kind === Kind.object) found.push(valueAt(document, parameters));
-  }
-  return found;
-}
-
-function valueAt(document: Document, node: Node): Value {
-  const { text } = document;
-  const type = typesOf[node.kind] ?? 'unknown';
-  const content = type === 'string' ? stringValue(text, node) : null;
-  return {
-    place: { from: node.from, to: node.to },
-    type: type === 'string' && content === null ? 'unknown' : type,
-    content: type === 'number' ? Number(sliceText(text, node.from, node.to)) : content,
-    *members() {
-      if (node.kind !== Kind.object) return;
-      for (const child of childrenOf(node)) {
-        if (child.key !== null) yield [keyName(text, child.key), valueAt(document, child)] as const;
-      }
-    },
-    *items() {
-      if (node.kind !== Kind.array) return;
-      for (const child of childrenOf(node)) yield valueAt(document, child);
-    },
-  };
+    const name = own && memberNamed(document, own, names.functionName);
+    const node = own && memberNamed(document, own, parametersName);
+    const parameters = node?.kind === Kind.object ? jsonIn(document, node) : null;
+    return {
+      name: name && stringValue(document.text, name),
+      parameters,
+      schema: () => parameters && toolSchemaOf(parameters, document.options),
+    };
+  });
 }
 
 /** The members of an object whose names have a number; of several with one name the last. */

@@ -1,12 +1,4 @@
 import type { Document } from '../../document';
-import { equalRewards } from '../../rules/hints/equalRewards';
-import { type HintRule, hintOf, type TrajectorySubject } from '../../rules/hints/hint';
-import { invalidArguments } from '../../rules/hints/invalidArguments';
-import { invalidParameters } from '../../rules/hints/invalidParameters';
-import { missingTools } from '../../rules/hints/missingTools';
-import { noAssistantTurn } from '../../rules/hints/noAssistantTurn';
-import { unansweredCall } from '../../rules/hints/unansweredCall';
-import { unknownCall } from '../../rules/hints/unknownCall';
 import { groupsOf } from '../../rules/wholeDocument';
 import type { Problem } from '../../schema/problem';
 import { Kind } from '../../syntax/nodeKind';
@@ -15,7 +7,16 @@ import type { Work } from '../../work';
 import { memberNamed } from '../namedMember';
 import { baseOf, Remembered } from '../remembered';
 import { rewardOf } from '../rewards';
+import { equalRewards } from './equalRewards';
+import { type HintRule, hintOf, type TrajectorySubject } from './hint';
 import { groupSubject, mostMessages, trajectorySubject } from './hintSubjects';
+import { invalidArguments } from './invalidArguments';
+import { invalidParameters } from './invalidParameters';
+import { mismatchedArguments } from './mismatchedArguments';
+import { missingTools } from './missingTools';
+import { noAssistantTurn } from './noAssistantTurn';
+import { unansweredCall } from './unansweredCall';
+import { unknownCall } from './unknownCall';
 
 const trajectoryRules: readonly HintRule<TrajectorySubject>[] = [
   noAssistantTurn,
@@ -23,6 +24,7 @@ const trajectoryRules: readonly HintRule<TrajectorySubject>[] = [
   unknownCall,
   invalidArguments,
   invalidParameters,
+  mismatchedArguments,
   missingTools,
 ];
 
@@ -55,7 +57,7 @@ export function* findHints(document: Document, limit: number): Work<Problem[]> {
       const notice = hintOf('too-many-problems', bracketOf(node), message);
       return limit > 0 ? [...found.slice(0, limit - 1), notice] : [];
     }
-    const known = isBare ? trajectoryKnown(document, node) : yield* groupKnown(document, node);
+    const known = yield* isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
     trajectories += known.trajectories;
     found.push(...shifted(known.hints, node));
     yield;
@@ -89,7 +91,7 @@ function* groupKnown(document: Document, group: Node): Work<Known> {
   const rewards: (number | null)[] = [];
   for (const trajectory of array?.kind === Kind.array ? childrenOf(array) : []) {
     if (rewards.length >= mostTrajectories) break;
-    const known = trajectoryKnown(document, trajectory);
+    const known = yield* trajectoryKnown(document, trajectory);
     rewards.push(known.reward);
     hints.push(...shifted(known.hints, trajectory));
     yield;
@@ -101,13 +103,15 @@ function* groupKnown(document: Document, group: Node): Work<Known> {
   return known;
 }
 
-function trajectoryKnown(document: Document, trajectory: Node): Known {
+function* trajectoryKnown(document: Document, trajectory: Node): Work<Known> {
   const remembered = knownTrajectories.get(trajectory);
   if (remembered !== undefined) return remembered;
   const hints: Problem[] = [];
   const subject = trajectorySubject(document, trajectory);
   if (subject !== null) {
-    for (const rule of trajectoryRules) rule(subject, (...hint) => hints.push(hintOf(...hint)));
+    for (const rule of trajectoryRules) {
+      yield* rule(subject, (...hint) => hints.push(hintOf(...hint))) ?? [];
+    }
   } else if (trajectory.kind === Kind.object && isTooLong(document, trajectory)) {
     const message = `Hints are given for conversations of up to ${mostMessages} messages; this one is longer.`;
     hints.push(hintOf('too-many-problems', bracketOf(trajectory), message));

@@ -1,10 +1,7 @@
 import type { Code, Problem } from '../../schema/problem';
-
-/** A stretch of the document, in UTF-16 code units. */
-export interface Place {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Work } from '../../work';
+import type { Json, Place } from './json';
+import type { ToolSchema } from './toolSchema';
 
 /** A group as far as hints look at it. */
 export interface GroupSubject {
@@ -22,8 +19,16 @@ export interface TrajectorySubject {
   readonly turns: readonly Turn[];
   /** Whether tools are defined; an empty array defines none. */
   readonly hasTools: boolean;
-  /** The parameters of each tool, as a tree of values. */
-  readonly parameters: readonly Value[];
+  readonly tools: readonly Tool[];
+}
+
+export interface Tool {
+  /** The decoded name; null where there is none. */
+  readonly name: string | null;
+  /** The parameters, where they are an object. */
+  readonly parameters: Json | null;
+  /** What JSON Schema says of the parameters, and they of arguments; null where nothing can be said. */
+  schema(): ToolSchema | null;
 }
 
 /** A message, or a choice. */
@@ -40,8 +45,9 @@ export interface Call {
   readonly place: Place;
   /** The decoded strings; null where there is none. */
   readonly id: string | null;
-  readonly arguments: string | null;
-  readonly argumentsPlace: Place;
+  readonly name: string | null;
+  /** The arguments, where they are a string or an object. */
+  readonly arguments: Json | null;
 }
 
 /** A message has the result of a call: it says of which, or its role is that of a result. */
@@ -51,25 +57,13 @@ export interface Result {
   readonly id: string | null;
 }
 
-/** A JSON value that is read when it is looked at. */
-export interface Value {
-  readonly place: Place;
-  readonly type: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'unknown';
-  /** The number, or the decoded string. */
-  readonly content: string | number | null;
-  /** Properties with their decoded names; none for any other value. */
-  members(): Iterable<readonly [name: string, value: Value]>;
-  /** Items of an array. */
-  items(): Iterable<Value>;
-}
-
 export type ReportHint = (code: Code, place: Place, message: string) => void;
 
 /**
  * An explanation of what is documented to be valid and yet may not be what was meant. What training makes of
- * it is not documented, so it is never more than a hint.
+ * it is not documented, so it is never more than a hint. A rule that may take long gives work.
  */
-export type HintRule<Subject> = (subject: Subject, report: ReportHint) => void;
+export type HintRule<Subject> = (subject: Subject, report: ReportHint) => Work<void> | void;
 
 /** The problem that a hint is. */
 export function hintOf(code: Code, { from, to }: Place, message: string): Problem {
