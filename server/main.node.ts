@@ -14,18 +14,20 @@ if (process.argv.includes('--help') || process.argv.length < 3) {
   process.exit(process.argv.length < 3 ? 1 : 0);
 }
 
+let isShutDown = false;
 const isStdio = process.argv.includes('--stdio');
-startServer(isStdio ? overStdio() : createConnection(ProposedFeatures.all), { later: setImmediate });
+startServer(isStdio ? overStdio() : createConnection(ProposedFeatures.all), {
+  later: setImmediate,
+  onShutdown: () => {
+    isShutDown = true;
+  },
+});
 
 /** The library's connection, but for how messages are read; it ends when its input does. */
 function overStdio(): Connection {
   const reader = new StdioReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
   const connection = createConnection(ProposedFeatures.all, reader, writer);
-  let isShutDown = false;
-  connection.onShutdown(() => {
-    isShutDown = true;
-  });
   reader.onClose(() => process.exit(isShutDown ? 0 : 1));
   return connection;
 }

@@ -12,7 +12,6 @@ import { registerExpandLine } from './expandLine';
 import { registerFindingLenses } from './findingLenses';
 import { registerGoToLocation } from './goToLocation';
 import { registerLineFiles } from './lineFiles';
-import { tellSettings } from './serverSettings';
 import { registerSortKeys } from './sortKeys';
 
 /** Everything for working on documents that is more than answering the editor; it needs no Node. */
@@ -35,6 +34,5 @@ export function registerEditing(
     registerSortKeys(editing),
     registerChangeKind(),
     showDocumentKind(client),
-    tellSettings(client),
   );
 }

@@ -1,6 +1,13 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { Requests } from '../../server/protocol';
+import {
+  convertRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  pathRequest,
+  type SortEdits,
+  sortKeysRequest,
+} from '../../server/protocol';
 import type { Grouping } from '../submit/body';
 
 /** What the editing commands ask the language server. Null where it does not have the document, or nothing fits. */
@@ -18,7 +25,7 @@ export interface EditingServer {
     grouping: Grouping | undefined,
   ): Promise<string | null>;
   /** The edits that sort the members of every object; none where the text is no JSON. */
-  sortKeys(document: vscode.TextDocument): Promise<Requests['trajectory/sortKeys'][1]>;
+  sortKeys(document: vscode.TextDocument): Promise<SortEdits | null>;
   /** The value of a line, laid out over several; null for a blank one. */
   expandLine(document: vscode.TextDocument, line: number): Promise<string | null>;
   /** A text on one line, with the white space of the line `like`; null where that would change more. */
@@ -27,16 +34,18 @@ export interface EditingServer {
 
 /** Wraps the language client into the questions that the editing commands ask. */
 export function editingServer(client: BaseLanguageClient): EditingServer {
-  const ask = <M extends keyof Requests>(method: M, params: Requests[M][0]): Promise<Requests[M][1]> =>
-    client.sendRequest<Requests[M][1]>(method, params);
   return {
     path: ({ uri }, { line, character }, format) =>
-      ask('trajectory/path', { uri: uri.toString(), position: { line, character }, format }),
+      client.sendRequest(pathRequest, { uri: uri.toString(), position: { line, character }, format }),
     convert: ({ uri }, to, grouping) =>
-      ask('trajectory/convert', { uri: uri.toString(), to, ...(grouping === undefined ? {} : { grouping }) }),
-    sortKeys: ({ uri, version }) => ask('trajectory/sortKeys', { uri: uri.toString(), version }),
+      client.sendRequest(convertRequest, {
+        uri: uri.toString(),
+        to,
+        ...(grouping === undefined ? {} : { grouping }),
+      }),
+    sortKeys: ({ uri, version }) => client.sendRequest(sortKeysRequest, { uri: uri.toString(), version }),
     expandLine: ({ uri, version }, line) =>
-      ask('trajectory/expandLine', { uri: uri.toString(), version, line }),
-    joinLines: (text, like) => ask('trajectory/joinLines', { text, like }),
+      client.sendRequest(expandLineRequest, { uri: uri.toString(), version, line }),
+    joinLines: (text, like) => client.sendRequest(joinLinesRequest, { text, like }),
   };
 }

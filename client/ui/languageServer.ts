@@ -1,6 +1,12 @@
 import type * as vscode from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient';
-import type { Location, PathSegment, Requests } from '../../server/protocol';
+import {
+  describeRequest,
+  type Location,
+  locateRequest,
+  type PathSegment,
+  recentModelIdsNotification,
+} from '../../server/protocol';
 import type { DescribedSource, Source } from '../submit/body';
 import { tellOfExistingFile } from './existingFiles';
 
@@ -33,7 +39,7 @@ export function clientOptions(): LanguageClientOptions {
 /** Wraps the language client into the questions that commands ask. */
 export function languageServer(client: BaseLanguageClient): LanguageServer {
   let recentModelIds: readonly string[] = [];
-  const tellRecent = () => client.sendNotification('trajectory/recentModelIds', { modelIds: recentModelIds });
+  const tellRecent = () => client.sendNotification(recentModelIdsNotification, { modelIds: recentModelIds });
   // A server that was started again after a crash knows nothing any more.
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) void tellRecent();
@@ -42,7 +48,7 @@ export function languageServer(client: BaseLanguageClient): LanguageServer {
     describe: (document) => describe(client, document),
     // A server that has crashed meanwhile has no places to give; the findings are shown all the same.
     locate: ({ uri, version }, paths) =>
-      ask(client, 'trajectory/locate', { uri, version, paths }).catch(() => null),
+      client.sendRequest(locateRequest, { uri, version, paths }).catch(() => null),
     tellRecentModelIds: (modelIds) => {
       recentModelIds = modelIds;
       if (client.state === State.Running) void tellRecent();
@@ -59,19 +65,11 @@ async function describe(
 ): Promise<DescribedSource | null> {
   const uri = document.uri.toString();
   for (let attempt = 0; attempt < DESCRIBE_ATTEMPTS; attempt++) {
-    const summary = await ask(client, 'trajectory/describe', { uri });
+    const summary = await client.sendRequest(describeRequest, { uri });
     if (document.isClosed) return null;
     if (summary !== null && summary.version === document.version) {
       return { source: { uri, version: document.version, text: document.getText() }, summary };
     }
   }
   return null;
-}
-
-function ask<M extends keyof Requests>(
-  client: BaseLanguageClient,
-  method: M,
-  params: Requests[M][0],
-): Promise<Requests[M][1]> {
-  return client.sendRequest<Requests[M][1]>(method, params);
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import {
   type ClientCapabilities,
   createProtocolConnection,
+  DidChangeConfigurationNotification,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
@@ -21,12 +22,13 @@ import {
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
+  type RequestType,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol/node';
-import type { Notifications, Requests } from '../../server/protocol';
+import { describeRequest } from '../../server/protocol';
 
 /** A client of the language server that runs as a program of its own, as editors run it. */
 export interface Client {
@@ -43,8 +45,9 @@ export interface Client {
   open(uri: string, text: string, how?: { languageId?: string; version?: number }): Promise<void>;
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): Promise<void>;
   close(uri: string): Promise<void>;
-  ask<M extends keyof Requests>(method: M, params: Requests[M][0]): Promise<Requests[M][1]>;
-  tell<M extends keyof Notifications>(method: M, params: Notifications[M]): Promise<void>;
+  ask<P, R>(request: RequestType<P, R, void>, params: NoInfer<P>): Promise<R>;
+  /** Sends settings, as clients do that are not asked for them. */
+  configure(settings: unknown): Promise<void>;
   /** Comes back when the server has handled everything that was sent before. */
   settled(uri: string): Promise<void>;
   /** Ends the server in order and gives its exit code. */
@@ -117,7 +120,7 @@ async function connect(
   connection.listen();
   const initialized = await connection.sendRequest(InitializeRequest.type, { ...how, rootUri: null });
   await connection.sendNotification(InitializedNotification.type, {});
-  const ask: Client['ask'] = (method, params) => connection.sendRequest(method, params);
+  const ask: Client['ask'] = (request, params) => connection.sendRequest(request.method, params);
   return {
     connection,
     process: child,
@@ -137,9 +140,10 @@ async function connect(
     close: (uri) =>
       connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
     ask,
-    tell: (method, params) => connection.sendNotification(method, params),
+    configure: (settings) =>
+      connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
     settled: async (uri) => {
-      await ask('trajectory/describe', { uri });
+      await ask(describeRequest, { uri });
     },
     end: async () => {
       await connection.sendRequest(ShutdownRequest.type);

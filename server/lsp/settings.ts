@@ -1,0 +1,71 @@
+import { DidChangeConfigurationNotification } from 'vscode-languageserver';
+import { type Host, heed } from './feature';
+import { isObject } from './params';
+
+/** What users switch on and off, under the same names in every editor: `trajectory.hints` and the like. */
+export interface Settings {
+  readonly hints: boolean;
+  readonly codeLens: boolean;
+}
+
+const section = 'trajectory';
+
+/** Where nobody says anything else. */
+const defaults: Settings = { hints: false, codeLens: true };
+
+/**
+ * Follows the settings of a client: those that it starts the server with (`initializationOptions`), those that
+ * it is asked for (`workspace/configuration`), and those that it sends (`workspace/didChangeConfiguration`).
+ * What it does not mention is as it was at the start.
+ */
+export class ClientSettings {
+  private readonly host: Host;
+  private readonly apply: (settings: Settings) => void | Promise<void>;
+  private initial = defaults;
+
+  constructor(host: Host, apply: (settings: Settings) => void | Promise<void>) {
+    this.host = host;
+    this.apply = apply;
+    heed(DidChangeConfigurationNotification.type, {}, ({ settings }) => this.changed(settings))(
+      host.connection,
+    );
+  }
+
+  /** Takes `initializationOptions`: an object with our section, as clients send settings. */
+  async start(options: unknown): Promise<void> {
+    this.initial = this.readFrom(options, defaults);
+    await this.apply(this.initial);
+  }
+
+  /** The client is ready: it can be asked, and told what the server wants to hear of. */
+  async follow(): Promise<void> {
+    const { client, connection } = this.host;
+    if (client.settings.answers) await this.ask();
+    if (client.settings.registers)
+      await connection.client.register(DidChangeConfigurationNotification.type, { section });
+  }
+
+  private async changed(settings: unknown): Promise<void> {
+    // Whoever can be asked often sends nothing, or only what has changed.
+    if (this.host.client.settings.answers) return this.ask();
+    if (isObject(settings)) await this.apply(this.readFrom(settings, this.initial));
+  }
+
+  private async ask(): Promise<void> {
+    const own: unknown = await this.host.connection.workspace.getConfiguration(section);
+    await this.apply(this.readFrom({ [section]: own }, this.initial));
+  }
+
+  /** Reads `{"trajectory": {"hints": true}}` as well as `{"trajectory.hints": true}`. */
+  private readFrom(all: unknown, otherwise: Settings): Settings {
+    const given = isObject(all) ? all : {};
+    const own = isObject(given[section]) ? given[section] : {};
+    const read = (name: keyof Settings): boolean => {
+      const value = own[name] ?? given[`${section}.${name}`] ?? otherwise[name];
+      if (typeof value === 'boolean') return value;
+      this.host.connection.console.warn(`The setting ${section}.${name} must be true or false.`);
+      return otherwise[name];
+    };
+    return { hints: read('hints'), codeLens: read('codeLens') };
+  }
+}
