@@ -90,7 +90,8 @@ function tellOfFailure(
     of === 'edit'
       ? ['An edit of this document', 'Close it and open it again']
       : ['The analysis of this document', 'Edit it to try again'];
-  console.error(`The ${of} of version ${version} of ${uri} failed: ${traceOf(error)}`);
+  const stage = `${isOutdated ? 'before ' : ''}version ${version}`;
+  console.error(`The ${of} of ${uri}, ${stage}, failed: ${traceOf(error)}`);
   if (isOutdated) return;
   const message = `${what} failed: an error in the language server. ${remedy}; the log has the details.`;
   publisher.showFailure(uri, version, message);

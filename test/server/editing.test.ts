@@ -4,7 +4,6 @@ import {
   type CodeAction,
   CodeActionRequest,
   CodeActionResolveRequest,
-  CodeLensRefreshRequest,
   CodeLensRequest,
   CodeLensResolveRequest,
   type Diagnostic,
@@ -182,20 +181,6 @@ describe('Settings', () => {
     const last = own.published(uri).at(-1)!;
     expect(last.version).toBe(1);
     expect(last.diagnostics).toHaveLength(1000);
-    expect(await own.end()).toBe(0);
-  });
-
-  it('switch lenses off, and have the client ask for them anew', async () => {
-    const own = await server.start({ capabilities: asVsCode });
-    const uri = await opened(request('{}'), 'trajectory.json', own);
-    const lenses = () => own.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
-    expect(await lenses()).not.toEqual([]);
-    const refreshed = new Promise<void>((resolve) => {
-      own.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());
-    });
-    await own.configure({ trajectory: { hints: false, codeLens: false } });
-    await refreshed;
-    expect(await lenses()).toEqual([]);
     expect(await own.end()).toBe(0);
   });
 });
