@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,8 @@ export function useServer(): {
   const program = join(scratch, 'server.cjs');
   const started: ChildProcess[] = [];
   const runWith = (node: readonly string[], args: readonly string[]): ChildProcess => {
-    const child = spawn(process.execPath, [...node, program, ...args], { cwd: scratch });
+    const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
+    const child = spawn(process.execPath, [...node, program, ...args], { cwd: scratch, stdio });
     started.push(child);
     return child;
   };
