@@ -4,6 +4,8 @@ import {
   ProposedFeatures,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { traceOf } from './lsp/failures';
+import { careful } from './lsp/incoming';
 import { startServer } from './lsp/server';
 import { StdioReader } from './stdio/reader';
 
@@ -15,8 +17,12 @@ if (process.argv.includes('--help') || process.argv.length < 3) {
 }
 
 let isShutDown = false;
-const isStdio = process.argv.includes('--stdio');
-startServer(isStdio ? overStdio() : createConnection(ProposedFeatures.all), {
+const connection = process.argv.includes('--stdio') ? overStdio() : createConnection(ProposedFeatures.all);
+// Nothing hangs on a promise that nobody waits for: the server goes on.
+process.on('unhandledRejection', (reason) =>
+  connection.console.error(`A promise was rejected: ${traceOf(reason)}`),
+);
+startServer(connection, {
   later: setImmediate,
   onShutdown: () => {
     isShutDown = true;
@@ -27,7 +33,6 @@ startServer(isStdio ? overStdio() : createConnection(ProposedFeatures.all), {
 function overStdio(): Connection {
   const reader = new StdioReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
-  const connection = createConnection(ProposedFeatures.all, reader, writer);
   reader.onClose(() => process.exit(isShutDown ? 0 : 1));
-  return connection;
+  return createConnection(ProposedFeatures.all, careful(reader, writer), writer);
 }

@@ -1,10 +1,18 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
+import { traceOf } from './lsp/failures';
+import { careful } from './lsp/incoming';
 import { startServer } from './lsp/server';
 
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0] &
   ConstructorParameters<typeof BrowserMessageWriter>[0];
 
-const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
+const writer = new BrowserMessageWriter(self);
+const connection = createConnection(careful(new BrowserMessageReader(self), writer), writer);
+
+// Nothing hangs on a promise that nobody waits for: the server goes on.
+self.addEventListener('unhandledrejection', (event: { readonly reason: unknown }) => {
+  connection.console.error(`A promise was rejected: ${traceOf(event.reason)}`);
+});
 
 // A message to oneself comes after those that are waiting, and without the delay of a timer.
 const channel = new MessageChannel();

@@ -40,6 +40,15 @@ export interface Feature {
 
 type Result<R> = R | ResponseError<void>;
 
+/** Says that there is no answer, after an exception: the log says where it was. */
+export function failed({ console }: Connection, method: string, error: unknown): ResponseError<void> {
+  console.error(`${method} failed: ${traceOf(error)}`);
+  return new ResponseError(
+    ErrorCodes.InternalError,
+    `The language server failed at ${method}. Its log has the details.`,
+  );
+}
+
 /**
  * Answers a request whose parameters have a form; refuses it where they have not. An exception is a mistake of
  * ours: the log says where, and the client that there is no answer.
@@ -55,9 +64,7 @@ export function on<P, R, E>(
     try {
       return await answer(host, params, token);
     } catch (error) {
-      host.connection.console.error(`${method} failed: ${traceOf(error)}`);
-      const message = `The language server failed at ${method}. Its log has the details.`;
-      return new ResponseError(ErrorCodes.InternalError, message);
+      return failed(host.connection, method, error);
     }
   };
   return (host) => {

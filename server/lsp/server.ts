@@ -15,7 +15,7 @@ import { clientOf } from './client';
 import { Described } from './described';
 import { Documents, type Failure, type ReceivedText } from './documents';
 import { traceOf } from './failures';
-import { type Host, heed } from './feature';
+import { failed, type Host, heed } from './feature';
 import { registerFeatures, serverCapabilities } from './features';
 import { isNumber, isRange, isString, listOf, objectOf, ofDocument, optional } from './params';
 import { Publisher } from './publisher';
@@ -54,8 +54,12 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   };
   const settings = new ClientSettings(host, (chosen) => use(host, publisher, chosen));
   connection.onInitialize(async ({ capabilities, initializationOptions }) => {
-    host.client = clientOf(capabilities);
-    await settings.start(initializationOptions);
+    try {
+      host.client = clientOf(capabilities);
+      await settings.start(initializationOptions);
+    } catch (error) {
+      throw failed(connection, 'initialize', error);
+    }
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });
   heed(InitializedNotification.type, {}, () => settings.follow())(connection);

@@ -16,12 +16,19 @@ import {
   FoldingRangeRequest,
   HoverRequest,
   SelectionRangeRequest,
+  ShutdownRequest,
 } from 'vscode-languageserver-protocol/node';
 import type { Document } from '../../server/core/document';
 import type { Work } from '../../server/core/work';
 import { type Analysis, analysisBy } from '../../server/lsp/analysis';
 import { startServer } from '../../server/lsp/server';
-import { convertRequest, describeRequest, expandLineRequest, sortKeysRequest } from '../../server/protocol';
+import {
+  convertRequest,
+  describeRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  sortKeysRequest,
+} from '../../server/protocol';
 import { engine } from '../core/support';
 import { type Conversation, converse } from './client';
 
@@ -34,6 +41,7 @@ const other = 'file:///folder/other.trajectory.json';
 const text =
   '{"split": "s", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": "1"}]}]}';
 const start = { line: 0, character: 0 };
+const long = `[${Array(300_000).fill('{"a": [\n1, 2]}').join(',\n')}]`;
 
 type Slice = 'first' | 'later';
 /** Which step fails, and when (`held`: when that is taken back); nothing fails while a step is not named. */
@@ -43,6 +51,8 @@ interface Serving extends Conversation {
   readonly faults: Faults;
   /** Steps that were begun. */
   readonly begun: string[];
+  /** How often work was put off. */
+  slices(): number;
 }
 
 /** A server in this process, in which steps fail on demand. */
@@ -101,7 +111,7 @@ async function serve(initializationOptions: unknown = {}): Promise<Serving> {
   };
   startServer(connection, { later, analysis });
   const streams = { input: toClient, output: toServer };
-  return { ...(await converse(streams, { initializationOptions })), faults, begun };
+  return { ...(await converse(streams, { initializationOptions })), faults, begun, slices: () => slices };
 }
 
 const codesOf = async (client: Serving, version: number, of = uri) =>
@@ -290,4 +300,23 @@ it('What has failed is gone when its document is closed', async () => {
   await client.open(uri, text);
   await client.settled(uri);
   expect(client.published(uri).at(-1)!.diagnostics).toMatchObject([{ code: 'wrong-type' }]);
+});
+
+it.each([
+  ['an analysis', 'analyze'],
+  ['the search for hints', 'findHints'],
+  ['the answer to a request', 'tree'],
+] as const)('Nothing goes on when the client has shut the server down: %s', async (_, step) => {
+  const client = await serve({ trajectory: { hints: true } });
+  client.faults[step === 'tree' ? 'analyze' : step] = 'held';
+  await client.open(uri, text);
+  if (step === 'findHints') await client.diagnostics(uri, 1);
+  const joined = step === 'tree' ? client.ask(joinLinesRequest, { text: long, like: '' }) : null;
+  await client.settled(other);
+  await client.connection.sendRequest(ShutdownRequest.type);
+  expect(await joined).toBeNull();
+  const slices = client.slices();
+  // What was put off before is over after a turn of the event loop; then nothing is put off again.
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  expect(client.slices() - slices).toBeLessThanOrEqual(1);
 });
