@@ -5,7 +5,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { traceOf } from './lsp/failures';
-import { careful } from './lsp/incoming';
+import { guardReader } from './lsp/incoming';
 import { startServer } from './lsp/server';
 import { StdioReader } from './stdio/reader';
 
@@ -18,9 +18,9 @@ if (process.argv.includes('--help') || process.argv.length < 3) {
 
 let isShutDown = false;
 const connection = process.argv.includes('--stdio') ? overStdio() : createConnection(ProposedFeatures.all);
-// Nothing hangs on a promise that nobody waits for: the server goes on.
+// No state depends on a promise that nobody awaits, so the server can go on.
 process.on('unhandledRejection', (reason) =>
-  connection.console.error(`A promise was rejected: ${traceOf(reason)}`),
+  connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`),
 );
 startServer(connection, {
   later: setImmediate,
@@ -34,5 +34,5 @@ function overStdio(): Connection {
   const reader = new StdioReader(process.stdin);
   const writer = new StreamMessageWriter(process.stdout);
   reader.onClose(() => process.exit(isShutDown ? 0 : 1));
-  return createConnection(ProposedFeatures.all, careful(reader, writer), writer);
+  return createConnection(ProposedFeatures.all, guardReader(reader, writer), writer);
 }

@@ -1,17 +1,17 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { traceOf } from './lsp/failures';
-import { careful } from './lsp/incoming';
+import { guardReader } from './lsp/incoming';
 import { startServer } from './lsp/server';
 
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0] &
   ConstructorParameters<typeof BrowserMessageWriter>[0];
 
 const writer = new BrowserMessageWriter(self);
-const connection = createConnection(careful(new BrowserMessageReader(self), writer), writer);
+const connection = createConnection(guardReader(new BrowserMessageReader(self), writer), writer);
 
-// Nothing hangs on a promise that nobody waits for: the server goes on.
+// No state depends on a promise that nobody awaits, so the server can go on.
 self.addEventListener('unhandledrejection', (event: { readonly reason: unknown }) => {
-  connection.console.error(`A promise was rejected: ${traceOf(event.reason)}`);
+  connection.console.error(`Unhandled promise rejection: ${traceOf(event.reason)}`);
 });
 
 // A message to oneself comes after those that are waiting, and without the delay of a timer.

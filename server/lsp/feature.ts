@@ -40,7 +40,7 @@ export interface Feature {
 
 type Result<R> = R | ResponseError<void>;
 
-/** Says that there is no answer, after an exception: the log says where it was. */
+/** The answer after an exception. The log gets the trace. */
 export function failed({ console }: Connection, method: string, error: unknown): ResponseError<void> {
   console.error(`${method} failed: ${traceOf(error)}`);
   return new ResponseError(
@@ -50,10 +50,10 @@ export function failed({ console }: Connection, method: string, error: unknown):
 }
 
 /**
- * Answers a request whose parameters have a form; refuses it where they have not. An exception is a mistake of
- * ours: the log says where, and the client that there is no answer.
+ * Registers the handler of a request. Parameters of another shape are refused; after an exception, which is a
+ * bug, the trace is logged and the request is answered with an error.
  */
-export function on<P, R, E>(
+export function onRequest<P, R, E>(
   type: RequestType<P, R, E>,
   shape: Shape,
   answer: (host: Host, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
@@ -74,15 +74,16 @@ export function on<P, R, E>(
   };
 }
 
-/** As `on`, for a notification: what is wrong with it is logged. */
-export function heed<P>(
+/** As `onRequest`, for a notification: what is wrong with it is logged. No parameters are an empty object. */
+export function onNotification<P>(
   type: NotificationType<P>,
   shape: Shape,
   take: (params: P) => void | Promise<void>,
 ): (connection: Connection) => void {
   const { method } = type;
   return (connection) => {
-    connection.onNotification(type, async (params) => {
+    connection.onNotification(type, async (given: P | null | undefined) => {
+      const params = given ?? ({} as P);
       if (!fits(params, shape)) return connection.console.error(needed(method, shape));
       try {
         await take(params);
@@ -95,5 +96,6 @@ export function heed<P>(
 
 function needed(method: string, shape: Shape): string {
   const names = Object.keys(shape);
-  return `The parameters of ${method} ${names.length === 0 ? 'must be an object' : `need ${names.join(', ')}, each in the form that the protocol says`}.`;
+  if (names.length === 0) return `The parameters of ${method} must be an object.`;
+  return `${method} needs these parameters, in the form that the protocol defines: ${names.join(', ')}.`;
 }

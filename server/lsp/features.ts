@@ -29,7 +29,7 @@ import {
 } from '../protocol';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './codeActions';
 import { completionsAt, resolveCompletion } from './completions';
-import { type Feature, type Host, on } from './feature';
+import { type Feature, type Host, onRequest } from './feature';
 import { format, formatTyped } from './formatting';
 import { hoverAt } from './hovers';
 import { lensesOf, resolveLens } from './lenses';
@@ -68,22 +68,22 @@ const features: readonly Feature[] = [
   {
     capability: { completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: true } },
     answers: [
-      on(CompletionRequest.type, ofPlace, completionsAt),
-      on(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
+      onRequest(CompletionRequest.type, ofPlace, completionsAt),
+      onRequest(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
     ],
   },
-  { capability: { hoverProvider: true }, answers: [on(HoverRequest.type, ofPlace, hoverAt)] },
+  { capability: { hoverProvider: true }, answers: [onRequest(HoverRequest.type, ofPlace, hoverAt)] },
   {
     capability: {
       codeActionProvider: { codeActionKinds: Object.values(actionKinds), resolveProvider: true },
     },
     answers: [
-      on(
+      onRequest(
         CodeActionRequest.type,
         { ...ofDocument, range: isRange, context: objectOf({ only: optional(listOf(isString)) }) },
         codeActionsAt,
       ),
-      on(
+      onRequest(
         CodeActionResolveRequest.type,
         { data: objectOf({ ...ofVersion, action: isObject }) },
         resolveCodeAction,
@@ -92,62 +92,66 @@ const features: readonly Feature[] = [
   },
   {
     capability: { documentSymbolProvider: { label: 'Trajectory' } },
-    answers: [on(DocumentSymbolRequest.type, ofDocument, symbolsOf)],
+    answers: [onRequest(DocumentSymbolRequest.type, ofDocument, symbolsOf)],
   },
   {
     capability: { foldingRangeProvider: true },
-    answers: [on(FoldingRangeRequest.type, ofDocument, foldingRangesOf)],
+    answers: [onRequest(FoldingRangeRequest.type, ofDocument, foldingRangesOf)],
   },
   {
     capability: { selectionRangeProvider: true },
     answers: [
-      on(SelectionRangeRequest.type, { ...ofDocument, positions: listOf(isPosition) }, selectionRangesAt),
+      onRequest(
+        SelectionRangeRequest.type,
+        { ...ofDocument, positions: listOf(isPosition) },
+        selectionRangesAt,
+      ),
     ],
   },
   {
     capability: { documentHighlightProvider: true },
-    answers: [on(DocumentHighlightRequest.type, ofPlace, highlightsAt)],
+    answers: [onRequest(DocumentHighlightRequest.type, ofPlace, highlightsAt)],
   },
   {
     capability: { definitionProvider: true },
-    answers: [on(DefinitionRequest.type, ofPlace, definitionsAt)],
+    answers: [onRequest(DefinitionRequest.type, ofPlace, definitionsAt)],
   },
   {
     capability: { referencesProvider: true },
-    answers: [on(ReferencesRequest.type, { ...ofPlace, context: isObject }, referencesAt)],
+    answers: [onRequest(ReferencesRequest.type, { ...ofPlace, context: isObject }, referencesAt)],
   },
   {
     capability: { documentFormattingProvider: true },
-    answers: [on(DocumentFormattingRequest.type, ofFormatting, format)],
+    answers: [onRequest(DocumentFormattingRequest.type, ofFormatting, format)],
   },
   {
     capability: { documentRangeFormattingProvider: true },
-    answers: [on(DocumentRangeFormattingRequest.type, { ...ofFormatting, range: isRange }, format)],
+    answers: [onRequest(DocumentRangeFormattingRequest.type, { ...ofFormatting, range: isRange }, format)],
   },
   {
     capability: {
       documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: [']', '\n'] },
     },
-    answers: [on(DocumentOnTypeFormattingRequest.type, { ...ofPlace, ...ofFormatting }, formatTyped)],
+    answers: [onRequest(DocumentOnTypeFormattingRequest.type, { ...ofPlace, ...ofFormatting }, formatTyped)],
   },
   {
     capability: { codeLensProvider: { resolveProvider: true } },
     answers: [
-      on(CodeLensRequest.type, ofDocument, lensesOf),
-      on(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
+      onRequest(CodeLensRequest.type, ofDocument, lensesOf),
+      onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
     ],
   },
   // What only our own client asks, for its commands.
   {
     capability: {},
     answers: [
-      on(describeRequest, ofUri, describeDocument),
-      on(locateRequest, { ...ofVersion, paths: listOf(Array.isArray) }, locate),
-      on(pathRequest, { ...ofUri, position: isPosition, format: isString }, pathAt),
-      on(convertRequest, { ...ofUri, to: isString }, convert),
-      on(sortKeysRequest, ofVersion, sortKeys),
-      on(expandLineRequest, { ...ofVersion, line: isIndex }, expandLine),
-      on(joinLinesRequest, { text: isString, like: isString }, joinLines),
+      onRequest(describeRequest, ofUri, describeDocument),
+      onRequest(locateRequest, { ...ofVersion, paths: listOf(Array.isArray) }, locate),
+      onRequest(pathRequest, { ...ofUri, position: isPosition, format: isString }, pathAt),
+      onRequest(convertRequest, { ...ofUri, to: isString }, convert),
+      onRequest(sortKeysRequest, ofVersion, sortKeys),
+      onRequest(expandLineRequest, { ...ofVersion, line: isIndex }, expandLine),
+      onRequest(joinLinesRequest, { text: isString, like: isString }, joinLines),
     ],
   },
 ];

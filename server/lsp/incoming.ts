@@ -9,13 +9,13 @@ import { traceOf } from './failures';
 import { isObject } from './params';
 
 /**
- * A reader that hands on only what the protocol library can take: it throws at some malformed messages where
- * nobody catches, and answers others with the words of a JavaScript exception. Whatever else arrives is logged,
- * and refused where it has an id.
+ * A reader that passes on only messages that the protocol library can handle. The library throws on some
+ * malformed messages where nobody catches, and answers others with the message of a JavaScript exception. All
+ * other messages are logged, and refused if they have an id.
  */
-export function careful(reader: MessageReader, writer: MessageWriter): MessageReader {
-  const gate = new Gate(writer);
-  reader.onError(({ message }) => gate.log(`A message could not be read: ${message}`));
+export function guardReader(reader: MessageReader, writer: MessageWriter): MessageReader {
+  const guard = new MessageGuard(writer);
+  reader.onError(({ message }) => guard.log(`A message could not be read: ${message}`));
   return {
     onError: reader.onError,
     onClose: reader.onClose,
@@ -23,11 +23,11 @@ export function careful(reader: MessageReader, writer: MessageWriter): MessageRe
     dispose: () => reader.dispose(),
     listen: (callback) =>
       reader.listen((message) => {
-        if (!gate.lets(message)) return;
+        if (!guard.accepts(message)) return;
         try {
           callback(message);
         } catch (error) {
-          gate.log(`A message could not be taken: ${traceOf(error)}`);
+          guard.log(`A message could not be handled: ${traceOf(error)}`);
         }
       }),
   };
@@ -35,8 +35,8 @@ export function careful(reader: MessageReader, writer: MessageWriter): MessageRe
 
 type Sent = Message & Readonly<Record<string, unknown>>;
 
-/** Decides about each message, by its form and by what the client has said before. */
-class Gate {
+/** Decides whether a message is passed on, by its form and by the state of the connection. */
+class MessageGuard {
   private readonly writer: MessageWriter;
   private state: 'new' | 'serving' | 'ending' = 'new';
 
@@ -44,16 +44,16 @@ class Gate {
     this.writer = writer;
   }
 
-  /** Whether the library may have a message. */
-  lets(message: unknown): boolean {
-    if (!isObject(message)) return this.drop('a message is no object');
+  /** Whether a message is passed on. */
+  accepts(message: unknown): boolean {
+    if (!isObject(message)) return this.drop('the message is not an object');
     const { id, method } = message;
     if (method === undefined && isId(id) && isAnswer(message)) return true;
     if (typeof method !== 'string')
-      return this.refuse(id, ErrorCodes.InvalidRequest, 'a message has no method');
-    if (id === undefined) return this.letsNotification(method, message['params']);
-    if (!isId(id)) return this.drop('the id of a request is no number and no string');
-    return this.letsRequest(message as unknown as Sent & { readonly id: number | string });
+      return this.refuse(id, ErrorCodes.InvalidRequest, 'the message has no method');
+    if (id === undefined) return this.acceptsNotification(method, message['params']);
+    if (!isId(id)) return this.drop('the id of a request is neither a number nor a string');
+    return this.acceptsRequest(message as unknown as Sent & { readonly id: number | string });
   }
 
   log(message: string): void {
@@ -61,13 +61,13 @@ class Gate {
     this.write({ jsonrpc: '2.0', method: 'window/logMessage', params });
   }
 
-  private letsRequest({ id, method, params }: Sent & { readonly id: number | string }): boolean {
+  private acceptsRequest({ id, method, params }: Sent & { readonly id: number | string }): boolean {
     if (method === 'initialize') {
       if (this.state !== 'new')
         return this.refuse(id, ErrorCodes.InvalidRequest, 'the server is initialized already');
       if (!isObject(params) || !isObject(params['capabilities']))
         return this.refuse(id, ErrorCodes.InvalidParams, 'initialize needs capabilities');
-      // The library looks whether that process lives, and ends when it does not.
+      // The library polls this process, and exits when it does not exist.
       if (!isProcessId(params['processId'])) Object.assign(params, { processId: null });
       this.state = 'serving';
       return true;
@@ -79,13 +79,13 @@ class Gate {
     return true;
   }
 
-  private letsNotification(method: string, params: unknown): boolean {
+  private acceptsNotification(method: string, params: unknown): boolean {
     if (method === 'exit') return true;
     if (this.state !== 'serving') return false;
     if (method === '$/cancelRequest') {
-      return (isObject(params) && isId(params['id'])) || this.drop('a cancellation names no request');
+      return (isObject(params) && isId(params['id'])) || this.drop('a cancellation has no id');
     }
-    // These the library takes itself, and looks into their parameters.
+    // The library handles these itself, and reads their parameters unchecked.
     if (!method.startsWith('$/') && !method.startsWith('window/')) return true;
     return isObject(params) || this.drop('a notification has no parameters');
   }
@@ -104,7 +104,7 @@ class Gate {
   }
 
   private write(message: Message & Readonly<Record<string, unknown>>): void {
-    // When the client cannot be written to, it is gone, and the server with it.
+    // A client that cannot be written to is gone; the server exits when its input closes.
     this.writer.write(message).catch(() => {});
   }
 }

@@ -15,7 +15,7 @@ import { clientOf } from './client';
 import { Described } from './described';
 import { Documents, type Failure, type ReceivedText } from './documents';
 import { traceOf } from './failures';
-import { failed, type Host, heed } from './feature';
+import { failed, type Host, onNotification } from './feature';
 import { registerFeatures, serverCapabilities } from './features';
 import { isNumber, isRange, isString, listOf, objectOf, ofDocument, optional } from './params';
 import { Publisher } from './publisher';
@@ -53,16 +53,18 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     }),
   };
   const settings = new ClientSettings(host, (chosen) => use(host, publisher, chosen));
-  connection.onInitialize(async ({ capabilities, initializationOptions }) => {
+  connection.onInitialize(({ capabilities, initializationOptions }) => {
     try {
       host.client = clientOf(capabilities);
-      await settings.start(initializationOptions);
+      const { hints, codeLens } = settings.start(initializationOptions);
+      publisher.setHints(hints);
+      host.hasLenses = codeLens;
     } catch (error) {
       throw failed(connection, 'initialize', error);
     }
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });
-  heed(InitializedNotification.type, {}, () => settings.follow())(connection);
+  onNotification(InitializedNotification.type, {}, () => settings.follow())(connection);
   connection.onShutdown(() => {
     host.isEnding = true;
     host.documents.closeAll();
@@ -71,9 +73,13 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   });
   registerDocuments(host, publisher);
   registerFeatures(host);
-  const recent = heed(recentModelIdsNotification, { modelIds: listOf(isString) }, ({ modelIds }) => {
-    host.recentModelIds = modelIds;
-  });
+  const recent = onNotification(
+    recentModelIdsNotification,
+    { modelIds: listOf(isString) },
+    ({ modelIds }) => {
+      host.recentModelIds = modelIds;
+    },
+  );
   recent(connection);
   connection.listen();
 }
@@ -114,20 +120,20 @@ function registerDocuments({ connection, documents, described }: Host, publisher
     textDocument: objectOf({ uri: isString, version: isNumber }),
     contentChanges: listOf(objectOf({ text: isString, range: optional(isRange) })),
   };
-  heed(DidOpenTextDocumentNotification.type, opening, ({ textDocument }) => {
+  onNotification(DidOpenTextDocumentNotification.type, opening, ({ textDocument }) => {
     const { uri, version, languageId } = textDocument;
     const text: ReceivedText = textDocument.text;
     documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
     tellOfNative(connection);
   })(connection);
-  heed(DidChangeTextDocumentNotification.type, changing, ({ textDocument, contentChanges }) => {
+  onNotification(DidChangeTextDocumentNotification.type, changing, ({ textDocument, contentChanges }) => {
     const { uri, version } = textDocument;
     if (documents.change(uri, version, contentChanges)) return;
     const known = documents.versionOf(uri);
     const reason = known === null ? 'it is not open' : `version ${known} is here already`;
     connection.console.error(`A change to version ${version} of ${uri} was not applied: ${reason}.`);
   })(connection);
-  heed(DidCloseTextDocumentNotification.type, ofDocument, ({ textDocument: { uri } }) => {
+  onNotification(DidCloseTextDocumentNotification.type, ofDocument, ({ textDocument: { uri } }) => {
     documents.close(uri);
     described.close(uri);
     publisher.forget(uri);

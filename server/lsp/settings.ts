@@ -1,5 +1,5 @@
 import { DidChangeConfigurationNotification } from 'vscode-languageserver';
-import { type Host, heed } from './feature';
+import { type Host, onNotification } from './feature';
 import { isObject } from './params';
 
 /** What users switch on and off, under the same names in every editor: `trajectory.hints` and the like. */
@@ -26,27 +26,29 @@ export class ClientSettings {
   constructor(host: Host, apply: (settings: Settings) => void | Promise<void>) {
     this.host = host;
     this.apply = apply;
-    heed(DidChangeConfigurationNotification.type, {}, ({ settings }) => this.changed(settings))(
+    onNotification(DidChangeConfigurationNotification.type, {}, ({ settings }) => this.changed(settings))(
       host.connection,
     );
   }
 
-  /** Takes `initializationOptions`: an object with our section, as clients send settings. */
-  async start(options: unknown): Promise<void> {
+  /** Takes `initializationOptions`, an object with our section, and gives the settings to begin with. */
+  start(options: unknown): Settings {
     this.initial = this.readFrom(options, defaults);
-    await this.apply(this.initial);
+    return this.initial;
   }
 
-  /** The client is ready: it can be asked, and told what the server wants to hear of. */
+  /** Asks for the settings, and to be told when they change, as far as the client can do either. */
   async follow(): Promise<void> {
     const { client, connection } = this.host;
-    if (client.settings.answers) await this.ask();
-    if (client.settings.registers)
-      await connection.client.register(DidChangeConfigurationNotification.type, { section });
+    const { type } = DidChangeConfigurationNotification;
+    await Promise.all([
+      client.settings.answers && this.ask(),
+      client.settings.registers && connection.client.register(type, { section }),
+    ]);
   }
 
   private async changed(settings: unknown): Promise<void> {
-    // Whoever can be asked often sends nothing, or only what has changed.
+    // Clients that can be asked often send nothing here, or only what has changed.
     if (this.host.client.settings.answers) return this.ask();
     if (isObject(settings)) await this.apply(this.readFrom(settings, this.initial));
   }

@@ -195,7 +195,7 @@ describe('Whatever arrives, the server lives, and answers what has an id', () =>
     wire.send({ id: null, error: { code: 1, message: 'x' } });
     expect((await wire.ask('no method', 5 as unknown as string)).error?.code).toBe(ErrorCodes.InvalidRequest);
     await expectWell(wire);
-    expect(wire.logged).toContain('A message was ignored: a message is no object.');
+    expect(wire.logged).toContain('A message was ignored: the message is not an object.');
   });
 
   it('ids of any size', async () => {
@@ -267,7 +267,7 @@ it('A promise that is rejected while nobody waits for it is logged with its trac
   await client.open(uri, '{"split": "s"}');
   await client.diagnostics(uri, 1);
   expect(client.errors).toEqual([
-    expect.stringMatching(/^A promise was rejected: RangeError\n {4}at .*reject\.cjs/),
+    expect.stringMatching(/^Unhandled promise rejection: RangeError\n {4}at .*reject\.cjs/),
   ]);
   expect(client.errors[0]).not.toContain('what the user wrote');
   expect(await client.end()).toBe(0);

@@ -83,6 +83,16 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
+  it('without a request to the client before it is initialized', async () => {
+    const client = await opened({
+      initializationOptions: { trajectory: { codeLens: false } },
+      capabilities: { workspace: { codeLens: { refreshSupport: true } } },
+    });
+    expect(await lensesOf(client)).toEqual([]);
+    expect(client.errors).toEqual([]);
+    await ends(client);
+  });
+
   it('from a client that has to be told that the server wants to hear of changes', async () => {
     const client = await server.start({
       capabilities: { workspace: { didChangeConfiguration: { dynamicRegistration: true } } },
