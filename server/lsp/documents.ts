@@ -35,12 +35,12 @@ interface LspPosition {
   readonly character: number;
 }
 
-/** An exception where there should be none. */
+/** An exception while a document was edited or analyzed: a bug of ours. */
 export interface Failure {
   readonly uri: string;
   readonly version: number;
   readonly error: unknown;
-  /** In an edit, nobody knows the text any longer. */
+  /** After an exception in an edit the text is unknown, so the document counts as closed. */
   readonly of: 'analysis' | 'edit';
   /** Whether a newer text is analyzed already. */
   readonly isOutdated: boolean;
@@ -58,8 +58,8 @@ export interface DocumentsOptions {
  * short, and in slices where it is long. An edit replaces analysis that it outdates, except the first one of
  * a document: that is finished, because all later ones build on it.
  *
- * An exception in an analysis stays with its document: nothing of that analysis is kept, and the next edit
- * begins anew with the whole text.
+ * An exception in an analysis affects only its document. Nothing of that analysis is kept; the next edit is
+ * analyzed with the whole text.
  */
 export class Documents {
   private readonly entries = new Map<string, Entry>();

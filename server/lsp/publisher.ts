@@ -23,8 +23,8 @@ export interface PublisherOptions {
 
 /**
  * Tells the client of a document what it does not ask for: what it has been taken for, its problems, and hints
- * where they are switched on. Hints that take long come later than the problems, in a second list. Where an
- * exception keeps one of them from being found, a diagnostic says so in its place.
+ * where they are switched on. Hints that take long come later than the problems, in a second list. After an
+ * exception, a diagnostic says what is missing.
  */
 export class Publisher {
   private readonly shown = new Map<string, Shown>();
@@ -42,7 +42,7 @@ export class Publisher {
     this.publish({ uri, version, document });
   }
 
-  /** There is nothing to show of a version but that, and why. */
+  /** Shows a message in place of the problems of a version. */
   showFailure(uri: string, version: number, message: string): void {
     this.shown.delete(uri);
     this.send({ uri, version }, [failureDiagnostic(message)]);

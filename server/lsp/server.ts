@@ -52,25 +52,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
       onFailed: (failure) => tellOfFailure(connection, publisher, failure),
     }),
   };
-  const settings = new ClientSettings(host, (chosen) => use(host, publisher, chosen));
-  connection.onInitialize(({ capabilities, initializationOptions }) => {
-    try {
-      host.client = clientOf(capabilities);
-      const { hints, codeLens } = settings.start(initializationOptions);
-      publisher.setHints(hints);
-      host.hasLenses = codeLens;
-    } catch (error) {
-      throw failed(connection, 'initialize', error);
-    }
-    return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
-  });
-  onNotification(InitializedNotification.type, {}, () => settings.follow())(connection);
-  connection.onShutdown(() => {
-    host.isEnding = true;
-    host.documents.closeAll();
-    publisher.end();
-    runtime.onShutdown?.();
-  });
+  registerLife(host, publisher, runtime);
   registerDocuments(host, publisher);
   registerFeatures(host);
   const recent = onNotification(
@@ -82,6 +64,29 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   );
   recent(connection);
   connection.listen();
+}
+
+/** From `initialize`, by way of the settings, to `shutdown`. */
+function registerLife(host: Host, publisher: Publisher, runtime: Runtime): void {
+  const settings = new ClientSettings(host, (chosen) => use(host, publisher, chosen));
+  host.connection.onInitialize(({ capabilities, initializationOptions }) => {
+    try {
+      host.client = clientOf(capabilities);
+      const { hints, codeLens } = settings.start(initializationOptions);
+      publisher.setHints(hints);
+      host.hasLenses = codeLens;
+    } catch (error) {
+      throw failed(host.connection, 'initialize', error);
+    }
+    return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
+  });
+  onNotification(InitializedNotification.type, {}, () => settings.follow())(host.connection);
+  host.connection.onShutdown(() => {
+    host.isEnding = true;
+    host.documents.closeAll();
+    publisher.end();
+    runtime.onShutdown?.();
+  });
 }
 
 async function use(host: Host, publisher: Publisher, { hints, codeLens }: Settings): Promise<void> {

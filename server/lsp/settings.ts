@@ -2,7 +2,7 @@ import { DidChangeConfigurationNotification } from 'vscode-languageserver';
 import { type Host, onNotification } from './feature';
 import { isObject } from './params';
 
-/** What users switch on and off, under the same names in every editor: `trajectory.hints` and the like. */
+/** The settings that the server reads; in every editor their names begin with `trajectory.`. */
 export interface Settings {
   readonly hints: boolean;
   readonly codeLens: boolean;
@@ -10,13 +10,13 @@ export interface Settings {
 
 const section = 'trajectory';
 
-/** Where nobody says anything else. */
+/** For clients that send no settings. */
 const defaults: Settings = { hints: false, codeLens: true };
 
 /**
  * Follows the settings of a client: those that it starts the server with (`initializationOptions`), those that
  * it is asked for (`workspace/configuration`), and those that it sends (`workspace/didChangeConfiguration`).
- * What it does not mention is as it was at the start.
+ * A setting that is not mentioned has its value of the start.
  */
 export class ClientSettings {
   private readonly host: Host;
