@@ -17,7 +17,6 @@ import { registerGoToLocation } from './locations/goToLocation';
 import { createRejections } from './locations/rejections';
 import { openLog } from './log';
 import { languageServer } from './lsp/requests';
-import { tellSettings } from './lsp/serverSettings';
 import { startWithFirstDocument } from './lsp/start';
 import type { Runtime } from './runtime';
 
@@ -34,7 +33,6 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
   context.subscriptions.push(
     log,
     started,
-    tellSettings(client),
     registerSetAccessToken(tokens),
     registerClearAccessToken(tokens),
     registerTreatAs(),

@@ -1,10 +1,18 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
+import { traceOf } from './lsp/failures';
+import { guardReader } from './lsp/incoming';
 import { startServer } from './lsp/server';
 
 declare const self: ConstructorParameters<typeof BrowserMessageReader>[0] &
   ConstructorParameters<typeof BrowserMessageWriter>[0];
 
-const connection = createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self));
+const writer = new BrowserMessageWriter(self);
+const connection = createConnection(guardReader(new BrowserMessageReader(self), writer), writer);
+
+// No state depends on a promise that nobody awaits, so the server can go on.
+self.addEventListener('unhandledrejection', (event: { readonly reason: unknown }) => {
+  connection.console.error(`Unhandled promise rejection: ${traceOf(event.reason)}`);
+});
 
 // A message to oneself comes after those that are waiting, and without the delay of a timer.
 const channel = new MessageChannel();

@@ -1,6 +1,9 @@
+import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
+
 /**
  * What client and language server say to each other beyond the Language Server Protocol: declared once,
- * here, for both. Offsets count UTF-16 code units from the start of the document, as `String` does.
+ * here, for both. Offsets count UTF-16 code units from the start of the document, as `String` does. A null
+ * result of a request means that the server does not have that document, or not in that version.
  */
 
 /** What a document is: one of the bodies of the interface, or a shape that people have instead. */
@@ -77,75 +80,83 @@ export interface Location {
   readonly matched: number;
 }
 
+/** What the document is, and where the parts of a request body stand in it. */
+export const describeRequest = new RequestType<{ readonly uri: string }, DocumentSummary | null, void>(
+  'trajectory/describe',
+);
+
 /**
- * Requests from client to server: method → [parameters, result]. A null result means that the server does
- * not have that document, or not in that version.
+ * The place of each path, from the document's root; segments that name nothing are skipped, and an absent key
+ * gives its parent. In JSON Lines the first segment is the index of the item (blank lines not counted). Besides
+ * the present version those that were described last can be asked about, until the document is closed: an
+ * answer of the service is about the text that was sent, which may have been edited since.
  */
-export interface Requests {
-  /** What the document is, and where the parts of a request body stand in it. */
-  'trajectory/describe': [params: { readonly uri: string }, result: DocumentSummary | null];
-  /**
-   * The place of each path, from the document's root; segments that name nothing are skipped, and an absent
-   * key gives its parent. In JSON Lines the first segment is the index of the item (blank lines not counted).
-   * Besides the present version the one that was described last can be asked about: an answer of the service
-   * is about the text that was sent, which may have been edited since.
-   */
-  'trajectory/locate': [
-    params: {
-      readonly uri: string;
-      readonly version: number;
-      readonly paths: readonly (readonly PathSegment[])[];
-    },
-    result: readonly Location[] | null,
-  ];
-  /** The path of the value at a position, as a JSON pointer or as the service writes a `loc`; null for none. */
-  'trajectory/path': [
-    params: { readonly uri: string; readonly position: Position; readonly format: 'pointer' | 'loc' },
-    result: string | null,
-  ];
-  /**
-   * The document's groups as JSON Lines or as a log request; every token as it stands. A log request out of
-   * lines or of a group has an empty `split`, to be filled in. Null when the document has no groups, when it is
-   * no JSON, or when it holds bare trajectories and it is not said whether they become one group or a group each.
-   */
-  'trajectory/convert': [
-    params: {
-      readonly uri: string;
-      readonly to: 'lines' | 'log-request';
-      readonly grouping?: 'one' | 'each';
-    },
-    result: string | null,
-  ];
-  /**
-   * Edits that sort the members of every object: documented properties first, in the order of the interface, then
-   * the others by name. They are in order and apart; `edits` is null where the text is no JSON.
-   */
-  'trajectory/sortKeys': [
-    params: { readonly uri: string; readonly version: number },
-    result: { readonly edits: readonly Replacement[] | null } | null,
-  ];
-  /**
-   * The value of a line of JSON Lines, laid out over several lines; null for a blank line. A document that holds
-   * it should have a name that ends with `.line-12.trajectory.json`: then a bare trajectory is right in it.
-   */
-  'trajectory/expandLine': [
-    params: { readonly uri: string; readonly version: number; readonly line: number },
-    result: string | null,
-  ];
-  /** A text on one line, its tokens set apart as in the line `like`. Null when that would change a token. */
-  'trajectory/joinLines': [params: { readonly text: string; readonly like: string }, result: string | null];
+export const locateRequest = new RequestType<
+  {
+    readonly uri: string;
+    readonly version: number;
+    readonly paths: readonly (readonly PathSegment[])[];
+  },
+  readonly Location[] | null,
+  void
+>('trajectory/locate');
+
+/** The path of the value at a position, as a JSON pointer or as the service writes a `loc`; null for none. */
+export const pathRequest = new RequestType<
+  { readonly uri: string; readonly position: Position; readonly format: 'pointer' | 'loc' },
+  string | null,
+  void
+>('trajectory/path');
+
+/**
+ * The document's groups as JSON Lines or as a log request; every token as it stands. A log request out of
+ * lines or of a group has an empty `split`, to be filled in. Null when the document has no groups, when it is
+ * no JSON, or when it holds bare trajectories and it is not said whether they become one group or a group each.
+ */
+export const convertRequest = new RequestType<
+  { readonly uri: string; readonly to: 'lines' | 'log-request'; readonly grouping?: 'one' | 'each' },
+  string | null,
+  void
+>('trajectory/convert');
+
+/** Edits in order and apart; null where the text is no JSON. */
+export interface SortEdits {
+  readonly edits: readonly Replacement[] | null;
 }
 
-/** Notifications from client to server. */
-export interface Notifications {
-  /** Model ids used lately, newest first: offered by completion and by the fix of `invalid-uuid`. */
-  'trajectory/recentModelIds': { readonly modelIds: readonly string[] };
-  /** What the user has switched on; sent once after the start and when it changes. */
-  'trajectory/settings': { readonly hints: boolean; readonly codeLens: boolean };
-}
+/**
+ * Edits that sort the members of every object: documented properties first, in the order of the interface, then
+ * the others by name.
+ */
+export const sortKeysRequest = new RequestType<
+  { readonly uri: string; readonly version: number },
+  SortEdits | null,
+  void
+>('trajectory/sortKeys');
 
-/** Notifications from server to client. */
-export interface ServerNotifications {
-  /** What a document has been taken for; sent when it is opened and when it changes. */
-  'trajectory/kind': { readonly uri: string; readonly kind: DocumentKind };
-}
+/**
+ * The value of a line of JSON Lines, laid out over several lines; null for a blank line. A document that holds
+ * it should have a name that ends with `.line-12.trajectory.json`: then a bare trajectory is right in it.
+ */
+export const expandLineRequest = new RequestType<
+  { readonly uri: string; readonly version: number; readonly line: number },
+  string | null,
+  void
+>('trajectory/expandLine');
+
+/** A text on one line, its tokens set apart as in the line `like`. Null when that would change a token. */
+export const joinLinesRequest = new RequestType<
+  { readonly text: string; readonly like: string },
+  string | null,
+  void
+>('trajectory/joinLines');
+
+/** From client to server: model ids used lately, newest first, for completion and the fix of `invalid-uuid`. */
+export const recentModelIdsNotification = new NotificationType<{ readonly modelIds: readonly string[] }>(
+  'trajectory/recentModelIds',
+);
+
+/** From server to client: what a document has been taken for; sent when it is opened and when that changes. */
+export const kindNotification = new NotificationType<{ readonly uri: string; readonly kind: DocumentKind }>(
+  'trajectory/kind',
+);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient, State } from 'vscode-languageclient';
-import type { DocumentKind, ServerNotifications } from '../../server/protocol';
+import { type DocumentKind, kindNotification } from '../../server/protocol';
 import { LANGUAGES } from '../lsp/languages';
 
 const titles: Record<DocumentKind, string> = {
@@ -12,8 +12,6 @@ const titles: Record<DocumentKind, string> = {
   'trajectory-lines': 'Trajectories, One a Line',
   unrecognized: 'Not Recognized',
 };
-
-type Told = ServerNotifications['trajectory/kind'];
 
 /** A language status item that shows what the document in the active editor was taken for. */
 export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable {
@@ -36,7 +34,7 @@ export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable 
   show();
   return vscode.Disposable.from(
     item,
-    client.onNotification('trajectory/kind' satisfies keyof ServerNotifications, ({ uri, kind }: Told) => {
+    client.onNotification(kindNotification, ({ uri, kind }) => {
       kinds.set(uri, kind);
       show();
     }),

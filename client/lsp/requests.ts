@@ -1,7 +1,19 @@
 import type * as vscode from 'vscode';
 import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import type { DescribedSource, Grouping, Source } from '../../send/request/body';
-import type { Location, Notifications, PathSegment, Requests } from '../../server/protocol';
+import {
+  convertRequest,
+  describeRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  type Location,
+  locateRequest,
+  type PathSegment,
+  pathRequest,
+  recentModelIdsNotification,
+  type SortEdits,
+  sortKeysRequest,
+} from '../../server/protocol';
 import type { StartedClient } from './start';
 
 /**
@@ -26,7 +38,7 @@ export interface LanguageServer {
     grouping: Grouping | undefined,
   ): Promise<string | null>;
   /** The edits that sort the members of every object; none where the text is no JSON. */
-  sortKeys(document: vscode.TextDocument): Promise<Requests['trajectory/sortKeys'][1]>;
+  sortKeys(document: vscode.TextDocument): Promise<SortEdits | null>;
   /** The value of a line, laid out over several; null for a blank one. */
   expandLine(document: vscode.TextDocument, line: number): Promise<string | null>;
   /** A text on one line, with the white space of the line `like`; null where that would change more. */
@@ -37,40 +49,42 @@ export interface LanguageServer {
 
 /** Wraps the language client into the questions that commands ask. */
 export function languageServer({ client, running }: StartedClient): LanguageServer {
-  const ask: Ask = async (method, params) => (await running()).sendRequest(method, params);
+  const ask: Ask = async (question) => question(await running());
   return {
     describe: (document) => describe(ask, document),
     // A server that has crashed meanwhile has no places to give; the findings are shown all the same.
-    locate: ({ uri, version }, paths) => ask('trajectory/locate', { uri, version, paths }).catch(() => null),
-    path: ({ uri }, { line, character }, format) =>
-      ask('trajectory/path', { uri: uri.toString(), position: { line, character }, format }),
-    convert: ({ uri }, to, grouping) =>
-      ask('trajectory/convert', { uri: uri.toString(), to, ...(grouping === undefined ? {} : { grouping }) }),
-    sortKeys: ({ uri, version }) => ask('trajectory/sortKeys', { uri: uri.toString(), version }),
+    locate: ({ uri, version }, paths) =>
+      ask((server) => server.sendRequest(locateRequest, { uri, version, paths })).catch(() => null),
+    path: ({ uri }, { line, character }, format) => {
+      const params = { uri: uri.toString(), position: { line, character }, format };
+      return ask((server) => server.sendRequest(pathRequest, params));
+    },
+    convert: ({ uri }, to, grouping) => {
+      const params = { uri: uri.toString(), to, ...(grouping === undefined ? {} : { grouping }) };
+      return ask((server) => server.sendRequest(convertRequest, params));
+    },
+    sortKeys: ({ uri, version }) =>
+      ask((server) => server.sendRequest(sortKeysRequest, { uri: uri.toString(), version })),
     expandLine: ({ uri, version }, line) =>
-      ask('trajectory/expandLine', { uri: uri.toString(), version, line }),
-    joinLines: (text, like) => ask('trajectory/joinLines', { text, like }),
-    tellRecentModelIds: teller(client, 'trajectory/recentModelIds', (modelIds: readonly string[]) => ({
-      modelIds,
-    })),
+      ask((server) => server.sendRequest(expandLineRequest, { uri: uri.toString(), version, line })),
+    joinLines: (text, like) => ask((server) => server.sendRequest(joinLinesRequest, { text, like })),
+    tellRecentModelIds: recentModelIds(client),
   };
 }
 
-type Ask = <M extends keyof Requests>(method: M, params: Requests[M][0]) => Promise<Requests[M][1]>;
+/** Asks the server, which is started for that where it does not run yet. */
+type Ask = <Result>(question: (server: BaseLanguageClient) => Promise<Result>) => Promise<Result>;
 
-/** Tells the server a value, and tells it again to a server that was started again after a crash. */
-function teller<M extends keyof Notifications, Value>(
-  client: BaseLanguageClient,
-  method: M,
-  toParams: (value: Value) => Notifications[M],
-): (value: Value) => void {
-  let params: Notifications[M] | null = null;
+/** Tells the server which model ids were used lately, and a server that was started again after a crash, too. */
+function recentModelIds(client: BaseLanguageClient): (modelIds: readonly string[]) => void {
+  let latest: readonly string[] = [];
   const tell = () => {
-    if (params !== null && client.state === State.Running) void client.sendNotification(method, params);
+    if (client.state === State.Running)
+      void client.sendNotification(recentModelIdsNotification, { modelIds: latest });
   };
   client.onDidChangeState(tell);
-  return (value) => {
-    params = toParams(value);
+  return (modelIds) => {
+    latest = modelIds;
     tell();
   };
 }
@@ -81,7 +95,7 @@ const DESCRIBE_ATTEMPTS = 20;
 async function describe(ask: Ask, document: vscode.TextDocument): Promise<DescribedSource | null> {
   const uri = document.uri.toString();
   for (let attempt = 0; attempt < DESCRIBE_ATTEMPTS; attempt++) {
-    const summary = await ask('trajectory/describe', { uri });
+    const summary = await ask((server) => server.sendRequest(describeRequest, { uri }));
     if (document.isClosed) return null;
     if (summary !== null && summary.version === document.version) {
       return { source: { uri, version: document.version, text: document.getText() }, summary };

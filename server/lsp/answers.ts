@@ -9,22 +9,21 @@ import {
 import type { Document } from '../core/document';
 import { offsetAt, type Position } from '../core/text/text';
 import type { Work } from '../core/work';
-import type { Documents } from './documents';
+import type { Host } from './feature';
 
-/** Where the documents are that are asked about. */
-export interface Host {
-  readonly documents: Documents;
-}
-
-/** Answers for the document as it is now; refuses when it has changed before it could be analyzed. */
+/**
+ * Answers for the document as it is now; refuses when it has changed before it could be analyzed. Null where
+ * its analysis has failed: a diagnostic says so already, and editors take null for "nothing here".
+ */
 export async function withDocument<Result>(
   { documents }: Host,
   uri: string,
   answer: (document: Document, version: number) => Result,
-): Promise<Result | ResponseError<void>> {
+): Promise<Result | null | ResponseError<void>> {
   const document = await documents.ready(uri);
   const version = documents.versionOf(uri);
-  return document === null || version === null ? changed() : answer(document, version);
+  if (document === null || version === null) return documents.hasFailed(uri) ? null : changed();
+  return answer(document, version);
 }
 
 /** As `withDocument`, for what takes long: other messages are answered meanwhile, and it can be cancelled. */
@@ -32,9 +31,10 @@ export async function inSlices<Result>(
   { documents }: Host,
   { uri, token }: { readonly uri: string; readonly token: CancellationToken },
   start: (document: Document) => Work<Result>,
-): Promise<Result | ResponseError<void>> {
+): Promise<Result | null | ResponseError<void>> {
   const done = await documents.work(uri, start, () => !token.isCancellationRequested);
   if (done !== null) return done.result;
+  if (documents.hasFailed(uri)) return null;
   return token.isCancellationRequested
     ? new ResponseError<void>(LSPErrorCodes.RequestCancelled, 'Cancelled.')
     : changed();
@@ -69,7 +69,7 @@ export function at<Result>(
   host: Host,
   params: Place,
   answer: (document: Document, offset: number) => Result,
-): Promise<Result | ResponseError<void>> {
+): Promise<Result | null | ResponseError<void>> {
   const { uri } = params.textDocument;
   return withDocument(host, uri, (document) => answer(document, offsetAt(document.text, params.position)));
 }

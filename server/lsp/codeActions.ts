@@ -1,5 +1,10 @@
-import { type CodeAction, CodeActionKind, type WorkspaceEdit } from 'vscode-languageserver';
-import { problemsOf } from '../core/document';
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type ResponseError,
+} from 'vscode-languageserver';
+import { type Document, problemsOf } from '../core/document';
 import { extractConfig } from '../core/features/fixes/extractConfig';
 import { hasAutomaticFixes } from '../core/features/fixes/fixEverything';
 import { fixesFor } from '../core/features/fixes/fixes';
@@ -7,8 +12,10 @@ import { isRootProblem, wrapInLogRequest } from '../core/features/fixes/fixRoot'
 import type { Problem } from '../core/schema/problem';
 import { childAt, rootOf } from '../core/syntax/nodes';
 import type { ActionTarget } from './actionTarget';
-import { type Action, editOf } from './codeActionEdits';
-import { toDiagnostic } from './convert';
+import { changed, tellUser, withDocument } from './answers';
+import { type Action, cutRepairs, editOf, isCut } from './codeActionEdits';
+import { toDiagnostic, toOffsets } from './convert';
+import type { Host } from './feature';
 
 interface Query {
   readonly from: number;
@@ -18,7 +25,7 @@ interface Query {
 }
 
 /** What travels to the client and back with an action whose edit is still to be made. */
-export interface ActionData {
+interface ActionData {
   readonly uri: string;
   readonly version: number;
   readonly action: Action;
@@ -32,8 +39,40 @@ export const actionKinds = {
   fixEverything: `${CodeActionKind.SourceFixAll}.trajectory`,
 } as const;
 
+export function codeActionsAt(
+  host: Host,
+  { textDocument: { uri }, range, context: { only } }: CodeActionParams,
+): Promise<CodeAction[] | null | ResponseError<void>> {
+  return withDocument(host, uri, (document, version) =>
+    toCodeActions(targetOf(host, { document, uri, version }), { ...toOffsets(document.text, range), only }),
+  );
+}
+
+/** Adds the edit of the action that was chosen; refuses where the document has changed since it was offered. */
+export async function resolveCodeAction(
+  host: Host,
+  action: CodeAction,
+): Promise<CodeAction | ResponseError<void>> {
+  const data = action.data as ActionData;
+  const { uri } = data;
+  const resolved = await withDocument(host, uri, (document, version) => {
+    if (version !== data.version) return null;
+    const edit = editOf(targetOf(host, { document, uri, version }), data.action);
+    if (edit && isCut(document, data.action)) tellUser(host.connection, cutRepairs);
+    return edit && { ...action, edit };
+  });
+  return resolved ?? changed();
+}
+
+function targetOf(
+  host: Host,
+  place: { readonly document: Document; readonly uri: string; readonly version: number },
+): ActionTarget {
+  return { ...place, client: host.client.actions, context: { recentModelIds: host.recentModelIds } };
+}
+
 /** What can be done at a range of a document. */
-export function toCodeActions(target: ActionTarget, query: Query): CodeAction[] {
+function toCodeActions(target: ActionTarget, query: Query): CodeAction[] {
   const found = [
     ...fixes(target, query),
     ...wrap(target, query),
@@ -48,11 +87,6 @@ export function toCodeActions(target: ActionTarget, query: Query): CodeAction[] 
     const edit = editOf(target, action);
     return edit === null ? [] : [{ ...shown, edit }];
   });
-}
-
-/** The edit of an action of this very version; null where there is none. */
-export function resolveEdit(target: ActionTarget, data: ActionData): WorkspaceEdit | null {
-  return editOf(target, data.action);
 }
 
 type Offered = readonly [shown: CodeAction, action: Action];

@@ -1,42 +1,44 @@
 import {
-  type ClientCapabilities,
   type CompletionItem,
   CompletionItemKind,
   type CompletionList,
+  type CompletionParams,
   InsertTextFormat,
   type Range,
+  type ResponseError,
 } from 'vscode-languageserver';
+import { complete } from '../core/features/completion/complete';
 import type { Completion, Completions, Documentation } from '../core/features/completion/completion';
 import { documentationText } from '../core/features/completion/documentation';
 import { plainText } from '../core/features/completion/snippets';
 import type { Schemas } from '../core/schema/schema';
 import type { Text } from '../core/text/text';
+import { at } from './answers';
+import type { CompletionClient } from './client';
 import { toRange, toTextEdit } from './convert';
+import type { Host } from './feature';
 
-/** What the client can do with completions. */
-export interface CompletionClient {
-  readonly hasSnippets: boolean;
-  /** Whether it asks for the documentation of the item that is looked at; otherwise each must have it. */
-  readonly resolvesDocumentation: boolean;
-  /** Whether what all items have in common may be said once. */
-  readonly hasDefaults: boolean;
-  /** Whether its users choose what becomes of the text behind the cursor. */
-  readonly canInsert: boolean;
+export function completionsAt(
+  host: Host,
+  params: CompletionParams,
+): Promise<CompletionList | null | ResponseError<void>> {
+  return at(host, params, (document, offset) => {
+    const context = { recentModelIds: host.recentModelIds, now: new Date() };
+    const target = { text: document.text, schemas: document.engine.schemas, client: host.client.completions };
+    return toCompletionList(complete(document, offset, context), target);
+  });
 }
 
-export function completionClientOf({ textDocument }: ClientCapabilities): CompletionClient {
-  const list = textDocument?.completion?.completionList?.itemDefaults ?? [];
-  const item = textDocument?.completion?.completionItem;
-  return {
-    hasSnippets: item?.snippetSupport === true,
-    resolvesDocumentation: item?.resolveSupport?.properties.includes('documentation') === true,
-    hasDefaults: list.includes('editRange') && list.includes('insertTextFormat'),
-    canInsert: item?.insertReplaceSupport === true,
-  };
+/** Adds what is said of an item, when somebody looks at it. */
+export function resolveCompletion({ schemas }: Host, item: CompletionItem): CompletionItem {
+  const documentation = item.data as Documentation | undefined;
+  return documentation === undefined
+    ? item
+    : { ...item, documentation: documentationText(schemas, documentation) };
 }
 
 /** What completions are turned into items with. */
-export interface CompletionTarget {
+interface CompletionTarget {
   readonly text: Text;
   readonly schemas: Schemas;
   readonly client: CompletionClient;
@@ -48,7 +50,7 @@ const kinds = {
   snippet: CompletionItemKind.Snippet,
 };
 
-export function toCompletionList({ items, isCut }: Completions, target: CompletionTarget): CompletionList {
+function toCompletionList({ items, isCut }: Completions, target: CompletionTarget): CompletionList {
   const [first] = items;
   const list: CompletionList = { isIncomplete: isCut, items: items.map((item) => toItem(item, target)) };
   if (first !== undefined && target.client.hasDefaults) {
@@ -58,14 +60,6 @@ export function toCompletionList({ items, isCut }: Completions, target: Completi
     list.itemDefaults = { editRange, insertTextFormat: formatOf(target) };
   }
   return list;
-}
-
-/** Adds what is said of an item, when somebody looks at it. */
-export function resolveCompletion(item: CompletionItem, schemas: Schemas): CompletionItem {
-  const documentation = item.data as Documentation | undefined;
-  return documentation === undefined
-    ? item
-    : { ...item, documentation: documentationText(schemas, documentation) };
 }
 
 function toItem(completion: Completion, target: CompletionTarget): CompletionItem {

@@ -1,7 +1,7 @@
 import type { Diagnostic, Range, TextEdit } from 'vscode-languageserver';
 import { visible } from '../core/features/visible';
 import type { Problem, Severity } from '../core/schema/problem';
-import { type Edit, offsetAt, positionAt, type Text } from '../core/text/text';
+import { type Edit, offsetAt, positionAt, type Text, textOf } from '../core/text/text';
 
 /** What diagnostics of ours are signed with. */
 export const source = 'trajectory';
@@ -23,6 +23,12 @@ export function toOffsets(text: Text, { start, end }: Range): { from: number; to
 
 export function toTextEdit(text: Text, edit: Edit): TextEdit {
   return { range: toRange(text, edit), newText: edit.insert };
+}
+
+/** Says at the start of a document that something went wrong in the language server, and not in the document. */
+export function failureDiagnostic(message: string): Diagnostic {
+  const problem = { code: 'internal-error', severity: 'information', from: 0, to: 0, message } as const;
+  return toDiagnostic(textOf(''), '', problem);
 }
 
 export function toDiagnostic(text: Text, uri: string, problem: Problem): Diagnostic {

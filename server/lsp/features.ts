@@ -1,229 +1,160 @@
 import {
-  type ClientCapabilities,
-  type Connection,
+  CodeActionRequest,
+  CodeActionResolveRequest,
+  CodeLensRequest,
+  CodeLensResolveRequest,
+  CompletionRequest,
+  CompletionResolveRequest,
+  DefinitionRequest,
+  DocumentFormattingRequest,
+  DocumentHighlightRequest,
+  DocumentOnTypeFormattingRequest,
+  DocumentRangeFormattingRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  ReferencesRequest,
+  SelectionRangeRequest,
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { complete } from '../core/features/completion/complete';
-import { foldingLines, foldingStretches } from '../core/features/folding';
-import { hover } from '../core/features/hover/hover';
-import { lenses } from '../core/features/lenses/lenses';
-import { documentSymbols } from '../core/features/outline/symbols';
-import { selectionRanges } from '../core/features/selectionRanges';
-import { definitionsOf, referencesOf } from '../core/features/tools/definitions';
-import { highlights } from '../core/features/tools/highlights';
-import type { Schemas } from '../core/schema/schema';
-import { offsetAt } from '../core/text/text';
-import type { ActionClient } from './actionTarget';
-import { at, changed, tellOfCut, tellUser, withDocument } from './answers';
-import { cutRepairs, isCut } from './codeActionEdits';
-import { type ActionData, actionKinds, resolveEdit, toCodeActions } from './codeActions';
-import { type CompletionClient, resolveCompletion, toCompletionList } from './completions';
-import { toOffsets, toRange } from './convert';
-import type { Documents } from './documents';
-import { format, formatTyped } from './formatting';
-import { toHover } from './hovers';
-import type { Later } from './slices';
 import {
-  flattened,
-  resolveLens,
-  type StructureClient,
-  toFoldingRanges,
-  toHighlights,
-  toLenses,
-  toLinks,
-  toLocations,
-  toSelectionRange,
-  toSymbols,
+  convertRequest,
+  describeRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  locateRequest,
+  pathRequest,
+  sortKeysRequest,
+} from '../protocol';
+import { actionKinds, codeActionsAt, resolveCodeAction } from './codeActions';
+import { completionsAt, resolveCompletion } from './completions';
+import { type Feature, type Host, onRequest } from './feature';
+import { format, formatTyped } from './formatting';
+import { hoverAt } from './hovers';
+import { lensesOf, resolveLens } from './lenses';
+import {
+  isIndex,
+  isNumber,
+  isObject,
+  isPosition,
+  isRange,
+  isString,
+  listOf,
+  objectOf,
+  ofDocument,
+  ofPlace,
+  optional,
+} from './params';
+import { convert, describeDocument, expandLine, joinLines, locate, pathAt, sortKeys } from './requests';
+import {
+  definitionsAt,
+  foldingRangesOf,
+  highlightsAt,
+  referencesAt,
+  selectionRangesAt,
+  symbolsOf,
 } from './structure';
 
-/** What the features share while a client is connected. */
-export interface Host {
-  readonly documents: Documents;
-  readonly later: Later;
-  readonly schemas: Schemas;
-  /** Model ids that the client used lately, newest first. */
-  recentModelIds: readonly string[];
-  readonly client: ActionClient;
-  completions: CompletionClient;
-  /** Whether the user wants code lenses, and whether the client asks for them anew when told to. */
-  hasLenses: boolean;
-  canRefreshLenses: boolean;
-  folding: FoldingClient;
-  structure: StructureClient;
-}
+const ofUri = { uri: isString };
+const ofVersion = { ...ofUri, version: isNumber };
+const ofFormatting = { ...ofDocument, options: isObject };
 
-/** A feature: what is announced of it, and what answers it, side by side, so that they cannot drift apart. */
-interface Feature {
-  readonly capability: ServerCapabilities;
-  register(connection: Connection, host: Host): void;
-}
-
-/** Everything that the server can do. A feature is one file or folder in `core/features` and one row here. */
+/**
+ * Everything that the server can do: what is announced, what is asked, what the question must hold, and what
+ * answers it. A feature is one file or folder in `core/features` and one row here.
+ */
 const features: readonly Feature[] = [
   {
     capability: { completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: true } },
-    register: (connection, host) => {
-      connection.onCompletion((params) =>
-        at(host, params, (document, offset) => {
-          const context = { recentModelIds: host.recentModelIds, now: new Date() };
-          const { schemas } = document.engine;
-          const target = { text: document.text, schemas, client: host.completions };
-          return toCompletionList(complete(document, offset, context), target);
-        }),
-      );
-      connection.onCompletionResolve((item) => resolveCompletion(item, host.schemas));
-    },
+    answers: [
+      onRequest(CompletionRequest.type, ofPlace, completionsAt),
+      onRequest(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
+    ],
   },
-  {
-    capability: { hoverProvider: true },
-    register: (connection, host) =>
-      connection.onHover((params) =>
-        at(host, params, (document, offset) => toHover(document.text, hover(document, offset))),
-      ),
-  },
+  { capability: { hoverProvider: true }, answers: [onRequest(HoverRequest.type, ofPlace, hoverAt)] },
   {
     capability: {
       codeActionProvider: { codeActionKinds: Object.values(actionKinds), resolveProvider: true },
     },
-    register: (connection, host) => {
-      connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) =>
-        withDocument(host, uri, (document, version) =>
-          toCodeActions(
-            { document, uri, version, client: host.client, context: host },
-            { ...toOffsets(document.text, range), only },
-          ),
-        ),
-      );
-      connection.onCodeActionResolve((action) => {
-        const data = action.data as ActionData;
-        return withDocument(host, data.uri, (document, version) => {
-          const { client } = host;
-          const edit =
-            version === data.version &&
-            resolveEdit({ document, uri: data.uri, version, client, context: host }, data);
-          if (edit && isCut(document, data.action)) tellUser(connection, cutRepairs);
-          return edit ? { ...action, edit } : changed();
-        });
-      });
-    },
+    answers: [
+      onRequest(
+        CodeActionRequest.type,
+        { ...ofDocument, range: isRange, context: objectOf({ only: optional(listOf(isString)) }) },
+        codeActionsAt,
+      ),
+      onRequest(
+        CodeActionResolveRequest.type,
+        { data: objectOf({ ...ofVersion, action: isObject }) },
+        resolveCodeAction,
+      ),
+    ],
   },
   {
     capability: { documentSymbolProvider: { label: 'Trajectory' } },
-    register: (connection, host) =>
-      connection.onDocumentSymbol(({ textDocument }) =>
-        withDocument(host, textDocument.uri, (document) => {
-          const symbols = toSymbols(document.text, documentSymbols(document));
-          return host.structure.nestsSymbols ? symbols : flattened(textDocument.uri, symbols);
-        }),
-      ),
+    answers: [onRequest(DocumentSymbolRequest.type, ofDocument, symbolsOf)],
   },
   {
     capability: { foldingRangeProvider: true },
-    register: (connection, host) =>
-      connection.onFoldingRanges(({ textDocument }) =>
-        withDocument(host, textDocument.uri, (document) => {
-          const { foldsWholeLines, limit } = host.folding;
-          // One more than the client wants: from that it knows that there are more, and says so.
-          return foldsWholeLines
-            ? foldingLines(document, limit + 1)
-            : toFoldingRanges(document.text, foldingStretches(document, limit + 1));
-        }),
-      ),
+    answers: [onRequest(FoldingRangeRequest.type, ofDocument, foldingRangesOf)],
   },
   {
     capability: { selectionRangeProvider: true },
-    register: (connection, host) =>
-      connection.onSelectionRanges(({ textDocument, positions }) =>
-        withDocument(host, textDocument.uri, (document) =>
-          positions.map((position) => {
-            const offset = offsetAt(document.text, position);
-            const { ranges, isCut } = selectionRanges(document, offset);
-            if (isCut) tellOfCut(connection, 'selection ranges', { textDocument, position });
-            return toSelectionRange(document.text, ranges, offset);
-          }),
-        ),
+    answers: [
+      onRequest(
+        SelectionRangeRequest.type,
+        { ...ofDocument, positions: listOf(isPosition) },
+        selectionRangesAt,
       ),
+    ],
   },
   {
     capability: { documentHighlightProvider: true },
-    register: (connection, host) =>
-      connection.onDocumentHighlight((params) =>
-        at(host, params, (document, offset) => {
-          const found = highlights(document, offset);
-          if (found?.isCut === true) tellOfCut(connection, 'highlights', params);
-          return found && toHighlights(document.text, found.places);
-        }),
-      ),
+    answers: [onRequest(DocumentHighlightRequest.type, ofPlace, highlightsAt)],
   },
   {
     capability: { definitionProvider: true },
-    register: (connection, host) =>
-      connection.onDefinition((params) =>
-        at(host, params, (document, offset) => {
-          const { definitions, isCut } = definitionsOf(document, offset);
-          if (isCut) tellOfCut(connection, 'definitions', params);
-          const { uri } = params.textDocument;
-          const links = toLinks(document.text, uri, definitions);
-          return host.structure.followsLinks ? links : toLocations(uri, links);
-        }),
-      ),
+    answers: [onRequest(DefinitionRequest.type, ofPlace, definitionsAt)],
   },
   {
     capability: { referencesProvider: true },
-    register: (connection, host) =>
-      connection.onReferences((params) =>
-        at(host, params, (document, offset) => {
-          const { places, isCut } = referencesOf(document, offset, params.context.includeDeclaration);
-          if (isCut) tellOfCut(connection, 'references', params);
-          const { uri } = params.textDocument;
-          return places.map((place) => ({ uri, range: toRange(document.text, place) }));
-        }),
-      ),
+    answers: [onRequest(ReferencesRequest.type, { ...ofPlace, context: isObject }, referencesAt)],
   },
   {
     capability: { documentFormattingProvider: true },
-    register: (connection, host) =>
-      connection.onDocumentFormatting((params, token) => format(connection, host, { params, token })),
+    answers: [onRequest(DocumentFormattingRequest.type, ofFormatting, format)],
   },
   {
     capability: { documentRangeFormattingProvider: true },
-    register: (connection, host) =>
-      connection.onDocumentRangeFormatting((params, token) => format(connection, host, { params, token })),
+    answers: [onRequest(DocumentRangeFormattingRequest.type, { ...ofFormatting, range: isRange }, format)],
   },
   {
     capability: {
       documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: [']', '\n'] },
     },
-    register: (connection, host) =>
-      connection.onDocumentOnTypeFormatting((params) => formatTyped(connection, host, params)),
+    answers: [onRequest(DocumentOnTypeFormattingRequest.type, { ...ofPlace, ...ofFormatting }, formatTyped)],
   },
   {
     capability: { codeLensProvider: { resolveProvider: true } },
-    register: (connection, host) => {
-      connection.onCodeLens(({ textDocument }) =>
-        withDocument(host, textDocument.uri, (document) =>
-          toLenses(document.text, textDocument.uri, host.hasLenses ? lenses(document) : []),
-        ),
-      );
-      connection.onCodeLensResolve(resolveLens);
-    },
+    answers: [
+      onRequest(CodeLensRequest.type, ofDocument, lensesOf),
+      onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
+    ],
+  },
+  // What only our own client asks, for its commands.
+  {
+    capability: {},
+    answers: [
+      onRequest(describeRequest, ofUri, describeDocument),
+      onRequest(locateRequest, { ...ofVersion, paths: listOf(Array.isArray) }, locate),
+      onRequest(pathRequest, { ...ofUri, position: isPosition, format: isString }, pathAt),
+      onRequest(convertRequest, { ...ofUri, to: isString }, convert),
+      onRequest(sortKeysRequest, ofVersion, sortKeys),
+      onRequest(expandLineRequest, { ...ofVersion, line: isIndex }, expandLine),
+      onRequest(joinLinesRequest, { text: isString, like: isString }, joinLines),
+    ],
   },
 ];
-
-/** What the client can do with folding ranges, and how many of a document it wants at most. */
-interface FoldingClient {
-  readonly foldsWholeLines: boolean;
-  readonly limit: number;
-}
-
-/** Folding ranges of a document for a client that does not say how many it wants; VS Code takes so many. */
-const commonFoldingLimit = 5000;
-
-export function foldingClientOf({ textDocument }: ClientCapabilities): FoldingClient {
-  const { lineFoldingOnly, rangeLimit } = textDocument?.foldingRange ?? {};
-  return { foldsWholeLines: lineFoldingOnly === true, limit: rangeLimit ?? commonFoldingLimit };
-}
 
 /** What is announced to every client. */
 export function serverCapabilities(): ServerCapabilities {
@@ -231,6 +162,6 @@ export function serverCapabilities(): ServerCapabilities {
   return Object.assign({ textDocumentSync: sync }, ...features.map(({ capability }) => capability));
 }
 
-export function registerFeatures(connection: Connection, host: Host): void {
-  for (const feature of features) feature.register(connection, host);
+export function registerFeatures(host: Host): void {
+  for (const { answers } of features) for (const register of answers) register(host);
 }

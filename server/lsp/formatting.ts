@@ -1,6 +1,5 @@
 import type {
   CancellationToken,
-  Connection,
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
   Range,
@@ -8,8 +7,9 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import { formatOnType } from '../core/features/format/format';
-import { at, type Host, inSlices, tellUser } from './answers';
+import { at, inSlices, tellUser } from './answers';
 import { toOffsets, toTextEdit } from './convert';
+import type { Host } from './feature';
 import { formatEdits } from './wholeEdits';
 
 const tooLong =
@@ -19,28 +19,24 @@ type Answer = Promise<TextEdit[] | null | ResponseError<void>>;
 
 /** Formats a document, or what of it a range touches; says why where nothing is done. */
 export function format(
-  connection: Connection,
   host: Host,
-  { params, token }: { params: DocumentFormattingParams & { range?: Range }; token: CancellationToken },
+  params: DocumentFormattingParams & { range?: Range },
+  token: CancellationToken,
 ): Answer {
   const { textDocument, options, range } = params;
   return inSlices(host, { uri: textDocument.uri, token }, function* (document) {
     const offsets = range === undefined ? null : toOffsets(document.text, range);
     const edits = yield* formatEdits(document, offsets, options);
-    if (edits === null) tellUser(connection, tooLong);
+    if (edits === null) tellUser(host.connection, tooLong);
     return edits;
   });
 }
 
 /** Formats what has just been typed. Nobody has asked for that, so only the log says where nothing is done. */
-export function formatTyped(
-  connection: Connection,
-  host: Host,
-  params: DocumentOnTypeFormattingParams,
-): Answer {
+export function formatTyped(host: Host, params: DocumentOnTypeFormattingParams): Answer {
   return at(host, params, (document, offset) => {
     const { edits, isTooLong } = formatOnType(document, offset, params.options);
-    if (isTooLong) connection.console.info(tooLong);
+    if (isTooLong) host.connection.console.info(tooLong);
     return edits.map((edit) => toTextEdit(document.text, edit));
   });
 }

@@ -1,5 +1,4 @@
-import type { Connection } from 'vscode-languageserver';
-import type { Document } from '../core/document';
+import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import { converting } from '../core/features/lines/convert';
 import { expanding } from '../core/features/lines/expandLine';
 import { joining } from '../core/features/lines/joinLines';
@@ -7,94 +6,97 @@ import { copyPath } from '../core/features/places/copyPath';
 import { describe } from '../core/features/places/describe';
 import { locatePath } from '../core/features/places/location';
 import { offsetAt } from '../core/text/text';
-import type { Requests } from '../protocol';
+import type {
+  convertRequest,
+  DocumentSummary,
+  describeRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  Location,
+  locateRequest,
+  pathRequest,
+  SortEdits,
+  sortKeysRequest,
+} from '../protocol';
 import { tellUser } from './answers';
 import { toRange } from './convert';
-import type { Documents } from './documents';
-import type { Host } from './features';
-import { type Later, workInSlices } from './slices';
+import type { Host } from './feature';
+import { workInSlices } from './slices';
 import { sortEdits } from './wholeEdits';
 
-/** A document as it was when it was described: an answer of the service is about that text. */
-interface Described {
-  readonly uri: string;
-  readonly version: number;
-  readonly document: Document;
+// What the client asks beyond LSP: see `protocol.ts`.
+
+type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
+
+export async function describeDocument(
+  { documents, described }: Host,
+  { uri }: Asked<typeof describeRequest>,
+): Promise<DocumentSummary | null> {
+  const document = await documents.ready(uri);
+  const version = documents.versionOf(uri);
+  if (document === null || version === null) return null;
+  described.add(uri, version, document);
+  return { ...describe(document), version };
 }
 
-/** Sends that can be under way at once without losing the text that their answers are about. */
-const remembered = 4;
-
-type Asked<Method extends keyof Requests> = Requests[Method][0];
-type Answer<Method extends keyof Requests> = Promise<Requests[Method][1]>;
-
-/** Answers what the client asks beyond LSP (`protocol.ts`). */
-export function registerRequests(connection: Connection, { documents, later }: Host): void {
-  const described: Described[] = [];
-
-  const describeDocument = async ({ uri }: Asked<'trajectory/describe'>): Answer<'trajectory/describe'> => {
-    const document = await documents.ready(uri);
-    const version = documents.versionOf(uri);
-    if (document === null || version === null) return null;
-    described.unshift({ uri, version, document });
-    described.length = Math.min(described.length, remembered);
-    return { ...describe(document), version };
-  };
-
-  const locate = async ({ uri, version, paths }: Asked<'trajectory/locate'>): Answer<'trajectory/locate'> => {
-    const earlier = described.find((known) => known.uri === uri && known.version === version)?.document;
-    const document = earlier ?? (documents.versionOf(uri) === version ? await documents.ready(uri) : null);
-    if (document === null) return null;
-    return paths.map((path) => {
-      const place = locatePath(document, path);
-      return { ...place, ...toRange(document.text, place) };
-    });
-  };
-
-  registerEditing(connection, documents, later);
-  connection.onRequest('trajectory/describe' satisfies keyof Requests, describeDocument);
-  connection.onRequest('trajectory/locate' satisfies keyof Requests, locate);
+export async function locate(
+  { documents, described }: Host,
+  { uri, version, paths }: Asked<typeof locateRequest>,
+): Promise<readonly Location[] | null> {
+  const known = described.find(uri, version);
+  const isPresent = known === undefined && documents.versionOf(uri) === version;
+  const document = isPresent ? await documents.ready(uri) : known;
+  if (!document) return null;
+  return paths.map((path) => {
+    const place = locatePath(document, path);
+    return { ...place, ...toRange(document.text, place) };
+  });
 }
 
-/** Requests of commands that copy, convert and rewrite. */
-function registerEditing(connection: Connection, documents: Documents, later: Later): void {
-  const path = async ({ uri, position, format }: Asked<'trajectory/path'>): Answer<'trajectory/path'> => {
-    const document = await documents.ready(uri);
-    return document && copyPath(document, offsetAt(document.text, position), format);
-  };
-  const converted = async ({
-    uri,
-    to,
-    grouping,
-  }: Asked<'trajectory/convert'>): Answer<'trajectory/convert'> => {
-    const done = await documents.work(uri, (document) => converting(document, to, grouping));
-    return done?.result ?? null;
-  };
-  const sorted = async ({ uri, version }: Asked<'trajectory/sortKeys'>): Answer<'trajectory/sortKeys'> => {
-    const done = documents.versionOf(uri) === version ? await documents.work(uri, sortEdits) : null;
-    return done && { edits: done.result };
-  };
-  const expanded = async ({
-    uri,
-    version,
-    line,
-  }: Asked<'trajectory/expandLine'>): Answer<'trajectory/expandLine'> => {
-    const isSame = documents.versionOf(uri) === version;
-    const done = isSame ? await documents.work(uri, (document) => expanding(document, line)) : null;
-    if (done?.result?.isTooLong === true)
-      tellUser(
-        connection,
-        `Line ${line + 1} is not laid out: it is nested so deep that it would become far too long.`,
-      );
-    return done?.result?.text ?? null;
-  };
-  const joined = async ({ text, like }: Asked<'trajectory/joinLines'>): Answer<'trajectory/joinLines'> => {
-    const done = await workInSlices(joining(text, like), { later, isWanted: () => true });
-    return done?.result ?? null;
-  };
-  connection.onRequest('trajectory/path' satisfies keyof Requests, path);
-  connection.onRequest('trajectory/convert' satisfies keyof Requests, converted);
-  connection.onRequest('trajectory/sortKeys' satisfies keyof Requests, sorted);
-  connection.onRequest('trajectory/expandLine' satisfies keyof Requests, expanded);
-  connection.onRequest('trajectory/joinLines' satisfies keyof Requests, joined);
+export async function pathAt(
+  { documents }: Host,
+  { uri, position, format }: Asked<typeof pathRequest>,
+): Promise<string | null> {
+  const document = await documents.ready(uri);
+  return document && copyPath(document, offsetAt(document.text, position), format);
+}
+
+export async function convert(
+  { documents }: Host,
+  { uri, to, grouping }: Asked<typeof convertRequest>,
+): Promise<string | null> {
+  const done = await documents.work(uri, (document) => converting(document, to, grouping));
+  return done?.result ?? null;
+}
+
+export async function sortKeys(
+  { documents }: Host,
+  { uri, version }: Asked<typeof sortKeysRequest>,
+): Promise<SortEdits | null> {
+  const done = documents.versionOf(uri) === version ? await documents.work(uri, sortEdits) : null;
+  return done && { edits: done.result };
+}
+
+export async function expandLine(
+  { connection, documents }: Host,
+  { uri, version, line }: Asked<typeof expandLineRequest>,
+): Promise<string | null> {
+  const isSame = documents.versionOf(uri) === version;
+  const done = isSame ? await documents.work(uri, (document) => expanding(document, line)) : null;
+  if (done?.result?.isTooLong === true)
+    tellUser(
+      connection,
+      `Line ${line + 1} is not laid out: it is nested so deep that it would become far too long.`,
+    );
+  return done?.result?.text ?? null;
+}
+
+export async function joinLines(
+  host: Host,
+  { text, like }: Asked<typeof joinLinesRequest>,
+  token: CancellationToken,
+): Promise<string | null> {
+  const isWanted = (): boolean => !token.isCancellationRequested && !host.isEnding;
+  const done = await workInSlices(joining(text, like), { later: host.later, isWanted });
+  return done?.result ?? null;
 }

@@ -1,105 +1,148 @@
 import {
-  type ClientCapabilities,
   CodeLensRefreshRequest,
   type Connection,
-  type InitializeParams,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  InitializedNotification,
 } from 'vscode-languageserver';
 import { createEngine } from '../core/document';
 import { nativeFailure } from '../core/native/native';
 import type { LanguageId } from '../core/schema/kind';
-import type { Notifications } from '../protocol';
-import type { ActionClient } from './actionTarget';
-import { completionClientOf } from './completions';
-import { Documents, type ReceivedText } from './documents';
-import { foldingClientOf, type Host, registerFeatures, serverCapabilities } from './features';
+import { recentModelIdsNotification } from '../protocol';
+import { type Analysis, analysisBy } from './analysis';
+import { clientOf } from './client';
+import { Described } from './described';
+import { Documents, type Failure, type ReceivedText } from './documents';
+import { traceOf } from './failures';
+import { failed, type Host, onNotification } from './feature';
+import { registerFeatures, serverCapabilities } from './features';
+import { isNumber, isRange, isString, listOf, objectOf, ofDocument, optional } from './params';
 import { Publisher } from './publisher';
-import { registerRequests } from './requests';
+import { ClientSettings, type Settings } from './settings';
 import type { Later } from './slices';
-import { structureClientOf } from './structure';
 
-/** What differs between Node and a browser. */
+/** What differs between Node, a browser, and a test. */
 export interface Runtime {
   readonly later: Later;
+  readonly analysis?: Analysis;
+  /** The client has asked the server to end. */
+  readonly onShutdown?: () => void;
 }
 
 /** Serves one client over a connection until it ends. */
 export function startServer(connection: Connection, runtime: Runtime): void {
+  const { later } = runtime;
   const engine = createEngine();
-  const publisher = new Publisher(connection, runtime.later);
+  const analysis = runtime.analysis ?? analysisBy(engine);
+  const publisher = new Publisher({ connection, analysis, later });
   const host: Host = {
-    recentModelIds: [],
+    connection,
+    later,
     schemas: engine.schemas,
-    later: runtime.later,
-    completions: completionClientOf({}),
-    client: { hasSnippets: false, resolvesActions: false, createsFiles: false },
+    client: clientOf({}),
+    described: new Described(),
+    recentModelIds: [],
     hasLenses: true,
-    canRefreshLenses: false,
-    folding: foldingClientOf({}),
-    structure: structureClientOf({}),
+    isEnding: false,
     documents: new Documents({
-      engine,
-      later: runtime.later,
+      analysis,
+      later,
       onAnalyzed: (uri, version, document) => publisher.show(uri, version, document),
+      onFailed: (failure) => tellOfFailure(connection, publisher, failure),
     }),
   };
-  connection.onInitialize(({ capabilities }: InitializeParams) => {
-    Object.assign(host.client, actionClientOf(capabilities));
-    host.completions = completionClientOf(capabilities);
-    host.canRefreshLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
-    host.folding = foldingClientOf(capabilities);
-    host.structure = structureClientOf(capabilities);
-    return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
-  });
-  registerDocuments(connection, host, publisher);
-  registerFeatures(connection, host);
-  registerRequests(connection, host);
-  registerSettings(connection, host, publisher);
+  registerLife(host, publisher, runtime);
+  registerDocuments(host, publisher);
+  registerFeatures(host);
+  const recent = onNotification(
+    recentModelIdsNotification,
+    { modelIds: listOf(isString) },
+    ({ modelIds }) => {
+      host.recentModelIds = modelIds;
+    },
+  );
+  recent(connection);
   connection.listen();
 }
 
-function actionClientOf({ workspace, textDocument }: ClientCapabilities): ActionClient {
-  const edits = workspace?.workspaceEdit;
-  const actions = textDocument?.codeAction;
-  return {
-    hasSnippets: edits?.snippetEditSupport === true,
-    resolvesActions:
-      actions?.dataSupport === true && actions.resolveSupport?.properties.includes('edit') === true,
-    createsFiles: edits?.documentChanges === true && edits.resourceOperations?.includes('create') === true,
+/** From `initialize`, by way of the settings, to `shutdown`. */
+function registerLife(host: Host, publisher: Publisher, runtime: Runtime): void {
+  const settings = new ClientSettings(host, (chosen) => use(host, publisher, chosen));
+  host.connection.onInitialize(({ capabilities, initializationOptions }) => {
+    try {
+      host.client = clientOf(capabilities);
+      const { hints, codeLens } = settings.start(initializationOptions);
+      publisher.setHints(hints);
+      host.hasLenses = codeLens;
+    } catch (error) {
+      throw failed(host.connection, 'initialize', error);
+    }
+    return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
+  });
+  onNotification(InitializedNotification.type, {}, () => settings.follow())(host.connection);
+  host.connection.onShutdown(() => {
+    host.isEnding = true;
+    host.documents.closeAll();
+    publisher.end();
+    runtime.onShutdown?.();
+  });
+}
+
+async function use(host: Host, publisher: Publisher, { hints, codeLens }: Settings): Promise<void> {
+  publisher.setHints(hints);
+  if (codeLens === host.hasLenses) return;
+  host.hasLenses = codeLens;
+  if (host.client.refreshesLenses) await host.connection.sendRequest(CodeLensRefreshRequest.type);
+}
+
+function tellOfFailure(
+  { console }: Connection,
+  publisher: Publisher,
+  { uri, version, error, of, isOutdated }: Failure,
+): void {
+  const [what, remedy] =
+    of === 'edit'
+      ? ['An edit of this document', 'Close it and open it again']
+      : ['The analysis of this document', 'Edit it to try again'];
+  const stage = `${isOutdated ? 'before ' : ''}version ${version}`;
+  console.error(`The ${of} of ${uri}, ${stage}, failed: ${traceOf(error)}`);
+  if (isOutdated) return;
+  const message = `${what} failed: an error in the language server. ${remedy}; the log has the details.`;
+  publisher.showFailure(uri, version, message);
+}
+
+function registerDocuments({ connection, documents, described }: Host, publisher: Publisher): void {
+  const opening = {
+    textDocument: objectOf({
+      uri: isString,
+      version: isNumber,
+      languageId: isString,
+      text: (text) => isString(text) || Array.isArray(text),
+    }),
   };
-}
-
-function registerSettings(connection: Connection, host: Host, publisher: Publisher): void {
-  const recent: keyof Notifications = 'trajectory/recentModelIds';
-  connection.onNotification(recent, (params: Notifications[typeof recent]) => {
-    host.recentModelIds = params.modelIds;
-  });
-  const settings: keyof Notifications = 'trajectory/settings';
-  connection.onNotification(settings, async ({ hints, codeLens }: Notifications[typeof settings]) => {
-    publisher.setHints(hints);
-    if (codeLens === host.hasLenses) return;
-    host.hasLenses = codeLens;
-    if (host.canRefreshLenses) await connection.sendRequest(CodeLensRefreshRequest.type);
-  });
-}
-
-function registerDocuments(connection: Connection, { documents }: Host, publisher: Publisher): void {
-  connection.onDidOpenTextDocument(({ textDocument }) => {
+  const changing = {
+    textDocument: objectOf({ uri: isString, version: isNumber }),
+    contentChanges: listOf(objectOf({ text: isString, range: optional(isRange) })),
+  };
+  onNotification(DidOpenTextDocumentNotification.type, opening, ({ textDocument }) => {
     const { uri, version, languageId } = textDocument;
     const text: ReceivedText = textDocument.text;
     documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
     tellOfNative(connection);
-  });
-  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
+  })(connection);
+  onNotification(DidChangeTextDocumentNotification.type, changing, ({ textDocument, contentChanges }) => {
     const { uri, version } = textDocument;
     if (documents.change(uri, version, contentChanges)) return;
     const known = documents.versionOf(uri);
     const reason = known === null ? 'it is not open' : `version ${known} is here already`;
     connection.console.error(`A change to version ${version} of ${uri} was not applied: ${reason}.`);
-  });
-  connection.onDidCloseTextDocument(({ textDocument }) => {
-    documents.close(textDocument.uri);
-    publisher.forget(textDocument.uri);
-  });
+  })(connection);
+  onNotification(DidCloseTextDocumentNotification.type, ofDocument, ({ textDocument: { uri } }) => {
+    documents.close(uri);
+    described.close(uri);
+    publisher.forget(uri);
+  })(connection);
 }
 
 let isNativeTold = false;

@@ -1,37 +1,94 @@
 import {
-  type ClientCapabilities,
-  type CodeLens,
-  type Command,
+  type DefinitionParams,
   type DocumentHighlight,
   DocumentHighlightKind,
+  type DocumentHighlightParams,
   type DocumentSymbol,
+  type DocumentSymbolParams,
   type FoldingRange,
+  type FoldingRangeParams,
   type Location,
   type LocationLink,
+  type ReferenceParams,
+  type ResponseError,
   type SelectionRange,
+  type SelectionRangeParams,
   type SymbolInformation,
   SymbolKind,
 } from 'vscode-languageserver';
-import type { Lens } from '../core/features/lenses/lens';
-import type { OutlineKind, OutlineNode } from '../core/features/outline/symbols';
-import type { Definition } from '../core/features/tools/definitions';
-import type { Highlight } from '../core/features/tools/highlights';
-import type { Text } from '../core/text/text';
+import { foldingLines, foldingStretches } from '../core/features/folding';
+import { documentSymbols, type OutlineKind, type OutlineNode } from '../core/features/outline/symbols';
+import { selectionRanges } from '../core/features/selectionRanges';
+import { type Definition, definitionsOf, referencesOf } from '../core/features/tools/definitions';
+import { type Highlight, highlights } from '../core/features/tools/highlights';
+import { offsetAt, type Text } from '../core/text/text';
+import { at, tellOfCut, withDocument } from './answers';
 import { toRange } from './convert';
+import type { Host } from './feature';
 
 type Offsets = { readonly from: number; readonly to: number };
 
-/** What the client can do with the outline and with definitions. */
-export interface StructureClient {
-  readonly nestsSymbols: boolean;
-  readonly followsLinks: boolean;
+type Answer<Result> = Promise<Result | null | ResponseError<void>>;
+
+export function symbolsOf(
+  host: Host,
+  { textDocument: { uri } }: DocumentSymbolParams,
+): Answer<DocumentSymbol[] | SymbolInformation[]> {
+  return withDocument(host, uri, (document) => {
+    const symbols = toSymbols(document.text, documentSymbols(document));
+    return host.client.structure.nestsSymbols ? symbols : flattened(uri, symbols);
+  });
 }
 
-export function structureClientOf({ textDocument }: ClientCapabilities): StructureClient {
-  return {
-    nestsSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
-    followsLinks: textDocument?.definition?.linkSupport === true,
-  };
+export function foldingRangesOf(host: Host, { textDocument }: FoldingRangeParams): Answer<FoldingRange[]> {
+  return withDocument(host, textDocument.uri, (document) => {
+    const { foldsWholeLines, limit } = host.client.folding;
+    // One more than the client wants: from that it knows that there are more, and says so.
+    return foldsWholeLines
+      ? foldingLines(document, limit + 1)
+      : toFoldingRanges(document.text, foldingStretches(document, limit + 1));
+  });
+}
+
+export function selectionRangesAt(
+  host: Host,
+  { textDocument, positions }: SelectionRangeParams,
+): Answer<SelectionRange[]> {
+  return withDocument(host, textDocument.uri, (document) =>
+    positions.map((position) => {
+      const offset = offsetAt(document.text, position);
+      const { ranges, isCut } = selectionRanges(document, offset);
+      if (isCut) tellOfCut(host.connection, 'selection ranges', { textDocument, position });
+      return toSelectionRange(document.text, ranges, offset);
+    }),
+  );
+}
+
+export function highlightsAt(host: Host, params: DocumentHighlightParams): Answer<DocumentHighlight[]> {
+  return at(host, params, (document, offset) => {
+    const found = highlights(document, offset);
+    if (found?.isCut === true) tellOfCut(host.connection, 'highlights', params);
+    return found && toHighlights(document.text, found.places);
+  });
+}
+
+export function definitionsAt(host: Host, params: DefinitionParams): Answer<LocationLink[] | Location[]> {
+  return at(host, params, (document, offset) => {
+    const { definitions, isCut } = definitionsOf(document, offset);
+    if (isCut) tellOfCut(host.connection, 'definitions', params);
+    const { uri } = params.textDocument;
+    const links = toLinks(document.text, uri, definitions);
+    return host.client.structure.followsLinks ? links : toLocations(uri, links);
+  });
+}
+
+export function referencesAt(host: Host, params: ReferenceParams): Answer<Location[]> {
+  return at(host, params, (document, offset) => {
+    const { places, isCut } = referencesOf(document, offset, params.context.includeDeclaration);
+    if (isCut) tellOfCut(host.connection, 'references', params);
+    const { uri } = params.textDocument;
+    return places.map((place) => ({ uri, range: toRange(document.text, place) }));
+  });
 }
 
 const symbolKinds: Record<OutlineKind, SymbolKind> = {
@@ -49,7 +106,7 @@ const symbolKinds: Record<OutlineKind, SymbolKind> = {
 };
 
 /** The outline; it is no deeper than the feature makes it, so recursion is safe here. */
-export function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSymbol[] {
+function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSymbol[] {
   return nodes.map(({ name, detail, kind, children, selectionFrom, selectionTo, ...range }) => {
     const symbol: DocumentSymbol = {
       name,
@@ -65,7 +122,7 @@ export function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSy
 }
 
 /** The outline for a client that does not nest symbols: each names the one that it is in. */
-export function flattened(
+function flattened(
   uri: string,
   symbols: readonly DocumentSymbol[],
   containerName?: string,
@@ -76,7 +133,7 @@ export function flattened(
   ]);
 }
 
-export function toFoldingRanges(text: Text, stretches: readonly Offsets[]): FoldingRange[] {
+function toFoldingRanges(text: Text, stretches: readonly Offsets[]): FoldingRange[] {
   return stretches.map((stretch) => {
     const { start, end } = toRange(text, stretch);
     const { line: startLine, character: startCharacter } = start;
@@ -85,7 +142,7 @@ export function toFoldingRanges(text: Text, stretches: readonly Offsets[]): Fold
 }
 
 /** Ranges from the innermost outwards, as LSP nests them. */
-export function toSelectionRange(text: Text, ranges: readonly Offsets[], offset: number): SelectionRange {
+function toSelectionRange(text: Text, ranges: readonly Offsets[], offset: number): SelectionRange {
   let outer: SelectionRange | undefined;
   for (const range of [...ranges].reverse()) {
     outer = { range: toRange(text, range), ...(outer === undefined ? {} : { parent: outer }) };
@@ -99,14 +156,14 @@ const highlightKinds = {
   write: DocumentHighlightKind.Write,
 };
 
-export function toHighlights(text: Text, highlights: readonly Highlight[]): DocumentHighlight[] {
-  return highlights.map(({ kind, ...range }) => ({
+function toHighlights(text: Text, places: readonly Highlight[]): DocumentHighlight[] {
+  return places.map(({ kind, ...range }) => ({
     range: toRange(text, range),
     kind: highlightKinds[kind],
   }));
 }
 
-export function toLinks(text: Text, uri: string, definitions: readonly Definition[]): LocationLink[] {
+function toLinks(text: Text, uri: string, definitions: readonly Definition[]): LocationLink[] {
   return definitions.map((definition) => ({
     targetUri: uri,
     targetRange: toRange(text, definition),
@@ -116,33 +173,6 @@ export function toLinks(text: Text, uri: string, definitions: readonly Definitio
 }
 
 /** Definitions for a client that does not know links: only their names. */
-export function toLocations(uri: string, links: readonly LocationLink[]): Location[] {
+function toLocations(uri: string, links: readonly LocationLink[]): Location[] {
   return links.map(({ targetSelectionRange }) => ({ uri, range: targetSelectionRange }));
-}
-
-/** Lenses that do something run the client's commands; the others only say something. */
-const lensCommands: Partial<Record<Lens['kind'], string>> = {
-  log: 'trajectory.logTrajectories',
-  train: 'trajectory.createTrainingJob',
-  line: 'trajectory.expandLine',
-};
-
-/**
- * Lenses whose commands are still to be resolved. VS Code asks for those that come into sight. Of a lens that has its
- * command it makes a widget at once, and when all lines change, it goes through all widgets for each line.
- */
-export function toLenses(text: Text, uri: string, lenses: readonly Lens[]): CodeLens[] {
-  return lenses.map(({ kind, title, ...range }) => {
-    const command = lensCommands[kind];
-    const place = toRange(text, range);
-    const argument = kind === 'line' ? { uri, line: place.start.line } : { uri };
-    const data: Command =
-      command === undefined ? { title, command: '' } : { title, command, arguments: [argument] };
-    return { range: place, data };
-  });
-}
-
-/** A lens with its command. */
-export function resolveLens({ range, data }: CodeLens): CodeLens {
-  return { range, command: data as Command };
 }

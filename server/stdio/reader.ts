@@ -10,6 +10,9 @@ import { LongText } from './longText';
 
 /** Messages of fewer bytes are decoded when they are complete. */
 const long = 65_536;
+/** More bytes than that are no header, and more are no message that could be decoded. */
+const longestHeader = 8192;
+const longestBody = 2 ** 31;
 const headerEnd = '\r\n\r\n';
 
 /**
@@ -41,7 +44,7 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
     let rest: Buffer = bytes;
     while (rest.length > 0) {
       if (this.body === null) rest = this.readHeader(rest);
-      if (this.body === null) return;
+      if (this.body === null) continue;
       rest = this.body.add(rest);
       if (this.body.missing > 0) return;
       const { body } = this;
@@ -54,8 +57,9 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
     let message: Message;
     try {
       message = body.message();
-    } catch (error) {
-      this.fireError(error);
+    } catch {
+      // What the exception says quotes the message, and that may be a document.
+      this.fireError(new SyntaxError('it is not JSON, or too long.'));
       return;
     }
     callback(message);
@@ -65,12 +69,13 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   private readHeader(bytes: Buffer): Buffer {
     const held = this.header.length === 0 ? bytes : Buffer.concat([this.header, bytes]);
     const end = held.indexOf(headerEnd);
-    this.header = end < 0 ? held : Buffer.alloc(0);
+    this.header = end < 0 ? held.subarray(-longestHeader) : Buffer.alloc(0);
     if (end < 0) return Buffer.alloc(0);
-    const header = held.toString('latin1', 0, end);
-    const length = /^content-length: *(\d+) *$/im.exec(header)?.[1];
-    if (length === undefined) this.fireError(new Error(`A header has no Content-Length: ${header}`));
-    else this.body = new Body(Number(length));
+    const header = held.toString('latin1', Math.max(0, end - longestHeader), end);
+    // Behind a header that was wrong, its body stands before the next one on the same line.
+    const length = Number(/content-length: *(\d+) *$/im.exec(header)?.[1] ?? Number.NaN);
+    if (length <= longestBody) this.body = new Body(length);
+    else this.fireError(new Error('its header has no Content-Length, or one that is too long.'));
     return held.subarray(end + headerEnd.length);
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,9 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, vi } from 'vitest';
 import {
   type ClientCapabilities,
+  ConfigurationRequest,
   createProtocolConnection,
+  DidChangeConfigurationNotification,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
@@ -21,17 +23,24 @@ import {
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
+  type RequestType,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol/node';
-import type { Notifications, Requests } from '../../server/protocol';
+import { describeRequest } from '../../server/protocol';
 
 /** A client of the language server that runs as a program of its own, as editors run it. */
-export interface Client {
-  readonly connection: ProtocolConnection;
+export interface Client extends Conversation {
   readonly process: ChildProcess;
+  /** Ends the server in order and gives its exit code. */
+  end(): Promise<number | string>;
+}
+
+/** What a client says to a server and hears from it, wherever that runs. */
+export interface Conversation {
+  readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
   /** All diagnostics of a document that have arrived, in order. */
   published(uri: string): readonly PublishDiagnosticsParams[];
@@ -43,24 +52,32 @@ export interface Client {
   open(uri: string, text: string, how?: { languageId?: string; version?: number }): Promise<void>;
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): Promise<void>;
   close(uri: string): Promise<void>;
-  ask<M extends keyof Requests>(method: M, params: Requests[M][0]): Promise<Requests[M][1]>;
-  tell<M extends keyof Notifications>(method: M, params: Notifications[M]): Promise<void>;
+  ask<P, R>(request: RequestType<P, R, void>, params: NoInfer<P>): Promise<R>;
+  /** Sends settings, as clients do that are not asked for them. */
+  configure(settings: unknown): Promise<void>;
   /** Comes back when the server has handled everything that was sent before. */
   settled(uri: string): Promise<void>;
-  /** Ends the server in order and gives its exit code. */
-  end(): Promise<number | string>;
+}
+
+/** How a client introduces itself, and what it answers. */
+export interface Manner {
+  readonly capabilities?: ClientCapabilities;
+  readonly processId?: number | null;
+  readonly initializationOptions?: unknown;
+  /** What it answers when it is asked for a section of its settings. */
+  readonly settings?: (section: string) => unknown;
 }
 
 /** Builds the program for the tests of one file; it and everything that was started go in the end. */
 export function useServer(): {
   /** Starts the program with arguments, and nothing more. */
   readonly run: (...args: string[]) => ChildProcess;
-  readonly start: (how?: {
-    capabilities?: ClientCapabilities;
-    processId?: number;
-    /** Options of Node. */
-    node?: readonly string[];
-  }) => Promise<Client>;
+  readonly start: (
+    how?: Manner & {
+      /** Options of Node. */
+      node?: readonly string[];
+    },
+  ) => Promise<Client>;
 } {
   // Much more than any test takes: that a busy machine is slow proves nothing.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -68,7 +85,8 @@ export function useServer(): {
   const program = join(scratch, 'server.cjs');
   const started: ChildProcess[] = [];
   const runWith = (node: readonly string[], args: readonly string[]): ChildProcess => {
-    const child = spawn(process.execPath, [...node, program, ...args], { cwd: scratch });
+    const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
+    const child = spawn(process.execPath, [...node, program, ...args], { cwd: scratch, stdio });
     started.push(child);
     return child;
   };
@@ -89,8 +107,8 @@ export function useServer(): {
   });
   return {
     run: (...args) => runWith([], args),
-    start: ({ capabilities = {}, processId = process.pid, node = [] } = {}) =>
-      connect(runWith(node, ['--stdio']), { capabilities, processId }),
+    start: ({ node = [], ...manner } = {}) =>
+      connect(runWith(node, ['--stdio']), { processId: process.pid, ...manner }),
   };
 }
 
@@ -100,13 +118,28 @@ export async function exited(child: ChildProcess): Promise<number | string> {
   return child.exitCode ?? child.signalCode ?? 'unknown';
 }
 
-async function connect(
-  child: ChildProcess,
-  how: { readonly capabilities: ClientCapabilities; readonly processId: number },
-): Promise<Client> {
+async function connect(child: ChildProcess, manner: Manner): Promise<Client> {
+  const conversation = await converse({ input: child.stdout!, output: child.stdin! }, manner);
+  const { connection } = conversation;
+  return {
+    ...conversation,
+    process: child,
+    end: async () => {
+      await connection.sendRequest(ShutdownRequest.type);
+      await connection.sendNotification(ExitNotification.type);
+      return exited(child);
+    },
+  };
+}
+
+/** Introduces a client to the server at the other end of two streams. */
+export async function converse(
+  { input, output }: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream },
+  { capabilities = {}, processId = null, initializationOptions, settings = () => null }: Manner,
+): Promise<Conversation> {
   const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout!),
-    new StreamMessageWriter(child.stdin!),
+    new StreamMessageReader(input),
+    new StreamMessageWriter(output),
   );
   const received = collectDiagnostics(connection);
   const [errors, warnings]: [string[], string[]] = [[], []];
@@ -114,13 +147,16 @@ async function connect(
     if (type === MessageType.Error) errors.push(message);
     if (type === MessageType.Warning) warnings.push(message);
   });
+  connection.onRequest(ConfigurationRequest.type, ({ items }) =>
+    items.map(({ section }) => settings(section ?? '')),
+  );
   connection.listen();
-  const initialized = await connection.sendRequest(InitializeRequest.type, { ...how, rootUri: null });
+  const introduction = { capabilities, processId, initializationOptions, rootUri: null };
+  const initialized = await connection.sendRequest(InitializeRequest.type, introduction);
   await connection.sendNotification(InitializedNotification.type, {});
-  const ask: Client['ask'] = (method, params) => connection.sendRequest(method, params);
+  const ask: Conversation['ask'] = (request, params) => connection.sendRequest(request.method, params);
   return {
     connection,
-    process: child,
     initialized,
     ...received,
     errors,
@@ -137,19 +173,15 @@ async function connect(
     close: (uri) =>
       connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
     ask,
-    tell: (method, params) => connection.sendNotification(method, params),
+    configure: (settings) =>
+      connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
     settled: async (uri) => {
-      await ask('trajectory/describe', { uri });
-    },
-    end: async () => {
-      await connection.sendRequest(ShutdownRequest.type);
-      await connection.sendNotification(ExitNotification.type);
-      return exited(child);
+      await ask(describeRequest, { uri });
     },
   };
 }
 
-function collectDiagnostics(connection: ProtocolConnection): Pick<Client, 'published' | 'diagnostics'> {
+function collectDiagnostics(connection: ProtocolConnection): Pick<Conversation, 'published' | 'diagnostics'> {
   const received: PublishDiagnosticsParams[] = [];
   const waiting = new Set<() => void>();
   connection.onNotification(PublishDiagnosticsNotification.type, (params) => {

@@ -12,6 +12,7 @@ import {
   SelectionRangeRequest,
   ShowMessageNotification,
 } from 'vscode-languageserver-protocol/node';
+import { expandLineRequest } from '../../server/protocol';
 import { type Client, useServer } from './client';
 
 const server = useServer();
@@ -116,7 +117,7 @@ describe('What is not done is said: to the user', () => {
     const message = shown();
     const textDocument = await opened(`{}\n${deep}`, 'trajectory-jsonl');
     const params = { ...textDocument, version: 1, line: 1 };
-    expect(await client.ask('trajectory/expandLine', params)).toBe(deep);
+    expect(await client.ask(expandLineRequest, params)).toBe(deep);
     expect((await message).message).toContain('Line 2 is not laid out');
   });
 

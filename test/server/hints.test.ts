@@ -27,7 +27,7 @@ describe('Hints on tools', () => {
   const right = parameters.replace('nul', 'null');
   const codesFor = async (node: readonly string[]) => {
     const client = await server.start({ node });
-    await client.tell('trajectory/settings', { hints: true, codeLens: false });
+    await client.configure({ trajectory: { hints: true, codeLens: false } });
     const codes: unknown[] = [];
     for (const [i, schema] of [parameters, right, right].entries()) {
       await client.open(uri, documentWith(schema), { version: i });

@@ -7,6 +7,7 @@ import {
   HoverRequest,
   LSPErrorCodes,
 } from 'vscode-languageserver-protocol/node';
+import { convertRequest, joinLinesRequest } from '../../server/protocol';
 import { type Client, useServer } from './client';
 
 const server = useServer();
@@ -46,8 +47,8 @@ describe('While long work is done', () => {
   it.each([
     ['formatting', (uri: string): Promise<unknown> => formatAll(uri)],
     ['formatting a range', (uri: string): Promise<unknown> => formatRange(uri)],
-    ['converting', (uri: string): Promise<unknown> => client.ask('trajectory/convert', { uri, to: 'lines' })],
-    ['joining lines', (): Promise<unknown> => client.ask('trajectory/joinLines', { text: large, like: '' })],
+    ['converting', (uri: string): Promise<unknown> => client.ask(convertRequest, { uri, to: 'lines' })],
+    ['joining lines', (): Promise<unknown> => client.ask(joinLinesRequest, { text: large, like: '' })],
   ])('other questions are answered: %s', async (_, askForIt) => {
     const uri = await opened();
     const answered: string[] = [];
@@ -79,7 +80,7 @@ describe('While long work is done', () => {
   it('it ends when the document changes, and when it is closed', async () => {
     const uri = await opened();
     const changed = expect(formatAll(uri)).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
-    const converted = client.ask('trajectory/convert', { uri, to: 'lines' });
+    const converted = client.ask(convertRequest, { uri, to: 'lines' });
     await client.change(uri, 2, [{ text: '{}' }]);
     await changed;
     expect((await converted) === null).toBe(true);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol/node';
+import { describeRequest, locateRequest } from '../../server/protocol';
 import { text as anyText, edits, placed } from '../core/arbitrary';
 import { type Client, useServer } from './client';
 
@@ -169,15 +170,15 @@ async function expectSame(
     fresh,
   );
   expect(JSON.parse(told)).toEqual((await client.diagnostics(fresh, last)).diagnostics);
-  expect(await client.ask('trajectory/describe', { uri: changed })).toEqual(
-    await client.ask('trajectory/describe', { uri: fresh }),
+  expect(await client.ask(describeRequest, { uri: changed })).toEqual(
+    await client.ask(describeRequest, { uri: fresh }),
   );
   const everywhere = {
     version: last,
     paths: [['trajectory_groups'], ['split'], [0], [1], [2], ['no such key']],
   };
-  expect(await client.ask('trajectory/locate', { uri: changed, ...everywhere })).toEqual(
-    await client.ask('trajectory/locate', { uri: fresh, ...everywhere }),
+  expect(await client.ask(locateRequest, { uri: changed, ...everywhere })).toEqual(
+    await client.ask(locateRequest, { uri: fresh, ...everywhere }),
   );
   await client.close(changed);
   await client.close(fresh);

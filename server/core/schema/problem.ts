@@ -16,6 +16,8 @@ export type Code =
   | 'nothing-to-send'
   /** Not a problem of the document: the list was cut. */
   | 'too-many-problems'
+  /** Not a problem of the document either: a mistake of ours kept its problems from being found. */
+  | 'internal-error'
   /** Explaining hints, which are given on request only. */
   | 'equal-rewards'
   | 'no-assistant-turn'

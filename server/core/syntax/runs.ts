@@ -21,6 +21,8 @@ export class Runs {
   /** What stands in the window: a stretch of the text. */
   private from = 0;
   private to = 0;
+  /** Marks the window as ours; it keeps nothing of a document, because the window outlives all of them. */
+  private readonly mark = {};
 
   constructor(
     text: Text,
@@ -62,11 +64,11 @@ export class Runs {
   /** Makes sure that what follows an offset stands in the window, as much as is needed and has room. */
   private load(own: Native, offset: number, end: number): void {
     const { text } = this;
-    const isThere = own.owner === this && offset >= this.from;
+    const isThere = own.owner === this.mark && offset >= this.from;
     if (isThere && this.to >= Math.min(offset + margin, end)) return;
     const limit = Math.min(offset + own.window.length, end);
     own.know(this.options.grammar.vocabulary.names);
-    own.owner = this;
+    own.owner = this.mark;
     this.from = offset;
     this.to = offset;
     for (let i = chunkAt(text, offset); this.to < limit; i++) {

@@ -1,0 +1,101 @@
+import {
+  type CancellationToken,
+  type Connection,
+  ErrorCodes,
+  type NotificationType,
+  type RequestType,
+  ResponseError,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
+import type { Schemas } from '../core/schema/schema';
+import type { Client } from './client';
+import type { Described } from './described';
+import type { Documents } from './documents';
+import { traceOf } from './failures';
+import { fits, type Shape } from './params';
+import type { Later } from './slices';
+
+/** What the features share while a client is connected. */
+export interface Host {
+  readonly connection: Connection;
+  readonly documents: Documents;
+  readonly described: Described;
+  readonly later: Later;
+  readonly schemas: Schemas;
+  client: Client;
+  /** Model ids that the client used lately, newest first. */
+  recentModelIds: readonly string[];
+  /** Whether the user wants code lenses. */
+  hasLenses: boolean;
+  /** Whether the client has said that it goes: nothing is worked at any longer. */
+  isEnding: boolean;
+}
+
+/** A feature: what is announced of it, and what answers it, side by side, so that they cannot drift apart. */
+export interface Feature {
+  /** Nothing is announced of requests that only our own client knows. */
+  readonly capability: ServerCapabilities;
+  readonly answers: readonly ((host: Host) => void)[];
+}
+
+type Result<R> = R | ResponseError<void>;
+
+/** The answer after an exception. The log gets the trace. */
+export function failed({ console }: Connection, method: string, error: unknown): ResponseError<void> {
+  console.error(`${method} failed: ${traceOf(error)}`);
+  return new ResponseError(
+    ErrorCodes.InternalError,
+    `The language server failed at ${method}. Its log has the details.`,
+  );
+}
+
+/**
+ * Registers the handler of a request. Parameters of another shape are refused; after an exception, which is a
+ * bug, the trace is logged and the request is answered with an error.
+ */
+export function onRequest<P, R, E>(
+  type: RequestType<P, R, E>,
+  shape: Shape,
+  answer: (host: Host, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
+): (host: Host) => void {
+  const { method } = type;
+  const answered = async (host: Host, params: P, token: CancellationToken): Promise<Result<R>> => {
+    if (!fits(params, shape)) return new ResponseError(ErrorCodes.InvalidParams, needed(method, shape));
+    try {
+      return await answer(host, params, token);
+    } catch (error) {
+      return failed(host.connection, method, error);
+    }
+  };
+  return (host) => {
+    host.connection.onRequest<unknown, void>(method, (params: P, token: CancellationToken) =>
+      answered(host, params, token),
+    );
+  };
+}
+
+/** As `onRequest`, for a notification: what is wrong with it is logged. No parameters are an empty object. */
+export function onNotification<P>(
+  type: NotificationType<P>,
+  shape: Shape,
+  take: (params: P) => void | Promise<void>,
+): (connection: Connection) => void {
+  const { method } = type;
+  return (connection) => {
+    connection.onNotification(type, async (given: P | null | undefined) => {
+      const params = given ?? ({} as P);
+      if (!fits(params, shape)) return connection.console.error(needed(method, shape));
+      try {
+        await take(params);
+      } catch (error) {
+        connection.console.error(`${method} failed: ${traceOf(error)}`);
+      }
+    });
+  };
+}
+
+function needed(method: string, shape: Shape): string {
+  const names = Object.keys(shape);
+  if (names.length === 0) return `The parameters of ${method} must be an object.`;
+  return `${method} needs these parameters, in the form that the protocol defines: ${names.join(', ')}.`;
+}

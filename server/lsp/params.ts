@@ -1,0 +1,37 @@
+/** Tells whether a value of a message is of the right form: a client may send anything. */
+export type Check = (value: unknown) => boolean;
+
+/** What the parameters of a message must hold, by name. */
+export type Shape = Readonly<Record<string, Check>>;
+
+/** Whether parameters hold what is needed; whatever else they hold does not matter. */
+export function fits(params: unknown, shape: Shape): boolean {
+  return isObject(params) && Object.entries(shape).every(([name, check]) => check(params[name]));
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const isString: Check = (value) => typeof value === 'string';
+export const isNumber: Check = (value) => Number.isSafeInteger(value);
+export const isIndex: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+export function listOf(check: Check): Check {
+  return (value) => Array.isArray(value) && value.every(check);
+}
+
+export function optional(check: Check): Check {
+  return (value) => value === undefined || check(value);
+}
+
+export function objectOf(shape: Shape): Check {
+  return (value) => fits(value, shape);
+}
+
+export const isPosition = objectOf({ line: isIndex, character: isIndex });
+export const isRange = objectOf({ start: isPosition, end: isPosition });
+
+/** Parameters of most requests. */
+export const ofDocument: Shape = { textDocument: objectOf({ uri: isString }) };
+export const ofPlace: Shape = { ...ofDocument, position: isPosition };

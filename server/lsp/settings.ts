@@ -1,0 +1,73 @@
+import { DidChangeConfigurationNotification } from 'vscode-languageserver';
+import { type Host, onNotification } from './feature';
+import { isObject } from './params';
+
+/** The settings that the server reads; in every editor their names begin with `trajectory.`. */
+export interface Settings {
+  readonly hints: boolean;
+  readonly codeLens: boolean;
+}
+
+const section = 'trajectory';
+
+/** For clients that send no settings. */
+const defaults: Settings = { hints: false, codeLens: true };
+
+/**
+ * Follows the settings of a client: those that it starts the server with (`initializationOptions`), those that
+ * it is asked for (`workspace/configuration`), and those that it sends (`workspace/didChangeConfiguration`).
+ * A setting that is not mentioned has its value of the start.
+ */
+export class ClientSettings {
+  private readonly host: Host;
+  private readonly apply: (settings: Settings) => void | Promise<void>;
+  private initial = defaults;
+
+  constructor(host: Host, apply: (settings: Settings) => void | Promise<void>) {
+    this.host = host;
+    this.apply = apply;
+    onNotification(DidChangeConfigurationNotification.type, {}, ({ settings }) => this.changed(settings))(
+      host.connection,
+    );
+  }
+
+  /** Takes `initializationOptions`, an object with our section, and gives the settings to begin with. */
+  start(options: unknown): Settings {
+    this.initial = this.readFrom(options, defaults);
+    return this.initial;
+  }
+
+  /** Asks for the settings, and to be told when they change, as far as the client can do either. */
+  async follow(): Promise<void> {
+    const { client, connection } = this.host;
+    const { type } = DidChangeConfigurationNotification;
+    await Promise.all([
+      client.settings.answers && this.ask(),
+      client.settings.registers && connection.client.register(type, { section }),
+    ]);
+  }
+
+  private async changed(settings: unknown): Promise<void> {
+    // Clients that can be asked often send nothing here, or only what has changed.
+    if (this.host.client.settings.answers) return this.ask();
+    if (isObject(settings)) await this.apply(this.readFrom(settings, this.initial));
+  }
+
+  private async ask(): Promise<void> {
+    const own: unknown = await this.host.connection.workspace.getConfiguration(section);
+    await this.apply(this.readFrom({ [section]: own }, this.initial));
+  }
+
+  /** Reads `{"trajectory": {"hints": true}}` as well as `{"trajectory.hints": true}`. */
+  private readFrom(all: unknown, otherwise: Settings): Settings {
+    const given = isObject(all) ? all : {};
+    const own = isObject(given[section]) ? given[section] : {};
+    const read = (name: keyof Settings): boolean => {
+      const value = own[name] ?? given[`${section}.${name}`] ?? otherwise[name];
+      if (typeof value === 'boolean') return value;
+      this.host.connection.console.warn(`The setting ${section}.${name} must be true or false.`);
+      return otherwise[name];
+    };
+    return { hints: read('hints'), codeLens: read('codeLens') };
+  }
+}
