@@ -1,5 +1,10 @@
+import { CandidateKernel } from './rules/candidateKernel';
 import { Checker } from './rules/check';
 import { type Counts, collectProblems, findProblems } from './rules/findings';
+import type { Rule } from './rules/rule';
+import type { RuleSet } from './rules/ruleSet';
+import { allRules } from './rules/rules';
+import { tablesOf } from './rules/tables';
 import { wholeDocument } from './rules/wholeDocument';
 import {
   type DocumentKind,
@@ -14,6 +19,7 @@ import { Contexts } from './syntax/context';
 import { rootOf } from './syntax/nodes';
 import { Parser } from './syntax/parser';
 import { addChange, type Change, changesOf, Reuse } from './syntax/reuse';
+import { RunKernel } from './syntax/runKernel';
 import type { Tree } from './syntax/tree';
 import { clampRange, type Edit, editText, type Text, textOf } from './text/text';
 import { finished, type Work } from './work';
@@ -44,10 +50,15 @@ export interface DocumentOptions {
   readonly kind?: DocumentKind;
 }
 
-/** What documents share: the compiled schemas. One engine serves any number of documents. */
+/** What documents share: the compiled schemas, the rules, the kernels. One engine serves any number of documents. */
 export interface Engine {
   readonly schemas: Schemas;
+  readonly ruleSet: RuleSet;
   readonly contexts: Contexts;
+  /** Null where it is not wanted, or the host forbids WebAssembly: then all members are read token by token. */
+  readonly runKernel: RunKernel | null;
+  /** Why a kernel that is wanted is missing; null where none is. */
+  readonly kernelFailure: string | null;
   /** For each schema of a root value, the schema of what is around it; kept, so that findings stay valid. */
   readonly containers: Map<Schema, Schema>;
   /** One object of each class that does the work. */
@@ -59,10 +70,33 @@ export const problemLimit = 1000;
 /** Code units that are parsed between two breaks. */
 const slice = 50_000;
 
-export function createEngine(): Engine {
+export interface EngineOptions {
+  /** The checks of the parts of a document; `allRules` if left out. */
+  readonly rules?: readonly Rule[];
+  /** Which kernels are wanted; both if left out. Without them the engine gives the same results, only slower. */
+  readonly kernels?: { readonly members: boolean; readonly prefilter: boolean };
+}
+
+export function createEngine(options: EngineOptions = {}): Engine {
+  const { rules = allRules, kernels = { members: true, prefilter: true } } = options;
   const schemas = compileSchemas();
   const contexts = new Contexts();
-  return { schemas, contexts, containers: new Map(), kept: oneOfEach(schemas, contexts) };
+  const tables = tablesOf(schemas, rules);
+  let [runKernel, kernel, kernelFailure]: [RunKernel | null, CandidateKernel | null, string | null] = [
+    null,
+    null,
+    null,
+  ];
+  try {
+    if (kernels.members) runKernel = new RunKernel(schemas.grammar.vocabulary);
+    if (kernels.prefilter) kernel = new CandidateKernel(tables);
+  } catch (error) {
+    // Some security policies forbid WebAssembly.
+    kernelFailure = String(error);
+  }
+  const ruleSet = { schemas, tables, kernel };
+  const kept = oneOfEach(ruleSet, contexts);
+  return { schemas, ruleSet, contexts, runKernel, kernelFailure, containers: new Map(), kept };
 }
 
 /** Parses and checks a text. */
@@ -146,10 +180,11 @@ function* analyzeWith(
   { options, reuse }: { readonly options: DocumentOptions; readonly reuse?: Reuse },
 ): Work<Document> {
   const { language, name } = options;
-  const { schemas, contexts } = engine;
+  const { schemas, contexts, ruleSet, runKernel } = engine;
   const lines = language === 'trajectory-jsonl';
   const grammar = lines ? schemas.grammar.lines : schemas.grammar;
-  const parser = new Parser(text, { grammar, contexts, lines, ...(reuse === undefined ? {} : { reuse }) });
+  const reusing = reuse === undefined ? {} : { reuse };
+  const parser = new Parser(text, { grammar, contexts, lines, kernel: runKernel, ...reusing });
   while (parser.advance(slice)) yield;
   const { tree } = parser;
   const type: DocumentType = options.kind
@@ -158,7 +193,7 @@ function* analyzeWith(
   const schema = schemaOfKind(schemas, type.kind);
   const container = containerOf(engine, schema);
   const noun = lines ? 'Each line' : 'The document';
-  const found = yield* findProblems(tree.root, { text, schemas, container, noun });
+  const found = yield* findProblems(tree.root, { text, ruleSet, container, noun });
   const partial = { text, tree, type, options, schema, engine };
   const whole = wholeDocument({ text, tree, type, names: schemas.names, counts: found });
   const counts = severities.map(
@@ -171,11 +206,11 @@ function* analyzeWith(
  * An object of each class that does the work. V8 forgets the machine code of a class when its last object is
  * collected; then the next keystroke would find the engine cold.
  */
-function oneOfEach(schemas: Schemas, contexts: Contexts): readonly object[] {
+function oneOfEach(ruleSet: RuleSet, contexts: Contexts): readonly object[] {
   const text = textOf('');
-  const parser = new Parser(text, { grammar: schemas.grammar, contexts, lines: false });
+  const parser = new Parser(text, { grammar: ruleSet.schemas.grammar, contexts, lines: false });
   parser.advance(1);
-  return [parser, new Reuse(parser.tree.root, []), new Checker(text, schemas)];
+  return [parser, new Reuse(parser.tree.root, []), new Checker(text, ruleSet)];
 }
 
 /** The schema of the container that the root value stands in. */

@@ -5,7 +5,6 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver';
 import { createEngine } from '../core/document';
-import { nativeFailure } from '../core/native/native';
 import type { LanguageId } from '../core/schema/kind';
 import type { Notifications } from '../protocol';
 import type { ActionClient } from './actionTarget';
@@ -48,6 +47,10 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     host.canRefreshLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     host.folding = foldingClientOf(capabilities);
     host.structure = structureClientOf(capabilities);
+    if (engine.kernelFailure !== null) {
+      const consequence = 'Large documents open more slowly here, because WebAssembly cannot be used';
+      connection.console.warn(`${consequence}: ${engine.kernelFailure}`);
+    }
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });
   registerDocuments(connection, host, publisher);
@@ -87,7 +90,6 @@ function registerDocuments(connection: Connection, { documents }: Host, publishe
     const { uri, version, languageId } = textDocument;
     const text: ReceivedText = textDocument.text;
     documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
-    tellOfNative(connection);
   });
   connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
     const { uri, version } = textDocument;
@@ -100,18 +102,6 @@ function registerDocuments(connection: Connection, { documents }: Host, publishe
     documents.close(textDocument.uri);
     publisher.forget(textDocument.uri);
   });
-}
-
-let isNativeTold = false;
-
-/** Says once why large documents open slowly, where they do. */
-function tellOfNative(connection: Connection): void {
-  const failure = nativeFailure();
-  if (failure === null || isNativeTold) return;
-  isNativeTold = true;
-  connection.console.warn(
-    `Large documents open more slowly here, because WebAssembly cannot be used: ${failure}`,
-  );
 }
 
 /** Editors other than VS Code may have names of their own for our languages: then the file name decides. */

@@ -6,6 +6,7 @@ import {
   type Message,
   type MessageReader,
 } from 'vscode-languageserver/node';
+import { type Decoder, newDecoder } from '../core/text/decoder';
 import { LongText } from './longText';
 
 /** Messages of fewer bytes are decoded when they are complete. */
@@ -21,10 +22,13 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   /** What has arrived of a header. */
   private header: Buffer = Buffer.alloc(0);
   private body: Body | null = null;
+  private readonly decoder: Decoder | null;
 
-  constructor(input: Readable) {
+  /** Without a decoder, every message is decoded when it is complete. */
+  constructor(input: Readable, decoder = newDecoder()) {
     super();
     this.input = input;
+    this.decoder = decoder;
   }
 
   listen(callback: DataCallback): Disposable {
@@ -70,7 +74,7 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
     const header = held.toString('latin1', 0, end);
     const length = /^content-length: *(\d+) *$/im.exec(header)?.[1];
     if (length === undefined) this.fireError(new Error(`A header has no Content-Length: ${header}`));
-    else this.body = new Body(Number(length));
+    else this.body = new Body(Number(length), this.decoder);
     return held.subarray(end + headerEnd.length);
   }
 }
@@ -81,9 +85,9 @@ class Body {
   private readonly parts: Buffer[] = [];
   private readonly text: LongText | null;
 
-  constructor(length: number) {
+  constructor(length: number, decoder: Decoder | null) {
     this.missing = length;
-    this.text = length < long ? null : new LongText();
+    this.text = length < long || decoder === null ? null : new LongText(decoder);
   }
 
   /** Takes what belongs to the message and gives the rest. */

@@ -1,13 +1,15 @@
 import type { Builder } from './builder';
 import type { Grammar } from './context';
 import type { Frame } from './frame';
+import { flagShift, nameShift } from './layout';
 import { Mistake } from './mistakes';
 import { Kind } from './nodeKind';
-import { type Repair, State } from './recovery';
+import type { Repair } from './recovery';
 import type { Repairs } from './repairs';
 import type { Scanner } from './scanner';
+import { State } from './state';
 import { Flag, Token as T } from './token';
-import { Ending, flagShift, nameShift } from './tree';
+import { Ending } from './tree';
 import { mistakeOfWord } from './words';
 
 /**

@@ -4,11 +4,12 @@ import type { Contexts, Grammar } from './context';
 import { Members } from './members';
 import { Mistake } from './mistakes';
 import { Kind } from './nodeKind';
-import { State } from './recovery';
 import { Repairs } from './repairs';
 import type { Reuse } from './reuse';
+import type { RunKernel } from './runKernel';
 import { Runs } from './runs';
 import { Scanner } from './scanner';
+import { State } from './state';
 import { Token as T } from './token';
 import { Ending, mistakeStride, type Part, type Tree } from './tree';
 
@@ -22,6 +23,8 @@ export interface ParseOptions {
   readonly lines: boolean;
   /** The tree of an earlier text, with what changed since. */
   readonly reuse?: Reuse;
+  /** Reads runs of members faster; left out where the host forbids WebAssembly. */
+  readonly kernel?: RunKernel | null;
 }
 
 /**
@@ -35,7 +38,7 @@ export class Parser {
   private readonly builder: Builder;
   private readonly repairs: Repairs;
   private readonly members: Members;
-  private readonly runs: Runs;
+  private readonly runs: Runs | null;
   private result: Tree | null = null;
 
   constructor(text: Text, options: ParseOptions) {
@@ -49,7 +52,8 @@ export class Parser {
     const { scanner, builder } = this;
     this.repairs = new Repairs(text, { ...options, scanner, builder });
     this.members = new Members({ scanner, builder, repairs: this.repairs, grammar: options.grammar });
-    this.runs = new Runs(text, { ...options, scanner, builder });
+    const { kernel = null, lines } = options;
+    this.runs = kernel === null ? null : new Runs(text, { kernel, scanner, builder, lines });
     this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
   }
 
@@ -84,7 +88,7 @@ export class Parser {
   /** Reads as many members at once as there are without anything to decide. */
   private run(): boolean {
     const { state } = this.members;
-    if (state !== State.first && state !== State.member) return false;
+    if (this.runs === null || (state !== State.first && state !== State.member)) return false;
     const from = this.scanner.to;
     const stop = this.options.reuse?.barrenTo(from) ?? this.text.length;
     if (stop - from < shortestRun) return false;

@@ -10,9 +10,9 @@ import {
   farthestToken,
   type Lookahead,
   type Repair,
-  State,
 } from './recovery';
 import { Scanner } from './scanner';
+import { State } from './state';
 import { Token as T } from './token';
 
 /** A decision takes as long as reading so many code units. */

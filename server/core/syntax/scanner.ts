@@ -1,5 +1,7 @@
+import { backslash, quote, slash } from '../text/characters';
 import { stringOfUnits } from '../text/chunks';
 import { chunkAt, noUnit, sliceText, type Text } from '../text/text';
+import { longestSafeNumber } from './layout';
 import { Mistake } from './mistakes';
 import { glance, isOnlyStructure, isValueOrName, startsValue } from './plausible';
 import { Flag, Token } from './token';
@@ -10,10 +12,7 @@ export type Report = (mistake: Mistake, from: number, to: number) => void;
 /** Repairs of a broken string or comment look no further ahead than this, so that they stay local. */
 const farthestLook = 10000;
 
-const quote = 34;
 const apostrophe = 39;
-const backslash = 92;
-const slash = 47;
 const star = 42;
 
 /** 1: a code unit that means only itself in a string. */
@@ -411,7 +410,7 @@ export class Scanner {
     }
     const form = numberForm(start, end, (at) => this.peek(at));
     if (form === NumberForm.none) return this.finish(Token.word, end);
-    if (end - start > 15 || form === NumberForm.exponent) this.flags = Flag.extreme;
+    if (end - start > longestSafeNumber || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
   }
 }
