@@ -7,6 +7,7 @@ import { decodeString } from '../syntax/nodes';
 import { Flag } from '../syntax/token';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../syntax/tree';
 import { sliceText, type Text } from '../text/text';
+import { ObjectsWith } from './layout';
 import type { Member, Subject } from './rule';
 import { type Candidate, prefiltered, type RuleSet } from './ruleSet';
 import { valueRulesOf } from './tables';
@@ -92,8 +93,9 @@ export class Checker {
   }
 
   private checkObject(schema: Schema, from: number, members: readonly Member[]): void {
+    const has = keysOf(schema, members);
     for (const rule of this.ruleSet.tables.objectRules[schema.id]!)
-      rule.check({ schema, from, members }, this.report);
+      if ((has & ObjectsWith[rule.objectsWith]) !== 0) rule.check({ schema, from, members }, this.report);
   }
 
   /** What an item of an array is called: after the array's key. */
@@ -169,6 +171,18 @@ export class Checker {
   private taken(): readonly Problem[] {
     return this.problems.length === 0 ? none : this.problems;
   }
+}
+
+/** What there is among the keys of an object, as bits of `ObjectsWith`. */
+function keysOf({ properties, companions }: Schema, members: readonly Member[]): number {
+  const met = new Set<string>();
+  let has: number = ObjectsWith.anyKeys;
+  for (const { name } of members) {
+    if (properties?.has(name) !== true && !companions.has(name)) has |= ObjectsWith.unknownKey;
+    if (met.has(name)) has |= ObjectsWith.repeatedKey;
+    met.add(name);
+  }
+  return has;
 }
 
 /** Where a part stands: what is documented of it, of the container around it, and how messages call it. */

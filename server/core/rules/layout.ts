@@ -15,5 +15,5 @@ export const CandidateField = { of: 0, row: 1, keyRow: 2, aroundRow: 3, schema: 
 export const candidateSize = 6;
 export const CandidateOf = { value: 0, object: 1 } as const;
 
-/** Which objects some rule looks at, as bits: every one, those with an undocumented key, or with one twice. */
+/** What rules look for among the keys of an object, as bits. */
 export const ObjectsWith = { anyKeys: 1, unknownKey: 2, repeatedKey: 4 } as const;

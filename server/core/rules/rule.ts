@@ -23,7 +23,7 @@ export interface ValueRule {
 /** A check of the keys of one object. */
 export interface ObjectRule {
   readonly of: 'object';
-  /** Which objects it looks at. Where it is not `anyKeys`, it may be called for a few others, too. */
+  /** Which objects it looks at: all, those with a key that is not documented, or with one that stands twice. */
   readonly objectsWith: keyof typeof ObjectsWith;
   /** Whether it looks at objects that a schema describes. */
   appliesTo(schema: Schema): boolean;
