@@ -90,7 +90,9 @@ async function compiled(layer, sources) {
 
 const moduleOf = (code) => `const code = '${Buffer.from(code).toString('base64')}';
 export function instantiate() {
-  const bytes = Uint8Array.from(atob(code), (c) => c.charCodeAt(0));
+  const text = atob(code);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
 }
 `;

@@ -29,24 +29,12 @@ export interface Tables {
 
 export function tablesOf(schemas: Schemas, rules: readonly Rule[]): Tables {
   const { all, anything } = schemas;
-  const valueRules = all.flatMap((schema) => rulesByKind(schema, rules));
-  const objectRules = all.map((schema) =>
-    rules.filter((rule) => rule.of === 'object').filter((rule) => rule.appliesTo(schema)),
-  );
   return {
-    valueRules,
-    objectRules,
-    infoMasks: Int32Array.from(valueRules, (own) =>
-      own.reduce((mask, { flags }) => mask | infoMask(flags), 0),
-    ),
-    objectsWith: Uint8Array.from(objectRules, (own) =>
-      own.reduce<number>((bits, rule) => bits | ObjectsWith[rule.objectsWith], 0),
-    ),
+    ...ofValues(all, rules),
+    ...ofObjects(all, rules),
     ...propertiesOf(schemas),
     itemSchemas: Int16Array.from(all, ({ items }) => (items ?? anything).id),
-    documentedKinds: Int32Array.from(all, (schema) =>
-      kinds.reduce<number>((bits, kind) => (isDocumented(schema, kind) ? bits | (1 << kind) : bits), 0),
-    ),
+    documentedKinds: Int32Array.from(all, documentedBits),
     anything: anything.id,
   };
 }
@@ -56,13 +44,39 @@ export function valueRulesOf({ valueRules }: Tables, schema: Schema, kind: Kind)
   return valueRules[schema.id * kindsPerSchema + kind]!;
 }
 
-function rulesByKind(schema: Schema, rules: readonly Rule[]): (readonly ValueRule[])[] {
-  const byKind = new Array<readonly ValueRule[]>(kindsPerSchema).fill([]);
-  for (const kind of kinds)
-    byKind[kind] = rules
-      .filter((rule) => rule.of === 'value')
-      .filter((rule) => rule.kinds.includes(kind) && rule.appliesTo(schema, kind));
-  return byKind;
+function ofValues(all: readonly Schema[], rules: readonly Rule[]): Pick<Tables, 'valueRules' | 'infoMasks'> {
+  const valueRules = new Array<readonly ValueRule[]>(all.length * kindsPerSchema).fill([]);
+  const infoMasks = new Int32Array(valueRules.length);
+  for (const rule of rules) {
+    if (rule.of !== 'value') continue;
+    const mask = infoMask(rule.flags);
+    for (const schema of all) {
+      for (const kind of rule.kinds) {
+        if (!rule.appliesTo(schema, kind)) continue;
+        const at = schema.id * kindsPerSchema + kind;
+        valueRules[at] = [...valueRules[at]!, rule];
+        infoMasks[at]! |= mask;
+      }
+    }
+  }
+  return { valueRules, infoMasks };
+}
+
+function ofObjects(
+  all: readonly Schema[],
+  rules: readonly Rule[],
+): Pick<Tables, 'objectRules' | 'objectsWith'> {
+  const objectRules: ObjectRule[][] = all.map(() => []);
+  const objectsWith = new Uint8Array(all.length);
+  for (const rule of rules) {
+    if (rule.of !== 'object') continue;
+    for (const schema of all) {
+      if (!rule.appliesTo(schema)) continue;
+      objectRules[schema.id]!.push(rule);
+      objectsWith[schema.id]! |= ObjectsWith[rule.objectsWith];
+    }
+  }
+  return { objectRules, objectsWith };
 }
 
 /** Any value has a bit of its kind, because the kinds of values begin above 0. */
@@ -75,10 +89,17 @@ function propertiesOf({ all, anything, grammar }: Schemas): Pick<Tables, 'proper
   const width = vocabulary.names.length + 1;
   const properties = new Int16Array(all.length * width).fill(-1);
   for (const { id, companions, properties: own } of all) {
-    const known = [...[...companions].map((name) => [name, anything] as const), ...(own ?? [])];
-    for (const [name, schema] of known) properties[id * width + vocabulary.numberOf(name)] = schema.id;
+    for (const name of companions) properties[id * width + vocabulary.numberOf(name)] = anything.id;
+    if (own === null) continue;
+    for (const [name, schema] of own) properties[id * width + vocabulary.numberOf(name)] = schema.id;
   }
   return { properties, width };
+}
+
+function documentedBits(schema: Schema): number {
+  let bits = 0;
+  for (const kind of kinds) if (isDocumented(schema, kind)) bits |= 1 << kind;
+  return bits;
 }
 
 const kinds = Object.values(Kind);
