@@ -55,9 +55,9 @@ export interface Engine {
   readonly schemas: Schemas;
   readonly ruleSet: RuleSet;
   readonly contexts: Contexts;
-  /** Null where it is not wanted, or the host forbids WebAssembly: then all members are read token by token. */
+  /** Null if it is not wanted or the host forbids WebAssembly: then every member is read token by token. */
   readonly runKernel: RunKernel | null;
-  /** Why a kernel that is wanted is missing; null where none is. */
+  /** Why a wanted kernel is missing; null if none is. */
   readonly kernelFailure: string | null;
   /** For each schema of a root value, the schema of what is around it; kept, so that findings stay valid. */
   readonly containers: Map<Schema, Schema>;
@@ -82,21 +82,30 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const schemas = compileSchemas();
   const contexts = new Contexts();
   const tables = tablesOf(schemas, rules);
-  let [runKernel, kernel, kernelFailure]: [RunKernel | null, CandidateKernel | null, string | null] = [
-    null,
-    null,
-    null,
-  ];
+  const run = made(kernels.members, () => new RunKernel(schemas.grammar.vocabulary));
+  const candidate = made(kernels.prefilter, () => new CandidateKernel(tables));
+  const ruleSet = { schemas, tables, kernel: candidate.kernel };
+  return {
+    schemas,
+    ruleSet,
+    contexts,
+    runKernel: run.kernel,
+    kernelFailure: run.failure ?? candidate.failure,
+    containers: new Map(),
+    kept: oneOfEach(ruleSet, contexts),
+  };
+}
+
+/** A kernel if it is wanted, or why there is none: some security policies forbid WebAssembly. */
+function made<Kernel>(
+  isWanted: boolean,
+  make: () => Kernel,
+): { readonly kernel: Kernel | null; readonly failure: string | null } {
   try {
-    if (kernels.members) runKernel = new RunKernel(schemas.grammar.vocabulary);
-    if (kernels.prefilter) kernel = new CandidateKernel(tables);
+    return { kernel: isWanted ? make() : null, failure: null };
   } catch (error) {
-    // Some security policies forbid WebAssembly.
-    kernelFailure = String(error);
+    return { kernel: null, failure: String(error) };
   }
-  const ruleSet = { schemas, tables, kernel };
-  const kept = oneOfEach(ruleSet, contexts);
-  return { schemas, ruleSet, contexts, runKernel, kernelFailure, containers: new Map(), kept };
 }
 
 /** Parses and checks a text. */

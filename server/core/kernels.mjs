@@ -58,6 +58,9 @@ async function constantsOf(text) {
   const values = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
   return Object.entries(values)
     .map(([name, value]) => {
+      const numbers = typeof value === 'number' ? [value] : Object.values(value);
+      if (numbers.length === 0 || !numbers.every(Number.isInteger))
+        throw new Error(`A kernel can read integers only, and ${name} is something else.`);
       if (typeof value === 'number') return `export const ${name}: i32 = ${value};\n`;
       const members = Object.entries(value).map(
         ([key, number]) => `@inline static readonly ${key}: i32 = ${number};`,
