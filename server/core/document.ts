@@ -50,15 +50,20 @@ export interface DocumentOptions {
   readonly kind?: DocumentKind;
 }
 
-/** What documents share: the compiled schemas, the rules, the kernels. One engine serves any number of documents. */
+/** What documents share. One engine serves any number of documents. */
 export interface Engine {
   readonly schemas: Schemas;
+  /** What analyses documents. It is made when it is first asked for, so that a server is ready sooner. */
+  analyzer(): Analyzer;
+}
+
+export interface Analyzer {
   readonly ruleSet: RuleSet;
-  readonly contexts: Contexts;
   /** Null if it is not wanted or the host forbids WebAssembly: then every member is read token by token. */
   readonly runKernel: RunKernel | null;
   /** Why a wanted kernel is missing; null if none is. */
   readonly kernelFailure: string | null;
+  readonly contexts: Contexts;
   /** For each schema of a root value, the schema of what is around it; kept, so that findings stay valid. */
   readonly containers: Map<Schema, Schema>;
   /** One object of each class that does the work. */
@@ -78,19 +83,23 @@ export interface EngineOptions {
 }
 
 export function createEngine(options: EngineOptions = {}): Engine {
-  const { rules = allRules, kernels = { members: true, prefilter: true } } = options;
   const schemas = compileSchemas();
-  const contexts = new Contexts();
+  let analyzer: Analyzer | null = null;
+  return { schemas, analyzer: () => (analyzer ??= analyzerOf(schemas, options)) };
+}
+
+function analyzerOf(schemas: Schemas, options: EngineOptions): Analyzer {
+  const { rules = allRules, kernels = { members: true, prefilter: true } } = options;
   const tables = tablesOf(schemas, rules);
   const run = made(kernels.members, () => new RunKernel(schemas.grammar.vocabulary));
   const candidate = made(kernels.prefilter, () => new CandidateKernel(tables));
   const ruleSet = { schemas, tables, kernel: candidate.kernel };
+  const contexts = new Contexts();
   return {
-    schemas,
     ruleSet,
-    contexts,
     runKernel: run.kernel,
     kernelFailure: run.failure ?? candidate.failure,
+    contexts,
     containers: new Map(),
     kept: oneOfEach(ruleSet, contexts),
   };
@@ -189,7 +198,8 @@ function* analyzeWith(
   { options, reuse }: { readonly options: DocumentOptions; readonly reuse?: Reuse },
 ): Work<Document> {
   const { language, name } = options;
-  const { schemas, contexts, ruleSet, runKernel } = engine;
+  const { schemas } = engine;
+  const { contexts, ruleSet, runKernel } = engine.analyzer();
   const lines = language === 'trajectory-jsonl';
   const grammar = lines ? schemas.grammar.lines : schemas.grammar;
   const reusing = reuse === undefined ? {} : { reuse };
@@ -223,8 +233,9 @@ function oneOfEach(ruleSet: RuleSet, contexts: Contexts): readonly object[] {
 }
 
 /** The schema of the container that the root value stands in. */
-function containerOf({ schemas, containers }: Engine, schema: Schema | null): Schema {
+function containerOf({ schemas, analyzer }: Engine, schema: Schema | null): Schema {
   if (schema === null) return schemas.anything;
+  const { containers } = analyzer();
   const known = containers.get(schema);
   if (known !== undefined) return known;
   const container = { ...schemas.anything, items: schema };

@@ -4,7 +4,7 @@ import {
   type Connection,
   type InitializeParams,
 } from 'vscode-languageserver';
-import { createEngine } from '../core/document';
+import { createEngine, type Engine } from '../core/document';
 import type { LanguageId } from '../core/schema/kind';
 import type { Notifications } from '../protocol';
 import type { ActionClient } from './actionTarget';
@@ -47,10 +47,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     host.canRefreshLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     host.folding = foldingClientOf(capabilities);
     host.structure = structureClientOf(capabilities);
-    if (engine.kernelFailure !== null) {
-      const consequence = 'Large documents open more slowly here, because WebAssembly cannot be used';
-      connection.console.warn(`${consequence}: ${engine.kernelFailure}`);
-    }
+    runtime.later(() => warnWithoutKernels(connection, engine));
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });
   registerDocuments(connection, host, publisher);
@@ -58,6 +55,15 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   registerRequests(connection, host);
   registerSettings(connection, host, publisher);
   connection.listen();
+}
+
+/** Says why large documents open slowly, where they do. Done once the client has its answer, it also warms up. */
+function warnWithoutKernels(connection: Connection, engine: Engine): void {
+  const { kernelFailure } = engine.analyzer();
+  if (kernelFailure === null) return;
+  connection.console.warn(
+    `Large documents open more slowly here, because WebAssembly cannot be used: ${kernelFailure}`,
+  );
 }
 
 function actionClientOf({ workspace, textDocument }: ClientCapabilities): ActionClient {

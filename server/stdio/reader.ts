@@ -22,10 +22,11 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   /** What has arrived of a header. */
   private header: Buffer = Buffer.alloc(0);
   private body: Body | null = null;
-  private readonly decoder: Decoder | null;
+  /** Made when the first long message arrives, unless it is given. */
+  private decoder: Decoder | null | undefined;
 
-  /** Without a decoder, every message is decoded when it is complete. */
-  constructor(input: Readable, decoder = newDecoder()) {
+  /** Without a decoder (null), every message is decoded when it is complete. */
+  constructor(input: Readable, decoder?: Decoder | null) {
     super();
     this.input = input;
     this.decoder = decoder;
@@ -74,8 +75,14 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
     const header = held.toString('latin1', 0, end);
     const length = /^content-length: *(\d+) *$/im.exec(header)?.[1];
     if (length === undefined) this.fireError(new Error(`A header has no Content-Length: ${header}`));
-    else this.body = new Body(Number(length), this.decoder);
+    else this.body = this.bodyOf(Number(length));
     return held.subarray(end + headerEnd.length);
+  }
+
+  private bodyOf(length: number): Body {
+    if (length < long) return new Body(length, null);
+    if (this.decoder === undefined) this.decoder = newDecoder();
+    return new Body(length, this.decoder);
   }
 }
 
@@ -87,7 +94,7 @@ class Body {
 
   constructor(length: number, decoder: Decoder | null) {
     this.missing = length;
-    this.text = length < long || decoder === null ? null : new LongText(decoder);
+    this.text = decoder === null ? null : new LongText(decoder);
   }
 
   /** Takes what belongs to the message and gives the rest. */
