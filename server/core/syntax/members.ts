@@ -1,3 +1,4 @@
+import { colon, point } from '../text/characters';
 import type { Builder } from './builder';
 import type { Grammar } from './context';
 import type { Frame } from './frame';
@@ -105,7 +106,7 @@ export class Members {
   private bareKey(): void {
     const { scanner, builder } = this;
     this.beginMember();
-    if (scanner.peek(scanner.afterBlank()) !== 58) {
+    if (scanner.peek(scanner.afterBlank()) !== colon) {
       this.report(scanner.token === T.word ? mistakeOfWord(this.shown()) : Mistake.missingKey);
       return this.invalid();
     }
@@ -369,7 +370,7 @@ export class Members {
 }
 
 function isWordCharacter(c: number): boolean {
-  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || c === 46;
+  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || c === point;
 }
 
 function isScalar(token: number): boolean {

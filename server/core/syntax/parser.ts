@@ -1,3 +1,4 @@
+import { carriageReturn, closeBrace, closeBracket, colon, comma, lineFeed } from '../text/characters';
 import { noUnit, type Text } from '../text/text';
 import { Builder } from './builder';
 import type { Contexts, Grammar } from './context';
@@ -114,7 +115,16 @@ export class Parser {
     const at = this.scanner.afterBlank();
     const c = this.scanner.peek(at);
     // Nothing that could close the container or is a mistake here: then the comma was the last of its part.
-    if (c === noUnit || c === 125 || c === 93 || c === 44 || c === 58 || c === 10 || c === 13) return false;
+    if (
+      c === noUnit ||
+      c === closeBrace ||
+      c === closeBracket ||
+      c === comma ||
+      c === colon ||
+      c === lineFeed ||
+      c === carriageReturn
+    )
+      return false;
     this.scanner.moveTo(at);
     if (this.reuse(false)) return true;
     if (this.builder.isDue(at)) this.builder.cut(at, this.scanner.seen);
@@ -166,7 +176,12 @@ export class Parser {
     const from = scanner.from;
     let to = scanner.to;
     if (isLine) {
-      while (scanner.peek(to) !== noUnit && scanner.peek(to) !== 10 && scanner.peek(to) !== 13) to++;
+      while (
+        scanner.peek(to) !== noUnit &&
+        scanner.peek(to) !== lineFeed &&
+        scanner.peek(to) !== carriageReturn
+      )
+        to++;
     } else to = this.text.length;
     builder.mistake(mistake, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
     scanner.moveTo(to);

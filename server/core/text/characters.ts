@@ -1,10 +1,12 @@
-// Code units that the scanner and the kernels name alike.
+// Code units that mean something in JSON, for the scanner, the parser and the kernels.
 
 export const tab = 9;
 export const lineFeed = 10;
 export const carriageReturn = 13;
 export const space = 32;
 export const quote = 34;
+export const apostrophe = 39;
+export const star = 42;
 export const plus = 43;
 export const comma = 44;
 export const minus = 45;
