@@ -7,7 +7,7 @@ import { chmod } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
 import { generate } from './schemas/generate.mjs';
-import { buildNative } from './server/core/native/build.mjs';
+import { buildKernels } from './server/core/kernels.mjs';
 
 const inEditor = { external: ['vscode'] };
 // The test runner as one file that runs in Node and in a web worker.
@@ -53,7 +53,7 @@ if (unknown.length > 0) {
 }
 
 await generate();
-await buildNative();
+await buildKernels();
 const chosen = bundles.filter(([name]) => options.only.length === 0 || options.only.includes(name));
 try {
   await Promise.all(chosen.map(bundle));

@@ -1,5 +1,10 @@
+import { CandidateKernel } from './rules/candidateKernel';
 import { Checker } from './rules/check';
 import { type Counts, collectProblems, findProblems } from './rules/findings';
+import type { Rule } from './rules/rule';
+import type { RuleSet } from './rules/ruleSet';
+import { allRules } from './rules/rules';
+import { tablesOf } from './rules/tables';
 import { wholeDocument } from './rules/wholeDocument';
 import {
   type DocumentKind,
@@ -14,6 +19,7 @@ import { Contexts } from './syntax/context';
 import { rootOf } from './syntax/nodes';
 import { Parser } from './syntax/parser';
 import { addChange, type Change, changesOf, Reuse } from './syntax/reuse';
+import { RunKernel } from './syntax/runKernel';
 import type { Tree } from './syntax/tree';
 import { clampRange, type Edit, editText, type Text, textOf } from './text/text';
 import { finished, type Work } from './work';
@@ -44,9 +50,19 @@ export interface DocumentOptions {
   readonly kind?: DocumentKind;
 }
 
-/** What documents share: the compiled schemas. One engine serves any number of documents. */
+/** What documents share. One engine serves any number of documents. */
 export interface Engine {
   readonly schemas: Schemas;
+  /** What analyses documents. It is made when it is first asked for, so that a server is ready sooner. */
+  analyzer(): Analyzer;
+}
+
+export interface Analyzer {
+  readonly ruleSet: RuleSet;
+  /** Null if it is not wanted or the host forbids WebAssembly: then every member is read token by token. */
+  readonly runKernel: RunKernel | null;
+  /** Why a wanted kernel is missing; null if none is. */
+  readonly kernelFailure: string | null;
   readonly contexts: Contexts;
   /** For each schema of a root value, the schema of what is around it; kept, so that findings stay valid. */
   readonly containers: Map<Schema, Schema>;
@@ -59,10 +75,46 @@ export const problemLimit = 1000;
 /** Code units that are parsed between two breaks. */
 const slice = 50_000;
 
-export function createEngine(): Engine {
+export interface EngineOptions {
+  /** The checks of the parts of a document; `allRules` if left out. */
+  readonly rules?: readonly Rule[];
+  /** Which kernels are wanted; both if left out. Without them the engine gives the same results, only slower. */
+  readonly kernels?: { readonly members: boolean; readonly prefilter: boolean };
+}
+
+export function createEngine(options: EngineOptions = {}): Engine {
   const schemas = compileSchemas();
+  let analyzer: Analyzer | null = null;
+  return { schemas, analyzer: () => (analyzer ??= analyzerOf(schemas, options)) };
+}
+
+function analyzerOf(schemas: Schemas, options: EngineOptions): Analyzer {
+  const { rules = allRules, kernels = { members: true, prefilter: true } } = options;
+  const tables = tablesOf(schemas, rules);
+  const run = made(kernels.members, () => new RunKernel(schemas.grammar.vocabulary));
+  const candidate = made(kernels.prefilter, () => new CandidateKernel(tables));
+  const ruleSet = { schemas, tables, kernel: candidate.kernel };
   const contexts = new Contexts();
-  return { schemas, contexts, containers: new Map(), kept: oneOfEach(schemas, contexts) };
+  return {
+    ruleSet,
+    runKernel: run.kernel,
+    kernelFailure: run.failure ?? candidate.failure,
+    contexts,
+    containers: new Map(),
+    kept: oneOfEach(ruleSet, contexts),
+  };
+}
+
+/** A kernel if it is wanted, or why there is none: some security policies forbid WebAssembly. */
+function made<Kernel>(
+  isWanted: boolean,
+  make: () => Kernel,
+): { readonly kernel: Kernel | null; readonly failure: string | null } {
+  try {
+    return { kernel: isWanted ? make() : null, failure: null };
+  } catch (error) {
+    return { kernel: null, failure: String(error) };
+  }
 }
 
 /** Parses and checks a text. */
@@ -146,10 +198,12 @@ function* analyzeWith(
   { options, reuse }: { readonly options: DocumentOptions; readonly reuse?: Reuse },
 ): Work<Document> {
   const { language, name } = options;
-  const { schemas, contexts } = engine;
+  const { schemas } = engine;
+  const { contexts, ruleSet, runKernel } = engine.analyzer();
   const lines = language === 'trajectory-jsonl';
   const grammar = lines ? schemas.grammar.lines : schemas.grammar;
-  const parser = new Parser(text, { grammar, contexts, lines, ...(reuse === undefined ? {} : { reuse }) });
+  const reusing = reuse === undefined ? {} : { reuse };
+  const parser = new Parser(text, { grammar, contexts, lines, kernel: runKernel, ...reusing });
   while (parser.advance(slice)) yield;
   const { tree } = parser;
   const type: DocumentType = options.kind
@@ -158,7 +212,7 @@ function* analyzeWith(
   const schema = schemaOfKind(schemas, type.kind);
   const container = containerOf(engine, schema);
   const noun = lines ? 'Each line' : 'The document';
-  const found = yield* findProblems(tree.root, { text, schemas, container, noun });
+  const found = yield* findProblems(tree.root, { text, ruleSet, container, noun });
   const partial = { text, tree, type, options, schema, engine };
   const whole = wholeDocument({ text, tree, type, names: schemas.names, counts: found });
   const counts = severities.map(
@@ -171,16 +225,17 @@ function* analyzeWith(
  * An object of each class that does the work. V8 forgets the machine code of a class when its last object is
  * collected; then the next keystroke would find the engine cold.
  */
-function oneOfEach(schemas: Schemas, contexts: Contexts): readonly object[] {
+function oneOfEach(ruleSet: RuleSet, contexts: Contexts): readonly object[] {
   const text = textOf('');
-  const parser = new Parser(text, { grammar: schemas.grammar, contexts, lines: false });
+  const parser = new Parser(text, { grammar: ruleSet.schemas.grammar, contexts, lines: false });
   parser.advance(1);
-  return [parser, new Reuse(parser.tree.root, []), new Checker(text, schemas)];
+  return [parser, new Reuse(parser.tree.root, []), new Checker(text, ruleSet)];
 }
 
 /** The schema of the container that the root value stands in. */
-function containerOf({ schemas, containers }: Engine, schema: Schema | null): Schema {
+function containerOf({ schemas, analyzer }: Engine, schema: Schema | null): Schema {
   if (schema === null) return schemas.anything;
+  const { containers } = analyzer();
   const known = containers.get(schema);
   if (known !== undefined) return known;
   const container = { ...schemas.anything, items: schema };

@@ -6,8 +6,7 @@ import {
   DidOpenTextDocumentNotification,
   InitializedNotification,
 } from 'vscode-languageserver';
-import { createEngine } from '../core/document';
-import { nativeFailure } from '../core/native/native';
+import { createEngine, type Engine } from '../core/document';
 import type { LanguageId } from '../core/schema/kind';
 import { recentModelIdsNotification } from '../protocol';
 import { type Analysis, analysisBy } from './analysis';
@@ -52,7 +51,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
       onFailed: (failure) => tellOfFailure(connection, publisher, failure),
     }),
   };
-  registerLife(host, publisher, runtime);
+  registerLife(host, publisher, { engine, runtime });
   registerDocuments(host, publisher);
   registerFeatures(host);
   const recent = onNotification(
@@ -67,7 +66,11 @@ export function startServer(connection: Connection, runtime: Runtime): void {
 }
 
 /** From `initialize`, by way of the settings, to `shutdown`. */
-function registerLife(host: Host, publisher: Publisher, runtime: Runtime): void {
+function registerLife(
+  host: Host,
+  publisher: Publisher,
+  { engine, runtime }: { readonly engine: Engine; readonly runtime: Runtime },
+): void {
   const settings = new ClientSettings(host, (chosen) => use(host, publisher, chosen));
   host.connection.onInitialize(({ capabilities, initializationOptions }) => {
     try {
@@ -78,6 +81,7 @@ function registerLife(host: Host, publisher: Publisher, runtime: Runtime): void 
     } catch (error) {
       throw failed(host.connection, 'initialize', error);
     }
+    runtime.later(() => warnWithoutKernels(host.connection, engine));
     return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
   });
   onNotification(InitializedNotification.type, {}, () => settings.follow())(host.connection);
@@ -87,6 +91,13 @@ function registerLife(host: Host, publisher: Publisher, runtime: Runtime): void 
     publisher.end();
     runtime.onShutdown?.();
   });
+}
+
+/** Says why large documents open slowly, where they do. Done once the client has its answer, it also warms up. */
+function warnWithoutKernels({ console }: Connection, engine: Engine): void {
+  const { kernelFailure } = engine.analyzer();
+  if (kernelFailure === null) return;
+  console.warn(`Large documents open more slowly here, because WebAssembly cannot be used: ${kernelFailure}`);
 }
 
 async function use(host: Host, publisher: Publisher, { hints, codeLens }: Settings): Promise<void> {
@@ -129,7 +140,6 @@ function registerDocuments({ connection, documents, described }: Host, publisher
     const { uri, version, languageId } = textDocument;
     const text: ReceivedText = textDocument.text;
     documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
-    tellOfNative(connection);
   })(connection);
   onNotification(DidChangeTextDocumentNotification.type, changing, ({ textDocument, contentChanges }) => {
     const { uri, version } = textDocument;
@@ -143,18 +153,6 @@ function registerDocuments({ connection, documents, described }: Host, publisher
     described.close(uri);
     publisher.forget(uri);
   })(connection);
-}
-
-let isNativeTold = false;
-
-/** Says once why large documents open slowly, where they do. */
-function tellOfNative(connection: Connection): void {
-  const failure = nativeFailure();
-  if (failure === null || isNativeTold) return;
-  isNativeTold = true;
-  connection.console.warn(
-    `Large documents open more slowly here, because WebAssembly cannot be used: ${failure}`,
-  );
 }
 
 /** Editors other than VS Code may have names of their own for our languages: then the file name decides. */

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Message } from 'vscode-languageserver';
-import { native } from '../core/native/native';
 import { type Chunk, chunkSize } from '../core/text/chunks';
+import type { Decoder } from '../core/text/decoder';
+import { DecodeEnd } from '../core/text/layout';
 import type { ReceivedText } from '../lsp/documents';
 
 const method = '"textDocument/didOpen"';
@@ -20,7 +21,7 @@ interface DidOpen {
  * nor does the text.
  */
 export class LongText {
-  private readonly native = native();
+  private readonly decoder: Decoder;
   private head: string | null = null;
   /** Bytes that have not been decoded yet. */
   private rest: Buffer = Buffer.alloc(0);
@@ -28,7 +29,11 @@ export class LongText {
   /** Whether the text has ended: what is left stands behind it. */
   private isWhole = false;
   /** Whether it is another message, or no JSON in UTF-8. */
-  private isOther = this.native === null;
+  private isOther = false;
+
+  constructor(decoder: Decoder) {
+    this.decoder = decoder;
+  }
 
   add(bytes: Buffer): void {
     if (this.isOther) return;
@@ -63,11 +68,11 @@ export class LongText {
   /** Decodes the text in pieces for as long as there are so many bytes of it. */
   private decode(least: number): void {
     while (!this.isOther && !this.isWhole && this.rest.length >= least) {
-      const { chunk, taken, end } = this.native!.decode(this.rest.subarray(0, chunkSize));
+      const { chunk, taken, end } = this.decoder.decode(this.rest.subarray(0, chunkSize));
       if (chunk.units.length > 0) this.chunks.push(chunk);
       this.rest = this.rest.subarray(taken);
-      this.isWhole = end === 'quote';
-      this.isOther = end === 'invalid' || (end === 'bytes' && taken === 0);
+      this.isWhole = end === DecodeEnd.quote;
+      this.isOther = end === DecodeEnd.invalid || (end === DecodeEnd.bytes && taken === 0);
     }
   }
 }

@@ -6,6 +6,7 @@ import {
   type Message,
   type MessageReader,
 } from 'vscode-languageserver/node';
+import { type Decoder, newDecoder } from '../core/text/decoder';
 import { LongText } from './longText';
 
 /** Messages of fewer bytes are decoded when they are complete. */
@@ -24,10 +25,14 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   /** What has arrived of a header. */
   private header: Buffer = Buffer.alloc(0);
   private body: Body | null = null;
+  /** Made when the first long message arrives, unless it is given. */
+  private decoder: Decoder | null | undefined;
 
-  constructor(input: Readable) {
+  /** Without a decoder (null), every message is decoded when it is complete. */
+  constructor(input: Readable, decoder?: Decoder | null) {
     super();
     this.input = input;
+    this.decoder = decoder;
   }
 
   listen(callback: DataCallback): Disposable {
@@ -74,9 +79,15 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
     const header = held.toString('latin1', Math.max(0, end - longestHeader), end);
     // Behind a header that was wrong, its body stands before the next one on the same line.
     const length = Number(/content-length: *(\d+) *$/im.exec(header)?.[1] ?? Number.NaN);
-    if (length <= longestBody) this.body = new Body(length);
+    if (length <= longestBody) this.body = this.bodyOf(length);
     else this.fireError(new Error('its header has no Content-Length, or one that is too long.'));
     return held.subarray(end + headerEnd.length);
+  }
+
+  private bodyOf(length: number): Body {
+    if (length < long) return new Body(length, null);
+    if (this.decoder === undefined) this.decoder = newDecoder();
+    return new Body(length, this.decoder);
   }
 }
 
@@ -86,9 +97,9 @@ class Body {
   private readonly parts: Buffer[] = [];
   private readonly text: LongText | null;
 
-  constructor(length: number) {
+  constructor(length: number, decoder: Decoder | null) {
     this.missing = length;
-    this.text = length < long ? null : new LongText();
+    this.text = decoder === null ? null : new LongText(decoder);
   }
 
   /** Takes what belongs to the message and gives the rest. */

@@ -1,43 +1,47 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Document, DocumentOptions } from '../../server/core/document';
-import { native } from '../../server/core/native/native';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  createEngine,
+  type Document,
+  type DocumentOptions,
+  type Engine,
+  editDocument,
+  openDocument,
+} from '../../server/core/document';
 import type { Branch, Part } from '../../server/core/syntax/tree';
 import { type Edit, stringOf } from '../../server/core/text/text';
 import { edits, placed, text } from './arbitrary';
-import { everything, open, options } from './support';
+import { engine, everything, open, options } from './support';
 
 /** `PROPERTY_RUNS=50000 npx vitest run test/core/native.test.ts` looks longer. */
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
 
-/** The engine as it is where the host forbids WebAssembly: each token and each value is looked at by itself. */
-let slow: typeof import('./support');
-let slowCore: typeof import('../../server/core/document');
+/** Looks at each token and each value by itself. */
+const slow = createEngine({ kernels: { members: false, prefilter: false } });
 
-beforeAll(async () => {
-  expect(native()).not.toBeNull();
-  vi.resetModules();
+it('There is an engine with kernels to compare one without', () => {
+  expect(kernelsOf(engine)).not.toContain(null);
+  expect(kernelsOf(slow)).toEqual([null, null]);
+  expect([engine, slow].map((each) => each.analyzer().kernelFailure)).toEqual([null, null]);
+});
+
+it('Where a host forbids WebAssembly, an engine has no kernels and says why', () => {
   vi.stubGlobal('WebAssembly', undefined);
-  slow = await import('./support');
-  slowCore = await import('../../server/core/document');
-  const { native: other } = await import('../../server/core/native/native');
-  expect(other()).toBeNull();
-});
-
-afterAll(() => {
+  const without = createEngine();
+  expect(kernelsOf(without)).toEqual([null, null]);
   vi.unstubAllGlobals();
-  vi.resetModules();
+  expect(without.analyzer().kernelFailure).toContain('Error');
 });
 
-describe('What is compiled ahead of time leaves behind what the parser and the rules would', () => {
+describe('Kernels leave behind what the parser and the rules would', () => {
   for (const [name, how] of Object.entries(options)) {
     it(`in any ${name}, also after edits`, () => {
       const property = fc.property(text, edits, (content, relative) => {
         const made: Edit[] = relative.map((edit) => placed(edit, content.length));
-        same(open(content, how), slow.open(content, how), how);
+        same(open(content, how), openDocument(slow, content, how), how);
         const one = made[0]!;
         const edited = content.slice(0, one.from) + one.insert + content.slice(one.to);
-        const document = slowCore.editDocument(slow.open(content, how), [one]);
+        const document = editDocument(openDocument(slow, content, how), [one]);
         same(open(edited, how), document, how);
       });
       fc.assert(property, { numRuns });
@@ -67,15 +71,25 @@ describe('What is compiled ahead of time leaves behind what the parser and the r
     ['many levels', `${'[{"a":'.repeat(700)}1${'}]'.repeat(700)}`],
     ['many members', `[${'1,'.repeat(70_000)}2]`],
     ['duplicates', '{"metrics": {"x": 1, "y": 2, "x": 3, "yy": 4, "zz": 5}, "reward": 1, "reward": 2}'],
-  ])('%s', (_, content) => {
-    for (const how of Object.values(options)) same(open(content, how), slow.open(content, how), how);
-  });
+  ])(
+    '%s',
+    (_, content) => {
+      for (const how of Object.values(options))
+        same(open(content, how), openDocument(slow, content, how), how);
+    },
+    600_000,
+  );
 });
+
+function kernelsOf(engine: Engine): unknown[] {
+  const { runKernel, ruleSet } = engine.analyzer();
+  return [runKernel, ruleSet.kernel];
+}
 
 function same(fast: Document, token: Document, how: DocumentOptions): void {
   expect(everything(fast)).toEqual(everything(token));
   // A tree that came of edits may be divided otherwise than a fresh one.
-  const fresh = slow.open(stringOf(token.text), how);
+  const fresh = openDocument(slow, stringOf(token.text), how);
   expect(partsOf(fast.tree.root)).toEqual(partsOf(fresh.tree.root));
 }
 

@@ -1,23 +1,16 @@
 import type { Problem, Report } from '../schema/problem';
 import type { Schema, Schemas } from '../schema/schema';
-import { type Subject, typesOf, validateType } from '../schema/validate';
+import { isDocumented } from '../schema/validate';
+import { Column, stride } from '../syntax/layout';
 import { Kind } from '../syntax/nodeKind';
 import { decodeString } from '../syntax/nodes';
-import { type Branch, Column, flagsOf, keyNumberOf, kindOf, type Pack, stride } from '../syntax/tree';
+import { Flag } from '../syntax/token';
+import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../syntax/tree';
 import { sliceText, type Text } from '../text/text';
-import { dateTime } from './dateTime';
-import { type Doubt, Doubts } from './doubts';
-import { duplicateKey } from './duplicateKey';
-import { loneSurrogate } from './loneSurrogate';
-import { missingProperty } from './missingProperty';
-import type { Member } from './rule';
-import { undocumentedValue } from './undocumentedValue';
-import { unknownProperty } from './unknownProperty';
-import { unsafeNumber } from './unsafeNumber';
-import { uuid } from './uuid';
-
-const valueRules = [validateType, unsafeNumber, loneSurrogate, dateTime, uuid, undocumentedValue];
-const objectRules = [missingProperty, duplicateKey, unknownProperty];
+import { ObjectsWith } from './layout';
+import type { Member, Subject } from './rule';
+import { type Candidate, prefiltered, type RuleSet } from './ruleSet';
+import { valueRulesOf } from './tables';
 
 /**
  * Checks one part at a time against what the interface documents. What is found is relative to the part, so
@@ -26,14 +19,14 @@ const objectRules = [missingProperty, duplicateKey, unknownProperty];
 export class Checker {
   private readonly text: Text;
   private readonly schemas: Schemas;
-  private readonly doubts: Doubts;
+  private readonly ruleSet: RuleSet;
   private problems: Problem[] = [];
   private readonly report: Report = (problem) => this.problems.push(problem);
 
-  constructor(text: Text, schemas: Schemas) {
+  constructor(text: Text, ruleSet: RuleSet) {
     this.text = text;
-    this.schemas = schemas;
-    this.doubts = new Doubts(schemas);
+    this.ruleSet = ruleSet;
+    this.schemas = ruleSet.schemas;
   }
 
   /** Problems of a branch itself: of its value and of its members' names, not of what its parts hold. */
@@ -43,7 +36,7 @@ export class Checker {
       branch.keyFrom < 0 ? null : this.name(offset, branch.keyFrom, branch.keyTo, flagsOf(branch.keyInfo));
     const subject: Subject = {
       kind: branch.kind,
-      flags: 0,
+      flags: branch.isClosed ? 0 : Flag.broken,
       from: branch.open,
       to: branch.valueTo,
       schema: place.schema,
@@ -53,10 +46,11 @@ export class Checker {
       value: () => '',
       text: (from, to) => sliceText(this.text, offset + from, offset + to),
     };
-    validateType(subject, this.report);
-    if (branch.kind === Kind.object && typesOf[Kind.object] === (place.schema.type ?? 'object')) {
-      const members = this.membersOf(branch, offset);
-      for (const rule of objectRules) rule({ schema: place.schema, from: branch.open, members }, this.report);
+    this.checkValue(subject);
+    if (branch.kind === Kind.object) {
+      // An object of another type than documented says nothing of its members, however large it is.
+      const schema = isDocumented(place.schema, branch.kind) ? place.schema : this.schemas.anything;
+      this.checkObject(schema, branch.open, this.membersOf(branch, offset));
     }
     return this.taken();
   }
@@ -64,18 +58,18 @@ export class Checker {
   /** Problems of the members of a pack and everything in them. */
   pack(pack: Pack, offset: number, place: Omit<Place, 'schema'>): readonly Problem[] {
     this.problems = [];
-    for (const doubt of this.doubts.of(pack, place.container)) {
-      if (doubt.of === 'value') this.value({ pack, offset, place, ...doubt });
-      else this.object(pack, offset, doubt);
+    for (const candidate of prefiltered(this.ruleSet, pack, place.container)) {
+      if (candidate.of === 'value') this.value({ pack, offset, place, ...candidate });
+      else this.object(pack, offset, candidate);
     }
     return this.taken();
   }
 
   private value(look: Look): void {
-    const { pack, offset, row, nameRow, aroundRow, schema, aroundSchema } = look;
+    const { pack, offset, row, keyRow, aroundRow, schema, aroundSchema } = look;
     const at = row * stride;
     const info = pack.rows[at]!;
-    const key = nameRow < 0 ? null : this.keyOf(pack, offset, nameRow);
+    const key = keyRow < 0 ? null : this.keyOf(pack, offset, keyRow);
     const from = pack.rows[at + Column.from]!;
     const to = pack.rows[at + Column.to]!;
     const subject: Subject = {
@@ -90,7 +84,18 @@ export class Checker {
       value: () => decodeString(sliceText(this.text, offset + from, offset + to), flagsOf(info)),
       text: (from, to) => sliceText(this.text, offset + from, offset + to),
     };
-    for (const rule of valueRules) rule(subject, this.report);
+    this.checkValue(subject);
+  }
+
+  private checkValue(subject: Subject): void {
+    for (const rule of valueRulesOf(this.ruleSet.tables, subject.schema, subject.kind))
+      if (rule.flags === undefined || (subject.flags & rule.flags) !== 0) rule.check(subject, this.report);
+  }
+
+  private checkObject(schema: Schema, from: number, members: readonly Member[]): void {
+    const has = keysOf(schema, members);
+    for (const rule of this.ruleSet.tables.objectRules[schema.id]!)
+      if ((has & ObjectsWith[rule.objectsWith]) !== 0) rule.check({ schema, from, members }, this.report);
   }
 
   /** What an item of an array is called: after the array's key. */
@@ -102,12 +107,12 @@ export class Checker {
     return isItsValue ? `Each item of ${this.keyOf(pack, offset, around - 1)}` : 'This value';
   }
 
-  private object(pack: Pack, offset: number, { row, schema }: Doubt): void {
+  private object(pack: Pack, offset: number, { row, schema }: Candidate): void {
     const members: Member[] = [];
     const end = pack.row + pack.rows[row * stride + Column.next]!;
     this.members(pack, offset, { from: row + 1, to: end, shift: 0 }, members);
     const from = pack.rows[row * stride + Column.from]!;
-    for (const rule of objectRules) rule({ schema, from, members }, this.report);
+    this.checkObject(schema, from, members);
   }
 
   private membersOf(branch: Branch, offset: number): Member[] {
@@ -168,6 +173,18 @@ export class Checker {
   }
 }
 
+/** What there is among the keys of an object, as bits of `ObjectsWith`. */
+function keysOf({ properties, companions }: Schema, members: readonly Member[]): number {
+  const met = new Set<string>();
+  let has: number = ObjectsWith.anyKeys;
+  for (const { name } of members) {
+    if (properties?.has(name) !== true && !companions.has(name)) has |= ObjectsWith.unknownKey;
+    if (met.has(name)) has |= ObjectsWith.repeatedKey;
+    met.add(name);
+  }
+  return has;
+}
+
 /** Where a part stands: what is documented of it, of the container around it, and how messages call it. */
 export interface Place {
   readonly schema: Schema;
@@ -177,7 +194,7 @@ export interface Place {
   itemName(): string;
 }
 
-interface Look extends Doubt {
+interface Look extends Candidate {
   readonly pack: Pack;
   readonly offset: number;
   readonly place: Omit<Place, 'schema'>;

@@ -7,21 +7,25 @@ const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** A `date-time` must be one that the calendar has, and in UTC form where the interface says so (§2.3). */
-export const dateTime: ValueRule = (subject, report) => {
-  const { schema, kind, flags, from, to } = subject;
-  if (schema.format !== 'date-time' || kind !== Kind.string) return;
-  if ((flags & (Flag.broken | Flag.unquoted)) !== 0) return;
-  const value = subject.value();
-  const zone = zoneOf(value);
-  const name = subject.name();
-  if (zone === null) {
-    const message = `${name} must be an ISO 8601 date and time in UTC, such as 2026-03-14T09:26:53Z; found ${JSON.stringify(value.slice(0, 60))}.`;
-    report({ code: 'invalid-date-time', severity: 'error', from, to, message });
-  } else if (schema.isUtc && zone !== 'Z') {
-    const found = zone === '' ? 'it has no zone' : `its zone is ${zone}`;
-    const message = `${name} must be in UTC with a trailing Z; ${found}.`;
-    report({ code: 'not-utc', severity: 'error', from, to, message });
-  }
+export const dateTime: ValueRule = {
+  of: 'value',
+  kinds: [Kind.string],
+  appliesTo: (schema) => schema.format === 'date-time',
+  check(subject, report) {
+    const { schema, flags, from, to } = subject;
+    if ((flags & (Flag.broken | Flag.unquoted)) !== 0) return;
+    const value = subject.value();
+    const zone = zoneOf(value);
+    const name = subject.name();
+    if (zone === null) {
+      const message = `${name} must be an ISO 8601 date and time in UTC, such as 2026-03-14T09:26:53Z; found ${JSON.stringify(value.slice(0, 60))}.`;
+      report({ code: 'invalid-date-time', severity: 'error', from, to, message });
+    } else if (schema.isUtc && zone !== 'Z') {
+      const found = zone === '' ? 'it has no zone' : `its zone is ${zone}`;
+      const message = `${name} must be in UTC with a trailing Z; ${found}.`;
+      report({ code: 'not-utc', severity: 'error', from, to, message });
+    }
+  },
 };
 
 /** The zone of a date-time that the calendar has (`''` when it has none), or null when it is not one. */

@@ -5,6 +5,7 @@ import { decodeString } from '../syntax/nodes';
 import { type Branch, flagsOf, keyNumberOf, mistakeStride, type Part, typeOfContainer } from '../syntax/tree';
 import { sliceText, type Text } from '../text/text';
 import { Checker, type Place } from './check';
+import type { RuleSet } from './ruleSet';
 
 /** What is known of a part: its own problems, and how many there are in it by severity, inner parts included. */
 interface Findings {
@@ -28,9 +29,10 @@ const slice = 256;
  */
 export function* findProblems(
   root: Branch,
-  { text, schemas, container, noun }: { text: Text; schemas: Schemas; container: Schema; noun: string },
+  { text, ruleSet, container, noun }: { text: Text; ruleSet: RuleSet; container: Schema; noun: string },
 ): Generator<void, Counts> {
-  const checker = new Checker(text, schemas);
+  const { schemas } = ruleSet;
+  const checker = new Checker(text, ruleSet);
   const place = { schema: schemas.anything, container, isRoot: false, itemName: () => noun };
   const stack: Visit[] = [
     { branch: root, offset: 0, place, inner: container, itemName: () => noun, next: 0 },

@@ -1,3 +1,4 @@
+import { Kind } from '../syntax/nodeKind';
 import { Flag } from '../syntax/token';
 import type { ValueRule } from './rule';
 
@@ -8,19 +9,24 @@ const pair = /[\ud800-\udbff][\udc00-\udfff]/y;
 const half = /[\ud800-\udfff]/y;
 
 /** Half of a surrogate pair: it cannot be encoded in UTF-8 (RFC 8259 §8.2), so it is lost on the way. */
-export const loneSurrogate: ValueRule = (subject, report) => {
-  if ((subject.flags & Flag.loneSurrogate) === 0) return;
-  const text = subject.text(subject.from, subject.to);
-  const found = findHalf(text);
-  if (found === null) return;
-  report({
-    code: 'lone-surrogate',
-    severity: 'warning',
-    from: subject.from + found.from,
-    to: subject.from + found.to,
-    message:
-      'This is half of a surrogate pair. It cannot be encoded in UTF-8: a reader refuses it or replaces it.',
-  });
+export const loneSurrogate: ValueRule = {
+  of: 'value',
+  kinds: [Kind.string],
+  flags: Flag.loneSurrogate,
+  appliesTo: () => true,
+  check(subject, report) {
+    const text = subject.text(subject.from, subject.to);
+    const found = findHalf(text);
+    if (found === null) return;
+    report({
+      code: 'lone-surrogate',
+      severity: 'warning',
+      from: subject.from + found.from,
+      to: subject.from + found.to,
+      message:
+        'This is half of a surrogate pair. It cannot be encoded in UTF-8: a reader refuses it or replaces it.',
+    });
+  },
 };
 
 function findHalf(text: string): { from: number; to: number } | null {

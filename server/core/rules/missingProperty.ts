@@ -1,16 +1,21 @@
 import type { ObjectRule } from './rule';
 
 /** Properties that the interface requires (§2.1, §2.7) must be there; marked at the opening bracket. */
-export const missingProperty: ObjectRule = ({ schema, from, members }, report) => {
-  for (const name of schema.required) {
-    if (members.some((member) => member.name === name)) continue;
-    report({
-      code: 'missing-property',
-      severity: 'error',
-      from,
-      to: from + 1,
-      message: `${schema.title} must have ${name}, which is missing.`,
-      fix: { name },
-    });
-  }
+export const missingProperty: ObjectRule = {
+  of: 'object',
+  objectsWith: 'anyKeys',
+  appliesTo: (schema) => schema.required.size > 0,
+  check({ schema, from, members }, report) {
+    for (const name of schema.required) {
+      if (members.some((member) => member.name === name)) continue;
+      report({
+        code: 'missing-property',
+        severity: 'error',
+        from,
+        to: from + 1,
+        message: `${schema.title} must have ${name}, which is missing.`,
+        fix: { name },
+      });
+    }
+  },
 };

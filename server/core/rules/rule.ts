@@ -1,9 +1,53 @@
 import type { Report } from '../schema/problem';
 import type { Schema } from '../schema/schema';
-import type { Subject } from '../schema/validate';
+import type { Kind } from '../syntax/nodeKind';
+import type { ObjectsWith } from './layout';
 
-/** A check of one value, beyond its type. */
-export type ValueRule = (subject: Subject, report: Report) => void;
+/**
+ * A check. It says which values or objects it looks at, and is called for no others. From what all rules say
+ * the prefilter is made, so a rule says it as narrowly as it can.
+ */
+export type Rule = ValueRule | ObjectRule;
+
+/** A check of one value. */
+export interface ValueRule {
+  readonly of: 'value';
+  readonly kinds: readonly Kind[];
+  /** It looks only at values with one of these flags (`Flag`); at all where they are left out. */
+  readonly flags?: number;
+  /** Whether it looks at values of one of its kinds where a schema describes them. */
+  appliesTo(schema: Schema, kind: Kind): boolean;
+  check(subject: Subject, report: Report): void;
+}
+
+/** A check of the keys of one object. */
+export interface ObjectRule {
+  readonly of: 'object';
+  /** Which objects it looks at: all, those with a key that is not documented, or with one that stands twice. */
+  readonly objectsWith: keyof typeof ObjectsWith;
+  /** Whether it looks at objects that a schema describes. */
+  appliesTo(schema: Schema): boolean;
+  check(subject: ObjectSubject, report: Report): void;
+}
+
+/** A value or an object as a rule sees it; offsets are relative to the part that holds it. */
+export interface Subject {
+  readonly kind: Kind;
+  readonly flags: number;
+  readonly from: number;
+  readonly to: number;
+  readonly schema: Schema;
+  /** Whether the schema of the object around it says that the property must be there. */
+  readonly isRequired: boolean;
+  /** Whether it has a key; an item of an array has none. */
+  readonly hasKey: boolean;
+  /** What a message calls it: `reward`, or `each item of tools`. */
+  name(): string;
+  /** The value of a string that is not broken. */
+  value(): string;
+  /** The text of a stretch of the part. */
+  text(from: number, to: number): string;
+}
 
 /** A property of an object: its key token, without its value. */
 export interface Member {
@@ -20,6 +64,3 @@ export interface ObjectSubject {
   readonly from: number;
   readonly members: readonly Member[];
 }
-
-/** A check of the properties of one object. */
-export type ObjectRule = (subject: ObjectSubject, report: Report) => void;

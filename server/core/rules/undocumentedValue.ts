@@ -3,17 +3,21 @@ import { Flag } from '../syntax/token';
 import type { ValueRule } from './rule';
 
 /** A value other than those that the interface names, where it does not say that there are no others. */
-export const undocumentedValue: ValueRule = (subject, report) => {
-  const { schema, kind, from, to } = subject;
-  if (schema.documentedValues.length === 0 || kind !== Kind.string || (subject.flags & Flag.broken) !== 0)
-    return;
-  if (schema.documentedValues.includes(subject.value())) return;
-  const documented = schema.documentedValues.map((value) => `"${value}"`).join(', ');
-  report({
-    code: 'undocumented-value',
-    severity: 'information',
-    from,
-    to,
-    message: `Only ${documented} is documented for ${subject.name()}; this value is sent as it is.`,
-  });
+export const undocumentedValue: ValueRule = {
+  of: 'value',
+  kinds: [Kind.string],
+  appliesTo: (schema) => schema.documentedValues.length > 0,
+  check(subject, report) {
+    const { schema, from, to } = subject;
+    if ((subject.flags & Flag.broken) !== 0) return;
+    if (schema.documentedValues.includes(subject.value())) return;
+    const documented = schema.documentedValues.map((value) => `"${value}"`).join(', ');
+    report({
+      code: 'undocumented-value',
+      severity: 'information',
+      from,
+      to,
+      message: `Only ${documented} is documented for ${subject.name()}; this value is sent as it is.`,
+    });
+  },
 };

@@ -1,20 +1,25 @@
 import type { ObjectRule } from './rule';
 
 /** Keys that are not documented: a likely slip of the pen is worth a warning, any other a hint. */
-export const unknownProperty: ObjectRule = ({ schema, members }, report) => {
-  if (schema.properties === null) return;
-  for (const { name, from, to } of members) {
-    if (schema.properties.has(name) || schema.companions.has(name)) continue;
-    const meant = likelyMeant(name, schema.properties.keys(), members);
-    const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
-    if (meant === null) {
-      const message = `"${shown}" is not documented for ${nounOf(schema.title)}; it is sent as it is.`;
-      report({ code: 'unknown-property', severity: 'hint', from, to, message });
-    } else {
-      const message = `"${shown}" is not documented; did you mean "${meant}"?`;
-      report({ code: 'unknown-property', severity: 'warning', from, to, message, fix: { name: meant } });
+export const unknownProperty: ObjectRule = {
+  of: 'object',
+  objectsWith: 'unknownKey',
+  appliesTo: (schema) => schema.properties !== null,
+  check({ schema, members }, report) {
+    const documented = schema.properties!;
+    for (const { name, from, to } of members) {
+      if (documented.has(name) || schema.companions.has(name)) continue;
+      const meant = likelyMeant(name, documented.keys(), members);
+      const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
+      if (meant === null) {
+        const message = `"${shown}" is not documented for ${nounOf(schema.title)}; it is sent as it is.`;
+        report({ code: 'unknown-property', severity: 'hint', from, to, message });
+      } else {
+        const message = `"${shown}" is not documented; did you mean "${meant}"?`;
+        report({ code: 'unknown-property', severity: 'warning', from, to, message, fix: { name: meant } });
+      }
     }
-  }
+  },
 };
 
 function nounOf(title: string): string {

@@ -1,24 +1,30 @@
+import { Kind } from '../syntax/nodeKind';
 import { Flag } from '../syntax/token';
 import type { ValueRule } from './rule';
 
 /** A number that a reader with 64-bit floating point numbers would change (RFC 8259 §6). */
-export const unsafeNumber: ValueRule = (subject, report) => {
-  if ((subject.flags & Flag.extreme) === 0) return;
-  const { from, to } = subject;
-  const text = subject.text(from, to);
-  if (survives(text)) return;
-  const value = Number(text);
-  const isOverflow = !Number.isFinite(value);
-  const shown = text.length > 40 ? `${text.slice(0, 37)}…` : text;
-  report({
-    code: 'unsafe-number',
-    severity: 'warning',
-    from,
-    to,
-    message: isOverflow
-      ? `${shown} is too large for a 64-bit floating point number; most JSON readers make it infinite.`
-      : `${shown} has more digits than a 64-bit floating point number keeps; most JSON readers make it ${BigInt(value)}.`,
-  });
+export const unsafeNumber: ValueRule = {
+  of: 'value',
+  kinds: [Kind.number],
+  flags: Flag.extreme,
+  appliesTo: () => true,
+  check(subject, report) {
+    const { from, to } = subject;
+    const text = subject.text(from, to);
+    if (survives(text)) return;
+    const value = Number(text);
+    const isOverflow = !Number.isFinite(value);
+    const shown = text.length > 40 ? `${text.slice(0, 37)}…` : text;
+    report({
+      code: 'unsafe-number',
+      severity: 'warning',
+      from,
+      to,
+      message: isOverflow
+        ? `${shown} is too large for a 64-bit floating point number; most JSON readers make it infinite.`
+        : `${shown} has more digits than a 64-bit floating point number keeps; most JSON readers make it ${BigInt(value)}.`,
+    });
+  },
 };
 
 /** Whether a number in JSON is the same, or nearly so where it has a fraction, to such a reader. */

@@ -6,13 +6,17 @@ import type { ValueRule } from './rule';
 export const uuidPattern = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 
 /** A value of format `uuid` must be one. */
-export const uuid: ValueRule = (subject, report) => {
-  const { schema, kind, flags, from, to } = subject;
-  if (schema.format !== 'uuid' || kind !== Kind.string) return;
-  if ((flags & (Flag.broken | Flag.unquoted)) !== 0) return;
-  if (uuidPattern.test(subject.value())) return;
-  const text = subject.text(from, Math.min(to, from + 60));
-  const shown = to - from > 60 ? `${text.slice(0, 57)}…` : text;
-  const message = `${subject.name()} must be a UUID, such as 123e4567-e89b-12d3-a456-426614174000; found ${shown}.`;
-  report({ code: 'invalid-uuid', severity: 'error', from, to, message });
+export const uuid: ValueRule = {
+  of: 'value',
+  kinds: [Kind.string],
+  appliesTo: (schema) => schema.format === 'uuid',
+  check(subject, report) {
+    const { flags, from, to } = subject;
+    if ((flags & (Flag.broken | Flag.unquoted)) !== 0) return;
+    if (uuidPattern.test(subject.value())) return;
+    const text = subject.text(from, Math.min(to, from + 60));
+    const shown = to - from > 60 ? `${text.slice(0, 57)}…` : text;
+    const message = `${subject.name()} must be a UUID, such as 123e4567-e89b-12d3-a456-426614174000; found ${shown}.`;
+    report({ code: 'invalid-uuid', severity: 'error', from, to, message });
+  },
 };

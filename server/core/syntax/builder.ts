@@ -1,18 +1,13 @@
 import type { Context, Contexts, Grammar } from './context';
 import { type Draft, type Frame, newFrame } from './frame';
+import { FrameField, flagShift, frameSize, nameShift, partSize } from './layout';
 import { Mistake } from './mistakes';
 import { Kind } from './nodeKind';
 import { branchOf, lastMemberTo } from './parts';
 import { PendingMistakes } from './pendingMistakes';
 import { RowTable } from './rows';
 import { Flag } from './token';
-import { type Branch, Ending, flagShift, keyNumberOf, nameShift, type Part } from './tree';
-
-/** Members of a container are gathered until they are this long, then they become a part. */
-const partSize = 8192;
-
-/** Numbers in a frame of `assembly/read.ts`. */
-const frameSize = 5;
+import { type Branch, Ending, keyNumberOf, type Part } from './tree';
 
 /** Where a part ends, and what is known there. */
 interface Cut {
@@ -150,7 +145,7 @@ export class Builder {
 
   /**
    * Takes over members that were read elsewhere: `count` rows, and the containers that are open behind them,
-   * of which the first is the innermost so far (`frames` as `assembly/read.ts` leaves them).
+   * of which the first is the innermost so far (`frames` as `kernel/runs.ts` leaves them).
    */
   take(
     rows: Int32Array,
@@ -161,12 +156,13 @@ export class Builder {
     const firstRow = this.rows.append(rows, count);
     for (let i = 0; i <= depth; i++) {
       const at = i * frameSize;
-      if (i > 0) this.reopen(frames[at] as Branch['kind'], firstRow + frames[at + 1]!);
+      const kind = frames[at + FrameField.kind] as Branch['kind'];
+      if (i > 0) this.reopen(kind, firstRow + frames[at + FrameField.row]!);
       const frame = this.top();
-      const members = frames[at + 2]!;
+      const members = frames[at + FrameField.members]!;
       frame.members += members;
-      if (members > 0) frame.lastTo = frames[at + 3]!;
-      frame.high = Math.max(frame.high, level + frames[at + 4]!);
+      if (members > 0) frame.lastTo = frames[at + FrameField.lastTo]!;
+      frame.high = Math.max(frame.high, level + frames[at + FrameField.high]!);
     }
   }
 

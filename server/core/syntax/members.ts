@@ -1,13 +1,16 @@
+import { colon, point } from '../text/characters';
 import type { Builder } from './builder';
 import type { Grammar } from './context';
 import type { Frame } from './frame';
+import { flagShift, nameShift } from './layout';
 import { Mistake } from './mistakes';
 import { Kind } from './nodeKind';
-import { type Repair, State } from './recovery';
+import type { Repair } from './recovery';
 import type { Repairs } from './repairs';
 import type { Scanner } from './scanner';
+import { State } from './state';
 import { Flag, Token as T } from './token';
-import { Ending, flagShift, nameShift } from './tree';
+import { Ending } from './tree';
 import { mistakeOfWord } from './words';
 
 /**
@@ -103,7 +106,7 @@ export class Members {
   private bareKey(): void {
     const { scanner, builder } = this;
     this.beginMember();
-    if (scanner.peek(scanner.afterBlank()) !== 58) {
+    if (scanner.peek(scanner.afterBlank()) !== colon) {
       this.report(scanner.token === T.word ? mistakeOfWord(this.shown()) : Mistake.missingKey);
       return this.invalid();
     }
@@ -367,7 +370,7 @@ export class Members {
 }
 
 function isWordCharacter(c: number): boolean {
-  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || c === 46;
+  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || c === point;
 }
 
 function isScalar(token: number): boolean {

@@ -1,8 +1,9 @@
 import { sliceText, type Text } from '../text/text';
+import { Column, stride } from './layout';
 import { Kind } from './nodeKind';
 import { partAt } from './reuse';
 import { Flag } from './token';
-import { type Branch, Column, flagsOf, keyNumberOf, kindOf, type Pack, stride, type Tree } from './tree';
+import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Tree } from './tree';
 
 /**
  * A value of a document, as features see it. Nodes are made when they are asked for; offsets are UTF-16 code

@@ -1,14 +1,16 @@
+import { carriageReturn, closeBrace, closeBracket, colon, comma, lineFeed } from '../text/characters';
 import { noUnit, type Text } from '../text/text';
 import { Builder } from './builder';
 import type { Contexts, Grammar } from './context';
 import { Members } from './members';
 import { Mistake } from './mistakes';
 import { Kind } from './nodeKind';
-import { State } from './recovery';
 import { Repairs } from './repairs';
 import type { Reuse } from './reuse';
+import type { RunKernel } from './runKernel';
 import { Runs } from './runs';
 import { Scanner } from './scanner';
+import { State } from './state';
 import { Token as T } from './token';
 import { Ending, mistakeStride, type Part, type Tree } from './tree';
 
@@ -22,6 +24,8 @@ export interface ParseOptions {
   readonly lines: boolean;
   /** The tree of an earlier text, with what changed since. */
   readonly reuse?: Reuse;
+  /** Reads runs of members faster; left out where the host forbids WebAssembly. */
+  readonly kernel?: RunKernel | null;
 }
 
 /**
@@ -35,7 +39,7 @@ export class Parser {
   private readonly builder: Builder;
   private readonly repairs: Repairs;
   private readonly members: Members;
-  private readonly runs: Runs;
+  private readonly runs: Runs | null;
   private result: Tree | null = null;
 
   constructor(text: Text, options: ParseOptions) {
@@ -49,7 +53,8 @@ export class Parser {
     const { scanner, builder } = this;
     this.repairs = new Repairs(text, { ...options, scanner, builder });
     this.members = new Members({ scanner, builder, repairs: this.repairs, grammar: options.grammar });
-    this.runs = new Runs(text, { ...options, scanner, builder });
+    const { kernel = null, lines } = options;
+    this.runs = kernel === null ? null : new Runs(text, { kernel, scanner, builder, lines });
     this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
   }
 
@@ -84,7 +89,7 @@ export class Parser {
   /** Reads as many members at once as there are without anything to decide. */
   private run(): boolean {
     const { state } = this.members;
-    if (state !== State.first && state !== State.member) return false;
+    if (this.runs === null || (state !== State.first && state !== State.member)) return false;
     const from = this.scanner.to;
     const stop = this.options.reuse?.barrenTo(from) ?? this.text.length;
     if (stop - from < shortestRun) return false;
@@ -110,7 +115,16 @@ export class Parser {
     const at = this.scanner.afterBlank();
     const c = this.scanner.peek(at);
     // Nothing that could close the container or is a mistake here: then the comma was the last of its part.
-    if (c === noUnit || c === 125 || c === 93 || c === 44 || c === 58 || c === 10 || c === 13) return false;
+    if (
+      c === noUnit ||
+      c === closeBrace ||
+      c === closeBracket ||
+      c === comma ||
+      c === colon ||
+      c === lineFeed ||
+      c === carriageReturn
+    )
+      return false;
     this.scanner.moveTo(at);
     if (this.reuse(false)) return true;
     if (this.builder.isDue(at)) this.builder.cut(at, this.scanner.seen);
@@ -162,7 +176,12 @@ export class Parser {
     const from = scanner.from;
     let to = scanner.to;
     if (isLine) {
-      while (scanner.peek(to) !== noUnit && scanner.peek(to) !== 10 && scanner.peek(to) !== 13) to++;
+      while (
+        scanner.peek(to) !== noUnit &&
+        scanner.peek(to) !== lineFeed &&
+        scanner.peek(to) !== carriageReturn
+      )
+        to++;
     } else to = this.text.length;
     builder.mistake(mistake, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
     scanner.moveTo(to);

@@ -1,7 +1,8 @@
 import type { Context } from './context';
 import type { Draft, Frame } from './frame';
+import { Column, stride } from './layout';
 import { Kind } from './nodeKind';
-import { Column, Ending, type Part, stride } from './tree';
+import { Ending, kindOf, type Part } from './tree';
 
 /** A branch of a frame that begins at an offset, without what the container around it has to add. */
 export function branchOf(
@@ -58,7 +59,7 @@ export function lastMemberTo(part: Part): number {
   for (let row = part.row; row < part.rowEnd; ) {
     const at = row * stride;
     const next = part.row + part.rows[at + Column.next]!;
-    const isKey = (part.rows[at]! & 15) === Kind.key;
+    const isKey = kindOf(part.rows[at]!) === Kind.key;
     const value = isKey && next > row + 1 ? at + stride : at;
     to = part.rows[value + Column.to]!;
     row = next;

@@ -1,5 +1,6 @@
 import type { Context, Grammar } from './context';
 import { Kind } from './nodeKind';
+import { State } from './state';
 import type { Token } from './token';
 import { Token as T } from './token';
 
@@ -25,10 +26,6 @@ export interface Lookahead {
 export const farthestFrame = 4;
 /** Tokens that are tried. */
 export const farthestToken = 24;
-
-/** Where the parser stands in the innermost container. */
-export const State = { first: 0, member: 1, colon: 2, value: 3, after: 4 } as const;
-export type State = (typeof State)[keyof typeof State];
 
 /**
  * The repair under which the following tokens make the most sense; of equals, the first. `tokens[0]` is the

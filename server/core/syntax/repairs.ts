@@ -1,3 +1,13 @@
+import {
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  lineFeed,
+  space,
+  tab,
+} from '../text/characters';
 import { noUnit, sliceText, type Text } from '../text/text';
 import type { Builder } from './builder';
 import type { Grammar } from './context';
@@ -10,9 +20,9 @@ import {
   farthestToken,
   type Lookahead,
   type Repair,
-  State,
 } from './recovery';
 import { Scanner } from './scanner';
+import { State } from './state';
 import { Token as T } from './token';
 
 /** A decision takes as long as reading so many code units. */
@@ -73,9 +83,9 @@ export class Repairs {
   /** Whether a string among the items of an array has a colon behind it with a value, as a property has. */
   isKeyInArray(): boolean {
     const at = this.scanner.afterBlank();
-    if (this.scanner.peek(at) !== 58) return false;
+    if (this.scanner.peek(at) !== colon) return false;
     const next = this.behind(at + 1);
-    return next !== 44 && next !== 93;
+    return next !== comma && next !== closeBracket;
   }
 
   /** Whether what follows a closing bracket that fits shows that it is one too many all the same. */
@@ -88,12 +98,12 @@ export class Repairs {
     const { frames } = this.builder;
     const at = this.scanner.afterBlank();
     const c = this.scanner.peek(at);
-    if (c === noUnit || c === 10 || c === 13) return true;
+    if (c === noUnit || c === lineFeed || c === carriageReturn) return true;
     // Around the root there is nothing, around any other container a comma or a bracket comes next.
-    if (frames.length === 2) return !(c === 44 || c === 125 || c === 93);
+    if (frames.length === 2) return !(c === comma || c === closeBrace || c === closeBracket);
     const isObject = frames[frames.length - 2]!.kind === Kind.object;
-    if (c === 125 || c === 93) return (c === 125) === isObject;
-    if (c !== 44) return false;
+    if (c === closeBrace || c === closeBracket) return (c === closeBrace) === isObject;
+    if (c !== comma) return false;
     const next = this.behind(at + 1);
     // In an object a name comes next. In an array a name says that brackets are missing, not that one is too many.
     return !isObject || next === noUnit || next === 34;
@@ -104,7 +114,7 @@ export class Repairs {
     const { scanner } = this;
     let at = from;
     let c = scanner.peek(at);
-    while (c === 32 || c === 9 || c === 10 || c === 13) c = scanner.peek(++at);
+    while (c === space || c === tab || c === lineFeed || c === carriageReturn) c = scanner.peek(++at);
     scanner.see(at + 1);
     return c;
   }

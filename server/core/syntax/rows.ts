@@ -1,5 +1,6 @@
+import { Column, stride } from './layout';
 import { Kind } from './nodeKind';
-import { Column, flagsOf, kindOf, stride } from './tree';
+import { flagsOf, kindOf } from './tree';
 
 /** At most so many rows are put away in one table. */
 const slabRows = 32768;

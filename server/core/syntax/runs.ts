@@ -1,10 +1,10 @@
-import { type Native, native } from '../native/native';
 import { chunkAt, type Text } from '../text/text';
 import type { Builder } from './builder';
-import type { Grammar } from './context';
+import { RunResult } from './layout';
 import { Kind } from './nodeKind';
-import { State } from './recovery';
+import type { RunKernel } from './runKernel';
 import type { Scanner } from './scanner';
+import { State } from './state';
 
 /** As many code units should be in the window behind where a member begins: most are shorter. */
 const margin = 16_384;
@@ -15,28 +15,29 @@ const margin = 16_384;
  */
 export class Runs {
   private readonly text: Text;
+  private readonly kernel: RunKernel;
   private readonly scanner: Scanner;
   private readonly builder: Builder;
-  private readonly options: { readonly grammar: Grammar; readonly lines: boolean };
-  /** What stands in the window: a stretch of the text. */
+  private readonly lines: boolean;
+  /** What stands in the window: a stretch of the text, as long as the window is ours. */
   private from = 0;
   private to = 0;
-  /** Marks the window as ours; it keeps nothing of a document, because the window outlives all of them. */
-  private readonly mark = {};
+  private readonly owner = Symbol();
 
   constructor(
     text: Text,
     parser: {
+      readonly kernel: RunKernel;
       readonly scanner: Scanner;
       readonly builder: Builder;
-      readonly grammar: Grammar;
       readonly lines: boolean;
     },
   ) {
     this.text = text;
+    this.kernel = parser.kernel;
     this.scanner = parser.scanner;
     this.builder = parser.builder;
-    this.options = parser;
+    this.lines = parser.lines;
   }
 
   /**
@@ -44,38 +45,37 @@ export class Runs {
    * member from `stop` on; gives the state behind what it read, or null if that was nothing.
    */
   read(state: State, stop: number): State | null {
-    const { scanner, builder, options } = this;
+    const { kernel, scanner, builder, lines } = this;
     const { kind, from } = builder.top();
-    const own = native();
-    if (own === null || (kind !== Kind.object && kind !== Kind.array)) return null;
-    this.load(own, scanner.to, Math.min(stop + margin, this.text.length));
+    if (kind !== Kind.object && kind !== Kind.array) return null;
+    this.load(scanner.to, Math.min(stop + margin, this.text.length));
     const index = scanner.to - this.from;
     const isFirst = state === State.first;
     const row = builder.rowCount;
-    own.readMembers(index, this.to - this.from, this.from, stop, kind, from, isFirst, row, options.lines);
-    const { results } = own;
-    if (results[3] === 0) return null;
-    builder.take(own.rows, results[3]!, { frames: own.frames, depth: results[4]! });
-    scanner.moveTo(results[0]!);
-    scanner.see(results[2]!);
-    return results[1] as State;
+    kernel.readMembers(index, this.to - this.from, this.from, stop, kind, from, isFirst, row, lines);
+    const { results } = kernel;
+    const count = results[RunResult.rows]!;
+    if (count === 0) return null;
+    builder.take(kernel.rows, count, { frames: kernel.frames, depth: results[RunResult.depth]! });
+    scanner.moveTo(results[RunResult.to]!);
+    scanner.see(results[RunResult.seen]!);
+    return results[RunResult.state] as State;
   }
 
   /** Makes sure that what follows an offset stands in the window, as much as is needed and has room. */
-  private load(own: Native, offset: number, end: number): void {
-    const { text } = this;
-    const isThere = own.owner === this.mark && offset >= this.from;
+  private load(offset: number, end: number): void {
+    const { text, kernel } = this;
+    const isThere = kernel.owner === this.owner && offset >= this.from;
     if (isThere && this.to >= Math.min(offset + margin, end)) return;
-    const limit = Math.min(offset + own.window.length, end);
-    own.know(this.options.grammar.vocabulary.names);
-    own.owner = this.mark;
+    const limit = Math.min(offset + kernel.window.length, end);
+    kernel.owner = this.owner;
     this.from = offset;
     this.to = offset;
     for (let i = chunkAt(text, offset); this.to < limit; i++) {
       const { units } = text.chunks[i]!;
       const start = this.to - text.starts[i]!;
       const some = units.subarray(start, Math.min(units.length, start + limit - this.to));
-      own.window.set(some, this.to - this.from);
+      kernel.window.set(some, this.to - this.from);
       this.to += some.length;
     }
   }

@@ -1,5 +1,24 @@
+import {
+  apostrophe,
+  backslash,
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  letterU,
+  lineFeed,
+  openBrace,
+  openBracket,
+  quote,
+  slash,
+  space,
+  star,
+  tab,
+} from '../text/characters';
 import { stringOfUnits } from '../text/chunks';
 import { chunkAt, noUnit, sliceText, type Text } from '../text/text';
+import { longestSafeNumber } from './layout';
 import { Mistake } from './mistakes';
 import { glance, isOnlyStructure, isValueOrName, startsValue } from './plausible';
 import { Flag, Token } from './token';
@@ -10,14 +29,8 @@ export type Report = (mistake: Mistake, from: number, to: number) => void;
 /** Repairs of a broken string or comment look no further ahead than this, so that they stay local. */
 const farthestLook = 10000;
 
-const quote = 34;
-const apostrophe = 39;
-const backslash = 92;
-const slash = 47;
-const star = 42;
-
 /** 1: a code unit that means only itself in a string. */
-const isPlain = new Uint8Array(0x10000).fill(1).fill(0, 0, 32).fill(0, 0xd800, 0xe000);
+const isPlain = new Uint8Array(0x10000).fill(1).fill(0, 0, space).fill(0, 0xd800, 0xe000);
 isPlain[quote] = 0;
 isPlain[backslash] = 0;
 
@@ -84,25 +97,28 @@ export class Scanner {
     if (at >= this.text.length) return this.finish(Token.end, at);
     const c = this.window[at - this.base]!;
     switch (c) {
-      case 123:
+      case openBrace:
         return this.finish(Token.openObject, at + 1);
-      case 125:
+      case closeBrace:
         return this.finish(Token.closeObject, at + 1);
-      case 91:
+      case openBracket:
         return this.finish(Token.openArray, at + 1);
-      case 93:
+      case closeBracket:
         return this.finish(Token.closeArray, at + 1);
-      case 44:
+      case comma:
         return this.finish(Token.comma, at + 1);
-      case 58:
+      case colon:
         return this.finish(Token.colon, at + 1);
       case quote:
         return this.string(at);
       case apostrophe:
         return this.singleQuoted(at);
-      case 10:
-      case 13:
-        return this.finish(Token.newline, at + (c === 13 && this.peek(at + 1) === 10 ? 2 : 1));
+      case lineFeed:
+      case carriageReturn:
+        return this.finish(
+          Token.newline,
+          at + (c === carriageReturn && this.peek(at + 1) === lineFeed ? 2 : 1),
+        );
     }
     return this.word(at);
   }
@@ -153,8 +169,8 @@ export class Scanner {
     let at = start;
     for (;;) {
       const c = this.peek(at);
-      if (c === 32 || c === 9) at++;
-      else if (c === 10 || c === 13) {
+      if (c === space || c === tab) at++;
+      else if (c === lineFeed || c === carriageReturn) {
         if (this.lines) return at;
         at++;
       } else if (c === slash && this.startsComment(at)) at = this.comment(at);
@@ -179,7 +195,7 @@ export class Scanner {
     for (; ; at++) {
       const c = this.peek(at);
       if (c === noUnit) break;
-      if (c === 10 || c === 13) {
+      if (c === lineFeed || c === carriageReturn) {
         if (lineStop < 0) lineStop = at;
         if (!isBlock || this.lines) break;
       }
@@ -208,11 +224,12 @@ export class Scanner {
       at = this.plainRun(at);
       const c = this.peek(at);
       if (c === quote) break;
-      if (c === noUnit || c === 10 || c === 13) return this.unterminated(start, at, { flags, controls });
+      if (c === noUnit || c === lineFeed || c === carriageReturn)
+        return this.unterminated(start, at, { flags, controls });
       if (c === backslash) {
         at += this.escape(at);
         flags |= this.flags | Flag.escapes;
-      } else if (c < 32) {
+      } else if (c < space) {
         controls.push(at++);
         flags |= Flag.broken;
       } else if (c >= 0xd800 && c <= 0xdfff) {
@@ -246,7 +263,13 @@ export class Scanner {
   private closeString(end: number): Token {
     const after = this.peek(end);
     this.see(end + 1);
-    if (after === 58 || after === 10 || after === 13 || after === 125 || after === 93) {
+    if (
+      after === colon ||
+      after === lineFeed ||
+      after === carriageReturn ||
+      after === closeBrace ||
+      after === closeBracket
+    ) {
       return this.finish(Token.string, end);
     }
     if (after === noUnit || this.isPlausibleEnd(end)) return this.finish(Token.string, end);
@@ -261,16 +284,16 @@ export class Scanner {
   private isPlausibleEnd(end: number): boolean {
     let at = end;
     let c = this.peek(at);
-    while (c === 32 || c === 9) c = this.peek(++at);
+    while (c === space || c === tab) c = this.peek(++at);
     this.see(at + 2);
     switch (c) {
-      case 44:
+      case comma:
         return this.isPlausibleComma(at);
-      case 58:
-      case 93:
-      case 125:
-      case 10:
-      case 13:
+      case colon:
+      case closeBracket:
+      case closeBrace:
+      case lineFeed:
+      case carriageReturn:
         return true;
       case slash:
         return this.startsComment(at);
@@ -286,7 +309,7 @@ export class Scanner {
   private isPlausibleComma(comma: number): boolean {
     let at = comma + 1;
     let c = this.peek(at);
-    while (c === 32 || c === 9) c = this.peek(++at);
+    while (c === space || c === tab) c = this.peek(++at);
     this.see(at + 1);
     if (!isLetter(c)) return true;
     this.see(at + glance);
@@ -306,7 +329,7 @@ export class Scanner {
       const c = this.peek(at);
       this.see(at + 1);
       if (c === backslash) at++;
-      else if (c === noUnit || c === 10 || c === 13) break;
+      else if (c === noUnit || c === lineFeed || c === carriageReturn) break;
       else if (c === mark && this.isPlausibleEnd(at + 1)) return at + 1;
     }
     if (!isKnown) vain.from = from;
@@ -331,7 +354,7 @@ export class Scanner {
     // A comma at the end of the line stands behind the string more often than in it.
     let to = end;
     while (to > start + 1 && isBlank(this.peek(to - 1))) to--;
-    to = to > start + 1 && this.peek(to - 1) === 44 ? to - 1 : end;
+    to = to > start + 1 && this.peek(to - 1) === comma ? to - 1 : end;
     this.report(Mistake.unterminatedString, start, to);
     return this.finish(Token.string, to);
   }
@@ -348,12 +371,12 @@ export class Scanner {
   private escape(at: number): number {
     this.flags = 0;
     const c = this.peek(at + 1);
-    if (c === 117) {
+    if (c === letterU) {
       const unit = this.hexAt(at + 2);
       if (unit >= 0) return this.unicodeEscape(at, unit);
     } else if ('"\\/bfnrt'.includes(String.fromCharCode(c))) return 2;
     this.flags = Flag.broken;
-    const isOutside = c === noUnit || c === 10 || c === 13;
+    const isOutside = c === noUnit || c === lineFeed || c === carriageReturn;
     // In an unterminated string the missing quote is the mistake, not the backslash before the line's end.
     if (!isOutside) this.report(Mistake.badEscape, at, at + 2);
     return isOutside || c === quote ? 1 : 2;
@@ -361,7 +384,7 @@ export class Scanner {
 
   private unicodeEscape(at: number, unit: number): number {
     if (unit < 0xd800 || unit > 0xdfff) return 6;
-    if (unit <= 0xdbff && this.peek(at + 6) === backslash && this.peek(at + 7) === 117) {
+    if (unit <= 0xdbff && this.peek(at + 6) === backslash && this.peek(at + 7) === letterU) {
       const second = this.hexAt(at + 8);
       if (second >= 0xdc00 && second <= 0xdfff) return 12;
     }
@@ -395,9 +418,9 @@ export class Scanner {
   private isKeyWithoutFirstQuote(end: number): boolean {
     if (this.peek(end) !== quote) return false;
     let at = end + 1;
-    while (this.peek(at) === 32 || this.peek(at) === 9) at++;
+    while (this.peek(at) === space || this.peek(at) === tab) at++;
     this.see(at + 1);
-    return this.peek(at) === 58;
+    return this.peek(at) === colon;
   }
 
   private classify(start: number, end: number): Token {
@@ -411,13 +434,13 @@ export class Scanner {
     }
     const form = numberForm(start, end, (at) => this.peek(at));
     if (form === NumberForm.none) return this.finish(Token.word, end);
-    if (end - start > 15 || form === NumberForm.exponent) this.flags = Flag.extreme;
+    if (end - start > longestSafeNumber || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
   }
 }
 
 function isBlank(c: number): boolean {
-  return c === 32 || c === 9;
+  return c === space || c === tab;
 }
 
 function isLetter(c: number): boolean {

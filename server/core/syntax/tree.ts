@@ -1,4 +1,5 @@
 import type { Context } from './context';
+import { flagMask, flagShift, kindMask, nameMask, nameShift } from './layout';
 import { Kind } from './nodeKind';
 
 /**
@@ -12,7 +13,7 @@ export type Part = Pack | Branch;
 /** A run of small members of one container, with the separators behind each. */
 export interface Pack extends Extent {
   readonly type: 'pack';
-  /** Rows `[row, rowEnd)` of `rows`, in document order, each `stride` numbers. */
+  /** Rows `[row, rowEnd)` of `rows`, in document order, each `stride` numbers: see `layout.ts`. */
   readonly rows: Int32Array;
   readonly row: number;
   readonly rowEnd: number;
@@ -69,28 +70,17 @@ export type Ending = (typeof Ending)[keyof typeof Ending];
 
 export const mistakeStride = 4;
 
-/**
- * Columns of a row. `info` is the kind, flags and, for a key, its number in the vocabulary; `next` is the
- * row behind the subtree, counted from the first row of the pack. A key's value is the row behind it.
- */
-export const stride = 4;
-export const Column = { info: 0, from: 1, to: 2, next: 3 } as const;
-
-/** Flags of a row, above the four bits of its kind; a key has above them its name, as `Vocabulary.infoOf` gives it. */
-export const flagShift = 4;
-export const nameShift = 16;
-
 export function kindOf(info: number): Kind {
-  return (info & 15) as Kind;
+  return (info & kindMask) as Kind;
 }
 
 export function flagsOf(info: number): number {
-  return (info >> flagShift) & 0xfff;
+  return (info >> flagShift) & flagMask;
 }
 
 /** The number of a key in the vocabulary; 0 for a name that is not in it. */
 export function keyNumberOf(info: number): number {
-  return (info >>> nameShift) & 0xff;
+  return (info >>> nameShift) & nameMask;
 }
 
 export interface Tree {

@@ -1,5 +1,4 @@
-/** A row of a tree has a byte for the number of a name. */
-const most = 255;
+import { HashWeight, hashMask, hashShift, nameMask, nameShift } from './layout';
 
 /** The names that a grammar knows, numbered from one. */
 export class Vocabulary {
@@ -7,17 +6,19 @@ export class Vocabulary {
   private readonly numbers: ReadonlyMap<string, number>;
 
   constructor(names: readonly string[]) {
-    if (names.length > most) throw new Error(`A tree has no room for more than ${most} names.`);
+    if (names.length > nameMask) throw new Error(`A row has no room for more than ${nameMask} names.`);
     this.names = names;
     this.numbers = new Map(names.map((name, i) => [name, i + 1]));
   }
 
-  /** What a tree keeps of a name: its number, and above it a byte that most often tells two names apart. */
+  /** What a row keeps of a name: its number, and above it a hash that most often tells two names apart. */
   infoOf(name: string): number {
-    const middle = name.charCodeAt(name.length >> 1);
-    const telling =
-      name.length * 13 + name.charCodeAt(0) * 31 + middle * 7 + name.charCodeAt(name.length - 1);
-    return this.numberOf(name) | ((telling & 0xff) << 8);
+    const hash =
+      name.length * HashWeight.length +
+      name.charCodeAt(0) * HashWeight.first +
+      name.charCodeAt(name.length >> 1) * HashWeight.middle +
+      name.charCodeAt(name.length - 1) * HashWeight.last;
+    return this.numberOf(name) | ((hash & hashMask) << (hashShift - nameShift));
   }
 
   /** The number of a name; 0 for one that is not known. */

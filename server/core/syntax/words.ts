@@ -1,3 +1,4 @@
+import { minus, nine, plus, point, zero } from '../text/characters';
 import { Mistake, pythonLiterals } from './mistakes';
 
 export const NumberForm = { none: 0, plain: 1, exponent: 2 } as const;
@@ -30,13 +31,8 @@ export function numberForm(from: number, to: number, peek: (at: number) => numbe
   return at < to && afterDigits(at) === to ? NumberForm.exponent : NumberForm.none;
 }
 
-const zero = 48;
-const minus = 45;
-const plus = 43;
-const point = 46;
-
 function isDigit(c: number): boolean {
-  return c >= zero && c <= 57;
+  return c >= zero && c <= nine;
 }
 
 /** Which mistake a word is, where a value was expected. */

@@ -1,3 +1,6 @@
+import { carriageReturn, lineFeed } from './characters';
+import { longestPiece } from './layout';
+
 /** A part of a text, which is neither empty nor huge, and does not end inside of a line end or a surrogate pair. */
 export interface Chunk {
   readonly units: Uint16Array;
@@ -5,11 +8,8 @@ export interface Chunk {
   readonly lineStarts: Int32Array;
 }
 
-/** About so many code units are in a chunk. */
-export const chunkSize = 32768;
-
-export const lineFeed = 10;
-export const carriageReturn = 13;
+/** About so many code units are in a chunk: as many as the bytes from which one is decoded. */
+export const chunkSize = longestPiece;
 
 /** Chunks of a string. */
 export function chunksOfString(content: string): Chunk[] {

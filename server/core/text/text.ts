@@ -1,12 +1,11 @@
+import { carriageReturn, lineFeed } from './characters';
 import {
   type Chunk,
-  carriageReturn,
   chunkSize,
   chunksOf,
   chunksOfString,
   isPair,
   joined,
-  lineFeed,
   stringOfUnits,
   unitsOf,
 } from './chunks';

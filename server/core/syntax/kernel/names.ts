@@ -1,15 +1,13 @@
-import { letters, names, slots } from './memory';
+import { HashWeight, hashMask, hashShift, mostLetters, mostNames, nameShift } from '../layout';
 
 const mask: i32 = 4095;
+/** The names that are known: where each begins in `letters`, and its length. */
+const names: usize = memory.data(8 * mostNames, 16);
+const letters: usize = memory.data(2 * mostLetters, 16);
+/** Numbers of names by what `slotOf` says of them. */
+const slots: usize = memory.data(2 * (mask + 1), 16);
 let count: i32 = 0;
 let used: i32 = 0;
-
-/** Forgets all names. */
-export function clearNames(): void {
-  memory.fill(slots, 0, 2 * (mask + 1));
-  count = 0;
-  used = 0;
-}
 
 /** Where the host writes the letters of the next name. */
 export function nextName(): usize {
@@ -33,8 +31,12 @@ export function infoOfName(from: usize, length: i32): i32 {
   const first = <i32>load<u16>(from);
   const middle = <i32>load<u16>(from + 2 * (length >> 1));
   const last = <i32>load<u16>(from + 2 * (length - 1));
-  const telling = length * 13 + first * 31 + middle * 7 + last;
-  return numberOfName(from, length) | ((telling & 0xff) << 8);
+  const hash =
+    length * HashWeight.length +
+    first * HashWeight.first +
+    middle * HashWeight.middle +
+    last * HashWeight.last;
+  return numberOfName(from, length) | ((hash & hashMask) << (hashShift - nameShift));
 }
 
 /** The number of a name; 0 for one that is not known. */

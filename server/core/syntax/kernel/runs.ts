@@ -1,56 +1,56 @@
-import { deepest, frames, results, window } from './memory';
-import { infoOfName } from './names';
-import { arrayKind, keyKind, nameShift, objectKind, rowAt } from './tree';
-import { endsString, info, readLiteral, readNumber, readString } from './values';
 import {
-  afterBlank,
   closeBrace,
   closeBracket,
   colon,
   comma,
+  minus,
+  openBrace,
+  openBracket,
+  quote,
+  slash,
+} from '../../text/characters';
+import {
+  Column,
+  FrameField,
+  frameSize,
+  mostOpen,
+  nameShift,
+  partSize,
+  RunResult,
+  runResultSize,
+} from '../layout';
+import { Kind } from '../nodeKind';
+import { State } from '../state';
+import { infoOfName } from './names';
+import { column, setColumn } from './rows';
+import { endsString, info, readLiteral, readNumber, readString } from './values';
+import {
+  afterBlank,
   end,
   enter,
   isDigit,
   isLineEnd,
   isSpace,
   isWordCharacter,
-  minus,
   offsetOf,
-  openBrace,
-  openBracket,
   plainEnd,
-  quote,
   see,
   seen,
-  slash,
   unit,
   unsee,
+  window,
 } from './window';
 
 // Reads members of objects and arrays for as long as they are plain RFC 8259 and nothing else could be meant:
 // nearly all of nearly every document. At anything else, also where the window ends, it stops before the
 // member, and the parser goes on from there. What it leaves behind is what the parser would have left.
 
-/** As in the builder: members wait until they are this long, then they become a part. */
-const partSize: i32 = 8192;
+/** The containers that are open: `frameSize` numbers each, named in `FrameField`. */
+export const frames: usize = memory.data(4 * frameSize * mostOpen, 16);
+/** What a call gives: the numbers named in `RunResult`. */
+export const results: usize = memory.data(4 * runResultSize, 16);
 
-/** The states of the innermost container, as the parser calls them. */
-const firstState: i32 = 0;
-const memberState: i32 = 1;
-const afterState: i32 = 4;
 let state: i32 = 0;
-
-/** A container that is open. */
-@unmanaged
-class Frame {
-  kind: i32 = 0;
-  row: i32 = 0;
-  members: i32 = 0;
-  /** End of the last member, and how many containers were open inside at once. */
-  lastTo: i32 = 0;
-  high: i32 = 0;
-}
-
 /** How many containers are open in the one in which it began, whose frame is the first. */
 let depth: i32 = 0;
 let rowCount: i32 = 0;
@@ -63,8 +63,7 @@ let stopAt: i32 = 0;
  * Reads on in a container of a kind, from an index of the window, right behind its opening bracket (`isFirst`)
  * or before a member. The window has so many code units and stands at `offset` of the text; at the offset
  * `stop` or behind it no member begins. Members of the container wait from the offset `waiting` on to become a
- * part, and the next row has the number `row`. Its results: the offset at which it stopped, the state there,
- * one past the last offset that had an influence, the number of rows, and how many containers are open.
+ * part, and the next row has the number `row`. What came of it is in `results`, `frames` and the rows.
  */
 export function readMembers(
   index: i32,
@@ -84,9 +83,9 @@ export function readMembers(
   rowCount = 0;
   depth = 0;
   begin(kind, -1, 0);
-  state = isFirst ? firstState : memberState;
+  state = isFirst ? State.first : State.member;
   let at: usize = window + 2 * index;
-  while (state !== afterState) {
+  while (state !== State.after) {
     const seenBefore = seen;
     const rowsBefore = rowCount;
     const behind = readMember(at);
@@ -95,13 +94,13 @@ export function readMembers(
       rowCount = rowsBefore;
       break;
     }
-    at = state === afterState ? readEnds(behind) : behind;
+    at = state === State.after ? readEnds(behind) : behind;
   }
-  store<i32>(results, offsetOf(at));
-  store<i32>(results, state, 4);
-  store<i32>(results, seen === 0 ? 0 : offsetOf(seen), 8);
-  store<i32>(results, rowCount, 12);
-  store<i32>(results, depth, 16);
+  store<i32>(results, offsetOf(at), 4 * RunResult.to);
+  store<i32>(results, state, 4 * RunResult.state);
+  store<i32>(results, seen === 0 ? 0 : offsetOf(seen), 4 * RunResult.seen);
+  store<i32>(results, rowCount, 4 * RunResult.rows);
+  store<i32>(results, depth, 4 * RunResult.depth);
 }
 
 /**
@@ -111,15 +110,15 @@ export function readMembers(
 function readMember(from: usize): usize {
   const at = afterBlank(from);
   if (at >= end || offsetOf(from) >= stopAt) return 0;
-  if (state === firstState) {
+  if (state === State.first) {
     if (unit(at) === closer()) return depth === 0 ? 0 : close(at);
   } else {
     see(at + 2);
     const offset = offsetOf(at);
-    const waiting = depth === 0 ? waitingFrom : rowAt(frameAt(depth).row).from + 1;
+    const waiting = depth === 0 ? waitingFrom : column(field(depth, FrameField.row), Column.from) + 1;
     if (offset >= stopAt || offset - waiting >= partSize) return 0;
   }
-  if (frameAt(depth).kind === arrayKind) return readValue(at);
+  if (field(depth, FrameField.kind) === Kind.array) return readValue(at);
   const behind = readKey(at);
   if (behind === 0) return 0;
   const value = afterBlank(behind);
@@ -133,14 +132,14 @@ function readKey(at: usize): usize {
   const behind = afterBlank(to + 2);
   if (behind >= end || unit(behind) !== colon) return 0;
   const name = infoOfName(at + 2, <i32>(to - at - 2) >> 1);
-  addRow(keyKind | (name << nameShift), at, to + 2);
+  addRow(Kind.key | (name << nameShift), at, to + 2);
   see(behind + 2);
   return behind + 2;
 }
 
 function readValue(at: usize): usize {
   const c = unit(at);
-  if (c === openBrace || c === openBracket) return open(c === openBrace ? objectKind : arrayKind, at);
+  if (c === openBrace || c === openBracket) return open(c === openBrace ? Kind.object : Kind.array, at);
   const isNumber = c === minus || isDigit(c);
   const to = c === quote ? readString(at) : isNumber ? readNumber(at) : readLiteral(at);
   if (to === 0 || (c === quote && mayBeName(to))) return 0;
@@ -151,7 +150,7 @@ function readValue(at: usize): usize {
 
 /** Whether a string in an array may be a name: a colon stands behind it, or behind a comment there may be one. */
 function mayBeName(to: usize): bool {
-  if (frameAt(depth).kind !== arrayKind) return false;
+  if (field(depth, FrameField.kind) !== Kind.array) return false;
   const behind = afterBlank(to);
   if (behind >= end || unit(behind) === colon || unit(behind) === slash) return true;
   see(behind + 2);
@@ -170,16 +169,16 @@ function readEnds(from: usize): usize {
   }
   if (next >= end || unit(next) !== comma) return at;
   see(next + 2);
-  state = memberState;
+  state = State.member;
   return next + 2;
 }
 
 function open(kind: i32, at: usize): usize {
-  if (depth + 1 === deepest) return 0;
+  if (depth + 1 === mostOpen) return 0;
   addRow(kind, at, at + 2);
   depth++;
   begin(kind, rowCount - 1, offsetOf(at + 2));
-  state = firstState;
+  state = State.first;
   return at + 2;
 }
 
@@ -187,10 +186,10 @@ function open(kind: i32, at: usize): usize {
 function close(at: usize): usize {
   // In `0]5` the bracket stands inside of a number.
   const splitsWord = isWordCharacter(unit(at - 2)) && isWordCharacter(unit(at + 2));
-  if (state === afterState && splitsWord) return 0;
+  if (state === State.after && splitsWord) return 0;
   const next = afterBlank(at + 2);
   if (next >= end) return 0;
-  const isInObject = frameAt(depth - 1).kind === objectKind;
+  const isInObject = field(depth - 1, FrameField.kind) === Kind.object;
   if (unit(next) === comma) {
     let behind = next + 2;
     while (behind < end && (isSpace(unit(behind)) || isLineEnd(unit(behind)))) behind += 2;
@@ -198,47 +197,52 @@ function close(at: usize): usize {
     see(behind + 2);
   } else if (unit(next) !== (isInObject ? closeBrace : closeBracket)) return 0;
   see(next + 2);
-  const closed = frameAt(depth);
-  const row = rowAt(closed.row);
-  row.to = offsetOf(at + 2);
-  row.next = firstRow + rowCount;
+  const row = field(depth, FrameField.row);
+  setColumn(row, Column.to, offsetOf(at + 2));
+  setColumn(row, Column.next, firstRow + rowCount);
+  const high = field(depth, FrameField.high);
   depth--;
-  frameAt(depth).high = max(frameAt(depth).high, closed.high);
-  endMember(closed.row, at + 2);
+  setField(FrameField.high, max(field(depth, FrameField.high), high));
+  endMember(row, at + 2);
   return at + 2;
 }
 
 /** The bracket that closes the innermost container. */
 function closer(): i32 {
-  return frameAt(depth).kind === objectKind ? closeBrace : closeBracket;
+  return field(depth, FrameField.kind) === Kind.object ? closeBrace : closeBracket;
 }
 
 function begin(kind: i32, row: i32, lastTo: i32): void {
-  const frame = frameAt(depth);
-  frame.kind = kind;
-  frame.row = row;
-  frame.members = 0;
-  frame.lastTo = lastTo;
-  frame.high = depth;
+  setField(FrameField.kind, kind);
+  setField(FrameField.row, row);
+  setField(FrameField.members, 0);
+  setField(FrameField.lastTo, lastTo);
+  setField(FrameField.high, depth);
 }
 
 /** Ends a member of the innermost container, whose value has a row. */
 function endMember(valueRow: i32, to: usize): void {
-  const frame = frameAt(depth);
-  if (frame.kind === objectKind) rowAt(valueRow - 1).next = firstRow + rowCount;
-  frame.members++;
-  frame.lastTo = offsetOf(to);
-  state = afterState;
+  if (field(depth, FrameField.kind) === Kind.object)
+    setColumn(valueRow - 1, Column.next, firstRow + rowCount);
+  setField(FrameField.members, field(depth, FrameField.members) + 1);
+  setField(FrameField.lastTo, offsetOf(to));
+  state = State.after;
 }
 
 function addRow(kindAndFlags: i32, from: usize, to: usize): void {
-  const row = rowAt(rowCount++);
-  row.info = kindAndFlags;
-  row.from = offsetOf(from);
-  row.to = offsetOf(to);
-  row.next = firstRow + rowCount;
+  const row = rowCount++;
+  setColumn(row, Column.info, kindAndFlags);
+  setColumn(row, Column.from, offsetOf(from));
+  setColumn(row, Column.to, offsetOf(to));
+  setColumn(row, Column.next, firstRow + rowCount);
 }
 
-function frameAt(level: i32): Frame {
-  return changetype<Frame>(frames + offsetof<Frame>() * level);
+/** What a field says of the container at a level. */
+function field(level: i32, name: i32): i32 {
+  return load<i32>(frames + 4 * (frameSize * level + name));
+}
+
+/** Sets a field of the innermost container. */
+function setField(name: i32, value: i32): void {
+  store<i32>(frames + 4 * (frameSize * depth + name), value);
 }

@@ -1,61 +1,68 @@
+import { backslash, carriageReturn, letterU, lineFeed, quote, space } from '../characters';
+import { DecodeEnd, DecodeResult, decodeResultSize, longestPiece } from '../layout';
 import { hexOf, unitOfEscape } from './escapes';
-import { bytes, decoded, lineStarts, results } from './memory';
 
-/** What ended a call of `decode`. */
-const needsMore: i32 = 0;
-const atQuote: i32 = 1;
-const invalid: i32 = 2;
+/** Bytes are read 16 at a time, so areas that are read have that much room behind them. */
+const margin = 16;
+
+/** Bytes of a JSON string, to be decoded. */
+export const bytes: usize = memory.data(longestPiece + margin, 16);
+/** The code units that they stand for: no more than there are bytes. */
+export const decoded: usize = memory.data(2 * (longestPiece + margin), 16);
+/** Offsets that follow a line end in `decoded`. */
+export const lineStarts: usize = memory.data(4 * longestPiece, 16);
+export const results: usize = memory.data(4 * decodeResultSize, 16);
 
 /**
  * Decodes the inside of a JSON string (RFC 8259 §7) in UTF-8 (RFC 3629), as far as `length` bytes go. It ends
- * before what is cut off, at the closing quote, or where the bytes are no such string, and says which. Its
- * results: bytes that were decoded, and the code units and line starts that came of them.
+ * before what is cut off, at the closing quote, or where the bytes are no such string, and gives which of
+ * `DecodeEnd` it was; the counts are in `results`.
  */
 export function decode(length: i32): i32 {
   const end = bytes + length;
   let at = bytes;
   let to = decoded;
   let count = 0;
-  let result = needsMore;
+  let result: i32 = DecodeEnd.bytes;
   while (at < end) {
     const run = widen(at, end, to);
     at += run;
     to += 2 * run;
     if (at >= end) break;
     const c = <u32>load<u8>(at);
-    if (c === 92) {
+    if (c === backslash) {
       const letter: u32 = at + 1 < end ? load<u8>(at, 1) : 0;
-      const isLong = letter === 117;
+      const isLong = letter === letterU;
       if (at + (isLong ? 6 : 2) > end) break;
       const unit = isLong ? hexAt(at + 2) : unitOfEscape(letter);
       if (unit < 0) {
-        result = invalid;
+        result = DecodeEnd.invalid;
         break;
       }
       store<u16>(to, unit);
       to += 2;
       at += isLong ? 6 : 2;
-      if (unit === 10 || unit === 13) {
+      if (unit === lineFeed || unit === carriageReturn) {
         // A line end of two units is one.
-        if (unit === 10 && to - decoded > 2 && load<u16>(to - 4) === 13) count--;
+        if (unit === lineFeed && to - decoded > 2 && load<u16>(to - 4) === carriageReturn) count--;
         store<i32>(lineStarts + 4 * count++, <i32>(to - decoded) >> 1);
       }
     } else if (c < 128) {
-      result = c === 34 ? atQuote : invalid;
+      result = c === quote ? DecodeEnd.quote : DecodeEnd.invalid;
       break;
     } else {
       const size = sizeOfCharacter(at, end);
       if (size <= 0) {
-        result = size === 0 ? needsMore : invalid;
+        result = size === 0 ? DecodeEnd.bytes : DecodeEnd.invalid;
         break;
       }
       to += storeCharacter(at, size, to);
       at += size;
     }
   }
-  store<i32>(results, <i32>(at - bytes));
-  store<i32>(results, <i32>(to - decoded) >> 1, 4);
-  store<i32>(results, count, 8);
+  store<i32>(results, <i32>(at - bytes), 4 * DecodeResult.taken);
+  store<i32>(results, <i32>(to - decoded) >> 1, 4 * DecodeResult.units);
+  store<i32>(results, count, 4 * DecodeResult.lineStarts);
   return result;
 }
 
@@ -64,10 +71,12 @@ function widen(from: usize, end: usize, to: usize): usize {
   let at = from;
   while (at < end) {
     const some = v128.load(at);
-    const isQuote = i8x16.eq(some, i8x16.splat(34));
-    const isBackslash = i8x16.eq(some, i8x16.splat(92));
+    const isQuote = i8x16.eq(some, i8x16.splat(<i8>quote));
+    const isBackslash = i8x16.eq(some, i8x16.splat(<i8>backslash));
     // Bytes above 127 count as negative.
-    const others = i8x16.bitmask(v128.or(v128.or(isQuote, isBackslash), i8x16.lt_s(some, i8x16.splat(32))));
+    const others = i8x16.bitmask(
+      v128.or(v128.or(isQuote, isBackslash), i8x16.lt_s(some, i8x16.splat(<i8>space))),
+    );
     const place = to + 2 * (at - from);
     v128.store(place, i16x8.extend_low_i8x16_u(some));
     v128.store(place, i16x8.extend_high_i8x16_u(some), 16);

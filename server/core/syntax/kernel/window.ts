@@ -1,22 +1,23 @@
-import { window } from './memory';
+import {
+  backslash,
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  lineFeed,
+  nine,
+  point,
+  quote,
+  space,
+  tab,
+  zero,
+} from '../../text/characters';
+import { windowLength } from '../layout';
 
-// The window: code units of the text, in which addresses go up by two. What is read behind its end is of no
-// meaning, but never outside of the memory.
-
-export const lineFeed: i32 = 10;
-export const carriageReturn: i32 = 13;
-export const space: i32 = 32;
-export const quote: i32 = 34;
-export const comma: i32 = 44;
-export const minus: i32 = 45;
-export const point: i32 = 46;
-export const slash: i32 = 47;
-export const colon: i32 = 58;
-export const openBracket: i32 = 91;
-export const backslash: i32 = 92;
-export const closeBracket: i32 = 93;
-export const openBrace: i32 = 123;
-export const closeBrace: i32 = 125;
+/**
+ * Code units of the text, in which addresses go up by two. What is read behind their end is of no meaning, but
+ * never outside of the memory: they are read 16 bytes at a time.
+ */
+export const window: usize = memory.data(2 * windowLength + 32, 16);
 
 /** The address behind the last code unit. */
 export let end: usize = 0;
@@ -84,7 +85,7 @@ export function plainEnd(from: usize): usize {
 }
 
 export function isSpace(c: i32): bool {
-  return c === space || c === 9;
+  return c === space || c === tab;
 }
 
 export function isLineEnd(c: i32): bool {
@@ -97,7 +98,7 @@ export function endsMember(c: i32): bool {
 }
 
 export function isDigit(c: i32): bool {
-  return c >= 48 && c <= 57;
+  return c >= zero && c <= nine;
 }
 
 /** As in the scanner: what may begin the next word of a sentence. */

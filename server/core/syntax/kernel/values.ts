@@ -1,40 +1,27 @@
-import { hexOf, unitOfEscape } from './escapes';
-import { escapesFlag, extremeFlag, falseKind, nullKind, numberKind, stringKind, trueKind } from './tree';
-import {
-  afterSpace,
-  backslash,
-  colon,
-  comma,
-  end,
-  endsMember,
-  isDigit,
-  isLetter,
-  isSpace,
-  minus,
-  plainEnd,
-  point,
-  quote,
-  see,
-  unit,
-} from './window';
+import { backslash, colon, comma, letterU, minus, plus, point, quote, zero } from '../../text/characters';
+import { hexOf, unitOfEscape } from '../../text/kernel/escapes';
+import { flagShift, longestSafeNumber } from '../layout';
+import { Kind } from '../nodeKind';
+import { Flag } from '../token';
+import { afterSpace, end, endsMember, isDigit, isLetter, isSpace, plainEnd, see, unit } from './window';
 
 // Values that are no containers. Each is read as the scanner reads it, and gives the address behind it; 0 where
 // it is anything but plain, or what follows may show that something else was meant.
 
-/** A longer number may not survive: 15 digits, in bytes. */
-const safeLength: usize = 2 * 15;
+const escaped: i32 = Kind.string | (Flag.escapes << flagShift);
+const extreme: i32 = Kind.number | (Flag.extreme << flagShift);
 
 /** Kind and flags of the value that was read last. */
 export let info: i32 = 0;
 
 export function readString(from: usize): usize {
-  info = stringKind;
+  info = Kind.string;
   let at = plainEnd(from + 2);
   while (at < end && unit(at) !== quote) {
     const isEscape = unit(at) === backslash;
     const size = isEscape ? sizeOfEscape(at) : sizeOfPair(at);
     if (size === 0) return 0;
-    if (isEscape) info = stringKind | escapesFlag;
+    if (isEscape) info = escaped;
     at = plainEnd(at + size);
   }
   return at < end && endsString(at + 2) ? at + 2 : 0;
@@ -58,7 +45,7 @@ export function endsString(at: usize): bool {
 export function readNumber(from: usize): usize {
   let at = unit(from) === minus ? from + 2 : from;
   const whole = afterDigits(at);
-  if (whole === at || (unit(at) === 48 && whole > at + 2)) return 0;
+  if (whole === at || (unit(at) === zero && whole > at + 2)) return 0;
   at = whole;
   if (unit(at) === point) {
     at = afterDigits(whole + 2);
@@ -66,12 +53,12 @@ export function readNumber(from: usize): usize {
   }
   const hasExponent = (unit(at) | 32) === 101;
   if (hasExponent) {
-    const isSigned = unit(at + 2) === minus || unit(at + 2) === 43;
+    const isSigned = unit(at + 2) === minus || unit(at + 2) === plus;
     const digits: usize = isSigned ? at + 4 : at + 2;
     at = afterDigits(digits);
     if (at === digits) return 0;
   }
-  info = hasExponent || at - from > safeLength ? numberKind | extremeFlag : numberKind;
+  info = hasExponent || <i32>(at - from) > 2 * longestSafeNumber ? extreme : Kind.number;
   return endsWord(at) ? at : 0;
 }
 
@@ -79,10 +66,10 @@ export function readNumber(from: usize): usize {
 export function readLiteral(from: usize): usize {
   const start = load<u64>(from);
   let at = from + 8;
-  if (start === codeUnits(116, 114, 117, 101)) info = trueKind;
-  else if (start === codeUnits(110, 117, 108, 108)) info = nullKind;
+  if (start === codeUnits(116, 114, 117, 101)) info = Kind.true;
+  else if (start === codeUnits(110, 117, 108, 108)) info = Kind.null;
   else if (start === codeUnits(102, 97, 108, 115) && unit(at) === 101) {
-    info = falseKind;
+    info = Kind.false;
     at += 2;
   } else return 0;
   return endsWord(at) ? at : 0;
@@ -114,7 +101,7 @@ function sizeOfEscape(at: usize): usize {
   if (letter !== 117) return unitOfEscape(letter) < 0 ? 0 : 4;
   const high = hexAt(at + 4);
   if (high < 0xd800 || high > 0xdfff) return high < 0 ? 0 : 12;
-  const hasLow = high <= 0xdbff && at + 16 <= end && unit(at + 12) === backslash && unit(at + 14) === 117;
+  const hasLow = high <= 0xdbff && at + 16 <= end && unit(at + 12) === backslash && unit(at + 14) === letterU;
   const low = hasLow ? hexAt(at + 16) : -1;
   return low >= 0xdc00 && low <= 0xdfff ? 24 : 0;
 }

@@ -1,0 +1,125 @@
+/**
+ * Measures what each kernel of the core gains when a document is opened, and writes the table of
+ * `docs/internals.md`:
+ *
+ *     npm run bench:kernels -- [--samples N] [--only MEGABYTES]... [--dry]
+ *
+ * Every sample is a process of its own, and the variants take turns, so that what else the machine does hits
+ * all alike. `--dry` writes to the terminal only, as does `--only`.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { makeCorpus } from './corpora.mjs';
+import { median } from './statistics.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    samples: { type: 'string', default: '9' },
+    only: { type: 'string', multiple: true, default: ['1', '10', '45'] },
+    dry: { type: 'boolean', default: false },
+  },
+});
+/** Each adds a kernel to those of the one before. */
+const variants = [
+  { title: 'no kernel', kernels: [] },
+  { title: '+ decoding', kernels: ['decoding'] },
+  { title: '+ members', kernels: ['decoding', 'members'] },
+  { title: '+ prefilter', kernels: ['decoding', 'members', 'prefilter'] },
+];
+/** Openings of a document in one process: the first is the cold one. */
+const timesOf = (megabytes) => (megabytes > 10 ? 4 : 8);
+
+const program = fileURLToPath(new URL('../dist/bench/openMessage.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
+try {
+  await bundle();
+  const sizes = options.only.map(Number);
+  const lines = sizes.flatMap((megabytes) => rowsOf(megabytes, measure(megabytes)));
+  const text = report(lines);
+  console.log(text);
+  if (!options.dry && sizes.length === 3) writeTable(text);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function bundle() {
+  await build({
+    entryPoints: [fileURLToPath(new URL('openMessage.mjs', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+  });
+}
+
+/** For each variant its samples, each a list of openings. */
+function measure(megabytes) {
+  const file = join(folder, `${megabytes}.message`);
+  writeFileSync(file, messageOf(makeCorpus('pretty', megabytes)));
+  const samples = variants.map(() => []);
+  for (let turn = 0; turn < Number(options.samples); turn++) {
+    for (let i = 0; i < variants.length; i++) {
+      const at = (turn + i) % variants.length;
+      const { kernels } = variants[at];
+      const output = execFileSync(process.execPath, [program, file, String(timesOf(megabytes)), ...kernels]);
+      samples[at].push(JSON.parse(output));
+    }
+    console.error(`${megabytes} MB: ${turn + 1} of ${options.samples}`);
+  }
+  return samples;
+}
+
+function messageOf({ text, language }) {
+  const uri = 'file:///bench/measured.trajectories.json';
+  const params = { textDocument: { uri, languageId: language, version: 1, text } };
+  const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/didOpen', params }));
+  return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]);
+}
+
+function rowsOf(megabytes, samples) {
+  return variants.map(({ title }, i) => {
+    const cold = samples[i].map(([first]) => first);
+    const warm = samples[i].flatMap(([, ...others]) => others);
+    const cells = [cold, warm].flatMap((some) => [spread(some, 'wall'), spread(some, 'user')]);
+    return `| ${megabytes} MB | ${title} | ${cells.join(' | ')} |`;
+  });
+}
+
+/** The median with the least and the most. */
+function spread(openings, clock) {
+  const times = openings.map((opening) => opening[clock]);
+  const [middle, least, most] = [median(times), Math.min(...times), Math.max(...times)].map((ms) =>
+    ms.toFixed(0),
+  );
+  return `**${middle}** (${least}–${most})`;
+}
+
+function report(lines) {
+  const machine = `${cpus().length} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
+  const date = new Date().toISOString().slice(0, 10);
+  return [
+    `Written by \`npm run bench:kernels\` on ${date}; ${machine}; ${options.samples} processes a row. Milliseconds:`,
+    'median (least–most). Cold is the first document of a process, with the engine made for it; warm are those after it.',
+    '',
+    '| Size | Kernels | cold, wall | cold, user CPU | warm, wall | warm, user CPU |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+function writeTable(text) {
+  const file = new URL('../docs/internals.md', import.meta.url);
+  const [begin, end] = ['<!-- kernels:begin -->', '<!-- kernels:end -->'];
+  const page = readFileSync(file, 'utf8');
+  const [before, rest] = page.split(begin);
+  const [, after] = rest.split(end);
+  writeFileSync(file, `${before}${begin}\n${text}\n${end}${after}`);
+}

@@ -1,0 +1,145 @@
+import { column, kindOf, nameOf } from '../../syntax/kernel/rows';
+import { Column, flagShift, hashShift, mostNames, mostOpen } from '../../syntax/layout';
+import { Kind } from '../../syntax/nodeKind';
+import { Flag } from '../../syntax/token';
+import {
+  CandidateField,
+  CandidateOf,
+  candidateSize,
+  kindsPerSchema,
+  mostCandidates,
+  mostProperties,
+  mostSchemas,
+  ObjectsWith,
+} from '../layout';
+
+// Finds what some rule has to look at among the values, nearly all, at which none has to: `rules/candidates.ts`
+// over again, with the same tables.
+
+/** The tables: see `Tables` in `rules/tables.ts`. */
+export const properties: usize = memory.data(2 * mostProperties, 16);
+export const itemSchemas: usize = memory.data(2 * mostSchemas, 16);
+export const documentedKinds: usize = memory.data(4 * mostSchemas, 16);
+export const infoMasks: usize = memory.data(4 * kindsPerSchema * mostSchemas, 16);
+export const objectsWith: usize = memory.data(mostSchemas, 16);
+
+/** What was found: `candidateSize` numbers each, named in `CandidateField`. */
+export const candidates: usize = memory.data(4 * candidateSize * mostCandidates, 16);
+let candidateCount: i32 = 0;
+
+/** For each name the object that it was met in last, as a number of its own. */
+const namesMet: usize = memory.data(4 * mostNames, 16);
+let currentObject: i32 = 0;
+
+/** Entries of a schema in `properties`, and the schema that says nothing. */
+let width: i32 = 0;
+let anything: i32 = 0;
+
+/** A container that a row is in. */
+@unmanaged
+class Around {
+  end: i32 = 0;
+  schema: i32 = 0;
+  row: i32 = 0;
+}
+const arounds: usize = memory.data(12 * mostOpen, 16);
+
+/** Says how the tables are to be read. */
+export function useTables(entriesPerSchema: i32, schemaOfAnything: i32): void {
+  width = entriesPerSchema;
+  anything = schemaOfAnything;
+}
+
+/**
+ * Finds the candidates in `count` rows, which are members of a container; `item` is the schema of those without
+ * a key. Gives how many there are, or -1 where there is no room for all of them or for the levels of containers.
+ */
+export function findCandidates(count: i32, container: i32, item: i32): i32 {
+  let depth = 0;
+  candidateCount = 0;
+  enclose(0, count, container, -1);
+  for (let row = 0; row < count; row++) {
+    while (row >= aroundAt(depth).end) depth--;
+    const around = aroundAt(depth);
+    let schema = depth === 0 ? item : <i32>load<i16>(itemSchemas + 2 * around.schema);
+    let keyRow = -1;
+    if (kindOf(row) === Kind.key) {
+      // A key without a value is a mistake of syntax, and no more.
+      if (column(row, Column.next) === row + 1) continue;
+      const known = propertyOf(around.schema, nameOf(row));
+      schema = known < 0 ? anything : known;
+      keyRow = row++;
+    }
+    if (candidateCount + 2 > mostCandidates) return -1;
+    const info = column(row, Column.info);
+    const kind = kindOf(row);
+    const aroundSchema = depth === 0 ? -1 : around.schema;
+    if ((info & load<i32>(infoMasks + 4 * (kindsPerSchema * schema + kind))) !== 0)
+      add(CandidateOf.value, row, keyRow, around.row, schema, aroundSchema);
+    if (kind !== Kind.object && kind !== Kind.array) continue;
+    // A container of another type than documented says nothing of its members.
+    const isDocumented = ((load<i32>(documentedKinds + 4 * schema) >> kind) & 1) === 1;
+    const inside = isDocumented ? schema : anything;
+    if (kind === Kind.object && isCandidate(row, inside))
+      add(CandidateOf.object, row, keyRow, around.row, inside, aroundSchema);
+    if (++depth === mostOpen) return -1;
+    enclose(depth, column(row, Column.next), inside, row);
+  }
+  return candidateCount;
+}
+
+/** Whether some rule looks at an object with such keys. */
+function isCandidate(object: i32, schema: i32): bool {
+  const looked = <i32>load<u8>(objectsWith + schema);
+  if (looked === 0) return false;
+  if ((looked & ObjectsWith.anyKeys) !== 0) return true;
+  const current = ++currentObject;
+  const end = column(object, Column.next);
+  let others: u64 = 0;
+  for (let row = object + 1; row < end; row = column(row, Column.next)) {
+    if (kindOf(row) !== Kind.key) continue;
+    const name = nameOf(row);
+    if ((looked & ObjectsWith.unknownKey) !== 0 && propertyOf(schema, name) < 0) return true;
+    if ((looked & ObjectsWith.repeatedKey) === 0) continue;
+    if (name > 0) {
+      if (load<i32>(namesMet + 4 * name) === current) return true;
+      store<i32>(namesMet + 4 * name, current);
+    } else {
+      // Names without a number cannot be the same where the low bits of their hashes are not: a bit for each.
+      const info = column(row, Column.info);
+      const bit: u64 = (<u64>1) << ((info >>> hashShift) & 63);
+      if ((others & bit) !== 0 || (info & misspelled) !== 0) return true;
+      others |= bit;
+    }
+  }
+  return false;
+}
+
+/** Flags of keys that are not spelled as they are meant. */
+const misspelled: i32 = (Flag.broken | Flag.escapes | Flag.unquoted) << flagShift;
+
+function add(what: i32, row: i32, keyRow: i32, aroundRow: i32, schema: i32, aroundSchema: i32): void {
+  const at = candidates + 4 * candidateSize * candidateCount++;
+  store<i32>(at, what, 4 * CandidateField.of);
+  store<i32>(at, row, 4 * CandidateField.row);
+  store<i32>(at, keyRow, 4 * CandidateField.keyRow);
+  store<i32>(at, aroundRow, 4 * CandidateField.aroundRow);
+  store<i32>(at, schema, 4 * CandidateField.schema);
+  store<i32>(at, aroundSchema, 4 * CandidateField.aroundSchema);
+}
+
+function enclose(level: i32, end: i32, schema: i32, row: i32): void {
+  const around = aroundAt(level);
+  around.end = end;
+  around.schema = schema;
+  around.row = row;
+}
+
+function aroundAt(level: i32): Around {
+  return changetype<Around>(arounds + offsetof<Around>() * level);
+}
+
+/** The schema of a property; -1 for a name that is not known there. */
+function propertyOf(container: i32, name: i32): i32 {
+  return load<i16>(properties + 2 * (container * width + name));
+}

@@ -1,0 +1,50 @@
+import type { Schema, Schemas } from '../schema/schema';
+import type { Pack } from '../syntax/tree';
+import type { CandidateKernel } from './candidateKernel';
+import { candidatesIn } from './candidates';
+import { CandidateField, CandidateOf, candidateSize } from './layout';
+import type { Tables } from './tables';
+
+/** A list of rules, made ready for the schemas of the interface. */
+export interface RuleSet {
+  readonly schemas: Schemas;
+  readonly tables: Tables;
+  /** Finds candidates faster; null where the host forbids WebAssembly. */
+  readonly kernel: CandidateKernel | null;
+}
+
+/** What some rule has to look at: a value by itself, or the keys of an object. Rows are those of the pack's table. */
+export interface Candidate {
+  readonly of: keyof typeof CandidateOf;
+  readonly row: number;
+  /** The row of its key, and of the container around it; -1 for none in the pack. */
+  readonly keyRow: number;
+  readonly aroundRow: number;
+  readonly schema: Schema;
+  readonly aroundSchema: Schema;
+}
+
+/** The candidates in a pack of members of a container, in document order. */
+export function prefiltered(
+  { schemas, tables, kernel }: RuleSet,
+  pack: Pack,
+  container: Schema,
+): readonly Candidate[] {
+  const ids = { container: container.id, item: (container.items ?? schemas.anything).id };
+  const numbers = kernel?.find(pack, ids) ?? candidatesIn(tables, pack, ids);
+  const found: Candidate[] = [];
+  for (let at = 0; at < numbers.length; at += candidateSize) {
+    const keyRow = numbers[at + CandidateField.keyRow]!;
+    const aroundRow = numbers[at + CandidateField.aroundRow]!;
+    const aroundSchema = numbers[at + CandidateField.aroundSchema]!;
+    found.push({
+      of: numbers[at + CandidateField.of] === CandidateOf.value ? 'value' : 'object',
+      row: pack.row + numbers[at + CandidateField.row]!,
+      keyRow: keyRow < 0 ? -1 : pack.row + keyRow,
+      aroundRow: aroundRow < 0 ? -1 : pack.row + aroundRow,
+      schema: schemas.all[numbers[at + CandidateField.schema]!]!,
+      aroundSchema: aroundSchema < 0 ? container : schemas.all[aroundSchema]!,
+    });
+  }
+  return found;
+}

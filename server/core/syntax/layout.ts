@@ -1,0 +1,43 @@
+// What the parser and its kernel (`kernel/`) both know: `kernels.mjs` hands it to both compilers.
+
+/** Members of a container are gathered until they are this many code units long, then they become a part. */
+export const partSize = 8192;
+/** A number of more characters may not survive in a 64-bit floating point number. */
+export const longestSafeNumber = 15;
+
+/**
+ * Columns of a row. `info` is the kind, flags and, for a key, its name as `Vocabulary.infoOf` gives it; `next`
+ * is the row behind the subtree, counted from the first row of the pack. A key's value is the row behind it.
+ */
+export const Column = { info: 0, from: 1, to: 2, next: 3 } as const;
+export const stride = 4;
+
+/** `info` from its lowest bit: the kind, the flags, the number of a name in the vocabulary, the name's hash. */
+export const kindMask = 0xf;
+export const flagShift = 4;
+export const flagMask = 0xfff;
+export const nameShift = 16;
+export const nameMask = 0xff;
+export const hashShift = 24;
+export const hashMask = 0xff;
+
+/** The hash of a name is the sum of its length and three of its code units, each times a weight. */
+export const HashWeight = { length: 13, first: 31, middle: 7, last: 1 } as const;
+
+/** Fields of a container that is open behind a run of members; `high` counts the levels inside of the first. */
+export const FrameField = { kind: 0, row: 1, members: 2, lastTo: 3, high: 4 } as const;
+export const frameSize = 5;
+
+/**
+ * What reading a run leaves in its results: the offset where it stopped and the state there, one past the last
+ * offset that had an influence, the number of rows, and of containers open inside of the first.
+ */
+export const RunResult = { to: 0, state: 1, seen: 2, rows: 3, depth: 4 } as const;
+export const runResultSize = 5;
+
+/** Room of the kernels: code units that are read at once, a row each, and containers open at once. */
+export const windowLength = 65_536;
+export const mostOpen = 256;
+/** Room for the names of the schemas, one of which has the number 0 for none, and for all their code units. */
+export const mostNames = 256;
+export const mostLetters = 16_384;

@@ -1,0 +1,42 @@
+import { type Exports, instantiate } from '../../../generated/kernels/syntax.mjs';
+import { frameSize, mostLetters, mostNames, mostOpen, runResultSize, stride, windowLength } from './layout';
+import type { Vocabulary } from './vocabulary';
+
+/**
+ * The kernel that reads runs of members (`kernel/runs.ts`), and its memory. What a call needs is put there, and
+ * what it gives is copied from there, so that all documents can share one.
+ */
+export class RunKernel {
+  /** Code units of a text, as many as there is room for. */
+  readonly window: Uint16Array;
+  readonly rows: Int32Array;
+  readonly frames: Int32Array;
+  readonly results: Int32Array;
+  readonly readMembers: Exports['readMembers'];
+  /** Stands for the reader whose text is in the window. */
+  owner: symbol | null = null;
+
+  /** Throws where the host forbids WebAssembly. */
+  constructor(vocabulary: Vocabulary) {
+    const exports = instantiate();
+    const { window, rows, frames, results } = exports;
+    const { buffer } = exports.memory;
+    this.window = new Uint16Array(buffer, window.value, windowLength);
+    this.rows = new Int32Array(buffer, rows.value, stride * windowLength);
+    this.frames = new Int32Array(buffer, frames.value, frameSize * mostOpen);
+    this.results = new Int32Array(buffer, results.value, runResultSize);
+    this.readMembers = exports.readMembers;
+    addNames(exports, vocabulary.names);
+  }
+}
+
+/** Numbers the names from one, as the vocabulary does. */
+function addNames({ memory, nextName, addName }: Exports, names: readonly string[]): void {
+  if (names.length >= mostNames || names.join('').length > mostLetters)
+    throw new Error('The kernel has no room for the names of the schemas.');
+  for (const name of names) {
+    const letters = new Uint16Array(memory.buffer, nextName(), name.length);
+    for (let i = 0; i < name.length; i++) letters[i] = name.charCodeAt(i);
+    addName(name.length);
+  }
+}

@@ -1,0 +1,23 @@
+// Code units that mean something in JSON, for the scanner, the parser and the kernels.
+
+export const tab = 9;
+export const lineFeed = 10;
+export const carriageReturn = 13;
+export const space = 32;
+export const quote = 34;
+export const apostrophe = 39;
+export const star = 42;
+export const plus = 43;
+export const comma = 44;
+export const minus = 45;
+export const point = 46;
+export const slash = 47;
+export const zero = 48;
+export const nine = 57;
+export const colon = 58;
+export const openBracket = 91;
+export const backslash = 92;
+export const closeBracket = 93;
+export const letterU = 117;
+export const openBrace = 123;
+export const closeBrace = 125;

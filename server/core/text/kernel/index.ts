@@ -1,0 +1,1 @@
+export { bytes, decode, decoded, lineStarts, results } from './decode';
