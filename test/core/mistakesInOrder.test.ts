@@ -14,6 +14,9 @@ describe('Mistakes of syntax', () => {
   it('come in the order of the text, each of them, in any text', () => {
     fc.assert(fc.property(text, expectAll), { numRuns: 300 });
   });
+  it('come in that order where the document holds nothing else', () => {
+    for (const content of ['\r//', '\n# none', '//\n//']) expectAll(content);
+  });
   it('come in that order out of many parts', () => {
     const large = `{"a": [${'1, tru, '.repeat(2000)}1],, "d": 1}`;
     expectAll(`[${`${large},, `.repeat(8)}1]`);

@@ -27,7 +27,7 @@ export function* mistakesInOrder({ root }: Tree): Generator<MistakeAt> {
     const inner = part.type === 'branch' ? part.parts[visit.nextPart] : undefined;
     const start = inner === undefined ? Number.POSITIVE_INFINITY : offset + startOf(part, visit.nextPart);
     const mistake = own[visit.nextOwn];
-    if (mistake !== undefined && mistake.from < start) {
+    if (mistake !== undefined && mistake.from <= start) {
       visit.nextOwn++;
       yield mistake;
     } else if (inner !== undefined) {
