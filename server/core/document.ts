@@ -53,10 +53,11 @@ export interface DocumentOptions {
 /** What documents share. One engine serves any number of documents. */
 export interface Engine {
   readonly schemas: Schemas;
-  /** What analyses documents. It is made when it is first asked for, so that a server is ready sooner. */
+  /** Created on the first call, so that a server answers `initialize` sooner. */
   analyzer(): Analyzer;
 }
 
+/** What analysis needs besides a document and the schemas. */
 export interface Analyzer {
   readonly ruleSet: RuleSet;
   /** Null if it is not wanted or the host forbids WebAssembly: then every member is read token by token. */
@@ -101,7 +102,7 @@ function analyzerOf(schemas: Schemas, options: EngineOptions): Analyzer {
     kernelFailure: run.failure ?? candidate.failure,
     contexts,
     containers: new Map(),
-    kept: oneOfEach(ruleSet, contexts),
+    kept: oneOfEach(ruleSet, contexts, run.kernel),
   };
 }
 
@@ -225,9 +226,9 @@ function* analyzeWith(
  * An object of each class that does the work. V8 forgets the machine code of a class when its last object is
  * collected; then the next keystroke would find the engine cold.
  */
-function oneOfEach(ruleSet: RuleSet, contexts: Contexts): readonly object[] {
+function oneOfEach(ruleSet: RuleSet, contexts: Contexts, kernel: RunKernel | null): readonly object[] {
   const text = textOf('');
-  const parser = new Parser(text, { grammar: ruleSet.schemas.grammar, contexts, lines: false });
+  const parser = new Parser(text, { grammar: ruleSet.schemas.grammar, contexts, lines: false, kernel });
   parser.advance(1);
   return [parser, new Reuse(parser.tree.root, []), new Checker(text, ruleSet)];
 }

@@ -1,8 +1,8 @@
 /**
- * Compiles every folder `kernel`, which holds AssemblyScript, to a module with WebAssembly in it:
- * `syntax/kernel/` becomes `generated/kernels/syntax.mjs`. A `.ts` file outside of these folders gives a kernel
- * the numbers that it exports, so that both compilers read them in one place. Compiling takes seconds, so it is
- * done only where a source or the compiler has changed.
+ * Compiles the folders named `kernel`, which hold AssemblyScript, to WebAssembly inside modules:
+ * `syntax/kernel/` becomes `generated/kernels/syntax.mjs`. A kernel may import constants from TypeScript files
+ * outside these folders; the numbers that such a file exports are passed to AssemblyScript, so each is written
+ * once. Compiling takes seconds, so a kernel is compiled only if a source or the compiler has changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -6,9 +6,8 @@ import { CandidateOf, kindsPerSchema, ObjectsWith } from './layout';
 import type { Tables } from './tables';
 
 /**
- * Finds what some rule has to look at among the values, nearly all, at which none has to: the candidates in a
- * pack of members of a container, `candidateSize` numbers each, in document order. Rows are counted from the
- * first of the pack.
+ * The prefilter: finds the few values and objects in a pack that some rule looks at. Gives `candidateSize`
+ * numbers for each, in document order; rows are counted from the first row of the pack.
  */
 export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Container): number[] {
   const { rows, row: first } = pack;

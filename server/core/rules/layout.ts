@@ -1,6 +1,6 @@
-// What the prefilter and its kernel (`kernel/`) both know: `kernels.mjs` hands it to both compilers.
+// Constants that the prefilter and its kernel (`kernel/`) share: `kernels.mjs` passes them to AssemblyScript.
 
-/** Room for schemas, for the schemas of all their properties by name, and for what is found in a pack. */
+/** Capacity of the kernel: schemas, properties of all schemas by name, and candidates in one pack. */
 export const mostSchemas = 256;
 export const mostProperties = 65_536;
 export const mostCandidates = 1024;
@@ -8,12 +8,12 @@ export const mostCandidates = 1024;
 export const kindsPerSchema = 16;
 
 /**
- * Fields of a candidate: what is looked at, the rows of the value, its key and the container around it (-1 for
- * none in the pack), the schema of the value, and that of the container (-1 for the one of the whole pack).
+ * The i32 fields of a candidate. Rows are those of the value, its key, and the container around it; -1 if that
+ * is not in the pack. `aroundSchema` is -1 if the container is the one of the whole pack.
  */
 export const CandidateField = { of: 0, row: 1, keyRow: 2, aroundRow: 3, schema: 4, aroundSchema: 5 } as const;
 export const candidateSize = 6;
 export const CandidateOf = { value: 0, object: 1 } as const;
 
-/** What rules look for among the keys of an object, as bits. */
+/** Which objects a rule looks at, as bits. */
 export const ObjectsWith = { anyKeys: 1, unknownKey: 2, repeatedKey: 4 } as const;

@@ -4,8 +4,8 @@ import type { Kind } from '../syntax/nodeKind';
 import type { ObjectsWith } from './layout';
 
 /**
- * A check. It says which values or objects it looks at, and is called for no others. From what all rules say
- * the prefilter is made, so a rule says it as narrowly as it can.
+ * A check. It declares which values or objects it looks at, and is called for exactly those. The prefilter is
+ * derived from these declarations, so narrow ones keep checking fast.
  */
 export type Rule = ValueRule | ObjectRule;
 
@@ -13,9 +13,9 @@ export type Rule = ValueRule | ObjectRule;
 export interface ValueRule {
   readonly of: 'value';
   readonly kinds: readonly Kind[];
-  /** It looks only at values with one of these flags (`Flag`); at all where they are left out. */
+  /** If given, the rule looks only at values with at least one of these flags (`Flag`). */
   readonly flags?: number;
-  /** Whether it looks at values of one of its kinds where a schema describes them. */
+  /** Whether the rule looks at values of one of its kinds that this schema describes. */
   appliesTo(schema: Schema, kind: Kind): boolean;
   check(subject: Subject, report: Report): void;
 }
@@ -23,9 +23,9 @@ export interface ValueRule {
 /** A check of the keys of one object. */
 export interface ObjectRule {
   readonly of: 'object';
-  /** Which objects it looks at: all, those with a key that is not documented, or with one that stands twice. */
+  /** Which objects it looks at: all, those with an undocumented key, or those with the same key twice. */
   readonly objectsWith: keyof typeof ObjectsWith;
-  /** Whether it looks at objects that a schema describes. */
+  /** Whether the rule looks at objects that this schema describes. */
   appliesTo(schema: Schema): boolean;
   check(subject: ObjectSubject, report: Report): void;
 }

@@ -5,7 +5,7 @@ import { candidatesIn } from './candidates';
 import { CandidateField, CandidateOf, candidateSize } from './layout';
 import type { Tables } from './tables';
 
-/** A list of rules, made ready for the schemas of the interface. */
+/** A list of rules, compiled for the schemas. */
 export interface RuleSet {
   readonly schemas: Schemas;
   readonly tables: Tables;
@@ -13,11 +13,11 @@ export interface RuleSet {
   readonly kernel: CandidateKernel | null;
 }
 
-/** What some rule has to look at: a value by itself, or the keys of an object. Rows are those of the pack's table. */
+/** A value, or the keys of an object, that some rule looks at. Rows are indexes into the rows of the pack. */
 export interface Candidate {
   readonly of: keyof typeof CandidateOf;
   readonly row: number;
-  /** The row of its key, and of the container around it; -1 for none in the pack. */
+  /** The row of its key, and of the container around it; -1 if that is not in the pack. */
   readonly keyRow: number;
   readonly aroundRow: number;
   readonly schema: Schema;

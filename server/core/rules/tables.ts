@@ -6,14 +6,14 @@ import { kindsPerSchema, ObjectsWith } from './layout';
 import type { ObjectRule, Rule, ValueRule } from './rule';
 
 /**
- * What follows from the schemas and a list of rules: which rules look at what, and what the prefilter and its
- * kernel have to know of that. The index is the id of a schema, where nothing else is said.
+ * Derived from the schemas and a list of rules: which rules look at what, for the checker, and the tables of the
+ * prefilter and its kernel. The index is the id of a schema unless noted otherwise.
  */
 export interface Tables {
-  /** The rules that look at values of a schema and a kind: see `valueRulesOf`. */
+  /** By schema and kind: see `valueRulesOf`. */
   readonly valueRules: readonly (readonly ValueRule[])[];
   readonly objectRules: readonly (readonly ObjectRule[])[];
-  /** By schema and kind: some rule looks at a value where its row's `info` has one of these bits. */
+  /** By schema and kind: some rule looks at a value if the `info` of its row has one of these bits. */
   readonly infoMasks: Int32Array;
   /** Bits of `ObjectsWith`. */
   readonly objectsWith: Uint8Array;

@@ -1,4 +1,4 @@
-// What the parser and its kernel (`kernel/`) both know: `kernels.mjs` hands it to both compilers.
+// Constants that the parser and its kernel (`kernel/`) share: `kernels.mjs` passes them to AssemblyScript.
 
 /** Members of a container are gathered until they are this many code units long, then they become a part. */
 export const partSize = 8192;
@@ -24,20 +24,20 @@ export const hashMask = 0xff;
 /** The hash of a name is the sum of its length and three of its code units, each times a weight. */
 export const HashWeight = { length: 13, first: 31, middle: 7, last: 1 } as const;
 
-/** Fields of a container that is open behind a run of members; `high` counts the levels inside of the first. */
+/** The i32 fields of each container that is open when a run ends. `high` is the greatest depth inside the first one. */
 export const FrameField = { kind: 0, row: 1, members: 2, lastTo: 3, high: 4 } as const;
 export const frameSize = 5;
 
 /**
- * What reading a run leaves in its results: the offset where it stopped and the state there, one past the last
- * offset that had an influence, the number of rows, and of containers open inside of the first.
+ * The i32 results of reading a run: the offset where it stopped, the state there, one past the last offset that
+ * had an influence, the number of rows, and the number of containers open inside the first one.
  */
 export const RunResult = { to: 0, state: 1, seen: 2, rows: 3, depth: 4 } as const;
 export const runResultSize = 5;
 
-/** Room of the kernels: code units that are read at once, a row each, and containers open at once. */
+/** Capacity of the kernels: code units read at once (a row each), and containers open at once. */
 export const windowLength = 65_536;
 export const mostOpen = 256;
-/** Room for the names of the schemas, one of which has the number 0 for none, and for all their code units. */
+/** Capacity for names, counting 0 for an unknown name, and for the code units of all names. */
 export const mostNames = 256;
 export const mostLetters = 16_384;

@@ -1,12 +1,12 @@
-// What decoding and its kernel (`kernel/`) both know: `kernels.mjs` hands it to both compilers.
+// Constants that the decoder and its kernel (`kernel/`) share: `kernels.mjs` passes them to AssemblyScript.
 
 /** At most this many bytes are decoded in one call. */
 export const longestPiece = 32_768;
 
-/** What ends a call: the bytes run out, the string is closed, or the bytes are no JSON string in UTF-8. */
+/** Why a call ended: no more bytes, a closing quote, or bytes that are not a JSON string in UTF-8. */
 export const DecodeEnd = { bytes: 0, quote: 1, invalid: 2 } as const;
 export type DecodeEnd = (typeof DecodeEnd)[keyof typeof DecodeEnd];
 
-/** What a call leaves in its results, i32 each: bytes taken, and code units and line starts made of them. */
+/** The i32 results of a call: bytes decoded, and the code units and line starts that they became. */
 export const DecodeResult = { taken: 0, units: 1, lineStarts: 2 } as const;
 export const decodeResultSize = 3;

@@ -13,8 +13,7 @@ import {
   ObjectsWith,
 } from '../layout';
 
-// Finds what some rule has to look at among the values, nearly all, at which none has to: `rules/candidates.ts`
-// over again, with the same tables.
+// The prefilter: does what `rules/candidates.ts` does, with the same tables.
 
 /** The tables: see `Tables` in `rules/tables.ts`. */
 export const properties: usize = memory.data(2 * mostProperties, 16);
