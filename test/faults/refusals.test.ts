@@ -6,7 +6,7 @@ import { submit } from '../../client/submit/submit';
 import type { DocumentOptions } from '../../server/core/document';
 import { describe as summaryOf } from '../../server/core/features/places/describe';
 import { locatePath } from '../../server/core/features/places/location';
-import { open, options } from '../core/support';
+import { open, options } from '../server/core/support';
 import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../submit/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
