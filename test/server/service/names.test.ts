@@ -10,7 +10,7 @@ describe('the file name of a model or split', () => {
   );
 
   it.each([
-    ['../..', '%2e%2e'],
+    ['..', '%2e%2e'],
     ['.', '%2e'],
     ['.hidden', '%2ehidden'],
     ['end.', 'end%2e'],
