@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Body, type DescribedSource, type Source, trainingBody } from '../../client/submit/body';
 import { measure } from '../../client/submit/encode';
 import { findMarks, type Locate } from '../../client/submit/marks';
@@ -10,9 +10,6 @@ import { open, options } from '../server/core/support';
 import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../submit/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
-
-// Sockets and processes take their time on a busy machine; no test depends on how long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** Two documents that become one body: groups as JSON Lines, with a blank line between them, and a config. */
 const lines = sourceOf(

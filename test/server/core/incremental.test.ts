@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, editAtOnce, editDocument } from '../../../server/core/document';
 import { type Edit, stringOf } from '../../../server/core/text/text';
+import { inputs } from '../../budget';
 import { edits, placed, type RelativeEdit, text } from './arbitrary';
 import { everything, open, options } from './support';
-
-/** `PROPERTY_RUNS=50000 npx vitest run test/core/incremental.test.ts` looks longer. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 1500);
 
 describe('After any edits a document is what a fresh parse of its text gives', () => {
   for (const [name, how] of Object.entries(options)) {
@@ -15,9 +13,9 @@ describe('After any edits a document is what a fresh parse of its text gives', (
         fc.property(text, fc.array(edits, { minLength: 1, maxLength: 5 }), (content, notifications) =>
           agree(content, notifications, how),
         ),
-        { numRuns },
+        inputs(500),
       );
-    }, 600_000);
+    });
   }
 });
 
@@ -56,8 +54,8 @@ it('So is one in which nearly everything is wrong', () => {
     fc.constantFrom(...Object.values(options)),
     agree,
   );
-  fc.assert(property, { numRuns: Math.ceil(numRuns / 3) });
-}, 600_000);
+  fc.assert(property, inputs(150));
+});
 
 describe('A part behind which a mistake stands is read again', () => {
   const long = 'word '.repeat(1700);
@@ -101,9 +99,9 @@ describe('After many edits at once', () => {
           expect(stringOf(document.text)).toBe(expected);
           expect(everything(document)).toEqual(everything(open(expected, how)));
         }),
-        { numRuns: Math.ceil(numRuns / 3) },
+        inputs(150),
       );
-    }, 600_000);
+    });
   }
 });
 

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, problemsOf } from '../../../server/core/document';
 import type { DocumentKind } from '../../../server/core/schema/kind';
+import { inputs } from '../../budget';
 import { text as anyText } from './arbitrary';
 import { open, options } from './support';
 
 const examples = join(import.meta.dirname, '../../../examples');
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
 
 describe('Real runs', () => {
   it.each<[string, DocumentOptions]>([
@@ -115,8 +115,8 @@ describe('In JSON Lines each line is a document of its own', () => {
       const found = problemsIn(joined).map(({ code, from, to, message }) => ({ code, from, to, message }));
       expect(found.toSorted(byPlace)).toEqual(expected.toSorted(byPlace));
     });
-    fc.assert(property, { numRuns });
-  }, 600_000);
+    fc.assert(property, inputs(150));
+  });
 
   it.each([
     ['{"trajectories": [', 1],

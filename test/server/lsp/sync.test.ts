@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol/node';
+import { inputs } from '../../budget';
 import { type Client, useServer } from '../client';
 import { text as anyText, edits, placed } from '../core/arbitrary';
 
@@ -148,7 +149,7 @@ describe('The text of the server is that of the client', () => {
         );
         await expectSame(start, changes, expected);
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 60) },
+      inputs(40),
     );
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 
 /** The service as a program of its own, the way a user runs it. */
 export interface RunningService {
@@ -26,8 +26,6 @@ export function useService(): {
   readonly run: (...args: string[]) => ChildProcess;
   readonly start: (dataFolder: string) => Promise<RunningService>;
 } {
-  // Much more than any test takes: that a busy machine is slow proves nothing.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-service-test-'));
   const program = join(scratch, 'service.cjs');
   const started: ChildProcess[] = [];

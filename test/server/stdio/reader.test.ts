@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Chunk, chunkSize } from '../../../server/core/text/chunks';
 import { lineStart, stringOf, type Text, textOf, textOfChunks } from '../../../server/core/text/text';
 import { StdioReader } from '../../../server/stdio/reader';
-
-/** `PROPERTY_RUNS=5000 npx vitest run test/server/reader.test.ts` looks longer. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 200);
+import { inputs } from '../../budget';
 
 /** Longer than what is decoded at once. */
 const long = 'All work and no play. '.repeat(4000);
@@ -44,8 +42,8 @@ describe('A long document that is opened', () => {
       expect(decoded).not.toBeTypeOf('string');
       agree(textOfChunks(decoded as Chunk[]), text);
     });
-    fc.assert(property, { numRuns });
-  }, 600_000);
+    fc.assert(property, inputs(100));
+  });
 
   it('has it where every character is a backslash', () => {
     const text = '\\'.repeat(300_000);
@@ -91,8 +89,8 @@ describe('A long document that is opened', () => {
       }
       expect(plain(decoded(body, size))).toEqual(expected);
     });
-    fc.assert(property, { numRuns });
-  }, 600_000);
+    fc.assert(property, inputs(100));
+  });
 
   it('keeps what stands behind the text', () => {
     const message = { ...messageOf(long), id: 'é "behind"' };
@@ -116,7 +114,7 @@ describe('Messages', () => {
       const bytes = Buffer.concat(messages.map((message) => framed(Buffer.from(JSON.stringify(message)))));
       expect(read(bytes, size).messages.map(plain)).toEqual(messages);
     });
-    fc.assert(property, { numRuns: 50 });
+    fc.assert(property, inputs(50));
   });
 
   it('may have other headers, in any case', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mistakesIn, mistakesInOrder } from '../../../../server/core/features/mistakesIn';
+import { inputs } from '../../../budget';
 import { text } from '../arbitrary';
 import { open } from '../support';
 
@@ -12,7 +13,7 @@ describe('Mistakes of syntax', () => {
     expect(starts).toEqual([...starts].sort((a, b) => a - b));
   }
   it('come in the order of the text, each of them, in any text', () => {
-    fc.assert(fc.property(text, expectAll), { numRuns: 300 });
+    fc.assert(fc.property(text, expectAll), inputs(300));
   });
   it('come in that order out of many parts', () => {
     const large = `{"a": [${'1, tru, '.repeat(2000)}1],, "d": 1}`;

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { editPieces, editsOfPieces, type Pieces } from '../../../../server/core/features/pieces';
 import type { Edit } from '../../../../server/core/text/text';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
+import { inputs } from '../../../budget';
 
 function apply(content: string, edits: readonly Edit[]): string {
   return edits.reduceRight(
@@ -40,7 +38,7 @@ describe('Edits made one list after the other', () => {
         for (const [i, { from }] of edits.entries())
           if (i > 0) expect(from).toBeGreaterThan(edits[i - 1]!.to);
       }),
-      { numRuns: 1000 },
+      inputs(1000),
     );
   });
   it('of which nothing is left are none', () => {

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentOptions } from '../../../../server/core/document';
 import { sortingKeys } from '../../../../server/core/features/sortKeys';
 import { finished } from '../../../../server/core/work';
+import { inputs } from '../../../budget';
 import { request, value } from '../arbitrary';
 import { open, options } from '../support';
 import { withEdits } from './support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
 
 /** The text after its keys are sorted; null when that is refused. */
 function sorted(content: string, how: DocumentOptions = options.trajectory): string | null {
@@ -83,7 +80,7 @@ describe('For any JSON, sorting keys', () => {
         expect(members(once)).toEqual(members(content));
         expect(sorted(once)).toBe(once);
       }),
-      { numRuns },
+      inputs(100),
     );
   });
 });

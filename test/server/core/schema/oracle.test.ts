@@ -10,10 +10,9 @@ import {
 import { type DocumentOptions, openDocument, problemsOf } from '../../../../server/core/document';
 import type { DocumentKind } from '../../../../server/core/schema/kind';
 import type { Schema } from '../../../../server/core/schema/schema';
+import { inputs } from '../../../budget';
 import { engine } from '../support';
 
-/** `PROPERTY_RUNS=50000 npx vitest run test/core/oracle.test.ts` looks longer. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 1500);
 const { schemas } = engine;
 
 const kinds: readonly (readonly [DocumentKind, Schema, Validator])[] = [
@@ -94,24 +93,20 @@ function objectFor(schema: Schema, slips: number): fc.Arbitrary<unknown> {
 }
 
 describe('A document has an error exactly when the validators that are compiled from the schemas refuse it', () => {
-  it.each(kinds)(
-    '%s',
-    (kind, schema, validate) => {
-      const seen = { accepted: 0, refused: 0 };
-      const values = fc.constantFrom(0, 1, 8).chain((slips) => valueFor(schema, slips));
-      const property = fc.property(values, fc.constantFrom(undefined, 2), (value, indent) => {
-        const accepted = validate(value);
-        seen[accepted ? 'accepted' : 'refused']++;
-        const how: DocumentOptions = { language: 'trajectory', name: 'body.json', kind };
-        const found = problemsOf(openDocument(engine, JSON.stringify(value, null, indent), how));
-        const errors = found.filter(({ severity }) => severity === 'error');
-        expect({ accepted: errors.length === 0, errors }).toEqual({ accepted, errors });
-        expect(errors.map(({ code }) => code)).not.toContain('syntax');
-      });
-      fc.assert(property, { numRuns });
-      // Otherwise the agreement would say little.
-      expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(numRuns / 20);
-    },
-    600_000,
-  );
+  it.each(kinds)('%s', (kind, schema, validate) => {
+    const seen = { accepted: 0, refused: 0 };
+    const values = fc.constantFrom(0, 1, 8).chain((slips) => valueFor(schema, slips));
+    const property = fc.property(values, fc.constantFrom(undefined, 2), (value, indent) => {
+      const accepted = validate(value);
+      seen[accepted ? 'accepted' : 'refused']++;
+      const how: DocumentOptions = { language: 'trajectory', name: 'body.json', kind };
+      const found = problemsOf(openDocument(engine, JSON.stringify(value, null, indent), how));
+      const errors = found.filter(({ severity }) => severity === 'error');
+      expect({ accepted: errors.length === 0, errors }).toEqual({ accepted, errors });
+      expect(errors.map(({ code }) => code)).not.toContain('syntax');
+    });
+    fc.assert(property, inputs(400));
+    // Otherwise the agreement would say little.
+    expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(inputs(400).numRuns / 20);
+  });
 });

@@ -4,11 +4,9 @@ import type { Document, DocumentOptions } from '../../../../server/core/document
 import { native } from '../../../../server/core/native/native';
 import type { Branch, Part } from '../../../../server/core/syntax/tree';
 import { type Edit, stringOf } from '../../../../server/core/text/text';
+import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';
 import { everything, open, options } from '../support';
-
-/** `PROPERTY_RUNS=50000 npx vitest run test/core/native.test.ts` looks longer. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
 
 /** The engine as it is where the host forbids WebAssembly: each token and each value is looked at by itself. */
 let slow: typeof import('../support');
@@ -40,8 +38,8 @@ describe('What is compiled ahead of time leaves behind what the parser and the r
         const document = slowCore.editDocument(slow.open(content, how), [one]);
         same(open(edited, how), document, how);
       });
-      fc.assert(property, { numRuns });
-    }, 600_000);
+      fc.assert(property, inputs(150));
+    });
   }
 
   const long = 'word '.repeat(4000);

@@ -13,9 +13,7 @@ import {
   type Text,
   textOf,
 } from '../../../../server/core/text/text';
-
-/** `PROPERTY_RUNS=50000 npx vitest run test/core/text.test.ts` looks longer. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+import { inputs } from '../../../budget';
 
 /** Texts are divided into chunks of that many code units. */
 const chunkSize = 32_768;
@@ -81,8 +79,8 @@ describe('A text behaves like a string', () => {
       }
       agree(text, expected);
     });
-    fc.assert(property, { numRuns });
-  }, 600_000);
+    fc.assert(property, inputs(300));
+  });
 
   it('in its slices and its characters', () => {
     const property = fc.property(content, place, place, (start, a, b) => {
@@ -92,8 +90,8 @@ describe('A text behaves like a string', () => {
       const at = offsetOf(a, start);
       expect(charAt(text, at)).toBe(start[at] === undefined ? noUnit : start.charCodeAt(at));
     });
-    fc.assert(property, { numRuns });
-  }, 600_000);
+    fc.assert(property, inputs(300));
+  });
 });
 
 describe('Lines end with \\n, \\r\\n or \\r', () => {
@@ -106,8 +104,8 @@ describe('Lines end with \\n, \\r\\n or \\r', () => {
       // Between the two characters of a line end there is no position: it is the end of the line.
       if (!inLineEnd) expect(offsetAt(text, positionAt(text, offset))).toBe(clamp(offset, start));
     });
-    fc.assert(property, { numRuns });
-  }, 600_000);
+    fc.assert(property, inputs(300));
+  });
 
   it('and a position outside its line or the text is moved to the nearest one inside', () => {
     const number = fc.oneof(
@@ -117,8 +115,8 @@ describe('Lines end with \\n, \\r\\n or \\r', () => {
     const property = fc.property(content, number, number, (start, line, character) => {
       expect(offsetAt(textOf(start), { line, character })).toBe(expectedOffset(start, line, character));
     });
-    fc.assert(property, { numRuns });
-  }, 600_000);
+    fc.assert(property, inputs(300));
+  });
 
   it.each([
     ['', 1],

@@ -4,6 +4,7 @@ import { problemsOf } from '../../../../../server/core/document';
 import { complete } from '../../../../../server/core/features/completion/complete';
 import type { Completion } from '../../../../../server/core/features/completion/completion';
 import { documentationText } from '../../../../../server/core/features/completion/documentation';
+import { inputs } from '../../../../budget';
 import { text as anyText, request } from '../../arbitrary';
 import { open, options } from '../../support';
 import { completed, expanded, inTrajectory, modelId, now, openAt, withEdits } from '../support';
@@ -263,7 +264,7 @@ describe('values', () => {
         for (const { text } of complete(open(content), offset, context).items)
           expect(text).not.toMatch(/: null|^null/);
       }),
-      { numRuns: 200 },
+      inputs(100),
     );
   });
 });
@@ -403,7 +404,7 @@ describe('any completion', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      inputs(200),
     );
   });
 
@@ -421,7 +422,7 @@ describe('any completion', () => {
           expect(slips(after)).toBe(slips(content));
       }
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, inputs(150));
   });
 
   it('escapes what has a meaning in snippets', () => {

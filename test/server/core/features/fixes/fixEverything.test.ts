@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
 import { fixEverything, hasAutomaticFixes } from '../../../../../server/core/features/fixes/fixEverything';
 import { mistakesIn } from '../../../../../server/core/features/mistakesIn';
+import { inputs } from '../../../../budget';
 import { text } from '../../arbitrary';
 import { open, options } from '../../support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** The text after everything is fixed; edits are applied from the last to the first, as they are apart. */
 function fixed(content: string, how = options.trajectory): string {
@@ -98,7 +96,7 @@ describe('Everything is fixed', () => {
         }
         expect(mistakesIn(open(fixed(content)).tree)).toBeLessThanOrEqual(mistakesIn(open(content).tree));
       }),
-      { numRuns: 300 },
+      inputs(100),
     );
   });
 });

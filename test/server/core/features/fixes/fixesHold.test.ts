@@ -6,6 +6,7 @@ import { fixAllOfCode } from '../../../../../server/core/features/fixes/fixAll';
 import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
 import type { Code, Problem } from '../../../../../server/core/schema/problem';
 import type { Edit } from '../../../../../server/core/text/text';
+import { inputs } from '../../../../budget';
 import { edits as anyEdits, text as anyText, placed } from '../../arbitrary';
 import { open, options } from '../../support';
 import { modelId, withEdits } from '../support';
@@ -80,12 +81,12 @@ function complaints(content: string, how: DocumentOptions): string[] {
 }
 
 describe('a fix', () => {
-  it('does what it says after any slip of the finger', { timeout: 60_000 }, () => {
+  it('does what it says after any slip of the finger', () => {
     for (const content of slipsOf(request)) expect(complaints(content, options.trajectory)).toEqual([]);
     for (const content of slipsOf(lines)) expect(complaints(content, options.lines)).toEqual([]);
   });
 
-  it('does what it says after any edits to any text', { timeout: 60_000 }, () => {
+  it('does what it says after any edits to any text', () => {
     const language = fc.constantFrom(options.trajectory, options.lines, options.config);
     fc.assert(
       fc.property(anyText, anyEdits, language, (start, changes, how) => {
@@ -96,7 +97,7 @@ describe('a fix', () => {
         }
         expect(complaints(content, how)).toEqual([]);
       }),
-      { numRuns: 100 },
+      inputs(40),
     );
   });
 
@@ -152,7 +153,7 @@ describe('fixing everything of a kind', () => {
     'duplicate-key',
   ];
 
-  it('does no harm to any text', { timeout: 60_000 }, () => {
+  it('does no harm to any text', () => {
     fc.assert(
       fc.property(anyText, anyEdits, (start, changes) => {
         let content = start;
@@ -168,7 +169,7 @@ describe('fixing everything of a kind', () => {
           expect(mistakes).toBeLessThanOrEqual(syntaxOf(document).length - (isFixed ? 1 : 0));
         }
       }),
-      { numRuns: 100 },
+      inputs(40),
     );
   });
 

@@ -15,11 +15,11 @@ import { Token } from '../../../../../server/core/syntax/token';
 import type { Part } from '../../../../../server/core/syntax/tree';
 import { type Edit, stringOf, textOf } from '../../../../../server/core/text/text';
 import { finished } from '../../../../../server/core/work';
+import { inputs } from '../../../../budget';
 import { edits, placed, text, value } from '../../arbitrary';
 import { open, openAt, options } from '../cursor';
 
 const two: FormatOptions = { tabSize: 2, insertSpaces: true };
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 500);
 
 function applied(content: string, made: readonly Edit[]): string {
   const pieces: string[] = [];
@@ -76,7 +76,7 @@ describe('Formatting valid JSON', () => {
           expect(formatted(content, options.trajectory, { ...how, insertFinalNewline })).toBe(expected);
         },
       ),
-      { numRuns },
+      inputs(150),
     );
   });
   it('leaves nothing to be done a second time', () => {
@@ -85,7 +85,7 @@ describe('Formatting valid JSON', () => {
         const content = how === options.lines ? json.replaceAll(/[\r\n]/g, ' ') : json;
         expect(format(open(formatted(content, how), how), null, two)).toEqual([]);
       }),
-      { numRuns },
+      inputs(150),
     );
   });
 });
@@ -112,9 +112,9 @@ describe('Formatting any text', () => {
           const isOneKind = new Set(content.match(/\r\n|\r|\n/g)).size <= 1;
           if (isOneKind) expect(format(edited, null, two)).toEqual([]);
         }),
-        { numRuns },
+        inputs(150),
       );
-    }, 120_000);
+    });
   }
 });
 
@@ -216,7 +216,7 @@ describe('Formatting a range', () => {
         const part = format(document, { from, to: from + length }, two).map((edit) => JSON.stringify(edit));
         expect(whole).toEqual(expect.arrayContaining(part));
       }),
-      { numRuns },
+      inputs(150),
     );
   });
   it('keeps to the line in JSON Lines', () => {

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Document, editDocument, problemsOf } from '../../../../../server/core/document';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
 import { stringOf } from '../../../../../server/core/text/text';
+import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
 import { open, options } from '../../support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 function hintsOf(document: Document, limit = 1000): Problem[] {
   const work = findHints(document, limit);
@@ -293,7 +291,7 @@ describe('After any edits hints are those of a fresh parse', () => {
           expect(hintsOf(document)).toEqual(hintsOf(open(stringOf(document.text), options[how])));
         }
       }),
-      { numRuns: 300 },
+      inputs(100),
     );
   });
 });

@@ -1,12 +1,10 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findHints } from '../../../../../server/core/features/hints/hints';
+import { inputs } from '../../../../budget';
 import { open } from '../../support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -91,13 +89,13 @@ describe('Parameters have a hint', () => {
       fc.pre(!usesOlderForm(schema));
       expect(hintsOn(schema).length === 0).toBe(isNewest(schema));
     });
-    fc.assert(property, { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 2000) });
+    fc.assert(property, inputs(700));
   });
 
   it('never where the meta-schema of draft-07 accepts them and has all their keywords', () => {
     const property = fc.property(schemas(olderKeywords), (schema) => {
       if (isOlder(schema)) expect(hintsOn(schema)).toEqual([]);
     });
-    fc.assert(property, { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 2000) });
+    fc.assert(property, inputs(700));
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { marked, type Token, type Tokens } from 'marked';
 import { describe, expect, it } from 'vitest';
 import { codeSpan, escapeMarkdown, markdownOf } from '../../../../../server/core/features/hover/markdown';
+import { inputs } from '../../../../budget';
 
 /** Text that would be something else than text, were it taken for Markdown. */
 const hostile = [
@@ -120,7 +121,7 @@ describe('escaped text', () => {
           if (!harmless.includes(type)) throw new Error(`${JSON.stringify(raw)} is a ${type}`);
         }
       }),
-      { numRuns: 2000 },
+      inputs(700),
     );
   });
 
@@ -131,7 +132,7 @@ describe('escaped text', () => {
         const plain = (content: string): string => content.replace(/\s+/g, ' ').trim();
         expect(plain(read(escapeMarkdown(text)))).toBe(plain(text));
       }),
-      { numRuns: 1000 },
+      inputs(500),
     );
   });
 
@@ -156,7 +157,7 @@ describe('a code span', () => {
         const inline = (marked.lexer(span)[0] as Tokens.Paragraph).tokens;
         expect(inline.map(({ type }) => type)).toEqual(['codespan']);
       }),
-      { numRuns: 2000 },
+      inputs(700),
     );
   });
 
@@ -180,7 +181,7 @@ describe('the Markdown of a hover', () => {
         const allowed = [...harmless, 'strong', 'codespan'];
         expect([...types].filter((type) => !allowed.includes(type))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      inputs(700),
     );
   });
 });

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { editDocument, problemsOf } from '../../../../../server/core/document';
 import { lenses } from '../../../../../server/core/features/lenses/lenses';
 import { lineStart, positionAt } from '../../../../../server/core/text/text';
+import { inputs } from '../../../../budget';
 import { text as anyText, edits, placed } from '../../arbitrary';
 import { open, options } from '../../support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 const filler = (length: number) => `"content": "${'a'.repeat(length)}"`;
 const line = (rewards: string, length = 1000) =>
@@ -71,7 +69,7 @@ describe('A line with problems has a lens', () => {
           [...counts].sort(([a], [b]) => a - b).slice(0, 200),
         );
       }),
-      { numRuns: 100 },
+      inputs(50),
     );
   });
   it('for 200 lines at most, of which the last says so, and together with the others within the limit', () => {

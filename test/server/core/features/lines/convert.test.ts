@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
 import { converting } from '../../../../../server/core/features/lines/convert';
 import { finished } from '../../../../../server/core/work';
+import { inputs } from '../../../../budget';
 import { request } from '../../arbitrary';
 import { open, options } from '../../support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 const toLines = (text: string, how = options.trajectory) => finished(converting(open(text, how), 'lines'));
 const toRequest = (text: string, how = options.trajectory) =>
@@ -102,7 +100,7 @@ describe('Whatever the groups hold', () => {
         if (open(lines, options.lines).type.kind === 'group-lines')
           expect(groupsOf(back!)).toEqual(groupsOf(text));
       }),
-      { numRuns: 300 },
+      inputs(150),
     );
   });
 });

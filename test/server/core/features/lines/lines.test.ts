@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expanding } from '../../../../../server/core/features/lines/expandLine';
 import { joining } from '../../../../../server/core/features/lines/joinLines';
 import { finished } from '../../../../../server/core/work';
+import { inputs } from '../../../../budget';
 import { text as anyText, value } from '../../arbitrary';
 import { open, options } from '../../support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 const expanded = (content: string, line = 0) =>
   finished(expanding(open(content, options.lines), line))?.text ?? null;
@@ -87,7 +85,7 @@ describe('What was expanded can be joined again', () => {
         const line = written(json, style) + end;
         expect(joined(expanded(line)!, line)).toBe(line);
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) },
+      inputs(200),
     );
   });
   it('in the style of the line, when something was added', () => {
@@ -107,7 +105,7 @@ describe('What was expanded can be joined again', () => {
         expect(back).not.toMatch(/[\r\n]/);
         expect(JSON.parse(back)).toEqual(JSON.parse(line));
       }),
-      { numRuns: 300 },
+      inputs(150),
     );
   });
   it('or is refused, but never loses a character that is not white space', () => {
@@ -121,7 +119,7 @@ describe('What was expanded can be joined again', () => {
         const back = joined(lines, line);
         if (back !== null) expect(solid(back)).toBe(solid(line));
       }),
-      { numRuns: 500 },
+      inputs(200),
     );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it, describe as suite, vi } from 'vitest';
+import { expect, it, describe as suite } from 'vitest';
 import { editDocument, problemsOf } from '../../../../../server/core/document';
 import { converting } from '../../../../../server/core/features/lines/convert';
 import { documentSymbols } from '../../../../../server/core/features/outline/symbols';
@@ -7,11 +7,9 @@ import { copyPath } from '../../../../../server/core/features/places/copyPath';
 import { describe } from '../../../../../server/core/features/places/describe';
 import { stringOf } from '../../../../../server/core/text/text';
 import { finished } from '../../../../../server/core/work';
+import { inputs } from '../../../../budget';
 import { edits, placed } from '../../arbitrary';
 import { everything, open, options } from '../../support';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 const trajectory = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
 const group = `{"trajectories": [${trajectory}]}`;
@@ -146,7 +144,7 @@ suite('After any edits, lines of groups and trajectories are what a fresh parse 
           expect(everything(document)).toEqual(everything(open(stringOf(document.text), options.lines)));
         }
       }),
-      { numRuns: 300 },
+      inputs(100),
     );
   });
 });

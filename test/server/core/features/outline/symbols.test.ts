@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { editDocument } from '../../../../../server/core/document';
 import { documentSymbols, type OutlineNode } from '../../../../../server/core/features/outline/symbols';
 import { sliceText, stringOf } from '../../../../../server/core/text/text';
+import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
 import { open, options } from '../cursor';
-
-// Much more than any test takes: that a busy machine is slow proves nothing.
-vi.setConfig({ testTimeout: 120_000 });
 
 const fixture = new URL('../../../../fixtures/features/outline.trajectory.json', import.meta.url);
 
@@ -127,7 +125,7 @@ describe('After any edits the outline is that of a fresh parse', () => {
           );
         }
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) },
+      inputs(100),
     );
   });
 });
