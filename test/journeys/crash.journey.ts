@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '../faults/rawServer';
+import { patience } from '../vscode/launch.mjs';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { signalExtensionHost } from './extensionHosts';
 import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
@@ -22,6 +23,10 @@ beforeAll(async () => {
   await last.runCommand('Trajectory: Set Access Token');
   await last.answer('Access token for', token);
   await last.statusItem('Access token set').waitFor();
+  // The editor keeps a little later which addresses have a token, and the window is loaded anew right away.
+  const { page } = last;
+  const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  await vi.waitFor(async () => expect(await kept()).toContain('trajectory.tokenOrigins'), patience);
 });
 
 beforeEach(() => {

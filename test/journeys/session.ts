@@ -1,5 +1,6 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
 import { launchBrowser, launchServer, newContext } from '../vscode/launch.mjs';
 import { printed, start, temporaryFolder } from '../vscode/processes.mjs';
 import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
@@ -41,15 +42,16 @@ export async function startSession(): Promise<Session> {
     settings: { 'trajectory.baseUrl': serviceUrl },
   });
   const browser = await launchBrowser();
-  let context = await newContext(browser);
+  let shown: Page | null = null;
   return {
     serviceUrl,
     data,
     folder,
     open: async (file) => {
-      await context.close();
-      context = await newContext(browser);
-      return openWorkbench(await newWindow(context), server.url({ folder, file: join(folder, file) }));
+      // The window alone: this browser ends with a context of its own.
+      await shown?.close();
+      shown = await newWindow(await newContext(browser));
+      return openWorkbench(shown, server.url({ folder, file: join(folder, file) }));
     },
     placeOf: async (file, part) => placeIn(await readFile(join(folder, file), 'utf8'), part),
     close: async () => {
