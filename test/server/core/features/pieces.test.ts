@@ -38,7 +38,7 @@ describe('Edits made one list after the other', () => {
         for (const [i, { from }] of edits.entries())
           if (i > 0) expect(from).toBeGreaterThan(edits[i - 1]!.to);
       }),
-      inputs(1000),
+      inputs(300),
     );
   });
   it('of which nothing is left are none', () => {
