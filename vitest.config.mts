@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+/** Milliseconds until a test counts as hung: much more than any test takes on a busy machine. */
+const patience = 5 * 60_000;
+
 /** Tests that need no editor. The others run inside one (`test/e2e`) or drive one (`test/journeys`). */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/journeys/**'],
     maxWorkers: '100%',
+    testTimeout: patience,
+    hookTimeout: patience,
+    expect: { poll: { timeout: patience } },
   },
 });

@@ -11,25 +11,39 @@ import { start } from '../test/vscode/processes.mjs';
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const output = join(root, 'test-output');
 /** Minutes that all steps may take together; only a step that hangs ever takes them. */
-const patience = 19;
+const patience = 60;
 const began = performance.now();
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ *
+ * @typedef {object} Step One without `counts` holds no tests: it adds nothing when it succeeds, else one failure.
+ * @property {string} name
+ * @property {string[]} command
+ * @property {(text: string) => Promise<Counts>} [counts]
+ * @property {boolean} [editor] It needs a VS Code.
+ */
 
-/** A step without `counts` holds no tests: it adds nothing when it succeeds and one failure when not. */
-const steps = [
+/** @type {Step[]} What everything else stands on. The package comes first: it builds otherwise, into the same folder. */
+const foundation = [
+  { name: 'package', command: ['npm', 'run', '--silent', 'package'] },
   { name: 'build', command: ['node', 'esbuild.mjs', '--quiet'] },
+];
+/** @type {Step[]} */
+const withoutEditor = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
   { name: 'types', command: ['npx', 'tsc', '-b'] },
   { name: 'unit', command: vitest('unit', 'vitest.config.mts'), counts: () => vitestCounts('unit') },
-  { name: 'in-host', command: ['node', 'test/vscode/run-suite.mjs'], counts: suiteCounts, editor: true },
-  {
-    name: 'in-host, web',
-    command: ['node', 'test/vscode/run-suite.mjs', '--web'],
-    counts: suiteCounts,
-    editor: true,
-  },
-  { name: 'package', command: ['npm', 'run', '--silent', 'package'] },
+];
+/** @type {Step[]} */
+const inHost = ['in-host', 'in-host, web'].map((name) => ({
+  name,
+  command: ['node', 'test/vscode/run-suite.mjs', ...(name.endsWith('web') ? ['--web'] : [])],
+  counts: suiteCounts,
+  editor: true,
+}));
+/** @type {Step[]} They build again, so nothing else runs beside them. */
+const journeys = [
   {
     name: 'journeys',
     command: vitest('journeys', 'vitest.journeys.config.mts'),
@@ -42,31 +56,67 @@ await rm(output, { recursive: true, force: true });
 await mkdir(output);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const step of steps) add(await runStep(step));
+await inOrder(foundation, runShown);
+// A window waits much, which leaves time for what only computes.
+await Promise.all([inOrder(withoutEditor, runBeside), inOrder(inHost, runBeside)]);
+await inOrder(journeys, runShown);
+const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+console.log(`\nAfter ${minutes} minutes:`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** @param {Counts} counts */
-function add(counts) {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+/**
+ * @param {readonly Step[]} steps
+ * @param {(step: Step) => Promise<Counts>} run
+ */
+async function inOrder(steps, run) {
+  for (const step of steps) {
+    const { passed, failed, skipped } = await run(step);
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
 }
 
 /**
- * @param {{ name: string, command: string[], counts?: (text: string) => Promise<Counts>, editor?: boolean }} step
+ * Runs a step that nothing runs beside: what it prints is shown at once.
+ *
+ * @param {Step} step
+ */
+async function runShown(step) {
+  console.log(`\n── ${step.name}`);
+  return runStep(step, (text) => void process.stdout.write(text));
+}
+
+/**
+ * Runs a step beside others: what it prints is shown in one piece when it has ended.
+ *
+ * @param {Step} step
+ */
+async function runBeside(step) {
+  console.log(`── ${step.name} begins`);
+  let text = '';
+  const counts = await runStep(step, (part) => {
+    text += part;
+  });
+  process.stdout.write(`\n── ${step.name}\n${text}`);
+  return counts;
+}
+
+/**
+ * @param {Step} step
+ * @param {(text: string) => void} show
  * @returns {Promise<Counts>}
  */
-async function runStep({ name, command, counts, editor }) {
-  console.log(`\n── ${name}`);
+async function runStep({ name, command, counts, editor }, show) {
   const reason = editor === true ? whyUnsupported() : null;
   if (reason !== null) {
-    console.log(reason);
+    show(`${reason}\n`);
     return { passed: 0, failed: 0, skipped: 1 };
   }
   const stepBegan = performance.now();
-  const { text, end } = await runCommand(command);
-  console.log(`── ${name} ${end} after ${((performance.now() - stepBegan) / 1000).toFixed(1)} s`);
+  const { text, end } = await runCommand(command, show);
+  show(`── ${name} ${end} after ${((performance.now() - stepBegan) / 1000).toFixed(1)} s\n`);
   const succeeded = end === 'ended with 0';
   const found = counts === undefined ? { passed: 0, failed: 0, skipped: 0 } : await counts(text);
   const empty = counts !== undefined && found.passed + found.failed === 0;
@@ -79,20 +129,21 @@ async function runStep({ name, command, counts, editor }) {
  * Runs a command, shows what it prints, and ends it when it hangs.
  *
  * @param {string[]} command
+ * @param {(text: string) => void} show
  * @returns {Promise<{ text: string, end: string }>}
  */
-async function runCommand([program = '', ...args]) {
+async function runCommand([program = '', ...args], show) {
   const child = start(program, args, { cwd: root });
   const left = Math.max(0, began + patience * 60_000 - performance.now());
   const hung = setTimeout(() => {
-    console.log(`The tests still run after ${patience} minutes, so this step is ended.`);
+    show(`The tests still run after ${patience} minutes, so this step is ended.\n`);
     child.close();
   }, left);
   let text = '';
   for (const stream of [child.process.stdout, child.process.stderr]) {
     stream?.setEncoding('utf8').on('data', (part) => {
       text += part;
-      process.stdout.write(part);
+      show(part);
     });
   }
   const end = await child.ended;

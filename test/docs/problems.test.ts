@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, openDocument, problemsOf } from '../../server/core/document';
 import { findHints } from '../../server/core/features/hints/hints';
 import { toDiagnostic } from '../../server/lsp/convert';
-import { engine, options } from '../core/support';
+import { engine, options } from '../server/core/support';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/problems.md'), 'utf8');

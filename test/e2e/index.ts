@@ -9,11 +9,14 @@ import { LineReporter } from './reporter';
 
 const id = 'trajectory-tools.trajectory-tools';
 
+/** Milliseconds until a test counts as hung: much more than any test takes on a busy machine. */
+const patience = 5 * 60_000;
+
 /** Runs every test; rejects when one fails, which gives the editor's process a failing exit code. */
 export async function run(): Promise<void> {
   // Failures show what was found in full.
   config.truncateThreshold = 0;
-  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: LineReporter });
+  const mocha = new Mocha({ ui: 'bdd', timeout: patience, reporter: LineReporter });
   mocha.suite.emit('pre-require', globalThis, 'suite', mocha);
   // Where the extension cannot start, this says why, instead of every test with its time limit.
   mocha.suite.beforeAll(() => extensions.getExtension(id)?.activate());

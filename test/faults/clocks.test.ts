@@ -6,9 +6,6 @@ import { startClocks } from '../../send/transport/clocks';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 
-// Sockets and processes take their time on a busy machine; no test depends on how long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const created = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 const limits = { connect: 1000, idle: 1000, whole: 1_000_000 };
 /** Shorter than each limit but the whole, and more than that when it passes twice. */

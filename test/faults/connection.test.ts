@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../../send/journal/journal';
 import { canRetry } from '../../send/outcome';
 import { type SubmitPorts, type SubmitResult, submit } from '../../send/submit';
@@ -10,9 +10,6 @@ import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submi
 import { answer, type RawServer, rawServer } from './rawServer';
 import { tlsServer } from './tlsServer';
 import { expectWords } from './words';
-
-// Sockets and processes take their time on a busy machine; no test depends on how long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const job = '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}';
 

@@ -9,9 +9,6 @@ import type { SendingOptions } from './sendingProcess';
 import { authority, tlsServer } from './tlsServer';
 import { expectWords } from './words';
 
-// Sockets and processes take their time on a busy machine; no test depends on how long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const job = JSON.stringify({ id: jobId });
 

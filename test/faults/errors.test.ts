@@ -5,9 +5,6 @@ import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submi
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
-// Sockets take their time on a busy machine; no test depends on how long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const job = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 
 let server: RawServer | null = null;
@@ -110,7 +107,7 @@ describe('an error of our own', () => {
       url: new URL(`http://127.0.0.1:${server.port}/`),
       bytes: 10,
       chunks: { [Symbol.iterator]: fail },
-      limits: { connect: 20_000, idle: 20_000, whole: 25_000 },
+      limits: { connect: 300_000, idle: 300_000, whole: 300_000 },
       signal: new AbortController().signal,
       beforeFirstByte: async () => canary,
       onInternalError: (error) => told.push(error),

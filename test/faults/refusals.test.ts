@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { findMarks, type Locate } from '../../client/locations/marks';
 import { type Body, type DescribedSource, type Source, trainingBody } from '../../send/request/body';
 import { submit } from '../../send/submit';
@@ -6,13 +6,10 @@ import { measure } from '../../send/transport/encode';
 import type { DocumentOptions } from '../../server/core/document';
 import { describe as summaryOf } from '../../server/core/features/places/describe';
 import { locatePath } from '../../server/core/features/places/location';
-import { open, options } from '../core/support';
 import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../send/submissions';
+import { open, options } from '../server/core/support';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
-
-// Sockets and processes take their time on a busy machine; no test depends on how long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** Two documents that become one body: groups as JSON Lines, with a blank line between them, and a config. */
 const lines = sourceOf(

@@ -1,12 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { messageOf } from '../../send/journal/wording';
 import { submit } from '../../send/submit';
 import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
-
-// Sockets and processes take their time on a busy machine; no test depends on how long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let server: RawServer | null = null;
 let journal: Awaited<ReturnType<typeof temporaryJournal>> | null = null;

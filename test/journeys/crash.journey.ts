@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '../faults/rawServer';
+import { patience } from '../vscode/launch.mjs';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { signalExtensionHost } from './extensionHosts';
 import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
@@ -10,7 +11,7 @@ const created = answer('201 Created', JSON.stringify({ id: jobId }));
 const names = ['prepared', 'failed', 'cancelled', 'sent', 'answering', 'accepted', 'rejected', 'unknown'];
 
 let session: FaultSession;
-/** The window of the test before. */
+/** The window, as it was loaded last. */
 let last: Workbench;
 let deliveriesBefore = 0;
 
@@ -18,11 +19,14 @@ beforeAll(async () => {
   session = await startFaultSession(
     Object.fromEntries(names.map((name) => [`${name}.training-job.json`, trainingJob(name)])),
   );
-  const bench = await session.open('prepared.training-job.json');
-  await bench.runCommand('Trajectory: Set Access Token');
-  await bench.answer('Access token for', token);
-  await bench.statusItem('Access token set').waitFor();
-  await bench.page.close();
+  last = await session.open('prepared.training-job.json');
+  await last.runCommand('Trajectory: Set Access Token');
+  await last.answer('Access token for', token);
+  await last.statusItem('Access token set').waitFor();
+  // The editor keeps a little later which addresses have a token, and the window is loaded anew right away.
+  const { page } = last;
+  const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  await vi.waitFor(async () => expect(await kept()).toContain('trajectory.tokenOrigins'), patience);
 });
 
 beforeEach(() => {
@@ -35,7 +39,7 @@ it('kill -9 before the connection stands: nothing was sent, and nothing else is 
   // A server that never takes part in the TLS handshake holds the send right after `prepared`.
   await session.setUp({ 'trajectory.baseUrl': `https://127.0.0.1:${session.service.port}` });
   const connected = new Promise<void>((resolve) => session.serve(() => resolve()));
-  const bench = await session.open('prepared.training-job.json');
+  const bench = await session.open('prepared.training-job.json', last.page);
   await bench.runCommand('Trajectory: Create Training Job');
   // It is another address than the one that has a token.
   await bench.confirm('No access token is known', 'Enter Token');
@@ -77,7 +81,6 @@ it('Cancel before the first byte sends nothing, and kill -9 after that changes n
   const about = { name: 'cancelled', states: ['prepared', 'cancelled'], label: 'Cancelled' };
   await expectSameAfterKill(last, { ...about, says: 'Nothing was sent.' });
   expect(deliveries()).toBe(0);
-  await last.page.close();
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
@@ -151,12 +154,12 @@ function deliveries(): number {
   return session.service.deliveries() - deliveriesBefore;
 }
 
-/** Sends from a new window. */
+/** Sends from the window, which is loaded anew. */
 async function send(name: string): Promise<Workbench> {
-  const bench = await session.open(`${name}.training-job.json`);
-  await beginJob(bench);
-  await bench.confirm('Create a training job?', 'Create Training Job');
-  return bench;
+  last = await session.open(`${name}.training-job.json`, last.page);
+  await beginJob(last);
+  await last.confirm('Create a training job?', 'Create Training Job');
+  return last;
 }
 
 /** Sends from a window that was there before. */

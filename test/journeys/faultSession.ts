@@ -1,19 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
-import { expect, onTestFailed } from 'vitest';
+import type { Page } from 'playwright-core';
 import { type JournalRecord, openJournal } from '../../send/journal/journal';
 import { type Conversation, type RawServer, rawServer } from '../faults/rawServer';
-import { launchBrowser, launchServer, type ServerOptions } from '../vscode/launch.mjs';
+import { launchBrowser, launchServer, newContext, type ServerOptions } from '../vscode/launch.mjs';
 import { temporaryFolder } from '../vscode/processes.mjs';
 import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
 import { expectNoSecretBelow } from './secrets';
-import { keepPicture, token } from './session';
+import { token } from './session';
+import { newWindow } from './windows';
 
 const root = resolve(import.meta.dirname, '../..');
-
-/** Milliseconds that a step in the window may take: a machine that does much else is slow. */
-const patience = 60_000;
 
 /** The packaged extension in a clean profile, and a service that does what each test says, byte by byte. */
 export interface FaultSession {
@@ -52,11 +49,7 @@ export async function startFaultSession(
   const settings = { 'trajectory.baseUrl': `http://127.0.0.1:${service.port}` };
   const server = await launchServer({ vsix: join(root, 'trajectory-tools.vsix'), settings, ...options });
   const browser = await launchBrowser();
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  context.setDefaultTimeout(patience);
+  const context = await newContext(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const userFolder = join(server.profile, 'data/User');
   const settingsFile = join(userFolder, 'settings.json');
   const serve = (next: Script) => {
@@ -126,17 +119,6 @@ export function logRequest(split = 'train'): string {
   const turn = { role: 'user', content: 'Hello.' };
   const trajectory = { messages_and_choices: [turn], reward: 1 };
   return `${JSON.stringify({ split, trajectory_groups: [{ trajectories: [trajectory] }] }, null, 2)}\n`;
-}
-
-async function newWindow(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  if (inTest()) onTestFailed(({ task }) => keepPicture(page, `failed: ${task.name}`));
-  return page;
-}
-
-/** Windows are opened in preparation too, where no test can fail. */
-function inTest(): boolean {
-  return expect.getState().currentTestName !== undefined;
 }
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -2,18 +2,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepPicture, type Session, startSession, token } from './session';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type Session, startSession, token } from './session';
+import { keepPicture } from './windows';
 
 let session: Session;
+let bench: Workbench;
 
 beforeAll(async () => {
   session = await startSession();
+  bench = await session.open('problems.trajectory.json');
 });
 
 afterAll(() => session?.close());
 
 it('shows a mistake as a squiggle and in the Problems view, and mends it with the keyboard', async () => {
-  const bench = await session.open('problems.trajectory.json');
   const { page } = bench;
   await page.locator('.squiggly-error').first().waitFor();
   await bench.runCommand('Problems: Focus on Problems View');
@@ -29,7 +32,7 @@ it('shows a mistake as a squiggle and in the Problems view, and mends it with th
 });
 
 it('asks for the token once, logs the open file, and keeps every group of it', async () => {
-  const bench = await session.open('airline.trajectories.json');
+  await bench.openFile('airline.trajectories.json');
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -45,9 +48,8 @@ it('asks for the token once, logs the open file, and keeps every group of it', a
 });
 
 it('creates a training job after a confirmation, and shows its id in the status bar', async () => {
-  const bench = await session.open('small.training-job.json');
+  await bench.openFile('small.training-job.json');
   await bench.runCommand('Trajectory: Create Training Job');
-  await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
   await keepPicture(bench.page, 'training-job');
@@ -57,10 +59,9 @@ it('creates a training job after a confirmation, and shows its id in the status 
 });
 
 it('shows in the text what the service says of a request that was sent anyway', async () => {
-  const bench = await session.open('problems.trajectory.json');
+  await bench.openFile('problems.trajectory.json');
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('in the document', 'Send Anyway');
-  await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.statusItem('Rejected').waitFor();
   await bench.runCommand('Problems: Focus on Problems View');
@@ -69,9 +70,21 @@ it('shows in the text what the service says of a request that was sent anyway', 
 });
 
 it('offers once to treat a file with an ordinary name as what it is', async () => {
-  const bench = await session.open('rollouts.json');
+  await bench.runCommand('Notifications: Clear All Notifications');
+  await bench.openFile('rollouts.json');
   const offer = bench.notification('rollouts.json holds trajectories');
   await offer.getByRole('button', { name: 'Switch' }).click();
   await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
   await bench.page.locator('.codelens-decoration', { hasText: 'Log' }).first().waitFor();
+});
+
+it('makes a job of a training config and the lines of another file', async () => {
+  await bench.openFile('grpo.training-config.json');
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.pick(/^airline\.trajectories\.jsonl$/);
+  await bench.pick('Enter Another…');
+  await bench.answer('Train Which Model Id?', '8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11');
+  await bench.confirm(/12 groups.*grpo\.training-config\.json/s, 'Create Training Job');
+  await expect.poll(() => readdir(join(session.data, 'training-jobs'))).toHaveLength(2);
+  await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
 });

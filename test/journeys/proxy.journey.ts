@@ -15,6 +15,8 @@ const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 
 let proxy: RawServer;
 let session: FaultSession;
+/** The one window, once it is open. */
+let bench: Workbench | null = null;
 let serveProxy = refuseTunnel;
 let before = { connections: 0, received: 0 };
 
@@ -118,9 +120,9 @@ async function tunnelTo(port: number, { socket, head }: Conversation): Promise<v
   service.pipe(socket).pipe(service);
 }
 
-/** Creates a training job in a new window, and waits for what is said about it. */
+/** Loads the window anew, creates a training job there, and waits for what is said about it. */
 async function send(says: string, sent = file): Promise<Workbench> {
-  const bench = await session.open(sent);
+  bench = await session.open(sent, bench?.page);
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');

@@ -1,11 +1,11 @@
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { onTestFailed } from 'vitest';
-import { launchBrowser, launchServer } from '../vscode/launch.mjs';
+import type { Page } from 'playwright-core';
+import { launchBrowser, launchServer, newContext } from '../vscode/launch.mjs';
 import { printed, start, temporaryFolder } from '../vscode/processes.mjs';
 import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
 import { expectNoSecretBelow } from './secrets';
+import { newWindow } from './windows';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -19,7 +19,7 @@ export interface Session {
   readonly data: string;
   /** A copy of the examples; the journeys may change it. */
   readonly folder: string;
-  /** Opens a file of the folder in a window of its own. */
+  /** Opens a file of the folder in a new window, without what another one stored; that one is closed. */
   readonly open: (file: string) => Promise<Workbench>;
   /** Where a piece of text stands in a file of the folder, as `LINE:COLUMN`. */
   readonly placeOf: (file: string, part: string) => Promise<string>;
@@ -27,7 +27,7 @@ export interface Session {
 }
 
 /** Installs the package into a clean profile and starts everything around it. */
-export async function startSession(options: { readonly workspaceTrust?: boolean } = {}): Promise<Session> {
+export async function startSession(): Promise<Session> {
   const temporary = await temporaryFolder('trajectory-journey-');
   const folder = join(temporary.path, 'examples');
   const data = join(temporary.path, 'data');
@@ -40,15 +40,19 @@ export async function startSession(options: { readonly workspaceTrust?: boolean 
   const server = await launchServer({
     vsix: join(root, 'trajectory-tools.vsix'),
     settings: { 'trajectory.baseUrl': serviceUrl },
-    ...options,
   });
   const browser = await launchBrowser();
+  let shown: Page | null = null;
   return {
     serviceUrl,
     data,
     folder,
-    open: async (file) =>
-      openWorkbench(await newPage(browser), server.url({ folder, file: join(folder, file) })),
+    open: async (file) => {
+      // The window alone: this browser ends with a context of its own.
+      await shown?.close();
+      shown = await newWindow(await newContext(browser));
+      return openWorkbench(shown, server.url({ folder, file: join(folder, file) }));
+    },
     placeOf: async (file, part) => placeIn(await readFile(join(folder, file), 'utf8'), part),
     close: async () => {
       await browser.close();
@@ -60,22 +64,7 @@ export async function startSession(options: { readonly workspaceTrust?: boolean 
   };
 }
 
-/** A window of its own, without what another one stored in the browser. */
-export async function newPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(45_000);
-  onTestFailed(({ task }) => keepPicture(page, `failed: ${task.name}`));
-  return page;
-}
-
 function placeIn(text: string, part: string): string {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   return `${before.length}:${(before.at(-1) ?? '').length + 1}`;
-}
-
-/** Keeps a picture of the window where every run leaves its own. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = join(root, 'test-output');
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
 }

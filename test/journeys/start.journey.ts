@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../vscode/launch.mjs';
+import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Child, printed, start } from '../vscode/processes.mjs';
 import { openWorkbench } from '../vscode/workbench.mjs';
-import { newPage } from './session';
+import { newWindow } from './windows';
 
 const root = resolve(import.meta.dirname, '../..');
 let npmStart: Child;
@@ -17,7 +17,7 @@ afterAll(() => npmStart.close());
 it('opens the examples with a service to send to, and ends everything with Ctrl-C', async () => {
   const [address] = await printed(npmStart, /^http:\S+$/m);
   const browser = await launchBrowser();
-  const page = await newPage(browser);
+  const page = await newWindow(await newContext(browser));
   const bench = await openWorkbench(page, address);
   await bench.openFile('small.training-job.json');
   const notice = bench.notification('What you send goes to the local training service');

@@ -92,7 +92,7 @@ export function portsWith(journal: Journal, changes: Partial<SubmitPorts> = {}):
     journal,
     reader: journal.follow(),
     readToken: async () => canary,
-    limits: { connect: 20_000, idle: 20_000, whole: 30_000 },
+    limits: { connect: 300_000, idle: 300_000, whole: 300_000 },
     signal: new AbortController().signal,
     acknowledged: new Set(),
     onInternalError: () => {},

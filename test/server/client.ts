@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import {
   type ClientCapabilities,
   ConfigurationRequest,
@@ -79,8 +79,6 @@ export function useServer(): {
     },
   ) => Promise<Client>;
 } {
-  // Much more than any test takes: that a busy machine is slow proves nothing.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-server-test-'));
   const program = join(scratch, 'server.cjs');
   const started: ChildProcess[] = [];

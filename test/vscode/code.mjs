@@ -6,7 +6,7 @@
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { launchBrowser, launchServer } from './launch.mjs';
+import { launchBrowser, launchServer, newContext } from './launch.mjs';
 import { addWebExtension, serveFolder } from './webHost.mjs';
 
 // `strict: false`: most of what it is given, such as `--no-sandbox`, concerns a desktop.
@@ -19,7 +19,7 @@ if (typeof extensionDevelopmentPath !== 'string' || typeof extensionTestsPath !=
 
 const server = await launchServer({ development: true });
 const browser = await launchBrowser();
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+const page = await (await newContext(browser)).newPage();
 const web = extensionDevelopmentKind === 'web' ? await serveFolder(extensionDevelopmentPath) : null;
 try {
   const suite = suiteEnd();

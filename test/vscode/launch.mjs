@@ -7,6 +7,9 @@ import { chromium } from 'playwright-core';
 import { installServer } from './install.mjs';
 import { printed, start, temporaryFolder } from './processes.mjs';
 
+/** Milliseconds until a step in a window counts as hung: much more than any takes on a busy machine. */
+export const patience = 5 * 60_000;
+
 /** User settings of a quiet workbench: nothing opens, asks or looks anything up by itself. */
 const calmSettings = {
   'chat.disableAIFeatures': true,
@@ -21,6 +24,7 @@ const calmSettings = {
   'update.showReleaseNotes': false,
   'window.commandCenter': false,
   'workbench.enableExperiments': false,
+  'workbench.reduceMotion': 'on',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -139,5 +143,20 @@ export async function launchBrowser() {
     executablePath,
     args: ['--headless=shell', '--single-process', '--no-zygote', '--no-sandbox', '--disable-dev-shm-usage'],
     env: /** @type {Record<string, string>} */ ({ ...process.env, ...chromiumEnv }),
+    timeout: patience,
   });
+}
+
+/**
+ * What the windows of one user share: storage, clipboard. Nothing in them moves for show, which would take time.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ * @returns {Promise<import('playwright-core').BrowserContext>}
+ */
+export async function newContext(browser, options = {}) {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(patience);
+  return context;
 }

@@ -42,9 +42,9 @@ export function start(command, args, options = {}) {
   });
   const close = async () => {
     endGroup(pid, 'SIGTERM');
-    const patience = setTimeout(() => endGroup(pid, 'SIGKILL'), 5_000);
+    const hung = setTimeout(() => endGroup(pid, 'SIGKILL'), 60_000);
     await ended;
-    clearTimeout(patience);
+    clearTimeout(hung);
     endGroup(pid, 'SIGKILL');
   };
   // A leader that died can leave children behind in its group, and these have groups of their own to end.

@@ -14,7 +14,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { launchBrowser, launchServer } from './launch.mjs';
+import { launchBrowser, launchServer, newContext } from './launch.mjs';
 import { openWorkbench } from './workbench.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -39,7 +39,7 @@ const server = await launchServer({ settings: JSON.parse(options.settings), exte
 const browser = await launchBrowser();
 try {
   const [width = 1280, height = 800] = options.size.split('x').map(Number);
-  const page = await browser.newPage({ viewport: { width, height } });
+  const page = await (await newContext(browser, { viewport: { width, height } })).newPage();
   const path = resolve(file);
   const workbench = await openWorkbench(page, server.url({ folder: dirname(path), file: path }));
   if (options.at !== undefined) await workbench.goTo(options.at);

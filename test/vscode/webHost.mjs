@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
 import { pipeline } from 'node:stream';
+import { patience } from './launch.mjs';
 
 /**
  * Serves a folder on loopback, read-only, to pages of any origin.
@@ -51,7 +52,7 @@ export async function addWebExtension(page, origin) {
   await page.context().grantPermissions(['local-network-access']);
   const isWorkbench = (/** @type {URL} */ address) => address.pathname === '/' && address.host !== host;
   await page.route(isWorkbench, async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ timeout: patience });
     const body = (await response.text()).replace(
       /(id="vscode-workbench-web-configuration" data-settings=")([^"]*)/,
       (_, start, settings) => start + withExtension(settings, host),

@@ -96,14 +96,16 @@ function workbenchOn(page) {
     /** Applies the quick fix at the cursor whose title fits, which has to be the first one. */
     async quickFix(/** @type {string | RegExp} */ title) {
       const first = page.locator('.action-widget .monaco-list-row.focused').filter({ hasText: title });
-      const opens = () =>
-        first.waitFor({ timeout: 10_000 }).then(
+      const opens = (/** @type {number} */ timeout) =>
+        first.waitFor({ timeout }).then(
           () => true,
           () => false,
         );
-      // A menu that opens while the window is still being arranged closes again: then it is asked for once more.
+      // A menu that opens while the window is still being arranged closes again: then it is asked for once more,
+      // with more time for a machine that is slow.
+      let time = 10_000;
       do await page.keyboard.press('Control+.');
-      while (!(await opens()));
+      while (!(await opens((time *= 2))));
       await page.keyboard.press('Enter');
       await first.waitFor({ state: 'hidden' });
     },

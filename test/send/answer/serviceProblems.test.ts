@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distinctMarks, isAboutAbsence, readServiceProblems } from '../../../send/answer/serviceProblems';
 import { locatePath } from '../../../server/core/features/places/location';
-import { open } from '../../core/structure/cursor';
+import { open } from '../../server/core/features/cursor';
 
 function locsOf(body: unknown): readonly (readonly (string | number)[])[] {
   return readServiceProblems(JSON.stringify(body)).map((problem) => problem.loc);

@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The layers of the language server, lowest first: each imports from itself and from those before it only. */
+const layers = [
+  'server/core/text/',
+  'server/core/syntax/',
+  'server/core/schema/',
+  'server/core/rules/',
+  'server/core/document.ts',
+  'server/core/features/',
+  'server/lsp/',
+  'server/stdio/',
+  'server/main.',
+];
+
+interface Import {
+  readonly file: string;
+  /** The path of a file of the project, or the name of a package as it is written. */
+  readonly target: string;
+}
+
+/** What the client is made of, by what it does: a folder imports from itself and from those before it only. */
+const clientLayers = [
+  'client/log.ts',
+  'client/settings.ts',
+  'client/lsp/',
+  'client/documents/',
+  'client/locations/',
+  'client/lines/',
+  'client/access/',
+  'client/shared.ts',
+  'client/send/',
+  'client/service/',
+];
+
+const imports = ['server', 'send', 'client'].flatMap((folder) => filesUnder(folder).flatMap(importsOf));
+
+describe('Imports point one way', () => {
+  it('there are imports to look at, in every layer', () => {
+    for (const layer of layers.slice(1)) expect(importsUnder(layer).length, layer).toBeGreaterThan(0);
+    expect(importsUnder('client/').length).toBeGreaterThan(50);
+  });
+
+  it('every import of a file of the project leads to one', () => {
+    const files = new Set([
+      ...filesUnder('server'),
+      ...filesUnder('send'),
+      ...filesUnder('client'),
+      ...filesUnder('schemas'),
+    ]);
+    const lost = imports.filter(({ target }) => isOwn(target) && !files.has(target));
+    expect(lost.filter(({ target }) => !target.startsWith('generated/'))).toEqual([]);
+  });
+
+  it('text ← syntax ← schema ← rules ← the document ← features ← lsp ← stdio ← main', () => {
+    expect(importsAgainst(layers)).toEqual([]);
+  });
+
+  it('no file imports itself by way of others', () => {
+    // Files that import nothing any more are taken away until none is left, or only those in circles.
+    let left = imports.filter(({ target }) => isOwn(target));
+    for (let before = -1; before !== left.length; ) {
+      before = left.length;
+      const importing = new Set(left.map(({ file }) => file));
+      left = left.filter(({ target }) => importing.has(target));
+    }
+    expect(left).toEqual([]);
+  });
+
+  it('the core imports nothing but itself, the schemas and what is generated: no Node, no VS Code, no LSP', () => {
+    const own = /^(server\/core\/|schemas\/[\w-]+\.json$|generated\/(kernels\/\w+|metaSchemas|ajv)\.mjs$)/;
+    const targets = importsUnder('server/core/').filter(({ target }) => !own.test(target));
+    expect(targets).toEqual([]);
+  });
+
+  it('nothing of the language server imports the local service, and the service nothing of LSP', () => {
+    const ofServer = imports.filter(({ file }) => file.startsWith('server/') && !isService(file));
+    expect(ofServer.filter(({ target }) => isService(target))).toEqual([]);
+    const lsp = /^(server\/(lsp|main)|vscode)/;
+    expect(importsUnder('server/service/').filter(({ target }) => lsp.test(target))).toEqual([]);
+  });
+
+  it('the server imports nothing of the client, and VS Code nowhere', () => {
+    const wrong = importsUnder('server/').filter(
+      ({ target }) =>
+        /^(client|send)\//.test(target) || target === 'vscode' || target.startsWith('vscode-languageclient'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('only the Node entry, what it reads with, and the service import Node', () => {
+    const files = importsUnder('server/').filter(({ target }) => target.startsWith('node:'));
+    const others = files.filter(
+      ({ file }) => !isService(file) && !/^server\/(main\.node\.ts|stdio\/)/.test(file),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('the client imports of the server what both say to each other, and nothing else', () => {
+    const targets = importsUnder('client/').filter(({ target }) => target.startsWith('server/'));
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets.filter(({ target }) => target !== 'server/protocol.ts')).toEqual([]);
+  });
+
+  it('sending knows no VS Code and nothing of the client; of the server only what it says to others', () => {
+    const own = /^(send\/|server\/protocol\.ts$|node:)/;
+    expect(importsUnder('send/').filter(({ target }) => !own.test(target))).toEqual([]);
+  });
+
+  it('the client: lsp ← documents ← locations ← lines ← access ← send ← service', () => {
+    expect(importsAgainst(clientLayers)).toEqual([]);
+  });
+
+  it('what runs in a browser imports neither Node nor what needs it', () => {
+    const nodeOnly = /^(node:|client\/(main\.node|send\/|service\/)|send\/(submit|journal\/|transport\/))/;
+    const inBrowser = importsUnder('client/').filter(({ file }) => !nodeOnly.test(file));
+    expect(inBrowser.filter(({ target }) => nodeOnly.test(target))).toEqual([]);
+  });
+});
+
+function importsUnder(prefix: string): Import[] {
+  return imports.filter(({ file }) => file.startsWith(prefix));
+}
+
+/** Imports of a file from a layer above its own. */
+function importsAgainst(ordered: readonly string[]): Import[] {
+  const layerOf = (path: string) => ordered.findIndex((layer) => path.startsWith(layer));
+  return imports.filter(({ file, target }) => layerOf(file) >= 0 && layerOf(target) > layerOf(file));
+}
+
+function isService(path: string): boolean {
+  return path.startsWith('server/service/');
+}
+
+function isOwn(target: string): boolean {
+  return /^(server|send|client|schemas|generated)\//.test(target);
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mts|mjs|json)$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** Every module that a file names: in imports, exports from, types by `import('…')`, and `require`. */
+function importsOf(file: string): Import[] {
+  if (!file.endsWith('.ts')) return [];
+  const text = readFileSync(join(root, file), 'utf8');
+  const patterns = [
+    /^\s*(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'/gm,
+    /^\s*import\s*'([^']+)'/gm,
+    /\b(?:import|require)\s*\(\s*'([^']+)'/g,
+  ];
+  return patterns
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map((match) => ({ file, target: targetOf(file, match[1]!) }));
+}
+
+function targetOf(file: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return specifier;
+  const path = relative(root, resolve(root, dirname(file), specifier));
+  return /\.(json|m?[jt]s)$/.test(path) ? path : `${path}.ts`;
+}

@@ -1,0 +1,28 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
+
+const output = resolve(import.meta.dirname, '../../test-output');
+const shown = new Set<Page>();
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  for (const [index, page] of [...shown].entries()) {
+    await keepPicture(page, `failed: ${task.name.replaceAll('/', ' ')} (${index + 1})`);
+  }
+});
+
+/** Opens a window that nothing is in yet. When a test fails, a picture of it is kept. */
+export async function newWindow(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  shown.add(page);
+  page.once('close', () => shown.delete(page));
+  return page;
+}
+
+/** Keeps a picture of the window where every run leaves its own. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await mkdir(output, { recursive: true });
+  await page.screenshot({ path: join(output, `${name}.png`) });
+}

@@ -1,0 +1,454 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../../server/core/document';
+import { complete } from '../../../../../server/core/features/completion/complete';
+import type { Completion } from '../../../../../server/core/features/completion/completion';
+import { documentationText } from '../../../../../server/core/features/completion/documentation';
+import { inputs } from '../../../../budget';
+import { text as anyText, request } from '../../arbitrary';
+import { open, options } from '../../support';
+import { completed, expanded, inTrajectory, modelId, now, openAt, withEdits } from '../support';
+
+const context = { recentModelIds: [modelId], now };
+
+function at(marked: string, how = options.trajectory): Completion[] {
+  const { document, offset } = openAt(marked, how);
+  return [...complete(document, offset, context).items].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
+}
+
+function labels(marked: string, how = options.trajectory): string[] {
+  return at(marked, how).map(({ label }) => label);
+}
+
+function inMessage(members: string): string {
+  return inTrajectory(`"messages_and_choices": [{ ${members} }]`);
+}
+
+describe('property names', () => {
+  it('are those that are documented and not there yet, required ones first', () => {
+    expect(labels('{ | }')).toEqual(['split', 'trajectory_groups']);
+    expect(labels('{ "trajectory_groups": [], | }')).toEqual(['split']);
+    expect(labels(inTrajectory('|'))).toEqual([
+      'messages_and_choices',
+      'reward',
+      'tools',
+      'additional_histories',
+      'metrics',
+      'auto_metrics',
+      'metadata',
+      'logs',
+      'start_time',
+    ]);
+    const job = { language: 'trajectory', name: 'a.training-job.json' } as const;
+    expect(labels('{ | }', job)).toEqual(['model_id', 'trajectory_groups', 'experimental_config']);
+    expect(
+      labels(
+        '{"trajectories": [{ "function": {}, "tools": [{ "function": { "name": "x", | } }] }]}',
+        options.lines,
+      ),
+    ).toEqual(['description', 'parameters', 'strict']);
+  });
+
+  it('say what is documented of them, in plain text', () => {
+    const [split] = at('{ | }');
+    const { schemas } = open('').engine;
+    expect(split).toMatchObject({ kind: 'property', detail: 'string, required' });
+    expect(documentationText(schemas, split!.documentation!)).toContain('Its meaning is not documented.');
+    expect(at(inTrajectory('"rew|"')).find(({ label }) => label === 'reward')!.detail).toBe(
+      'number, optional',
+    );
+  });
+
+  it('of a message are followed by those that chat formats carry', () => {
+    const found = at(inMessage('"role": "assistant", |'));
+    expect(found.slice(0, 4).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
+      'content: string, optional',
+      'name: string, optional',
+      'tool_calls: not documented',
+      'tool_call_id: not documented',
+    ]);
+  });
+
+  it('come from like places, most frequent first, where nothing is documented', () => {
+    const metrics = (own: string): string =>
+      `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { "turns": 1 } }, { "metrics": { ${own} } }] },
+       { "trajectories": [{ "metrics": { "solved": true, "cost": 2 } }, { "metrics": { "solved": false, "turns": 2 } },
+       { "metadata": { "other": 1 }, "metrics": { "solved": true } }] }] }`;
+    expect(labels(metrics('|'))).toEqual(['solved', 'turns', 'cost']);
+    expect(labels(metrics('"turns": 3, "|"'))).toEqual(['solved', 'cost']);
+    expect(at(metrics('|'))[0]).toMatchObject({
+      detail: 'used in this document',
+      text: `"solved": \${1|true,false|}`,
+    });
+  });
+
+  it('are cut where there are very many, and typing on finds the others', () => {
+    const names = Array.from({ length: 300 }, (_, i) => `"metric_${i}": ${i}`).join(', ');
+    const { document, offset } = openAt(
+      `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { ${names} } }, { "metrics": { "_299|" } }] }] }`,
+    );
+    const found = complete(document, offset, context);
+    expect(found.isCut).toBe(true);
+    expect(found.items.map(({ label }) => label)).toEqual(['metric_299']);
+    const all = complete(document, offset - 4, context);
+    expect(all.isCut).toBe(true);
+    expect(all.items).toHaveLength(100);
+  });
+
+  it('that are not documented are offered in documented objects only from the second time on', () => {
+    const tail = '{ "id": 1 }, { "id": 2, "rewrad": 1 }';
+    const found = labels(`{ "trajectory_groups": [{ "trajectories": [{ | }, ${tail}] }] }`);
+    expect(found).toContain('id');
+    expect(found).not.toContain('rewrad');
+  });
+
+  it('bring a value of the right type', () => {
+    const snippet = (marked: string, label: string): string =>
+      at(marked).find((one) => one.label === label)!.text;
+    expect(snippet(inTrajectory('|'), 'reward')).toBe(`"reward": \${1:0}`);
+    expect(snippet(inTrajectory('|'), 'metrics')).toBe('"metrics": {$1\\}');
+    expect(snippet(inTrajectory('|'), 'start_time')).toBe(`"start_time": "\${1:2026-03-14T09:26:53Z}"`);
+    expect(snippet(inTrajectory('"reward": 1, "tools": [{ | }]'), 'type')).toBe(`"type": "\${1:function}"`);
+    expect(snippet(inMessage('"content": "", |'), 'role')).toBe(
+      `"role": "\${1|system,user,assistant,tool|}"`,
+    );
+    expect(snippet('{ "trajectory_groups": [], | }', 'split')).toBe(`"split": "\${1|train,val,test|}"`);
+  });
+
+  it('bring a whole trajectory, and one that can be sent as it is', () => {
+    const { content, found } = taken('{ | }', 'trajectory_groups');
+    const request = JSON.parse(content.replace('{', '{ "split": "x",')) as unknown;
+    expect(request).toMatchObject({
+      trajectory_groups: [
+        { trajectories: [{ messages_and_choices: [{ role: 'system', content: '' }], reward: 0 }] },
+      ],
+    });
+    expect(found.text.match(/\$\{?\d/g)).toHaveLength(3);
+  });
+});
+
+/** What a document becomes with a completion. */
+function taken(
+  marked: string,
+  label: string,
+  how = options.trajectory,
+): { content: string; found: Completion } {
+  const { document, offset, content } = openAt(marked, how);
+  const found = complete(document, offset, context).items.find((one) => one.label === label)!;
+  return { content: completed(content, found), found };
+}
+
+describe('values', () => {
+  it('are those that are suggested, and others that stand in like places', () => {
+    expect(labels('{ "split": | }')).toEqual(['"train"', '"val"', '"test"']);
+    expect(labels(inMessage('"role": "|"'))).toEqual(['"system"', '"user"', '"assistant"', '"tool"']);
+    expect(labels(inTrajectory('"messages_and_choices": [{ "role": | }, { "role": "developer" }]'))).toEqual([
+      '"system"',
+      '"user"',
+      '"assistant"',
+      '"tool"',
+      '"developer"',
+    ]);
+  });
+
+  it('are true and false, the current time, and models used lately', () => {
+    expect(labels('{ "ppo": | }', options.config)).toEqual(['true', 'false']);
+    expect(labels(inTrajectory('"start_time": "|"'))).toEqual(['"2026-03-14T09:26:53Z"']);
+    expect(labels('{ "model_id": "3f|" }')).toEqual([`"${modelId}"`]);
+    expect(labels(inTrajectory('"reward": |'))).toEqual([]);
+    expect(labels(inMessage('"content": "|"'))).toEqual([]);
+  });
+
+  it('are the numbers that recur under the name, most frequent first', () => {
+    const others = [0.731, 1, 0, 0, 1, 0].map((reward) => `{ "reward": ${reward} }`).join(', ');
+    const rewards = `{ "trajectory_groups": [{ "trajectories": [{ "reward": | }, ${others}] }] }`;
+    expect(labels(rewards)).toEqual(['0', '1']);
+    expect(at(rewards)[0]).toMatchObject({ detail: 'used in this document' });
+  });
+
+  it('say that they stand near where not everything was looked at', () => {
+    const others = Array<string>(20_000).fill('{ "reward": 0 }').join(', ');
+    const rewards = `{ "trajectory_groups": [{ "trajectories": [{ "reward": | }, ${others}] }] }`;
+    expect(at(rewards)).toMatchObject([{ label: '0', detail: 'used near here' }]);
+  });
+
+  it('of an object or an array are written in one stroke', () => {
+    expect(taken(inTrajectory('"tools": |'), '[ … ]').content.replace(/\s+/g, ' ')).toBe(
+      inTrajectory('"tools": [ { "type": "function", "function": { "name": "", "description": "" } } ]'),
+    );
+    expect(labels(inTrajectory('"tools": "|"'))).toEqual([]);
+  });
+
+  it('under a name that is not documented are those of like places', () => {
+    const document = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "env": | } },
+      { "metadata": { "env": "maze" } }, { "metadata": { "env": "grid \\"2\\"" } }, { "metadata": { "env": "maze" } },
+      { "metadata": { "env": 0.5 } }, { "metadata": { "env": null } }, { "metadata": { "env": "${'x'.repeat(70)}" } }] }] }`;
+    expect(labels(document)).toEqual(['"maze"', '"grid \\"2\\""', '0.5']);
+  });
+
+  it('are those under the same name elsewhere, where there is no like place', () => {
+    const call = (name: string) => `{ "tool_calls": [{ "function": { "name": ${name} } }] }`;
+    const document = (name: string) =>
+      inTrajectory(
+        `"messages_and_choices": [${call('"search"')}], "additional_histories": [{ "messages_and_choices": [${call(name)}] }]`,
+      );
+    expect(labels(document('"|"'))).toEqual(['"search"']);
+    const choice = (message: string) => `{ "finish_reason": "stop", "message": { ${message} } }`;
+    const choices = inTrajectory(
+      `"messages_and_choices": [${choice('"verdict": |')}], "metadata": [{ "last": ${choice('"verdict": "good"')} }]`,
+    );
+    expect(labels(choices)).toEqual(['"good"']);
+    expect(labels(choices.replace('"last": {', '"last": [{').replace('} }]', '} }] }]'))).toContain('"good"');
+  });
+
+  it('are cut where a trajectory has very many tools, and typing on finds the others', () => {
+    const tools = Array.from({ length: 150 }, (_, i) => `{ "function": { "name": "tool_${i}" } }`).join(', ');
+    const messages = '"messages_and_choices": [{ "role": "tool", "name": "_149|" }]';
+    const { document, offset } = openAt(inTrajectory(`${messages}, "tools": [${tools}]`));
+    const found = complete(document, offset, context);
+    expect(found.isCut).toBe(true);
+    expect(found.items.map(({ label }) => label)).toEqual(['"tool_149"']);
+    const all = complete(document, offset - 4, context);
+    expect(all.isCut).toBe(true);
+    expect(all.items).toHaveLength(100);
+  });
+
+  it('name the tools of the trajectory, and its calls', () => {
+    const tools = '"tools": [{ "function": { "name": "search" } }, { "function": { "name": "book" } }]';
+    const call =
+      '{ "role": "assistant", "tool_calls": [{ "id": "call_1", "function": { "name": "search" } }] }';
+    const messages = (own: string): string =>
+      inTrajectory(`"messages_and_choices": [${call}, { "role": "tool", ${own} }], ${tools}`);
+    expect(labels(messages('"name": "|"'))).toEqual(['"search"', '"book"']);
+    expect(labels(messages('"tool_call_id": "|"'))).toEqual(['"call_1"']);
+    const answered = '{ "role": "tool", "tool_call_id": "call_1" }';
+    const second = call.replace('call_1', 'call_2');
+    expect(
+      labels(
+        inTrajectory(`"messages_and_choices": [${call}, ${second}, ${answered}, { "tool_call_id": | }]`),
+      ),
+    ).toEqual(['"call_2"', '"call_1"']);
+    expect(labels(messages('"tool_calls": [{ "function": { "name": | } }]'))).toEqual(['"search"', '"book"']);
+    expect(labels(inTrajectory(`"messages_and_choices": [{ "role": "user", "name": | }], ${tools}`))).toEqual(
+      [],
+    );
+  });
+
+  it('name the tools of other trajectories, most frequent first, where there are none yet', () => {
+    const tools = (...names: string[]): string =>
+      `"tools": [${names.map((name) => `{ "function": { "name": "${name}" } }`).join(', ')}]`;
+    const others = `{ ${tools('book', 'search')} }, { ${tools('search')} }`;
+    const own = (members: string): string => `{ "messages_and_choices": [${members}]`;
+    const around = (trajectory: string): string =>
+      `{ "trajectory_groups": [{ "trajectories": [${others}] }, { "trajectories": [${trajectory}] }] }`;
+    const result = own('{ "role": "tool", "name": "|" }');
+    expect(labels(around(`${result} }`))).toEqual(['"search"', '"book"']);
+    expect(at(around(`${result} }`))[0]).toMatchObject({ detail: 'tool of another trajectory' });
+    expect(labels(around(`${result}, ${tools('grep')} }`))).toEqual(['"grep"']);
+    expect(labels(around(`${result}, ${tools()} }`))).toEqual(['"search"', '"book"']);
+    const call = (name: string): string => `{ "tool_calls": [{ "function": { "name": ${name} } }] }`;
+    expect(labels(around(`${own(`${call('"grep"')}, ${call('|')}`)} }`))).toEqual([
+      '"grep"',
+      '"search"',
+      '"book"',
+    ]);
+    const line = `{${tools('search')}}\n${result}}`;
+    expect(labels(line, options.lines)).toEqual(['"search"']);
+    expect(labels(around(`${own('{ "role": "user", "name": "|" }')} }`))).toEqual([]);
+  });
+
+  it('are never null', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(), (content, place) => {
+        const offset = place % (content.length + 1);
+        for (const { text } of complete(open(content), offset, context).items)
+          expect(text).not.toMatch(/: null|^null/);
+      }),
+      inputs(100),
+    );
+  });
+});
+
+describe('a whole value', () => {
+  it.each([
+    ['|', options.trajectory, 'New log request'],
+    ['  \n|\n', options.trajectory, 'New log request'],
+    ['log|', options.trajectory, 'New log request'],
+    ['|', { language: 'trajectory', name: 'x.training-job.json' } as const, 'New training job request'],
+    ['|', options.config, 'New experimental training config'],
+    ['|', options.lines, 'New trajectory group'],
+    ['{"trajectories": []}\n|', options.lines, 'New trajectory group'],
+    ['{"trajectories": []}\n|\n{"trajectories": []}', options.lines, 'New trajectory group'],
+    [inTrajectory('"messages_and_choices": [|]'), options.trajectory, 'New message'],
+    [inTrajectory('"tools": [|]'), options.trajectory, 'New tool'],
+    ['{ "trajectory_groups": [{ "trajectories": [|] }] }', options.trajectory, 'New trajectory'],
+  ])('is offered for %j', (marked, how, label) => {
+    expect(labels(marked, how)).toEqual([label]);
+  });
+
+  it('stands on one line in JSON Lines', () => {
+    const { content } = taken('{"trajectories": []}\n|\n', 'New trajectory group', options.lines);
+    expect(content.split('\n')).toEqual([
+      '{"trajectories": []}',
+      '{"trajectories": [{"messages_and_choices": [{"role": "system", "content": ""}], "reward": 0}]}',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['{ "split": "x" } |', options.trajectory],
+    ['{"trajectories": []} |', options.lines],
+    ['|{ "split": "x" }', options.trajectory],
+    ['lo|\n{ "split": "x" }', options.trajectory],
+    ['|\n// one\n\n{ "split": "x" }\n', options.trajectory],
+    ['|{ "ppo": true }', options.config],
+    ['|{"trajectories": []}', options.lines],
+    ['tr| {"trajectories": []}', options.lines],
+    ['{"trajectories": []}\n  | {"trajectories": []}\n', options.lines],
+  ])('is not offered beside another in %j', (marked, how) => {
+    expect(labels(marked, how)).toEqual([]);
+  });
+});
+
+describe('nothing is offered', () => {
+  it.each([
+    ['in a comment', '{ // |\n}'],
+    ['in a comment that is not closed', '{ /* |\n}'],
+    ['behind a name without a colon', '{ "split" | }'],
+    ['in an array of which nothing is documented', inTrajectory('"logs": [|]')],
+    ['under a name that stands nowhere else', inTrajectory('"metrics": { "x": | }')],
+    ['in a string among objects', '{ "trajectory_groups": ["|"] }'],
+  ])('%s', (_, marked) => {
+    expect(labels(marked)).toEqual([]);
+  });
+});
+
+describe('right before a member', () => {
+  it.each([
+    ['{ |"split": "x" }', '{ "trajectory_groups": [], "split": "x" }'],
+    ['{ "x": 1, |"split": "x" }', '{ "x": 1, "trajectory_groups": [], "split": "x" }'],
+    ['{ "x": 1 |"split": "x" }', '{ "x": 1, "trajectory_groups": [], "split": "x" }'],
+    ['{ |split: "x" }', '{ "trajectory_groups": [], split: "x" }'],
+  ])('%j gets another one', (marked, after) => {
+    expect(labels(marked)).not.toContain('split');
+    const { content } = taken(marked, 'trajectory_groups');
+    expect(content.replace(/\[.*\],/s, '[], ')).toBe(after);
+  });
+});
+
+describe('while a line is being typed', () => {
+  it.each([
+    ['{ "|"\n  { "reward": 2 }', '{ "split": "train"\n  { "reward": 2 }'],
+    ['{ "|"\n  "tools": [] }', '{ "split": "train",\n  "tools": [] }'],
+    ['{ "|\n  "tools": [] }', '{ "split": "train",\n  "tools": [] }'],
+    ['{ "|\n  "too', '{ "split": "train",\n  "too'],
+    ['{ sp|\n}', '{ "split": "train"\n}'],
+    ['{ "x": 1\n  "|"\n}', '{ "x": 1,\n  "split": "train"\n}'],
+    ['{ "x": 1, \'sp|\'\n}', '{ "x": 1, "split": "train"\n}'],
+  ])('%j takes no notice of what is not yet right', (marked, after) => {
+    expect(taken(marked, 'split').content).toBe(after);
+  });
+});
+
+describe('What stands behind the cursor', () => {
+  const tools = '"tools": [{ "function": { "name": "a\\"b}$" } }]';
+  const called = (name: string) =>
+    `{ "trajectories": [{ "messages_and_choices": [{ "role": "tool", "name": ${name} }], ${tools} }] }`;
+
+  it.each([
+    ['{ "split": "v|xx" }', '"val"', '{ "split": "val|xx" }', '{ "split": "val" }'],
+    ['{ "split": "|xx" }', '"val"', '{ "split": "val|xx" }', '{ "split": "val" }'],
+    ['{ "split": "|" }', '"val"', '{ "split": "val|" }', '{ "split": "val" }'],
+    ['{ "sp|xx": 1 }', 'split', '{ "split|xx": 1 }', '{ "split": 1 }'],
+    ['{ "reward": 1 "sp|xx": 1 }', 'split', '{ "reward": 1, "split|xx": 1 }', '{ "reward": 1, "split": 1 }'],
+    [called('"a|z"'), '"a\\"b}$"', called('"a\\"b}$|z"'), called('"a\\"b}$"')],
+  ])('of a string can stay, or go: %s', (marked, label, stays, goes) => {
+    const { content } = openAt(marked);
+    const found = at(marked).find((completion) => completion.label === label)!;
+    const insert = { ...found.insert!, insert: expanded(found.text) };
+    expect(withEdits(content, [insert, ...(found.also ?? [])])).toBe(stays.replace('|', ''));
+    expect(completed(content, found)).toBe(goes);
+  });
+
+  it.each([
+    ['a string that is not closed', '{ "split": "v|'],
+    ['an escape', '{ "split": "v\\\\|"xx" }'.replace('\\\\', '\\')],
+    ['another kind of quotes', "{ 'sp|lit': 1 }"],
+    ['a word', '{ "split": va|l }'],
+    ['a string that the cursor is before', '{ "split": |"val" }'],
+    ['a string that the cursor is behind', '{ "split": "val"| }'],
+    ['a string where a literal may stand', '{ "experimental_config": { "ppo": "t|" }, "model_id": "" }'],
+    ['a name whose value comes with it', '{ "sp|lit" }'],
+  ])('of %s cannot stay', (_, marked) => {
+    const found = at(marked);
+    expect(found).not.toEqual([]);
+    expect(found.filter(({ insert }) => insert !== undefined)).toEqual([]);
+  });
+});
+
+describe('any completion', () => {
+  it('replaces something on one line around the cursor, and is offered once', () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        fc.nat(),
+        fc.constantFrom(options.trajectory, options.lines),
+        (content, place, how) => {
+          const offset = place % (content.length + 1);
+          const found = complete(open(content, how), offset, context).items;
+          expect(new Set(found.map(({ label }) => label)).size).toBe(found.length);
+          for (const { replace } of found) {
+            expect(replace.from).toBeLessThanOrEqual(offset);
+            expect(replace.to).toBeGreaterThanOrEqual(offset);
+            expect(content.slice(replace.from, replace.to)).not.toMatch(/[\r\n]/);
+          }
+        },
+      ),
+      inputs(200),
+    );
+  });
+
+  it('leaves JSON behind where what stands behind the cursor stays, and where it goes', () => {
+    const slips = (content: string) =>
+      problemsOf(open(content)).filter(({ code }) => code === 'syntax').length;
+    const property = fc.property(request, fc.nat(), (content, place) => {
+      const offset = place % (content.length + 1);
+      for (const completion of complete(open(content), offset, context).items) {
+        const { insert, text } = completion;
+        if (insert === undefined) continue;
+        const inserted = withEdits(content, [{ ...insert, insert: expanded(text) }]);
+        expect(inserted.endsWith(content.slice(insert.to))).toBe(true);
+        for (const after of [inserted, completed(content, completion)])
+          expect(slips(after)).toBe(slips(content));
+      }
+    });
+    fc.assert(property, inputs(150));
+  });
+
+  it('escapes what has a meaning in snippets', () => {
+    const marked = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "$a}\\\\b": 1 } }, { "metadata": { | } }] }] }`;
+    const [found] = at(marked);
+    expect(found!.text).toBe('"\\$a\\}\\\\\\\\b": $1');
+    expect(expanded(found!.text, '1')).toBe('"$a}\\\\b": 1');
+  });
+});
+
+it('looks for namesakes no further than it may', () => {
+  const far = '{ "x": 1 },'.repeat(10_000);
+  const document = (between: string) =>
+    openAt(`{ "metadata": { "own": { | } }, "logs": [${between} { "own": { "named": 1 } }] }`);
+  const found = (between: string): { names: string[]; isCut: boolean } => {
+    const { document: opened, offset } = document(between);
+    const { items, isCut } = complete(opened, offset, context);
+    return { names: items.map(({ label }) => label), isCut };
+  };
+  expect(found('{ "x": 1 },')).toEqual({ names: ['named'], isCut: false });
+  // Typing on would not find more.
+  expect(found(far)).toEqual({ names: [], isCut: false });
+});
+
+it('finds its way in a nest of 100,000 levels', () => {
+  const depth = 100_000;
+  const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);
+  expect(complete(document, 5 * (depth + 1) + 7, context).items).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { extractConfig } from '../../../../../server/core/features/fixes/extractConfig';
+import { openAt, withEdits } from '../support';
+
+function at(marked: string): { config: string; request: string } | null {
+  const { document, offset, content } = openAt(marked);
+  const found = extractConfig(document, offset);
+  return found && { config: found.content, request: withEdits(content, found.edits) };
+}
+
+it('takes the config out of a request, every token as it is', () => {
+  expect(
+    at(`{
+  "model_id": "x",
+  "experimental_config": {
+    "epsilon": 1.50,|
+    "big": 12345678901234567890,
+    "list": [
+      1
+    ]
+  },
+  "trajectory_groups": []
+}`),
+  ).toEqual({
+    config: `{
+  "epsilon": 1.50,
+  "big": 12345678901234567890,
+  "list": [
+    1
+  ]
+}
+`,
+    request: `{
+  "model_id": "x",
+  "trajectory_groups": []
+}`,
+  });
+  expect(at('{ "model_id": "x", "experimental|_config": { "ppo": true } }')).toEqual({
+    config: '{ "ppo": true }\n',
+    request: '{ "model_id": "x" }',
+  });
+});
+
+it('is not offered where it is no JSON: what is a string in it, and what is not, is a guess', () => {
+  const config = (value: string): string => `{
+  "model_id": "x",
+  "experimental_config": {|
+    "level": ${value},
+    "ppo": true
+  }
+}`;
+  expect(at(config('"a\n    b"'))).toBeNull();
+  expect(at(config('"a\\n    b"'))?.config).toContain('"a\\n    b"');
+  expect(at(config("'a\n    b'"))).toBeNull();
+  expect(at(`${config('1')} x`)?.config).toBe('{\n  "level": 1,\n  "ppo": true\n}\n');
+});
+
+it('is offered in a config only, and only where it is whole', () => {
+  expect(at('{ "model_id": "|x", "experimental_config": {} }')).toBeNull();
+  expect(at('{ "model_id": "x", "experimental_config": {|')).toBeNull();
+  expect(at('{ "model_id": "x", "experimental_config": |[] }')).toBeNull();
+  expect(at('{ "split": "x", "trajectory_groups": [|] }')).toBeNull();
+});

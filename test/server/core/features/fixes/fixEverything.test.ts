@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../../server/core/document';
+import { fixEverything, hasAutomaticFixes } from '../../../../../server/core/features/fixes/fixEverything';
+import { mistakesIn } from '../../../../../server/core/features/mistakesIn';
+import { inputs } from '../../../../budget';
+import { text } from '../../arbitrary';
+import { open, options } from '../../support';
+
+/** The text after everything is fixed; edits are applied from the last to the first, as they are apart. */
+function fixed(content: string, how = options.trajectory): string {
+  const edits = fixEverything(open(content, how));
+  return edits.reduceRight(
+    (text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to),
+    content,
+  );
+}
+
+const request = (trajectory: string) =>
+  `{"split": "a", "trajectory_groups": [{"trajectories": [${trajectory}]}]}`;
+
+describe('Everything is fixed', () => {
+  it('that has one obvious repair, also where one stands in the other', () => {
+    const broken = request(
+      '{"reward": "0.5" "start_time": "2026-03-14T10:26:53+01:00", "logs": null, "metrics": {},}',
+    );
+    const whole = fixed(broken);
+    expect(whole).toBe(request('{"reward": 0.5, "start_time": "2026-03-14T09:26:53Z", "metrics": {}}'));
+    expect(problemsOf(open(whole))).toEqual([]);
+  });
+  it('but not by a guess, nor by removing what somebody has written', () => {
+    for (const text of [
+      request('{"rewrad": 1}'),
+      request('{"reward": 1, "reward": 2}'),
+      '{"trajectory_groups": []}',
+      '[{"trajectories": []}]',
+    ]) {
+      expect(hasAutomaticFixes(open(text)) && fixed(text) !== text, text).toBe(false);
+    }
+  });
+  it('but not the text around a mistake that may be guessed wrong', () => {
+    const lines = (message: string) =>
+      `{"trajectories":[{"messages_and_choices":[${message},{"role":"assistant","content":"the answer"}],"reward":1}]}\n`;
+    for (const text of [
+      lines('{"content":look at https://example.com/a, then say hi"}'),
+      lines('{"content":https://x.com/y"}'),
+      lines('{"content":"x", // y"}'),
+      lines('{"content":None of these, // y"}'),
+    ])
+      expect(fixed(text, options.lines)).toBe(text);
+    for (const text of [
+      request('{"messages_and_choices": [\n{ "role": "user", "content": https://x.com/y" }\n]}'),
+      request('{"messages_and_choices": [\n{ "role": "user", "content": see https://x.com/y" }, {}\n]}'),
+      request('{"reward": 1 // 2, "x": "y"\n}'),
+      request('{"reward": "12345678901234567890", "metrics": {}}'),
+      request('{"reward": "1e400"}'),
+    ])
+      expect(fixed(text)).toBe(text);
+  });
+  it('and no word gets lost, whichever quote is missing', () => {
+    const { content, how } = {
+      content:
+        '{"trajectories":[{"messages_and_choices":[{"role":"tool","content":"https://a.b/c"},' +
+        '{"role":"user","content":"See https://a.b/c, then \\"confirm\\", {or} // not."},' +
+        '{"role":"assistant","content":"None, True: 1 [2]"}],"reward":0.5,"logs":["x // y","z"]}]}',
+      how: options.lines,
+    };
+    const words = (text: string) => text.match(/\w+/g);
+    for (let at = content.indexOf('"'); at >= 0; at = content.indexOf('"', at + 1)) {
+      const broken = content.slice(0, at) + content.slice(at + 1);
+      expect(words(fixed(broken, how))).toEqual(words(broken));
+      // `None` at the end of a line is what it seems to be.
+      const indented = broken.replace('None', 'No').replaceAll(',', ',\n');
+      expect(words(fixed(indented))).toEqual(words(indented));
+    }
+  });
+  it('in lines, each for itself', () => {
+    const lines = '{"trajectories": [{"reward": "1"}],}\n{"trajectories": [{"reward": "2"}]}';
+    expect(fixed(lines, options.lines)).toBe(
+      '{"trajectories": [{"reward": 1}]}\n{"trajectories": [{"reward": 2}]}',
+    );
+  });
+  it('of thousands at once', () => {
+    const content = request(Array<string>(3000).fill('{"reward": "1", "logs": null}').join(', '));
+    expect(fixed(content)).toBe(request(Array<string>(3000).fill('{"reward": 1}').join(', ')));
+  });
+  it('with edits that are in order and apart, and no new mistake', () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        const edits = fixEverything(open(content));
+        let at = 0;
+        for (const { from, to } of edits) {
+          expect(from).toBeGreaterThanOrEqual(at);
+          expect(to).toBeGreaterThanOrEqual(from);
+          at = to;
+        }
+        expect(mistakesIn(open(fixed(content)).tree)).toBeLessThanOrEqual(mistakesIn(open(content).tree));
+      }),
+      inputs(100),
+    );
+  });
+});

@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest';
+import { type DocumentOptions, problemsOf } from '../../../../../server/core/document';
+import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
+import { wrapInLogRequest } from '../../../../../server/core/features/fixes/fixRoot';
+import { open, options } from '../../support';
+import { inMetrics, inTrajectory, modelId, withEdits } from '../support';
+
+const job: DocumentOptions = { language: 'trajectory', name: 'test.training-job.json' };
+
+/** Each fix that is offered for a document, as `title => text after it`, with `|` for the cursor and `*` for the preferred one. */
+function fixes(content: string, how = options.trajectory, recentModelIds: string[] = [modelId]): string[] {
+  const document = open(content, how);
+  return problemsOf(document).flatMap((problem) =>
+    fixesFor(document, problem, { recentModelIds }).map(({ title, edits, cursor, isPreferred }) => {
+      let after = withEdits(content, edits);
+      if (cursor !== undefined) after = `${after.slice(0, cursor)}|${after.slice(cursor)}`;
+      return `${isPreferred ? '*' : ''}${title} => ${after}`;
+    }),
+  );
+}
+
+/** A table of fixes: what is there, and what the fix makes of it. */
+function expectFixes(around: (part: string) => string, table: [string, ...string[]][]): void {
+  for (const [before, ...expected] of table) {
+    const offered = fixes(around(before));
+    const wanted = expected.map((line) => {
+      const at = line.indexOf(' => ');
+      return `${line.slice(0, at)} => ${around(line.slice(at + 4))}`;
+    });
+    expect({ before, offered }).toEqual({ before, offered: wanted });
+  }
+}
+
+describe('the repair of a syntax mistake', () => {
+  it('puts commas where they belong, and takes them from where they do not', () => {
+    expectFixes(inMetrics, [
+      ['{ "a": 1 "b": 2 }', '*Insert the missing comma => { "a": 1, "b": 2 }'],
+      ['{ "a": [1 2] }', '*Insert the missing comma => { "a": [1, 2] }'],
+      ['{ "a": 1, }', '*Remove the comma => { "a": 1 }'],
+      ['{ "a": [1, 2,] }', '*Remove the comma => { "a": [1, 2] }'],
+      ['{ "a": [1,, 2] }', '*Remove the comma => { "a": [1, 2] }'],
+      ['{ , "a": 1 }', '*Remove the comma => {  "a": 1 }'],
+    ]);
+  });
+
+  it('writes what JSON writes for a word of another language', () => {
+    expectFixes(inMetrics, [
+      ['{ a: 1 }', '*Write "a" => { "a": 1 }'],
+      ['{ "a": True }', '*Write true => { "a": true }'],
+      ['{ "a": [False] }', '*Write false => { "a": [false] }'],
+      ['{ "a": None }', '*Write null => { "a": null }'],
+      ['{ "a": .5 }', '*Write 0.5 => { "a": 0.5 }'],
+      ['{ "a": -.5 }', '*Write -0.5 => { "a": -0.5 }'],
+      ['{ "a": +1 }', '*Write 1 => { "a": 1 }'],
+      ['{ "a": 1. }', '*Write 1.0 => { "a": 1.0 }'],
+      ['{ "a": 01 }', '*Write 1 => { "a": 1 }'],
+      ['{ "a": 1.e5 }', '*Write 1.0e5 => { "a": 1.0e5 }'],
+      ['{ "a": 1_000 }', '*Write 1000 => { "a": 1000 }'],
+      ['{ "a": 0x1F }', '*Write 31 => { "a": 31 }'],
+      ['{ "a": NaN }'],
+      ['{ "a": 1.2.3 }'],
+      ['{ "a": ture }', '*Write true => { "a": true }', 'Write "ture" => { "a": "ture" }'],
+      ['{ "a": FALSE }', '*Write false => { "a": false }', 'Write "FALSE" => { "a": "FALSE" }'],
+      [
+        '{ "a": [nul] }',
+        '*Write null => { "a": [null] }',
+        'Write "nul" => { "a": ["nul"] }',
+        'Remove nul => { "a": [] }',
+      ],
+      ['{ "a": yes }', 'Write "yes" => { "a": "yes" }', 'Remove yes: { "a":  }'].slice(0, 2) as [
+        string,
+        string,
+      ],
+    ]);
+  });
+
+  it('repairs strings', () => {
+    expectFixes(inMetrics, [
+      [`{ "a": 'it' }`, '*Use double quotes => { "a": "it" }'],
+      [`{ 'a': 1 }`, '*Use double quotes => { "a": 1 }'],
+      [`{ "a": 'say "hi"' }`, '*Use double quotes => { "a": "say \\"hi\\"" }'],
+      [`{ "a": 'it\\'s \\x41\\d\\n' }`, '*Use double quotes => { "a": "it\'s \\u0041\\\\d\\n" }'],
+      ['{ "a": "1\t2" }', '*Write \\t => { "a": "1\\t2" }'],
+      ['{ "a": "1\u00012" }', '*Write \\u0001 => { "a": "1\\u00012" }'],
+      ['{ "a": "17 \\°C" }', '*Double the backslash => { "a": "17 \\\\°C" }'],
+      [`{ "a": "it\\'s" }`, `*Write ' => { "a": "it's" }`, `Double the backslash => { "a": "it\\\\'s" }`],
+      [
+        '{ "a": "\\x41" }',
+        '*Write \\u0041 => { "a": "\\u0041" }',
+        'Double the backslash => { "a": "\\\\x41" }',
+      ],
+      ['{ "a": "say "hi" now" }', '*Escape 2 quotes => { "a": "say \\"hi\\" now" }'],
+      ['{ "a": "x\n }', '*Close the string => { "a": "x"\n }'],
+      ['{ "a": "x,\n "b": 1 }', '*Close the string => { "a": "x",\n "b": 1 }'],
+      ['{ "a": ["x],\n "b": 1 }', '*Close the string => { "a": ["x"],\n "b": 1 }'],
+      ['{ a": 1 }', '*Insert the missing quote => { "a": 1 }'],
+    ]);
+  });
+
+  it('closes what is open, as its opening bracket asks', () => {
+    expect(fixes('{\n  "split": "x",\n  "trajectory_groups": [\n    {}\n')).toEqual([
+      '*Insert the missing ]} => {\n  "split": "x",\n  "trajectory_groups": [\n    {}\n  ]\n}\n',
+    ]);
+    expect(fixes('{ "split": "x", "trajectory_groups": [{ "trajectories": [] }')).toEqual([
+      '*Insert the missing ]} => { "split": "x", "trajectory_groups": [{ "trajectories": [] }] }',
+    ]);
+    expect(fixes('{\r\n\t"split": "x",\r\n\t"trajectory_groups": [{}],\r\n')).toEqual([
+      '*Insert the missing } => {\r\n\t"split": "x",\r\n\t"trajectory_groups": [{}]\r\n}\r\n',
+    ]);
+    expectFixes(inTrajectory, [
+      [
+        '"messages_and_choices": [{ "role": "user" }, "reward": 1',
+        '*Insert the missing ] => "messages_and_choices": [{ "role": "user" }], "reward": 1',
+      ],
+      [
+        '"messages_and_choices": [{ "role": "user" ], "reward": 1',
+        '*Insert the missing } => "messages_and_choices": [{ "role": "user" } ], "reward": 1',
+      ],
+      [
+        '"messages_and_choices": [], "reward": 1]',
+        '*Remove the bracket => "messages_and_choices": [], "reward": 1',
+      ],
+      [
+        '"messages_and_choices": [ "role": "user" }], "reward": 1',
+        '*Insert the missing { => "messages_and_choices": [ {"role": "user" }], "reward": 1',
+      ],
+    ]);
+  });
+
+  it('closes brackets in JSON Lines on their own line', () => {
+    expect(
+      fixes('{"trajectories": [{"reward": 1}\n{"trajectories": [{"reward": 1}]}', options.lines),
+    ).toEqual([
+      '*Insert the missing ]} => {"trajectories": [{"reward": 1}]}\n{"trajectories": [{"reward": 1}]}',
+    ]);
+  });
+
+  it('removes what is too much', () => {
+    expect(fixes('{ "split": "x", "trajectory_groups": [{}] }}')).toEqual([
+      '*Remove the bracket => { "split": "x", "trajectory_groups": [{}] }',
+    ]);
+    expect(fixes('\ufeff{ "split": "x", "trajectory_groups": [{}] }')).toEqual([
+      '*Remove the byte order mark => { "split": "x", "trajectory_groups": [{}] }',
+    ]);
+    expectFixes(inMetrics, [
+      ['{ "a":: 1 }', '*Remove the colon => { "a": 1 }'],
+      ['{ "a" 1 }', '*Insert the missing colon => { "a": 1 }'],
+    ]);
+  });
+
+  it('removes comments without joining what they keep apart', () => {
+    expectFixes(inMetrics, [
+      ['{ "a": 1, /* why */ "b": 2 }', '*Remove the comment => { "a": 1, "b": 2 }'],
+      ['{ "a": 1 // why\n}', '*Remove the comment => { "a": 1\n}'],
+      ['{\n  // why\n  "a": 1\n}', '*Remove the comment => {\n  "a": 1\n}'],
+      ['{\r\n  /* why\r\n  and how */\r\n  "a": 1\r\n}', '*Remove the comment => {\r\n  "a": 1\r\n}'],
+    ]);
+  });
+
+  it('removes a comma that hides a value', () => {
+    expect(fixes(inTrajectory('"reward": , 1'))[0]).toBe(
+      `*Remove the comma => ${inTrajectory('"reward":  1')}`,
+    );
+  });
+
+  it('offers an empty value of the documented type', () => {
+    expectFixes(inTrajectory, [
+      ['"tools": , "reward": 1', '*Insert [] => "tools": [|], "reward": 1', 'Remove "tools" => "reward": 1'],
+      [
+        '"reward": 1, "metrics":',
+        '*Insert {} => "reward": 1, "metrics": {|}',
+        'Remove "metrics" => "reward": 1',
+      ],
+      ['"reward": , "tools": []', 'Remove "reward" => "tools": []'],
+    ]);
+  });
+});
+
+describe('a missing property', () => {
+  it('stands where the interface has it, in the style of what is there', () => {
+    expect(fixes('{ "trajectory_groups": [{}] }')).toEqual([
+      '*Insert "split" => { "split": "|", "trajectory_groups": [{}] }',
+    ]);
+    expect(fixes('{\n    "trajectory_groups": [{}]\n}')).toEqual([
+      '*Insert "split" => {\n    "split": "|",\n    "trajectory_groups": [{}]\n}',
+    ]);
+    expect(fixes('{\r\n\t"note": 1,\r\n\t"split": "x"\r\n}')).toEqual([
+      '*Insert "trajectory_groups" => {\r\n\t"note": 1,\r\n\t"split": "x",\r\n\t"trajectory_groups": [|]\r\n}',
+    ]);
+    expect(fixes('{"split":"x"}')).toEqual([
+      '*Insert "trajectory_groups" => {"split":"x", "trajectory_groups": [|]}',
+    ]);
+    expect(fixes('{}')).toEqual([
+      '*Insert "split" => {\n  "split": "|"\n}',
+      '*Insert "trajectory_groups" => {\n  "trajectory_groups": [|]\n}',
+    ]);
+  });
+
+  it('can be a model that was used lately', () => {
+    expect(fixes('{ "trajectory_groups": [{}] }', job)).toEqual([
+      '*Insert "model_id" => { "model_id": "|", "trajectory_groups": [{}] }',
+      `Insert "model_id": ${modelId} => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
+    ]);
+  });
+});
+
+describe('a value of the wrong type', () => {
+  it('is converted where nothing is lost', () => {
+    expectFixes(inTrajectory, [
+      ['"reward": "0.5"', '*Write 0.5 => "reward": 0.5'],
+      ['"reward": "1e3"', '*Write 1e3 => "reward": 1e3'],
+      ['"reward": "high"'],
+      ['"reward": "0.5 "'],
+      ['"reward": true'],
+      ['"tools": [{ "type": 1 }]', '*Write "1" => "tools": [{ "type": "1" }]'],
+      ['"tools": [{ "type": false }]', '*Write "false" => "tools": [{ "type": "false" }]'],
+      ['"tools": [{ "type": {} }]'],
+      [
+        '"tools": [{ "function": { "strict": "true" } }]',
+        '*Write true => "tools": [{ "function": { "strict": true } }]',
+      ],
+      ['"tools": [{ "function": { "strict": 1 } }]'],
+      ['"tools": { "type": "function" }', '*Put it into an array => "tools": [{ "type": "function" }]'],
+      ['"tools": "function"'],
+      ['"logs": "one"', '*Put it into an array => "logs": ["one"]'],
+    ]);
+  });
+});
+
+describe('a null', () => {
+  it('goes with its property and one comma', () => {
+    expectFixes(inTrajectory, [
+      ['"reward": null', '*Remove "reward" => '],
+      ['"reward": null, "tools": []', '*Remove "reward" => "tools": []'],
+      ['"tools": [], "reward": null', '*Remove "reward" => "tools": []'],
+      ['"tools": [],\n  "reward": null,\n  "logs": []', '*Remove "reward" => "tools": [],\n  "logs": []'],
+      ['"tools": [null, {}]', 'Remove this item => "tools": [{}]'],
+    ]);
+  });
+
+  it('of a required property has no repair', () => {
+    expect(fixes('{ "split": null, "trajectory_groups": [{}] }')).toEqual([]);
+  });
+});
+
+describe('an identifier or a time', () => {
+  it('can be a model that was used lately', () => {
+    expect(fixes('{ "model_id": "3f2a1b9c", "trajectory_groups": [{}] }')).toEqual([
+      `Use model id ${modelId} => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
+    ]);
+  });
+
+  it('is written in the usual form when it has the digits', () => {
+    const digits = modelId.replaceAll('-', '');
+    expect(fixes(`{ "model_id": "urn:uuid:${modelId}", "trajectory_groups": [{}] }`, job, [])).toEqual([
+      `*Write it in the usual form => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
+    ]);
+    expect(fixes(`{ "model_id": "{${digits}}", "trajectory_groups": [{}] }`, job, [])).toEqual([
+      `*Write it in the usual form => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
+    ]);
+  });
+
+  it.each([
+    ['2026-03-14T10:26:53+01:00', '2026-03-14T09:26:53Z'],
+    ['2026-03-14T10:26:53.123456789+01:00', '2026-03-14T09:26:53.123456789Z'],
+    ['2026-03-14T10:26:53,5+01:00', '2026-03-14T09:26:53,5Z'],
+    ['2026-03-14T10:26+01:00', '2026-03-14T09:26Z'],
+    ['2026-01-01T00:10:00+05:45', '2025-12-31T18:25:00Z'],
+    ['2024-02-28T23:00:00-0200', '2024-02-29T01:00:00Z'],
+    ['2026-03-14T10:26:53-00:00', '2026-03-14T10:26:53Z'],
+    ['2026-03-14T24:00:00+00:00', '2026-03-15T00:00:00Z'],
+    ['2016-12-31T23:59:60+00:00', '2016-12-31T23:59:60Z'],
+    ['0050-03-14T10:26:53+01', '0050-03-14T09:26:53Z'],
+    ['2026-03-14t10:26:53z', '2026-03-14T10:26:53Z'],
+  ])('keeps the instant of %s', (time, utc) => {
+    expectFixes(inTrajectory, [
+      [`"start_time": "${time}"`, `*Convert to UTC: ${utc} => "start_time": "${utc}"`],
+    ]);
+  });
+
+  it('is not invented', () => {
+    expectFixes(inTrajectory, [
+      ['"start_time": "2026-03-14T09:26:53"', 'Treat as UTC => "start_time": "2026-03-14T09:26:53Z"'],
+      ['"start_time": "2026-02-30T09:26:53+01:00"'],
+      ['"start_time": "0000-01-01T00:10:00+05:45"'],
+    ]);
+  });
+});
+
+describe('a property name', () => {
+  it('is the documented one that was meant, in the quotes that are there', () => {
+    expectFixes(inTrajectory, [
+      ['"rewards": 1', '*Rename to "reward" => "reward": 1'],
+      [
+        '"startTime": "2026-03-14T09:26:53Z"',
+        '*Rename to "start_time" => "start_time": "2026-03-14T09:26:53Z"',
+      ],
+      ['"anything": 1'],
+    ]);
+  });
+
+  it('that stands twice loses the one that readers drop', () => {
+    expectFixes(inTrajectory, [
+      ['"reward": 0, "tools": [], "reward": 1', '*Remove this "reward" => "tools": [], "reward": 1'],
+      ['"reward": 0, "rew\\u0061rd": 1', '*Remove this "reward" => "rew\\u0061rd": 1'],
+    ]);
+  });
+});
+
+describe('a root that is none of the documented ones', () => {
+  it.each([
+    ['[{ "trajectories": [] }]', '{\n  "split": "|",\n  "trajectory_groups": [{ "trajectories": [] }]\n}'],
+    [
+      '[{ "messages_and_choices": [] }]\n',
+      '{\n  "split": "|",\n  "trajectory_groups": [{ "trajectories": [{ "messages_and_choices": [] }] }]\n}\n',
+    ],
+    [
+      '{ "messages_and_choices": [] }',
+      '{\n  "split": "|",\n  "trajectory_groups": [{ "trajectories": [{ "messages_and_choices": [] }] }]\n}',
+    ],
+  ])('%s becomes a log request', (before, after) => {
+    expect(fixes(before)).toEqual([`*Wrap in a log request => ${after}`]);
+  });
+
+  it.each(['[{ "role": "user" }]', '[{ "from": "human", "value": "Hi" }]', '[1]', '{ "conversations": [] }'])(
+    '%s is left alone, because it could only be guessed',
+    (content) => {
+      expect(fixes(content)).toEqual([]);
+      expect(wrapInLogRequest(open(content))).toBeNull();
+    },
+  );
+
+  it('may be one group, which is no problem but can be wrapped', () => {
+    const content = '{ "trajectories": [] }';
+    expect(withEdits(content, wrapInLogRequest(open(content))!.edits)).toBe(
+      '{\n  "split": "",\n  "trajectory_groups": [{ "trajectories": [] }]\n}',
+    );
+  });
+});

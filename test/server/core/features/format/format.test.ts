@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import * as jsonc from 'jsonc-parser';
+import { describe, expect, it } from 'vitest';
+import { type Document, type DocumentOptions, editDocument } from '../../../../../server/core/document';
+import type { Range } from '../../../../../server/core/features/contentRange';
+import {
+  type FormatOptions,
+  formatOnType,
+  formatting,
+} from '../../../../../server/core/features/format/format';
+import { nodeAt } from '../../../../../server/core/syntax/nodes';
+import { Scanner } from '../../../../../server/core/syntax/scanner';
+import { Token } from '../../../../../server/core/syntax/token';
+import type { Part } from '../../../../../server/core/syntax/tree';
+import { type Edit, stringOf, textOf } from '../../../../../server/core/text/text';
+import { finished } from '../../../../../server/core/work';
+import { inputs } from '../../../../budget';
+import { edits, placed, text, value } from '../../arbitrary';
+import { open, openAt, options } from '../cursor';
+
+const two: FormatOptions = { tabSize: 2, insertSpaces: true };
+
+function applied(content: string, made: readonly Edit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { from, to, insert } of made) {
+    expect(from).toBeGreaterThanOrEqual(at);
+    pieces.push(content.slice(at, from), insert);
+    at = to;
+  }
+  return pieces.join('') + content.slice(at);
+}
+
+function format(document: Document, range: Range | null, with_: FormatOptions): readonly Edit[] {
+  return finished(formatting(document, range, with_)).edits;
+}
+
+function formatted(
+  content: string,
+  how: DocumentOptions = options.trajectory,
+  with_: FormatOptions = two,
+): string {
+  return applied(content, format(open(content, how), null, with_));
+}
+
+/** The tokens of a text as they are written. */
+function tokens(content: string, lines: boolean): string[] {
+  const scanner = new Scanner(textOf(content), { lines, report: () => {} });
+  const found: string[] = [];
+  while (scanner.next() !== Token.end) {
+    found.push(scanner.token === Token.newline ? 'end of line' : content.slice(scanner.from, scanner.to));
+  }
+  return found;
+}
+
+describe('Formatting valid JSON', () => {
+  it('gives what the formatter of VS Code gives', () => {
+    const blank = fc.constantFrom('', ' ', '\t ', '\n', '\r\n', '\r', ' \n\n');
+    const indent = fc.record({ tabSize: fc.integer({ min: 1, max: 8 }), insertSpaces: fc.boolean() });
+    fc.assert(
+      fc.property(
+        blank,
+        value,
+        blank,
+        indent,
+        fc.boolean(),
+        (before, json, after, how, insertFinalNewline) => {
+          const content = before + json + after;
+          // The other one removes the last line end where it is not asked to insert one.
+          const keepsEnd = insertFinalNewline || /[\r\n]/.test(after);
+          const expected = jsonc.applyEdits(
+            content,
+            jsonc.format(content, undefined, { ...how, insertFinalNewline: keepsEnd }),
+          );
+          expect(formatted(content, options.trajectory, { ...how, insertFinalNewline })).toBe(expected);
+        },
+      ),
+      inputs(150),
+    );
+  });
+  it('leaves nothing to be done a second time', () => {
+    fc.assert(
+      fc.property(value, fc.constantFrom(options.trajectory, options.lines), (json, how) => {
+        const content = how === options.lines ? json.replaceAll(/[\r\n]/g, ' ') : json;
+        expect(format(open(formatted(content, how), how), null, two)).toEqual([]);
+      }),
+      inputs(150),
+    );
+  });
+});
+
+describe('Formatting any text', () => {
+  for (const [name, how] of Object.entries(options)) {
+    it(`changes white space only, and is done at once, as ${name}`, () => {
+      fc.assert(
+        fc.property(text, edits, (start, changes) => {
+          const content = changes.reduce((current, change) => {
+            const { from, to, insert } = placed(change, current.length);
+            return current.slice(0, from) + insert + current.slice(to);
+          }, start);
+          const document = open(content, how);
+          const made = format(document, null, two);
+          const result = applied(content, made);
+          const lines = how === options.lines;
+          expect(tokens(result, lines)).toEqual(tokens(content, lines));
+          expect(result.replaceAll(/[ \t\r\n]/g, '')).toBe(content.replaceAll(/[ \t\r\n]/g, ''));
+          // From the last to the first, so that offsets stay what they are.
+          const edited = editDocument(document, [...made].reverse());
+          expect(stringOf(edited.text)).toBe(result);
+          // Where kinds of line ends are mixed, which no editor's document has, the first one may go away.
+          const isOneKind = new Set(content.match(/\r\n|\r|\n/g)).size <= 1;
+          if (isOneKind) expect(format(edited, null, two)).toEqual([]);
+        }),
+        inputs(150),
+      );
+    });
+  }
+});
+
+describe('Formatting', () => {
+  it('edits only what differs', () => {
+    const content = '{\n  "a": 1,\n  "b" : [\n\t1]\n}\n';
+    expect(format(open(content), null, two)).toEqual([
+      { from: 17, to: 18, insert: '' },
+      { from: 22, to: 23, insert: '    ' },
+      { from: 24, to: 24, insert: '\n  ' },
+    ]);
+  });
+  it('keeps the line ends of the text', () => {
+    expect(formatted('{\r\n"a":1,"b":2}\r\n')).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
+  });
+  it('ends the text with a line end where it is asked to', () => {
+    expect(formatted('{}', options.trajectory, { ...two, insertFinalNewline: true })).toBe('{}\n');
+    expect(formatted('{}\n\n\n')).toBe('{}\n');
+    expect(formatted('{}  ')).toBe('{}');
+  });
+  it('lays out what is around a mistake', () => {
+    expect(formatted('{"a":1,\n"b":NaN,"c":2,"d":[1,2,],"e" 3, "f":1 "g":{"x":"\\q"}}')).toBe(
+      '{\n  "a": 1,\n  "b": NaN,\n  "c": 2,\n  "d": [\n    1,\n    2,\n  ],\n  "e" 3,\n  "f": 1 "g": {\n    "x": "\\q"\n  }\n}',
+    );
+  });
+  it('leaves the rest of a line on which a quote is missing or is one too many', () => {
+    expect(formatted('{"a":"x,"b":[1,2],\n"c":[1]}')).toBe('{\n  "a":"x,"b":[1,2],\n  "c": [\n    1\n  ]\n}');
+  });
+  it('leaves gaps that hold anything but white space and their mark', () => {
+    const content = '{"a" 1, "b":: 2 "c": 3,, // x\n"d": /* y */ 4}';
+    expect(formatted(content)).toBe('{\n  "a" 1,\n  "b":: 2 "c": 3,, // x\n  "d": /* y */ 4\n}');
+  });
+  it('lays out what is half typed', () => {
+    expect(formatted('{"a":[1,{"b":2,"c":')).toBe('{\n  "a": [\n    1,\n    {\n      "b": 2,\n      "c":');
+  });
+  it('leaves what follows the document, and a text without a value', () => {
+    expect(formatted('{"a":1}  {"b":2}  ')).toBe('{\n  "a": 1\n}  {"b":2}  ');
+    expect(formatted('  \n ')).toBe('  \n ');
+  });
+  it('keeps JSON Lines one value a line, and blank lines', () => {
+    const content = ' {"a" :1,"b":[ 1,{ } ]}\t\n\n  \n{"c":\t2} {"d":1}\n{"e":[1 2,3]}';
+    expect(formatted(content, options.lines)).toBe(
+      '{"a": 1, "b": [1, {}]}\n\n\n{"c": 2} {"d":1}\n{"e": [1 2, 3]}',
+    );
+    const final = { ...two, insertFinalNewline: true };
+    expect(formatted('{}', options.lines, final)).toBe('{}\n');
+    expect(formatted('{}\n\n', options.lines, final)).toBe('{}\n\n');
+    const trimming = { ...two, trimFinalNewlines: true };
+    expect(formatted('{}\n\n{}\r\n \n', options.lines, trimming)).toBe('{}\n\n{}\r\n');
+  });
+  it('does not divide a line end of two characters', () => {
+    expect(format(open('[\r1,\r\n2]'), null, two)[1]).toEqual({ from: 4, to: 6, insert: '\r  ' });
+  });
+  it('lays out what is nested deep', () => {
+    const depth = 3000;
+    const content = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+    const lines = formatted(content).split('\n');
+    expect(lines).toHaveLength(2 * depth + 1);
+    expect(lines[depth]).toBe(`${' '.repeat(2 * depth)}1`);
+    expect(lines[depth + 1]).toBe(`${' '.repeat(2 * depth - 2)}]`);
+  });
+  it('leaves a text that it would make too long, and says so', () => {
+    const content = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(finished(formatting(open(content), null, two))).toEqual({ edits: [], isTooLong: true });
+  });
+  it('merges the edits of a large document', () => {
+    const content = `[${'{"a":1,"b":[1,2]},'.repeat(30_000)}7]`;
+    const made = format(open(content), null, two);
+    expect(made.length).toBeLessThanOrEqual(20_000);
+    expect(applied(content, made)).toBe(JSON.stringify(JSON.parse(content), null, 2));
+  });
+  it('lays out what it can of a text that is all mistakes', () => {
+    const content = `[${"'a' 'b',\n[1,2],".repeat(30_000)}1]`;
+    const laidOut = "  'a' 'b',\n  [\n    1,\n    2\n  ],\n".repeat(30_000);
+    expect(formatted(content) === `[\n${laidOut}  1\n]`).toBe(true);
+  });
+  it('gives the examples as they are', () => {
+    for (const name of ['airline.trajectories.json', 'grpo.training-config.json']) {
+      const content = readFileSync(new URL(`../../../../../examples/${name}`, import.meta.url), 'utf8');
+      expect(format(open(content, { language: 'trajectory', name }), null, two)).toEqual([]);
+    }
+  });
+});
+
+describe('Formatting a range', () => {
+  const content = '{"a":{"x":1},\n"b":{"y":[1,2]},\n"c":{"z":1}}';
+  const range = { from: content.indexOf('"b"'), to: content.indexOf(',\n"c"') };
+  it('changes what overlaps it, as formatting the whole would', () => {
+    expect(applied(content, format(open(content), range, two))).toBe(
+      '{"a":{"x":1},\n  "b": {\n    "y": [\n      1,\n      2\n    ]\n  },\n"c":{"z":1}}',
+    );
+  });
+  it('gives edits that formatting the whole gives', () => {
+    fc.assert(
+      fc.property(value, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(40), (json, at, length) => {
+        const from = Math.round(at * json.length);
+        const document = open(json);
+        const whole = format(document, null, two).map((edit) => JSON.stringify(edit));
+        const part = format(document, { from, to: from + length }, two).map((edit) => JSON.stringify(edit));
+        expect(whole).toEqual(expect.arrayContaining(part));
+      }),
+      inputs(150),
+    );
+  });
+  it('keeps to the line in JSON Lines', () => {
+    const lines = '{"a":1}\n{"b":2}\n{"c":3}';
+    expect(applied(lines, format(open(lines, options.lines), { from: 8, to: 15 }, two))).toBe(
+      '{"a":1}\n{"b": 2}\n{"c":3}',
+    );
+  });
+  it('changes nothing where it is empty', () => {
+    expect(format(open(content), { from: 7, to: 7 }, two)).toEqual([]);
+  });
+});
+
+describe('While typing', () => {
+  function typed(marked: string, how: DocumentOptions = options.trajectory): string {
+    const { document, offset } = openAt(marked, how);
+    return applied(stringOf(document.text), formatOnType(document, offset, two).edits);
+  }
+  it('a closing bracket indents the lines of its container, and adds none', () => {
+    expect(typed('{\n"a": {\n"b": [1,2],\n\n    "c":3\n   }|\n}')).toBe(
+      '{\n"a": {\n    "b": [1,2],\n\n    "c":3\n  }\n}',
+    );
+  });
+  it('a closing bracket changes no more than is near', () => {
+    const result = typed(`{\n${'"a": 1,\n'.repeat(40_000)}"b": 2\n}|`);
+    expect(result.startsWith('{\n"a": 1,\n"a"')).toBe(true);
+    expect(result.endsWith('\n  "a": 1,\n  "b": 2\n}')).toBe(true);
+  });
+  it('a closing bracket costs no look at everything before it', () => {
+    const content = `{"split": "a", "trajectory_groups": [], "x": [\n${'1234567, '.repeat(100_000)}\n{\n"b": 2\n}`;
+    const document = open(`${content}\n]\n}`);
+    // All that is told of the members of the array goes through its list of parts.
+    const array = nodeAt(document.tree, content.indexOf('[\n')).place as {
+      branch: { parts: readonly Part[] };
+    };
+    const { parts } = array.branch;
+    let reads = 0;
+    array.branch.parts = new Proxy(parts, {
+      get: (target, name, receiver) => {
+        reads++;
+        return Reflect.get(target, name, receiver);
+      },
+    });
+    const { edits } = formatOnType(document, content.length, two);
+    expect(edits.map(({ insert }) => insert)).toEqual(['      ', '    ']);
+    expect(parts.length).toBeGreaterThan(100);
+    expect(reads).toBeLessThan(parts.length);
+  });
+  it('a bracket on the line of its opening changes nothing', () => {
+    expect(typed('{"a":[1,2]|,"b":1}')).toBe('{"a":[1,2],"b":1}');
+  });
+  it('a line end indents the line before', () => {
+    expect(typed('{\n"a":1,\n|\n"b": 2\n}')).toBe('{\n  "a":1,\n\n"b": 2\n}');
+    expect(typed('{\n      "a": 1,\r\n|}')).toBe('{\n  "a": 1,\r\n}');
+  });
+  it('nothing else changes anything', () => {
+    expect(typed('{\n"a":1,|\n"b": 2\n}')).toBe('{\n"a":1,\n"b": 2\n}');
+    expect(typed('{\n"a":"]|\n')).toBe('{\n"a":"]\n');
+    expect(typed('{"a":[ 1 ]|}\n', options.lines)).toBe('{"a":[ 1 ]}\n');
+    expect(typed('|')).toBe('');
+  });
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../../server/core/document';
+import { foldingLines, foldingStretches } from '../../../../server/core/features/folding';
+import { formatting } from '../../../../server/core/features/format/format';
+import { findHints } from '../../../../server/core/features/hints/hints';
+import { hover } from '../../../../server/core/features/hover/hover';
+import { markdownOf } from '../../../../server/core/features/hover/markdown';
+import { documentSymbols, type OutlineNode } from '../../../../server/core/features/outline/symbols';
+import { positionAt, sliceText, stringOf } from '../../../../server/core/text/text';
+import { finished } from '../../../../server/core/work';
+import { open, options } from './cursor';
+import { withEdits } from './support';
+
+/** Beside each fixture stands what each feature makes of it; `npx vitest run golden -u` writes these files anew. */
+const folder = new URL('../../../fixtures/features/', import.meta.url);
+const fixtures = readdirSync(folder).filter((name) => /\.jsonl?$/.test(name));
+
+/** What a feature makes of a document, as text; by the ending of its file. */
+const features: Readonly<Record<string, (document: Document) => string>> = {
+  outline: (document) => outlined(documentSymbols(document)).join('\n'),
+  folding: (document) =>
+    foldingLines(document, 1000)
+      .map((one) => `${one.startLine + 1}-${one.endLine + 1}`)
+      .join('\n'),
+  stretches: (document) =>
+    foldingStretches(document, 1000)
+      .map((one) => marked(document, one))
+      .join('\n'),
+  formatted: (document) =>
+    withEdits(
+      stringOf(document.text),
+      finished(formatting(document, null, { tabSize: 2, insertSpaces: true })).edits,
+    ),
+  hints: (document) =>
+    finished(findHints(document, 1000))
+      .map((hint) => `${marked(document, hint)} ${hint.code}: ${hint.message}`)
+      .join('\n'),
+  hover: (document) => hovers(document).join('\n'),
+};
+
+describe('What a feature makes of a whole document', () => {
+  const cases = fixtures.flatMap((name) => Object.keys(features).map((ending) => ({ name, ending })));
+  it.each(cases)('$name: $ending', async ({ name, ending }) => {
+    const how = name.endsWith('l') ? options.lines : options.trajectory;
+    const document = open(readFileSync(new URL(name, folder), 'utf8'), { ...how, name });
+    const made = features[ending]!(document);
+    await expect(made.endsWith('\n') ? made : `${made}\n`).toMatchFileSnapshot(
+      new URL(`${name}.${ending}`, folder).pathname,
+    );
+  });
+});
+
+/** An outline as indented lines: name, kind and detail. */
+function outlined(outline: readonly OutlineNode[], indent = ''): string[] {
+  return outline.flatMap(({ name, kind, detail, children }) => [
+    `${indent}${name} (${kind})${detail && ` = ${detail}`}`,
+    ...outlined(children, `${indent}  `),
+  ]);
+}
+
+/** A place as line, character and the text there, of which the middle may be left out. */
+function marked({ text }: Document, { from, to }: { readonly from: number; readonly to: number }): string {
+  const { line, character } = positionAt(text, from);
+  const content = JSON.stringify(sliceText(text, from, to));
+  const shown = content.length > 40 ? `${content.slice(0, 18)} … ${content.slice(-18)}` : content;
+  return `${line + 1}:${character + 1} ${shown}`;
+}
+
+/** What is said wherever a token begins, one place a line. */
+function hovers(document: Document): string[] {
+  const content = stringOf(document.text);
+  const said = new Map<number, string>();
+  for (const { index } of content.matchAll(/"(?:[^"\\\n]|\\.)*"?|[^\s,:]/g)) {
+    const found = hover(document, index + 1);
+    if (found !== null)
+      said.set(found.from, `${marked(document, found)} ${markdownOf(found.lines).replaceAll('\n\n', ' | ')}`);
+  }
+  return [...said].sort(([a], [b]) => a - b).map(([, words]) => words);
+}

@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Document, editDocument, problemsOf } from '../../../../../server/core/document';
+import { findHints } from '../../../../../server/core/features/hints/hints';
+import type { Problem } from '../../../../../server/core/schema/problem';
+import { stringOf } from '../../../../../server/core/text/text';
+import { inputs } from '../../../../budget';
+import { edits, placed, text } from '../../arbitrary';
+import { open, options } from '../../support';
+
+function hintsOf(document: Document, limit = 1000): Problem[] {
+  const work = findHints(document, limit);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Hints as `code "marked text"`. */
+function hints(content: string, how = options.trajectory): string[] {
+  return hintsOf(open(content, how)).map(({ code, from, to }) => `${code} ${content.slice(from, to)}`);
+}
+
+/** A request with one group of these trajectories. */
+const request = (...trajectories: readonly string[]) =>
+  `{"split": "a", "trajectory_groups": [{"trajectories": [${trajectories.join()}]}]}`;
+const turn = '{"role": "assistant", "content": "a"}';
+const trajectory = (messages: readonly string[], rest = '') =>
+  `{"messages_and_choices": [${messages.join()}]${rest}}`;
+const call = (id: string, given = '"{}"') =>
+  `{"role": "assistant", "content": null, "tool_calls": [{"id": "${id}", "type": "function", "function": {"name": "f", "arguments": ${given}}}]}`;
+const result = (id: string) => `{"role": "tool", "tool_call_id": "${id}", "content": "1"}`;
+const tools = ', "tools": [{"type": "function", "function": {"name": "f"}}]';
+const withParameters = (parameters: string) =>
+  request(trajectory([turn], `, "tools": [{"function": {"name": "f", "parameters": ${parameters}}}]`));
+
+describe('Hints', () => {
+  it('are silent on what tells something', () => {
+    const good = trajectory([call('1'), result('1'), turn], `${tools}, "reward": 1`);
+    expect(hints(request(good, trajectory([turn], ', "reward": 0')))).toEqual([]);
+  });
+  it('are all of severity hint', () => {
+    const document = open(request(trajectory([call('1', '"x"'), result('2')])));
+    expect(new Set(hintsOf(document).map(({ severity }) => severity))).toEqual(new Set(['hint']));
+  });
+  it('are no part of the problems of a document', () => {
+    const document = open(request(trajectory([])));
+    expect(hintsOf(document)).toHaveLength(1);
+    expect(problemsOf(document)).toEqual([]);
+    expect(document.counts).toEqual([0, 0, 0, 0]);
+  });
+  it('are given in document order', () => {
+    const bad = trajectory([call('1', '"x"'), result('2')], ', "reward": 0');
+    const found = hintsOf(open(request(bad, bad)));
+    expect(found.map(({ from }) => from)).toEqual(found.map(({ from }) => from).sort((a, b) => a - b));
+    expect(found).toHaveLength(9);
+  });
+  it('are given for groups and trajectories in lines, and for a group alone', () => {
+    const group = `{"trajectories": [${trajectory([])}]}`;
+    expect(hints(`${group}\n${group}`, options.lines)).toEqual(
+      Array(2).fill('no-assistant-turn "messages_and_choices"'),
+    );
+    expect(hints(`${trajectory([])}\n{}`, options.lines)).toEqual([
+      'no-assistant-turn "messages_and_choices"',
+      'no-assistant-turn {',
+    ]);
+    expect(hints(group)).toHaveLength(1);
+  });
+  it('are given for an array of groups or of trajectories, and for a trajectory alone', () => {
+    const bad = `{"trajectories": [${trajectory([turn], ', "reward": 1')}, ${trajectory([], ', "reward": 1')}]}`;
+    expect(hints(`[${bad}, ${bad}]`)).toEqual([
+      'equal-rewards "trajectories"',
+      'no-assistant-turn "messages_and_choices"',
+      'equal-rewards "trajectories"',
+      'no-assistant-turn "messages_and_choices"',
+    ]);
+    expect(hints(`[${trajectory([turn])}, ${trajectory([])}]`)).toEqual([
+      'no-assistant-turn "messages_and_choices"',
+    ]);
+    expect(hints(trajectory([]))).toEqual(['no-assistant-turn "messages_and_choices"']);
+  });
+  it('are not given where nothing is known of the document', () => {
+    expect(hints('{"epsilon": 1}', options.config)).toEqual([]);
+    expect(hints('[{"a": []}, {}]')).toEqual([]);
+    expect(hints('')).toEqual([]);
+  });
+});
+
+describe('equal-rewards is a hint', () => {
+  const rewards = (...all: readonly string[]) =>
+    hints(request(...all.map((reward) => trajectory([turn], reward && `, "reward": ${reward}`))));
+  it('where all trajectories of a group have the same', () => {
+    expect(rewards('0.5', '5e-1')).toEqual(['equal-rewards "trajectories"']);
+    expect(rewards('0', '-0', '0')).toEqual(['equal-rewards "trajectories"']);
+  });
+  it('but not where one differs, is missing, or stands alone', () => {
+    expect(rewards('0.5', '0.5', '0.6')).toEqual([]);
+    expect(rewards('0.5', '0.5', '')).toEqual([]);
+    expect(rewards('0.5', '"0.5"')).toEqual([]);
+    expect(rewards('', '')).toEqual([]);
+    expect(rewards('1')).toEqual([]);
+  });
+});
+
+describe('no-assistant-turn is a hint', () => {
+  it('where every message is somebody else’s', () => {
+    const others = ['system', 'developer', 'user', 'tool', 'function'].map((role) => `{"role": "${role}"}`);
+    expect(hints(request(trajectory(others)))).toEqual(['no-assistant-turn "messages_and_choices"']);
+    expect(hints(request(trajectory([])))).toEqual(['no-assistant-turn "messages_and_choices"']);
+    expect(hints(request('{}'))).toEqual(['no-assistant-turn {']);
+  });
+  it('but not where there is a choice, or something that nothing is known of', () => {
+    for (const item of [
+      '{"finish_reason": "stop", "message": {"role": "user"}}',
+      '{"role": "model"}',
+      '{"type": "reasoning"}',
+      '7',
+    ])
+      expect(hints(request(trajectory(['{"role": "user"}', item])))).toEqual([]);
+  });
+  it('and not where the messages are a problem of another kind', () => {
+    expect(hints(request('{"messages_and_choices": {}}', '7', 'null'))).toEqual([]);
+  });
+});
+
+describe('A call and its result', () => {
+  const found = (...messages: readonly string[]) => hints(request(trajectory([turn, ...messages], tools)));
+  it('belong together by their id', () => {
+    expect(found(call('1'), call('2'), result('2'), result('1'))).toEqual([]);
+    expect(found(call('1'))).toEqual(['unanswered-call "1"']);
+    expect(found(result('1'))).toEqual(['unknown-call "1"']);
+  });
+  it('in this order', () => {
+    expect(found(result('1'), call('1'))).toEqual(['unknown-call "1"', 'unanswered-call "1"']);
+  });
+  it('also where an id comes again, and where it is escaped', () => {
+    expect(found(call('1'), result('1'), call('1'), result('1'))).toEqual([]);
+    expect(found(call('1'), result('1'), call('1'))).toEqual(['unanswered-call "1"']);
+    expect(found(call('a'), result('\\u0061'))).toEqual([]);
+  });
+  it('also where the call is in a choice', () => {
+    expect(found(`{"finish_reason": "tool_calls", "message": ${call('1')}}`, result('1'))).toEqual([]);
+  });
+  it('belong together by their order where neither has an id', () => {
+    const calls = (...names: readonly string[]) =>
+      `{"role": "assistant", "tool_calls": [${names.map((name) => `{"function": {"name": "${name}"}}`)}]}`;
+    const answer = '{"role": "tool", "content": "1"}';
+    expect(found(calls('f', 'g'), answer, answer, turn, calls('h'), answer)).toEqual([]);
+    expect(found(calls('f', 'g'), answer, turn, answer)).toEqual(['unanswered-call "g"']);
+    expect(found(calls('f'), calls('g'), answer, answer)).toEqual([]);
+    expect(found(calls('f'), answer, calls('g'))).toEqual(['unanswered-call "g"']);
+    expect(found(calls('f'), turn, answer)).toEqual(['unanswered-call "f"']);
+    expect(found(answer, calls('f'), answer, answer)).toEqual([]);
+  });
+  it('also where the call alone has no id', () => {
+    const nameless = '{"role": "assistant", "tool_calls": [{"function": {"name": "f"}}]}';
+    expect(found(nameless, result('1'))).toEqual([]);
+    expect(found(nameless, result('1'), result('2'))).toEqual(['unknown-call "2"']);
+  });
+  it('also in the older form, which has no ids', () => {
+    const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}';
+    const answer = '{"role": "function", "name": "f", "content": ""}';
+    expect(found(older, answer, turn, older, answer)).toEqual([]);
+    expect(found(older, turn)).toEqual(['unanswered-call "f"']);
+  });
+  it('are told apart where the result alone has no id: it does not say what it answers', () => {
+    const silent = '{"role": "tool", "tool_call_id": null, "content": "1"}';
+    expect(found(call('1'), silent)).toEqual(['unknown-call "tool"']);
+    expect(found(call('1'), result('1'), silent)).toEqual([]);
+    expect(found(call('1'), call('2'), result('1'), silent)).toEqual(['unknown-call "tool"']);
+    expect(found(call('1'), turn, silent)).toEqual(['unanswered-call "1"']);
+  });
+  it('are looked for only where calls are written as such', () => {
+    const text = '{"role": "assistant", "content": "Action: search"}';
+    expect(found(text, '{"role": "tool", "content": "1"}')).toEqual([]);
+  });
+});
+
+describe('invalid-arguments is a hint', () => {
+  const found = (given: string) => hints(request(trajectory([call('1', given), result('1')], tools)));
+  it('where they are text that is no JSON', () => {
+    expect(found('"{\'a\': 1}"')).toEqual(['invalid-arguments "{\'a\': 1}"']);
+    expect(found('""')).toEqual(['invalid-arguments ""']);
+  });
+  it('also of a call of the older form', () => {
+    const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "f(1)"}}';
+    expect(hints(request(trajectory([older, '{"role": "function"}'], tools)))).toEqual([
+      'invalid-arguments "f(1)"',
+    ]);
+  });
+  it('but not where they are JSON, or no text', () => {
+    expect(found('"{\\"a\\": [1]}"')).toEqual([]);
+    expect(found('{"a": 1}')).toEqual([]);
+    expect(found('null')).toEqual([]);
+  });
+});
+
+describe('missing-tools is a hint', () => {
+  const messages = [call('1'), result('1'), call('2'), result('2')];
+  it('once, at the first call', () => {
+    expect(hints(request(trajectory(messages)))).toEqual(['missing-tools "1"']);
+    expect(hints(request(trajectory(messages, ', "tools": []')))).toEqual(['missing-tools "1"']);
+  });
+  it('also for a call of the older form', () => {
+    const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}';
+    expect(hints(request(trajectory([older, '{"role": "function"}'])))).toEqual(['missing-tools "f"']);
+  });
+  it('but not where there are tools, or where they are a problem of another kind', () => {
+    expect(hints(request(trajectory(messages, tools)))).toEqual([]);
+    expect(hints(request(trajectory(messages, ', "tools": {}')))).toEqual([]);
+  });
+});
+
+describe('invalid-parameters is a hint', () => {
+  it.each([
+    ['{"type": "str"}', '"str"'],
+    ['{"type": ["string", 1]}', '['],
+    ['{"type": []}', '['],
+    ['{"properties": []}', '['],
+    ['{"properties": {"a": "string"}}', '"string"'],
+    ['{"properties": {"a": {"required": true}}}', 'true'],
+    ['{"required": "a"}', '"a"'],
+    ['{"required": ["a", "a"]}', '['],
+    ['{"items": "string"}', '"string"'],
+    ['{"items": {"enum": "a"}}', '"a"'],
+    ['{"anyOf": []}', '['],
+    ['{"anyOf": [{"minimum": "1"}]}', '"1"'],
+    ['{"maxLength": 1.5}', '1.5'],
+    ['{"description": 1}', '1'],
+    ['{"pattern": 1}', '1'],
+    ['{"items": {"required": true}, "additionalItems": {"exclusiveMinimum": true}}', 'true'],
+    ['{"$schema": "https://json-schema.org/draft/2020-12/schema", "items": [true]}', '['],
+    ['{"$schema": "https://json-schema.org/draft/2019-09/schema#", "$defs": {"a": 1}}', '1'],
+    ['{"$schema": "http://json-schema.org/draft-07/schema#", "examples": 1}', '1'],
+    ['{"properties": {"a/b": {"enum": {}}, "~": {}}}', '{'],
+    ['{"multipleOf": 0}', '0'],
+    ['{"items": []}', '['],
+  ])('in %s', (parameters, marked) => {
+    expect(hints(withParameters(parameters))).toEqual([`invalid-parameters ${marked}`]);
+  });
+  it.each([
+    '{}',
+    '{"type": "object", "properties": {"type": {"type": ["string", "null"]}, "items": true}, "required": []}',
+    '{"items": [{"type": "string"}], "nullable": 1, "default": {"type": 1}, "$defs": 1}',
+    '{"$schema": "http://json-schema.org/draft-07/schema", "items": [true], "$defs": 1}',
+    '{"$schema": "http://json-schema.org/draft-04/schema#", "exclusiveMinimum": true}',
+    '{"$schema": "https://example.com/own", "type": 1}',
+    '{"enum": [{"type": 1}], "const": {"required": 1}, "maxLength": 1.0, "$ref": "#/$defs/a", "$defs": {}}',
+    '{"type": , "properties": {"a": }}',
+    '{"pattern": "(?P<year>\\\\d{4})[[:alpha:]]*+(?i)[]()]\\\\Z", "patternProperties": {"(": true}}',
+    '{"$id": "#a", "$ref": "no URI at all", "$anchor": "a:b"}',
+  ])('but not in %s', (parameters) => {
+    expect(hints(withParameters(parameters))).toEqual([]);
+  });
+  it.each([
+    [
+      'deeper than 100 levels',
+      (size: number) => `${'{"items": '.repeat(size)}{"type": 1}${'}'.repeat(size)}`,
+      99,
+    ],
+    [
+      'of more than 1,000 subschemas',
+      (size: number) => `{"type": 1, "anyOf": [${'{},'.repeat(size)}{}]}`,
+      997,
+    ],
+    ['longer than 100 KB', (size: number) => `{"type": 1, "title": "${'a'.repeat(size)}"}`, 99_976],
+  ])('but not where they are %s', (_, parameters, most) => {
+    expect(hints(withParameters(parameters(most)))).toHaveLength(1);
+    expect(hints(withParameters(parameters(most + 1)))).toEqual([]);
+  });
+});
+
+describe('Hints are bounded, and say so', () => {
+  it('where there would be more than the limit', () => {
+    const document = open(request(...Array<string>(5).fill('{}')));
+    expect(hintsOf(document, 5).map(({ code }) => code)).toEqual(Array(5).fill('no-assistant-turn'));
+    expect(hintsOf(document, 4).map(({ code }) => code)).toEqual([
+      ...Array(3).fill('no-assistant-turn'),
+      'too-many-problems',
+    ]);
+    expect(hintsOf(document, 0)).toEqual([]);
+  });
+  it('behind ten thousand trajectories', () => {
+    const group = `{"trajectories": [${Array<string>(5000).fill('{"messages_and_choices": [{}]}').join()}]}`;
+    const content = `{"split": "a", "trajectory_groups": [${[group, group, group].join()}]}`;
+    const [only, ...others] = hintsOf(open(content));
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ code: 'too-many-problems', from: content.lastIndexOf('{"trajectories"') });
+  });
+  it('in a conversation that is too long', () => {
+    const messages = Array<string>(2001).fill('{"role": "user"}');
+    expect(hints(request(trajectory(messages)))).toEqual(['too-many-problems {']);
+    expect(hints(request(trajectory(messages.slice(1))))).toEqual([
+      'no-assistant-turn "messages_and_choices"',
+    ]);
+  });
+});
+
+describe('After any edits hints are those of a fresh parse', () => {
+  it.each(['trajectory', 'lines'] as const)('as %s', (how) => {
+    fc.assert(
+      fc.property(text, fc.array(edits, { minLength: 1, maxLength: 4 }), (content, notifications) => {
+        let document = open(content, options[how]);
+        for (const notification of notifications) {
+          hintsOf(document);
+          for (const relative of notification) {
+            document = editDocument(document, [placed(relative, document.text.length)]);
+          }
+          expect(hintsOf(document)).toEqual(hintsOf(open(stringOf(document.text), options[how])));
+        }
+      }),
+      inputs(100),
+    );
+  });
+});

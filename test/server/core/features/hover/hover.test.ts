@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { hover } from '../../../../../server/core/features/hover/hover';
+import { open, options } from '../../support';
+import { inTrajectory, openAt } from '../support';
+
+/** What a hover marks and says, a line each; null where there is none. */
+function at(marked: string, how = options.trajectory): string[] | null {
+  const { document, offset, content } = openAt(marked, how);
+  const found = hover(document, offset);
+  return (
+    found && [
+      content.slice(found.from, found.to),
+      ...found.lines.map(({ style, text }) => `${style}: ${text}`),
+    ]
+  );
+}
+
+describe('a hover', () => {
+  it('says what the interface says of a property, on its name and on its value', () => {
+    const said = [
+      'title: Split',
+      'text: The name of the split under which the trajectory groups are recorded. Its meaning is not documented. The values offered are suggestions; the allowed values are not documented as a closed list.',
+      'text: Type: string, required.',
+    ];
+    expect(at('{ "sp|lit": "train" }')).toEqual(['"split"', ...said]);
+    expect(at('{ "split": "tr|ain" }')).toEqual(['"train"', ...said]);
+    expect(at('{ "split"|: "train" }')?.[0]).toBe('"split"');
+    expect(at('{ "split":|  "train" }')).toBeNull();
+  });
+
+  it('names formats and items', () => {
+    expect(at('{ "model_|id": "" }')).toContain('text: Type: string (uuid), required.');
+    expect(at('{ "split": "", "trajectory_|groups": [] }')).toContain(
+      'text: Type: array of objects, required.',
+    );
+  });
+
+  it('of a property that chat formats carry says that it is not documented', () => {
+    expect(at(inTrajectory('"messages_and_choices": [{ "tool_|calls": [] }]'))).toEqual([
+      '"tool_calls"',
+      'code: tool_calls',
+      'text: Not documented. Chat formats commonly carry this property; it is sent as it is.',
+      'code: trajectory_groups[0].trajectories[0].messages_and_choices[0].tool_calls',
+    ]);
+  });
+
+  it('of any other name says that it is sent as it is', () => {
+    expect(at('{ "split": "x", "anyth|ing": 1 }')).toEqual([
+      '"anything"',
+      'code: anything',
+      'text: Not documented; it is sent as it is.',
+    ]);
+    expect(at(inTrajectory('"metrics": { "[click](command:x)|": 1 }'))).toEqual([
+      '"[click](command:x)"',
+      'code: [click](command:x)',
+      'text: Not documented; it is sent as it is.',
+      'code: trajectory_groups[0].trajectories[0].metrics["[click](command:x)"]',
+    ]);
+  });
+
+  it('stays short, however long a name is', () => {
+    const long = 'x'.repeat(5000);
+    const lines = at(`{ "split": "x", "|${long}": 1 }`)!;
+    expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThan(320);
+  });
+
+  it('of an object or an array stands on its bracket, and not on the space in it', () => {
+    expect(at(inTrajectory('"messages_and_choices": [|{ "role": "user" }]'))?.slice(0, 2)).toEqual([
+      '{',
+      'title: Message',
+    ]);
+    expect(at('{ "split": "x",  | "trajectory_groups": [] }')).toBeNull();
+    expect(at('|')).toBeNull();
+    expect(at('{} | x')).toBeNull();
+  });
+
+  it('of a value that stands in arrays says where', () => {
+    const groups = (own: string): string =>
+      `{ "trajectory_groups": [{}, {}, {}, { "trajectories": [{}, ${own}] }] }`;
+    expect(at(groups('|{ "reward": "x" }'))?.at(-1)).toBe('code: trajectory_groups[3].trajectories[1]');
+    expect(at(groups('{ "metrics": { "a b": [1, |2] } }'))?.at(-1)).toBe(
+      'code: trajectory_groups[3].trajectories[1].metrics["a b"][1]',
+    );
+    expect(at('{"trajectories": []}\n\n{"trajectories": [{"reward"|: null}]}', options.lines)?.at(-1)).toBe(
+      'code: line 3: trajectories[0].reward',
+    );
+    expect(at('{}\n|{}', options.lines)?.at(-1)).toBe('code: line 2');
+  });
+
+  it('knows the parts of a root that is none of the documented ones', () => {
+    expect(at('[{ "trajectories": [{ "rew|ard": 1 }] }]')).toContain('title: Reward');
+    expect(at('[{ "messages_and_choices": [{ "ro|le": "user" }] }]')).toContain('title: Role');
+    expect(at('[{ "conver|sations": [] }]')).toContain('text: Not documented; it is sent as it is.');
+  });
+});
+
+describe('a trajectory', () => {
+  const group = (own: string): string =>
+    `{ "trajectories": [{ "reward": 0 }, { "reward": 1 }, ${own}, { "reward": 0.5 }, { "reward": "high" }, {}] }`;
+
+  it('shows its reward and its place in its group', () => {
+    const said = [
+      'text: Reward 0.5: rank 2 of 4 in its group, shared with 1 more.',
+      'text: Mean 0.5, standard deviation 0.3536, from 0 to 1.',
+    ];
+    expect(at(group('|{ "reward": 0.5 }'))?.slice(4)).toEqual([...said, 'code: trajectories[2]']);
+    expect(at(group('{ "rew|ard": 0.5 }'))).toEqual(expect.arrayContaining(said));
+    expect(at(group('{ "reward": |0.5 }'))).toEqual(expect.arrayContaining(said));
+  });
+
+  it('without a number for a reward shows none', () => {
+    for (const own of ['|{ "reward": null }', '|{}', '{ "reward|": "0.5" }', '{ "reward|": 1e999 }']) {
+      expect(at(group(own))!.filter((line) => line.startsWith('text: Reward'))).toEqual([]);
+    }
+  });
+
+  it('is the only one of its group, or one of very many', () => {
+    expect(at('{ "trajectories": [|{ "reward": 2 }] }')).toContain(
+      'text: Reward 2: the only one in its group.',
+    );
+    const many = Array.from({ length: 1500 }, (_, i) => `{ "reward": ${i} }`).join(',');
+    const found = at(`{ "trajectories": [${many}, |{ "reward": 100000 }] }`);
+    expect(found).toContain('text: Reward 100000: rank 1 of the 1001 that were looked at in its group.');
+  });
+
+  it('counts a reward elsewhere for nothing', () => {
+    expect(
+      at('{ "trajectories": [{ "metrics": { "reward|": 1 } }, { "reward": 2 }] }')!.join(),
+    ).not.toContain('rank');
+  });
+});
+
+it('finds its way in a nest of 100,000 levels', () => {
+  const depth = 100_000;
+  const document = open(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
+  expect(hover(document, depth)?.lines.at(-1)?.text.length).toBeLessThan(320);
+});

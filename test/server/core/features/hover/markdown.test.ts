@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { marked, type Token, type Tokens } from 'marked';
+import { describe, expect, it } from 'vitest';
+import { codeSpan, escapeMarkdown, markdownOf } from '../../../../../server/core/features/hover/markdown';
+import { inputs } from '../../../../budget';
+
+/** Text that would be something else than text, were it taken for Markdown. */
+const hostile = [
+  '[click](command:workbench.action.quit)',
+  '![x](https://example.com/pixel.png)',
+  '![x][ref]\n\n[ref]: https://example.com',
+  '<a href="command:x">x</a>',
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<!-- hidden -->',
+  '<https://example.com>',
+  'https://example.com/a_b?c=d&e=f',
+  'www.example.com',
+  'http://user@example.com:80/#x',
+  'ftp://example.com',
+  'someone@example.com',
+  'mailto:someone@example.com',
+  'command:workbench.action.quit',
+  '`code` ``code`` ```code```',
+  '```js\nalert(1)\n```',
+  '~~~\ncode\n~~~',
+  '    indented code',
+  '\tindented code',
+  '# heading',
+  'heading\n===',
+  'heading\n---',
+  '> quote',
+  '- item\n- item',
+  '* item',
+  '+ item',
+  '1. item\n2. item',
+  '1) item',
+  '- [ ] task',
+  '---',
+  '***',
+  '___',
+  '**bold** __bold__ *em* _em_ ~~gone~~',
+  'a_b_c',
+  '| a | b |\n|---|---|\n| c | d |',
+  '[^1]: note',
+  '&amp; &lt;script&gt; &#60; &copy;',
+  '\\[x](y)',
+  '\\\\[x](y)',
+  'a\\',
+  'line\\\nline',
+  '$(zap) $(sync~spin)',
+  '$$x$$',
+  '[x]: command:y',
+  '[[x]](command:y "title")',
+  '](command:y)',
+  '\u202etxt.exe\u202c',
+  '\u0000\u0007\u001b[31m',
+  '\u2028[x](y)\u2029',
+  '\ud800',
+  ' \u00a0 x',
+  '\r\n\r\n# x',
+  '',
+  ' ',
+  '\n\n\n',
+];
+
+/** All tokens that a Markdown reader (the one that the editor has) finds, outermost first. */
+function tokensOf(markdown: string): Token[] {
+  const all: Token[] = [];
+  const queue = [...marked.lexer(markdown)];
+  for (let token = queue.shift(); token !== undefined; token = queue.shift()) {
+    all.push(token);
+    const { tokens = [], items = [] } = token as { tokens?: Token[]; items?: Token[] };
+    queue.push(...tokens, ...items);
+  }
+  return all;
+}
+
+/** What a person reads: the text of the rendered page. */
+function read(markdown: string): string {
+  const html = marked.parse(markdown, { async: false });
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .trim();
+}
+
+const harmless = ['paragraph', 'text', 'escape', 'br', 'space'];
+
+const character = fc.oneof(
+  fc.constantFrom(
+    ...'\\`*_{}[]()#+-.!<>|~&:/@$"\'=^%;,? \t\n\r1a',
+    '  ',
+    'http',
+    'www',
+    'command',
+    '\ufeff',
+    '\u200b',
+  ),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+const anyText = fc.oneof(
+  fc.array(character, { maxLength: 40 }).map((all) => all.join('')),
+  fc.array(fc.oneof(fc.constantFrom(...hostile), character), { maxLength: 8 }).map((all) => all.join('')),
+);
+
+describe('escaped text', () => {
+  it.each(hostile)('is nothing but text: %j', (text) => {
+    const types = new Set(tokensOf(escapeMarkdown(text)).map(({ type }) => type));
+    expect([...types].filter((type) => !harmless.includes(type))).toEqual([]);
+  });
+
+  it('is nothing but text, whatever it is', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { type, raw } of tokensOf(escapeMarkdown(text))) {
+          if (!harmless.includes(type)) throw new Error(`${JSON.stringify(raw)} is a ${type}`);
+        }
+      }),
+      inputs(700),
+    );
+  });
+
+  it('reads as what it is, but for white space and what would be invisible', () => {
+    const printable = anyText.map((text) => text.replace(/[^\x20-\x7e]/g, ''));
+    fc.assert(
+      fc.property(printable, (text) => {
+        const plain = (content: string): string => content.replace(/\s+/g, ' ').trim();
+        expect(plain(read(escapeMarkdown(text)))).toBe(plain(text));
+      }),
+      inputs(500),
+    );
+  });
+
+  it('shows characters that would be invisible, or turn the text around', () => {
+    expect(escapeMarkdown('a\u202eb\u0007c\u200bd\ufeff\ud800')).toBe(
+      'a\\\\u202eb\\\\u0007c\\\\u200bd\\\\ufeff\\\\ud800',
+    );
+    expect(escapeMarkdown('👩‍👩‍👧 é 日本')).toBe('👩‍👩‍👧 é 日本');
+  });
+
+  it('keeps line breaks', () => {
+    expect(escapeMarkdown('a\r\n\r\n   b\nc')).toBe('a  \nb  \nc');
+  });
+});
+
+describe('a code span', () => {
+  it('holds whatever text, and nothing comes out of it', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const span = codeSpan(text);
+        if (span === '') return;
+        const inline = (marked.lexer(span)[0] as Tokens.Paragraph).tokens;
+        expect(inline.map(({ type }) => type)).toEqual(['codespan']);
+      }),
+      inputs(700),
+    );
+  });
+
+  it('needs as many backticks as its text does not have', () => {
+    expect(codeSpan('a`b``c')).toBe('``` a`b``c ```');
+    expect(codeSpan('a\n  b')).toBe('` a b `');
+    expect(codeSpan('  \n')).toBe('');
+  });
+});
+
+describe('the Markdown of a hover', () => {
+  it('has a bold title, paragraphs and code, and no other markup', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (title, body, path) => {
+        const markdown = markdownOf([
+          { style: 'title', text: title },
+          { style: 'text', text: body },
+          { style: 'code', text: path },
+        ]);
+        const types = new Set(tokensOf(markdown).map(({ type }) => type));
+        const allowed = [...harmless, 'strong', 'codespan'];
+        expect([...types].filter((type) => !allowed.includes(type))).toEqual([]);
+      }),
+      inputs(700),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editDocument, problemsOf } from '../../../../../server/core/document';
+import { lenses } from '../../../../../server/core/features/lenses/lenses';
+import { lineStart, positionAt } from '../../../../../server/core/text/text';
+import { inputs } from '../../../../budget';
+import { text as anyText, edits, placed } from '../../arbitrary';
+import { open, options } from '../../support';
+
+const filler = (length: number) => `"content": "${'a'.repeat(length)}"`;
+const line = (rewards: string, length = 1000) =>
+  `{"trajectories": [{"messages_and_choices": [{${filler(length)}}], ${rewards}}]}`;
+const good = line('"reward": 1');
+const bad = line('"reward": "1"');
+const worse = line('"reward": "1", "rewrad": 1, "metrics": 1, "own": 1');
+
+const ofLines = (content: string, how = options.lines, limit?: number) =>
+  lenses(open(content, how), limit)
+    .filter(({ kind }) => kind === 'line')
+    .map(({ from, title }) => `${content.slice(0, from).split('\n').length} ${title}`);
+
+describe('A line with problems has a lens', () => {
+  it('with their number, without hints', () => {
+    expect(ofLines([good, bad, good, worse].join('\n'))).toEqual([
+      '2 1 problem · Expand',
+      '4 2 problems · Expand',
+    ]);
+  });
+  it('also where it is a broken one, or a trajectory', () => {
+    expect(ofLines(bad.slice(0, -3))).toEqual(['1 2 problems · Expand']);
+    expect(ofLines(`{"messages_and_choices": [{${filler(1000)}}], "reward": "1"}`)).toEqual([
+      '1 1 problem · Expand',
+    ]);
+  });
+  it('however short or long it is', () => {
+    const texts = [1, 500, 10_000].map((length) => line('"reward": "1"', length));
+    const found = [1, 2, 3].map((number) => `${number} 1 problem · Expand`);
+    expect(ofLines(texts.join('\n'))).toEqual(found);
+    expect(ofLines(texts.join('\r\n'))).toEqual(found);
+  });
+  it('but not where a line is no document of its own', () => {
+    expect(ofLines(`{"split": "a", "trajectory_groups": [${bad}]}`, options.trajectory)).toEqual([]);
+  });
+  it('among the other lenses, in order', () => {
+    const kinds = lenses(open(`${bad}\n${bad}`, options.lines)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['log', 'train', 'group', 'line', 'group', 'line']);
+  });
+  it('with all of its problems, also those that are not listed', () => {
+    const many = line(`"reward": 1, "tools": [${Array(1500).fill('1').join()}]`);
+    expect(ofLines([bad, many, bad].join('\n'))).toEqual([
+      '1 1 problem · Expand',
+      '2 1500 problems · Expand',
+      '3 1 problem · Expand',
+    ]);
+  });
+  it('with the number of its problems after any edit', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 4 }), edits, (texts, changes) => {
+        let document = open(texts.join('\n'), options.lines);
+        for (const change of changes)
+          document = editDocument(document, [placed(change, document.text.length)]);
+        const counts = new Map<number, number>();
+        for (const { severity, from } of problemsOf(document, 100_000)) {
+          const at = lineStart(document.text, positionAt(document.text, from).line);
+          if (severity !== 'hint') counts.set(at, (counts.get(at) ?? 0) + 1);
+        }
+        const found = lenses(document).filter(({ kind }) => kind === 'line');
+        expect(found.map(({ from, title }) => [from, Number.parseInt(title, 10)])).toEqual(
+          [...counts].sort(([a], [b]) => a - b).slice(0, 200),
+        );
+      }),
+      inputs(50),
+    );
+  });
+  it('for 200 lines at most, of which the last says so, and together with the others within the limit', () => {
+    const content = Array<string>(300).fill(bad).join('\n');
+    expect(ofLines(content)).toHaveLength(200);
+    const ofProblems = lenses(open(content, options.lines)).filter(
+      ({ kind }) => kind === 'line' || kind === 'cut',
+    );
+    expect(ofProblems).toHaveLength(201);
+    const from = 200 * (bad.length + 1);
+    expect(ofProblems[200]).toEqual({ kind: 'cut', from, to: from + 1, title: 'More lines have problems' });
+    const fitting = lenses(open(Array<string>(200).fill(bad).join('\n'), options.lines));
+    expect(fitting.some(({ kind }) => kind === 'cut')).toBe(false);
+    expect(lenses(open(content, options.lines), 350)).toHaveLength(350);
+  });
+});

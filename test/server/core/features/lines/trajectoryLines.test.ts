@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, it, describe as suite } from 'vitest';
+import { editDocument, problemsOf } from '../../../../../server/core/document';
+import { converting } from '../../../../../server/core/features/lines/convert';
+import { documentSymbols } from '../../../../../server/core/features/outline/symbols';
+import { copyPath } from '../../../../../server/core/features/places/copyPath';
+import { describe } from '../../../../../server/core/features/places/describe';
+import { stringOf } from '../../../../../server/core/text/text';
+import { finished } from '../../../../../server/core/work';
+import { inputs } from '../../../../budget';
+import { edits, placed } from '../../arbitrary';
+import { everything, open, options } from '../../support';
+
+const trajectory = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
+const group = `{"trajectories": [${trajectory}]}`;
+const lines = (...texts: readonly string[]) => open(texts.join('\n'), options.lines);
+
+suite('Lines are taken for', () => {
+  it('trajectories when the first that is known is one', () => {
+    expect(lines(trajectory, trajectory).type.kind).toBe('trajectory-lines');
+    expect(lines('', '{}', '7', '{"a": 1}', trajectory, group).type.kind).toBe('trajectory-lines');
+  });
+  it('groups in any other case', () => {
+    expect(lines(group, trajectory).type.kind).toBe('group-lines');
+    expect(lines('').type.kind).toBe('group-lines');
+    expect(lines('{"reward": 1}').type.kind).toBe('group-lines');
+    expect(lines(`{"messages_and_choices": [], "trajectories": []}`).type.kind).toBe('group-lines');
+  });
+  it('groups where only a line far down tells otherwise', () => {
+    expect(lines(...Array<string>(20).fill('{}'), trajectory).type.kind).toBe('group-lines');
+  });
+  it('something else after an edit, as a fresh parse would take them', () => {
+    const before = lines(trajectory, '{"messages_and_choices": [], "rewrad": "x"}', group);
+    const after = editDocument(before, [{ from: 0, to: 0, insert: `${group}\n` }]);
+    expect(after.type.kind).toBe('group-lines');
+    expect(everything(after)).toEqual(
+      everything(lines(group, trajectory, '{"messages_and_choices": [], "rewrad": "x"}', group)),
+    );
+    const back = editDocument(after, [{ from: 0, to: group.length + 1, insert: '' }]);
+    expect(everything(back)).toEqual(everything(before));
+  });
+});
+
+suite('A line that is a trajectory', () => {
+  it('is checked as one', () => {
+    const document = lines(trajectory, '{"messages_and_choices": [{"role": 1}], "reward": "1", "rewrad": 2}');
+    const found = problemsOf(document).map(({ code, message }) => `${code}: ${message}`);
+    expect(found).toEqual([
+      'wrong-type: role must be a string; found the number 1.',
+      'wrong-type: reward must be a number; found the string "1".',
+      expect.stringMatching(/^unknown-property: /),
+    ]);
+  });
+  it('is mended where a bracket is missing, without harm to the next', () => {
+    const broken = '{"messages_and_choices": [{"role": "user", "content": "a"}, "reward": 1}';
+    const document = lines(broken, trajectory);
+    expect(problemsOf(document).map(({ code }) => code)).toEqual(['syntax']);
+    expect(document.type.kind).toBe('trajectory-lines');
+  });
+  it('stands in the outline as a trajectory', () => {
+    expect(documentSymbols(lines(trajectory)).map(({ name }) => name)).toEqual([
+      'Trajectory 1 · reward 1 · 1 message',
+    ]);
+  });
+  it('has a path of its own, because it may become part of different bodies', () => {
+    const document = lines(trajectory, trajectory);
+    const offset = trajectory.length + 1 + trajectory.lastIndexOf('1');
+    expect(copyPath(document, offset, 'loc')).toBe('1.reward');
+    expect(copyPath(document, offset, 'pointer')).toBe('/1/reward');
+  });
+});
+
+suite('Lines of trajectories are described', () => {
+  it('with the bounds of each, and no groups', () => {
+    const document = lines(trajectory, '', trajectory);
+    const { length } = trajectory;
+    expect(describe(document)).toMatchObject({
+      kind: 'trajectory-lines',
+      errors: 0,
+      groups: { kind: 'trajectories', bounds: [0, length, length + 2, 2 * length + 2] },
+      groupCount: 0,
+      trajectoryCount: 2,
+    });
+  });
+});
+
+suite('An array of trajectories is described', () => {
+  it('with nothing to send, but with their number, because it can be converted', () => {
+    const document = open(`[${trajectory}, ${trajectory}]`);
+    const { kind, groups, groupCount, trajectoryCount } = describe(document);
+    expect({ kind, groups, groupCount, trajectoryCount }).toEqual({
+      kind: 'unrecognized',
+      groups: null,
+      groupCount: 0,
+      trajectoryCount: 2,
+    });
+    expect(finished(converting(document, 'log-request', 'each'))).toContain(
+      `    {"trajectories": [${trajectory}]},\n`,
+    );
+  });
+  it('but not an array or an object of something else', () => {
+    for (const text of [`[${group}]`, '[1]', trajectory, '[]', '{"messages": []}'])
+      expect(describe(open(text))).toMatchObject({ groups: null, trajectoryCount: 0 });
+  });
+});
+
+suite('The editor of one line', () => {
+  const line = (text: string, name = 'runs.line-12.trajectory.json') =>
+    open(text, { language: 'trajectory', name });
+  it('takes a bare trajectory for one, which can be sent', () => {
+    const document = line(trajectory);
+    expect(document.type.kind).toBe('trajectory-lines');
+    expect(problemsOf(document)).toEqual([]);
+    const { groups, trajectoryCount } = describe(document);
+    expect(groups).toEqual({ kind: 'trajectories', bounds: [0, trajectory.length] });
+    expect(trajectoryCount).toBe(1);
+    expect(line(trajectory.replace('1', '"1"')).counts[0]).toBe(1);
+  });
+  it('takes anything else for what it is', () => {
+    expect(line(group).type.kind).toBe('group');
+    expect(line(trajectory, 'runs.trajectory.json').type.kind).toBe('unrecognized');
+  });
+});
+
+suite('After any edits, lines of groups and trajectories are what a fresh parse gives', () => {
+  const long = trajectory.replace('"a"', `"${'a'.repeat(3000)}"`);
+  const pieces = [
+    trajectory,
+    group,
+    long,
+    `{"trajectories": [${long}]}`,
+    '{"rewrad": 1}',
+    '',
+    '[',
+    long.slice(2),
+  ];
+  const content = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((all) => all.join('\n'));
+  it('whatever they are taken for in between', () => {
+    fc.assert(
+      fc.property(content, fc.array(edits, { minLength: 1, maxLength: 5 }), (text, notifications) => {
+        let document = open(text, options.lines);
+        for (const relative of notifications.flat()) {
+          document = editDocument(document, [placed(relative, document.text.length)]);
+          expect(everything(document)).toEqual(everything(open(stringOf(document.text), options.lines)));
+        }
+      }),
+      inputs(100),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editDocument } from '../../../../../server/core/document';
+import { documentSymbols, type OutlineNode } from '../../../../../server/core/features/outline/symbols';
+import { sliceText, stringOf } from '../../../../../server/core/text/text';
+import { inputs } from '../../../../budget';
+import { edits, placed, text } from '../../arbitrary';
+import { open, options } from '../cursor';
+
+const fixture = new URL('../../../../fixtures/features/outline.trajectory.json', import.meta.url);
+
+/** An outline as indented lines: name, kind and detail. */
+function lines(outline: readonly OutlineNode[], indent = ''): string[] {
+  return outline.flatMap(({ name, kind, detail, children }) => [
+    `${indent}${name} (${kind})${detail && ` = ${detail}`}`,
+    ...lines(children, `${indent}  `),
+  ]);
+}
+
+function outlined(content: string, how = options.trajectory, limit?: number): string[] {
+  return lines(documentSymbols(open(content, how), limit));
+}
+
+function all(outline: readonly OutlineNode[]): OutlineNode[] {
+  return outline.flatMap((node) => [node, ...all(node.children)]);
+}
+
+describe('The outline', () => {
+  it('begins with the groups of JSON Lines', () => {
+    const content = '{"trajectories": [{}]}\n\n{"trajectories": []}\n{"x": 1}\n7';
+    expect(outlined(content, options.lines)).toEqual([
+      'Group 1 · 1 trajectory (group)',
+      '  Trajectory 1 (trajectory)',
+      'Group 2 · 0 trajectories (group)',
+      'Group 3 (group)',
+      '  x (number) = 1',
+      '3 (number) = 7',
+    ]);
+  });
+  it('knows what an unrecognized document is made of', () => {
+    expect(outlined('[{"trajectories": []}]')).toEqual(['Group 1 · 0 trajectories (group)']);
+    expect(outlined('[{"messages_and_choices": []}]')).toEqual(['Trajectory 1 · 0 messages (trajectory)']);
+    expect(outlined('{"messages_and_choices": [{"role": "user", "content": "Hi"}]}')[0]).toBe(
+      'user: Hi (message)',
+    );
+    expect(outlined('[{"a": 1}]')).toEqual(['0 (object)', '  a (number) = 1']);
+  });
+  it('lists the settings of a config', () => {
+    expect(outlined('{"epsilon": 0.2, "ppo": true}', options.config)).toEqual([
+      'epsilon (number) = 0.2',
+      'ppo (boolean) = true',
+    ]);
+  });
+  it('is empty where there is nothing', () => {
+    expect(outlined('')).toEqual([]);
+    expect(outlined('7')).toEqual([]);
+  });
+  it('lists what is half typed', () => {
+    expect(
+      outlined(
+        '{"trajectory_groups": [{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "Hel',
+      ),
+    ).toEqual([
+      'Group 1 · 1 trajectory (group)',
+      '  Trajectory 1 · 1 message (trajectory)',
+      '    user: Hel (message)',
+      '      role (string) = user',
+      '      content (string) = Hel',
+    ]);
+    expect(outlined('{"split": , "x')).toEqual(['split (null)', 'x (null)']);
+  });
+  it('holds each entry within the one around it, and its selection within itself', () => {
+    const content = readFileSync(fixture, 'utf8');
+    for (const node of all(documentSymbols(open(content)))) {
+      expect(node.selectionFrom).toBeGreaterThanOrEqual(node.from);
+      expect(node.selectionTo).toBeLessThanOrEqual(node.to);
+      expect(node.name.trim()).not.toBe('');
+      for (const child of node.children) {
+        expect(child.from).toBeGreaterThanOrEqual(node.from);
+        expect(child.to).toBeLessThanOrEqual(node.to);
+      }
+    }
+  });
+  it('lets the first property stand for an item', () => {
+    const document = open('{"trajectories": [{\n "reward": 1, "x": 2}]}');
+    const [trajectory] = documentSymbols(document);
+    expect(sliceText(document.text, trajectory!.selectionFrom, trajectory!.selectionTo)).toBe('"reward"');
+  });
+  it('is cut from the inside, and says so', () => {
+    const content = JSON.stringify({
+      split: 'a',
+      trajectory_groups: [{ trajectories: [{}, {}] }, { trajectories: [{}] }],
+    });
+    expect(outlined(content, options.trajectory, 6)).toEqual([
+      'split (string) = a',
+      'Group 1 · 2 trajectories (group)',
+      '  Trajectory 1 (trajectory)',
+      '  Trajectory 2 (trajectory)',
+      'Group 2 · 1 trajectory (group)',
+      'Only 5 entries are listed; those further inside are left out (cut)',
+    ]);
+    expect(outlined(content, options.trajectory, 7)).toHaveLength(6);
+  });
+  it('is bounded in depth', () => {
+    const depth = 100_000;
+    const outline = outlined('[['.repeat(depth) + ']]'.repeat(depth));
+    expect(outline).toHaveLength(101);
+    expect(outline[100]).toContain('are left out');
+  });
+});
+
+describe('After any edits the outline is that of a fresh parse', () => {
+  it.each(['trajectory', 'lines'] as const)('as %s', (how) => {
+    fc.assert(
+      fc.property(text, fc.array(edits, { minLength: 1, maxLength: 4 }), (content, notifications) => {
+        let document = open(content, options[how]);
+        for (const notification of notifications) {
+          documentSymbols(document);
+          for (const relative of notification) {
+            document = editDocument(document, [placed(relative, document.text.length)]);
+          }
+          expect(documentSymbols(document)).toEqual(
+            documentSymbols(open(stringOf(document.text), options[how])),
+          );
+        }
+      }),
+      inputs(100),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DocumentOptions, editAtOnce, editDocument } from '../../../server/core/document';
+import { type Edit, stringOf } from '../../../server/core/text/text';
+import { inputs } from '../../budget';
+import { edits, placed, type RelativeEdit, text } from './arbitrary';
+import { everything, open, options } from './support';
+
+describe('After any edits a document is what a fresh parse of its text gives', () => {
+  for (const [name, how] of Object.entries(options)) {
+    it(`as ${name}`, () => {
+      fc.assert(
+        fc.property(text, fc.array(edits, { minLength: 1, maxLength: 5 }), (content, notifications) =>
+          agree(content, notifications, how),
+        ),
+        inputs(500),
+      );
+    });
+  }
+});
+
+/** Texts of several parts in which nearly everything is wrong. */
+const broken = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '{"a": ',
+        '{',
+        '[',
+        ']',
+        '}',
+        ',',
+        ':',
+        ', ',
+        'o',
+        'd"',
+        '"k": 1',
+        '"',
+        '\n',
+        '\t',
+        '// x\n',
+      ),
+      fc.constantFrom('{"role": "user"}', '{"role": "user"},', '"x":', '[1, 2]', '"b"', "'c'", 'null'),
+      fc.integer({ min: 1, max: 1800 }).map((words) => `"${'word '.repeat(words)}"`),
+    ),
+    { minLength: 5, maxLength: 60 },
+  )
+  .map((pieces) => pieces.join(''));
+
+it('So is one in which nearly everything is wrong', () => {
+  const property = fc.property(
+    broken,
+    fc.array(edits, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(...Object.values(options)),
+    agree,
+  );
+  fc.assert(property, inputs(150));
+});
+
+describe('A part behind which a mistake stands is read again', () => {
+  const long = 'word '.repeat(1700);
+  it.each([
+    ['a comma before a bracket that does not fit', `{"a": ["${long}", o\n,}]}`],
+    ['text that is no JSON before the end', `{"a":["${long}", "${long}", d"\n:`],
+    ['a name at the end', `{"a":1,"b":"${long}","`],
+    ['a bracket too many before a comma', `{"a": {"b": "${long}" ,{}`],
+  ])('%s', (_, content) => {
+    for (const insert of ['z', '"', '***']) {
+      const document = editDocument(open(content), [{ from: 40, to: 41, insert }]);
+      expect(everything(document)).toEqual(everything(open(stringOf(document.text))));
+    }
+  });
+});
+
+it('A mistake at the start of a line is reported again after an edit behind it', () => {
+  const long = `{"trajectories": [{"messages_and_choices": [{"content": "${'word '.repeat(1000)}"`;
+  const content = `${long}, "x": {"split"\n  :0.5}}],"reward": 1},{"x": 2}]}`;
+  for (let at = content.indexOf('\n') + 4; at < content.length; at++) {
+    const document = editDocument(open(content, options.lines), [{ from: at, to: at + 1, insert: '' }]);
+    expect(everything(document)).toEqual(everything(open(stringOf(document.text), options.lines)));
+  }
+});
+
+describe('After many edits at once', () => {
+  for (const [name, how] of Object.entries(options)) {
+    it(`it is the same, as ${name}`, () => {
+      fc.assert(
+        fc.property(text, edits, (content, relative) => {
+          const inOrder = relative
+            .map((edit) => placed(edit, content.length))
+            .sort((a, b) => a.from - b.from || a.to - b.to);
+          const apart = inOrder.filter(
+            (edit, i) => i === 0 || inOrder.slice(0, i).every(({ to }) => to <= edit.from),
+          );
+          let expected = content;
+          for (const { from, to, insert } of [...apart].reverse())
+            expected = expected.slice(0, from) + insert + expected.slice(to);
+          const document = editAtOnce(open(content, how), apart);
+          expect(stringOf(document.text)).toBe(expected);
+          expect(everything(document)).toEqual(everything(open(expected, how)));
+        }),
+        inputs(150),
+      );
+    });
+  }
+});
+
+function agree(
+  content: string,
+  notifications: readonly (readonly RelativeEdit[])[],
+  how: DocumentOptions,
+): void {
+  let document = open(content, how);
+  let current = content;
+  for (const notification of notifications) {
+    const applied: Edit[] = [];
+    for (const relative of notification) {
+      const edit = placed(relative, current.length);
+      applied.push(edit);
+      current = current.slice(0, edit.from) + edit.insert + current.slice(edit.to);
+    }
+    document = editDocument(document, applied);
+    expect(stringOf(document.text)).toBe(current);
+    expect(everything(document)).toEqual(everything(open(current, how)));
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../server/core/document';
+import { open, options } from '../support';
+import { documents, job, uuid } from './catalogue';
+
+const { trajectory, lines, config } = options;
+
+describe('deep-nesting', () => {
+  const deep = (levels: number) =>
+    `{"trajectories": [{"metadata": {"d": ${'['.repeat(levels - 4)}${']'.repeat(levels - 4)}}}]}`;
+  const tooDeep =
+    'warning deep-nesting ⟦[⟧ This is nested deeper than 200 levels; many JSON readers refuse that.';
+  documents([
+    [deep(200), trajectory],
+    [deep(201), trajectory, tooDeep],
+    [deep(200), lines],
+    [`{"trajectories": [{}]}\n${deep(5000)}`, lines, tooDeep],
+  ]);
+
+  it('is marked at the first bracket that is too deep, once', () => {
+    const text = deep(300);
+    const [problem, ...others] = problemsOf(open(text));
+    expect(others).toEqual([]);
+    const before = text.slice(0, problem!.from).match(/[[{]/g)!.length;
+    expect([before, problem!.to - problem!.from]).toEqual([200, 1]);
+  });
+});
+
+describe('nothing-to-send', () => {
+  const none = (what: string) => `information nothing-to-send ⟦[]⟧ There is no ${what} to send.`;
+  documents([
+    ['{"split": "s", "trajectory_groups": []}', trajectory, none('trajectory group')],
+    [`{"model_id": "${uuid}", "trajectory_groups": []}`, job, none('trajectory group')],
+    ['{"split": "s", "trajectory_groups": [{"trajectories": []}]}', trajectory, none('trajectory')],
+    [
+      '{"split": "s", "trajectory_groups": [{"trajectories": []}, {"trajectories": []}]}',
+      trajectory,
+      none('trajectory'),
+    ],
+    ['{"split": "s", "trajectory_groups": [{"trajectories": []}, {"trajectories": [{}]}]}', trajectory],
+    ['{"trajectories": []}', trajectory, none('trajectory')],
+    ['{"trajectories": []}\n{"trajectories": []}', lines, none('trajectory')],
+    ['{"trajectories": []}\n{"trajectories": [{}]}', lines],
+    ['{"split": "s", "trajectory_groups": [}', trajectory, 'error syntax ⟦[⟧ This [ is never closed.'],
+    [
+      '{"split": "s", "trajectory_groups": [,]}',
+      trajectory,
+      'error syntax ⟦,⟧ A value is missing before this comma, or the comma is one too many.',
+    ],
+    ['{}', config],
+  ]);
+});
+
+describe('Roots that are none of the documented documents give one message', () => {
+  const message = '{"role": "user", "content": 1}';
+  const bare = `{"messages_and_choices": [${message}], "reward": "1"}`;
+  documents([
+    [
+      `[{"trajectories": [${bare}]}, {"trajectories": 1}]`,
+      trajectory,
+      'error wrong-type ⟦[⟧ This is an array of trajectory groups, not a log request. Wrap it to make it one.',
+    ],
+    [
+      `[${bare}, ${bare}]`,
+      trajectory,
+      'error wrong-type ⟦[⟧ This is an array of trajectories, not a log request. Wrap it to make it one group of a log request.',
+    ],
+    [
+      bare,
+      trajectory,
+      'error missing-property ⟦{⟧ This is one trajectory, not a log request. Wrap it to make it a log request of one group.',
+    ],
+    [
+      `[${message}, ${message}]`,
+      trajectory,
+      'error wrong-type ⟦[⟧ This is a list of chat messages, not a log request: a trajectory has messages_and_choices and a reward.',
+    ],
+    [
+      '[{"conversations": [{"from": "human", "value": "hi"}]}]',
+      trajectory,
+      'error wrong-type ⟦[⟧ This is a chat data set, not a log request: a trajectory has messages_and_choices and a reward.',
+    ],
+    [
+      '{"messages": [{"role": "user"}]}',
+      trajectory,
+      'error missing-property ⟦{⟧ This is a chat data set, not a log request: a trajectory has messages_and_choices and a reward.',
+    ],
+    [
+      '[1, 2, [3]]',
+      trajectory,
+      'error wrong-type ⟦[⟧ This is an array, not a log request: a log request is an object with split and trajectory_groups.',
+    ],
+  ]);
+});
+
+describe('Each problem is one', () => {
+  documents([
+    // What stands in a value of the wrong type is not judged by a type that it was not meant for.
+    [
+      '{"trajectories": {"messages_and_choices": [{"role": 1}]}}',
+      trajectory,
+      'error wrong-type ⟦{"messages_and_choices": [{"role": 1}]}⟧ trajectories must be an array; found an object.',
+    ],
+    [
+      '{"trajectories": [[{"reward": "1"}]]}',
+      trajectory,
+      'error wrong-type ⟦[{"reward": "1"}]⟧ Each item of trajectories must be an object; found an array.',
+    ],
+    // A value that is no JSON has no wrong type as well.
+    [
+      '{"trajectories": [{"reward": NaN, "start_time": yesterday}]}',
+      trajectory,
+      'error syntax ⟦NaN⟧ JSON has no NaN: only finite numbers can be written.',
+      'error syntax ⟦yesterday⟧ yesterday is not JSON: a string needs double quotes.',
+    ],
+    [
+      '{"trajectories": [{"reward": \'1\'}]}',
+      trajectory,
+      "error syntax ⟦'1'⟧ JSON strings stand in double quotes, not in single quotes.",
+    ],
+    // A property whose value is missing is there.
+    [
+      '{"split": , "trajectory_groups": [{"trajectories": [{}]}]}',
+      trajectory,
+      'error syntax ⟦"⟧ A value is missing here.',
+    ],
+  ]);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../server/core/document';
+import { open, options } from '../support';
+import { around, aroundConfig, documents, everywhere, uuid } from './catalogue';
+
+const { trajectory, lines } = options;
+
+describe('unknown-property', () => {
+  const typo = (key: string, meant: string) =>
+    `warning unknown-property ⟦"${key}"⟧ "${key}" is not documented; did you mean "${meant}"?`;
+  const unknown = (key: string, noun: string) =>
+    `hint unknown-property ⟦"${key}"⟧ "${key}" is not documented for ${noun}; it is sent as it is.`;
+  everywhere(around, [
+    ['{"rewrad": 1}', typo('rewrad', 'reward')],
+    ['{"rewards": 1}', typo('rewards', 'reward')],
+    ['{"startTime": "x"}', typo('startTime', 'start_time')],
+    ['{"Reward": 1}', typo('Reward', 'reward')],
+    ['{"reward": 1, "rewards": 1}', unknown('rewards', 'a trajectory')],
+    ['{"episode": 7}', unknown('episode', 'a trajectory')],
+    ['{"": 7, "__proto__": {}}', unknown('', 'a trajectory'), unknown('__proto__', 'a trajectory')],
+    ['{"messages_and_choices": [{"contents": "x"}]}', typo('contents', 'content')],
+    ['{"messages_and_choices": [{"weather": "x"}]}', unknown('weather', 'a message')],
+    ['{"tools": [{"tpye": "function"}]}', typo('tpye', 'type')],
+    [
+      '{"tools": [{"function": {"paramaters": {}, "returns": 1}}]}',
+      typo('paramaters', 'parameters'),
+      unknown('returns', 'a function'),
+    ],
+    ['{"metrics": {"rewrad": 1}, "metadata": {"x": 1}, "auto_metrics": {"y": {"z": 1}}, "logs": [{"q": 1}]}'],
+    [
+      '{"messages_and_choices": [{"role": "assistant", "content": null, "tool_calls": [{"id": 1}], "tool_call_id": "a", "refusal": null, "finish_reason": "stop", "index": 0, "message": {"role": "x"}, "logprobs": null}]}',
+    ],
+  ]);
+  everywhere(aroundConfig, [
+    ['{"epsilonHigh": 1}', typo('epsilonHigh', 'epsilon_high')],
+    ['{"warmup_steps": 20}', unknown('warmup_steps', 'an experimental training config')],
+  ]);
+  documents([
+    [
+      '{"split": "s", "trajectory_groups": [{"trajectories": [{}], "id": 1}], "spilt": 1}',
+      trajectory,
+      unknown('id', 'a trajectory group'),
+      unknown('spilt', 'a log request'),
+    ],
+    [
+      `{"model_id": "${uuid}", "split": "s", "trajectory_groups": [{"trajectories": [{}]}]}`,
+      trajectory,
+      unknown('split', 'a training job request'),
+    ],
+    ['{"trajectories": [{}]}\n{"trajectorys": [{}]}', lines, typo('trajectorys', 'trajectories')],
+    [
+      `{"trajectories": [{}], "${'k'.repeat(100)}": 1}`,
+      trajectory,
+      `hint unknown-property ⟦"${'k'.repeat(100)}"⟧ "${'k'.repeat(57)}…" is not documented for a trajectory group; it is sent as it is.`,
+    ],
+  ]);
+});
+
+describe('duplicate-key', () => {
+  const twice = (marked: string, name = marked.slice(1, -1)) =>
+    `warning duplicate-key ⟦${marked}⟧ "${name}" stands again further on in this object. Most JSON readers keep the last one, so this one would be lost.`;
+  everywhere(around, [
+    ['{"reward": 1, "reward": 2}', twice('"reward"')],
+    ['{"rew\\u0061rd": 1, "reward": 2}', twice('"rew\\u0061rd"', 'reward')],
+    ['{"metrics": {"a": 1, "b": 2, "a": 3, "a": 4}}', twice('"a"'), twice('"a"')],
+    ['{"metadata": {"__proto__": 1, "__proto__": 2}}', twice('"__proto__"')],
+    ['{"metrics": {"a": {"a": 1}}, "logs": [{"a": 1}, {"a": 1}]}'],
+  ]);
+  everywhere(aroundConfig, [['{"ppo": true, "ppo": false}', twice('"ppo"')]]);
+  documents([
+    [
+      '{"split": "a", "split": "b", "trajectory_groups": [{"trajectories": [{}]}]}',
+      trajectory,
+      twice('"split"'),
+    ],
+  ]);
+
+  it('leads to the one that is kept', () => {
+    const text = '{"trajectories": [{}], "x": 1, "x": 2, "x": 3}';
+    const found = problemsOf(open(text)).filter(({ code }) => code === 'duplicate-key');
+    expect(found.map(({ from, related }) => [from, related])).toEqual(
+      [text.indexOf('"x"'), text.indexOf('"x": 2')].map((from) => [
+        from,
+        {
+          from: text.indexOf('"x": 3'),
+          to: text.indexOf('"x": 3') + 3,
+          message: 'The one that most readers keep.',
+        },
+      ]),
+    );
+  });
+});

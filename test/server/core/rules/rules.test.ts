@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createEngine,
+  type Document,
+  type Engine,
+  editDocument,
+  openDocument,
+  problemsOf,
+} from '../../../../server/core/document';
+import type { ObjectRule, Rule, ValueRule } from '../../../../server/core/rules/rule';
+import { allRules } from '../../../../server/core/rules/rules';
+import { Kind } from '../../../../server/core/syntax/nodeKind';
+import { childrenOf, keyName, type Node, rootOf } from '../../../../server/core/syntax/nodes';
+import { Flag } from '../../../../server/core/syntax/token';
+import { edits, placed, text } from '../arbitrary';
+import { options } from '../support';
+
+/** `PROPERTY_RUNS=50000 npx vitest run test/core/rules.test.ts` looks longer. */
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 50);
+
+const on = { members: true, prefilter: true };
+const off = { members: false, prefilter: false };
+
+/** Engines with one more rule, which reports whatever it is called for. */
+function enginesWith(rule: Rule): Record<'with kernels' | 'without', Engine> {
+  const rules = [...allRules, rule];
+  return {
+    'with kernels': createEngine({ rules, kernels: on }),
+    without: createEngine({ rules, kernels: off }),
+  };
+}
+
+const here = 'seen by the new rule';
+
+function valueRule(kinds: readonly Kind[], more: Partial<ValueRule> = {}): Rule {
+  return {
+    of: 'value',
+    kinds,
+    appliesTo: () => true,
+    check: ({ from, to }, report) =>
+      report({ code: 'unsafe-number', severity: 'warning', from, to, message: here }),
+    ...more,
+  };
+}
+
+function objectRule(objectsWith: ObjectRule['objectsWith'], more: Partial<ObjectRule> = {}): Rule {
+  return {
+    of: 'object',
+    objectsWith,
+    appliesTo: () => true,
+    check: ({ from }, report) =>
+      report({ code: 'duplicate-key', severity: 'warning', from, to: from + 1, message: here }),
+    ...more,
+  };
+}
+
+function seenBy(engine: Engine, content: string, how = options.trajectory): number[] {
+  return seenIn(openDocument(engine, content, how));
+}
+
+function seenIn(document: Document): number[] {
+  const found = problemsOf(document, 1_000_000).filter(({ message }) => message === here);
+  return found.map(({ from }) => from);
+}
+
+type IsMeant = (node: Node, document: Document) => boolean;
+
+/** Where the values of a document begin that fit, in document order. */
+function valuesOf(document: Document, isMeant: IsMeant): number[] {
+  const found: number[] = [];
+  const left: Node[] = [rootOf(document.tree)];
+  while (left.length > 0) {
+    const node = left.pop()!;
+    if (isMeant(node, document)) found.push(node.from);
+    left.push(...[...childrenOf(node)].reverse());
+  }
+  return found.sort((a, b) => a - b);
+}
+
+const long = 'word '.repeat(3000);
+const content = JSON.stringify({
+  split: 'train',
+  trajectory_groups: [
+    {
+      trajectories: [
+        {
+          messages_and_choices: [
+            { role: 'user', content: 'Hello', index: 0 },
+            { role: 'assistant', content: long, x: [1, { y: 2 }, [true, null]] },
+          ],
+          reward: 0.5,
+          metrics: { turns: 2, solved: 1 },
+        },
+      ],
+    },
+  ],
+});
+
+const newRules: Record<string, { rule: Rule; isMeant: IsMeant }> = {
+  'plain numbers': { rule: valueRule([Kind.number]), isMeant: ({ kind }) => kind === Kind.number },
+  'plain strings': { rule: valueRule([Kind.string]), isMeant: ({ kind }) => kind === Kind.string },
+  literals: {
+    rule: valueRule([Kind.true, Kind.false, Kind.null]),
+    isMeant: ({ kind }) => kind === Kind.true || kind === Kind.false || kind === Kind.null,
+  },
+  'strings with escapes': {
+    rule: valueRule([Kind.string], { flags: Flag.escapes }),
+    isMeant: ({ kind, flags }) => kind === Kind.string && (flags & Flag.escapes) !== 0,
+  },
+  'containers that are large or small': {
+    rule: valueRule([Kind.object, Kind.array]),
+    isMeant: ({ kind }) => kind === Kind.object || kind === Kind.array,
+  },
+  'the keys of objects': { rule: objectRule('anyKeys'), isMeant: ({ kind }) => kind === Kind.object },
+  'objects with a key twice': {
+    rule: objectRule('repeatedKey'),
+    isMeant: (node, { text }) => {
+      const names = [...childrenOf(node)].flatMap(({ key }) => (key === null ? [] : [keyName(text, key)]));
+      return node.kind === Kind.object && new Set(names).size < names.length;
+    },
+  },
+};
+
+describe.each(Object.entries(newRules))('A new rule on %s', (_, { rule, isMeant }) => {
+  const engines = enginesWith(rule);
+
+  it.each(Object.entries(engines))('sees them in a plain document, %s', (_, engine) => {
+    const extended = content.replace('Hello', 'Hel\\nlo').replace('"solved"', '"turns"');
+    const expected = valuesOf(openDocument(engine, extended, options.trajectory), isMeant);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(seenBy(engine, extended)).toEqual(expected);
+  });
+
+  it.each(Object.entries(engines))(
+    'sees them, and nothing else, in any document, %s',
+    (_, engine) => {
+      const property = fc.property(text, edits, (content, relative) => {
+        for (const how of Object.values(options)) {
+          const document = openDocument(engine, content, how);
+          expect(seenIn(document)).toEqual(valuesOf(document, isMeant));
+          const edited = editDocument(document, [placed(relative[0]!, content.length)]);
+          expect(seenIn(edited)).toEqual(valuesOf(edited, isMeant));
+        }
+      });
+      fc.assert(property, { numRuns });
+    },
+    600_000,
+  );
+});
+
+describe('A new rule', () => {
+  it('sees more values than the kernel has room for', () => {
+    const many = `[${'1,'.repeat(3000)}2]`;
+    for (const engine of Object.values(enginesWith(valueRule([Kind.number]))))
+      expect(seenBy(engine, many)).toHaveLength(3001);
+  });
+
+  it('sees values on more levels than the kernel has room for', () => {
+    const deep = `${'[1,{"a":'.repeat(400)}1${'}]'.repeat(400)}`;
+    for (const engine of Object.values(enginesWith(valueRule([Kind.number]))))
+      expect(seenBy(engine, deep)).toHaveLength(401);
+  });
+
+  it('is called only where it says that it applies', () => {
+    const rule = valueRule([Kind.number], { appliesTo: ({ title }) => title === 'Reward' });
+    for (const engine of Object.values(enginesWith(rule))) {
+      const [schema] = engine.schemas.all.filter(({ title }) => title === 'Reward');
+      expect(schema?.type).toBe('number');
+      expect(seenBy(engine, content)).toEqual([content.indexOf('0.5')]);
+    }
+  });
+
+  it.each<[ObjectRule['objectsWith'], string, number]>([
+    ['unknownKey', '{"split": "s", "odd": 1, "trajectory_groups": []}', 0],
+    ['repeatedKey', '{"split": "s", "trajectory_groups": [], "split": "s"}', 0],
+    ['repeatedKey', '{"split": "s", "trajectory_groups": [], "odd": {"zz": 1, "\\u007az": 2}}', 47],
+  ])('on objects with an %s sees %s', (objectsWith, content, at) => {
+    for (const engine of Object.values(enginesWith(objectRule(objectsWith))))
+      expect(seenBy(engine, content)).toEqual([at]);
+  });
+
+  it('on objects with an unknown or repeated key sees none that has neither', () => {
+    for (const objectsWith of ['unknownKey', 'repeatedKey'] as const)
+      for (const engine of Object.values(enginesWith(objectRule(objectsWith))))
+        expect(seenBy(engine, '{"split": "s", "trajectory_groups": []}')).toEqual([]);
+  });
+});
+
+describe('A small and a large object', () => {
+  it.each(Object.entries(enginesWith(objectRule('anyKeys'))))('are checked alike, %s', (_, engine) => {
+    // Where an array is documented, the keys of an object are not known, but none may stand twice.
+    for (const filling of ['', long]) {
+      const content = `{"split": "s", "trajectory_groups": {"a": "${filling}", "b": "${filling}", "a": 1}}`;
+      const found = problemsOf(openDocument(engine, content, options.trajectory));
+      expect(found.filter(({ code, message }) => code === 'duplicate-key' && message !== here)).toHaveLength(
+        1,
+      );
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { ownerSchemaOf, rootSchemaOf, schemaAt } from '../../../../server/core/schema/at';
+import { nodeAt } from '../../../../server/core/syntax/nodes';
+import { openAt } from '../features/support';
+import { open, options } from '../support';
+
+/** Title of what is documented of the value at the cursor, and of the object or array around it. */
+function at(marked: string, how = options.trajectory): (string | undefined)[] {
+  const { document, offset } = openAt(marked, how);
+  const node = nodeAt(document.tree, offset);
+  return [schemaAt(document, node)?.title, ownerSchemaOf(document, node)?.title];
+}
+
+describe('what is documented of a value', () => {
+  it('follows from the names and items that lead to it', () => {
+    expect(at('{ "trajectory_groups": [{ "trajectories": [{ "reward": |1 }] }] }')).toEqual([
+      'Reward',
+      'Trajectory',
+    ]);
+    expect(at('{ "trajectory_groups": [{ "trajectories": [|{}] }] }')).toEqual([
+      'Trajectory',
+      'Trajectories',
+    ]);
+    expect(at('{ "model_id": "", "experimental_config": { "ppo": |1 } }')).toEqual([
+      'PPO',
+      'Experimental training config',
+    ]);
+    expect(at('{"trajectories": []}\n{"trajectories": [|{}]}', options.lines)).toEqual([
+      'Trajectory',
+      'Trajectories',
+    ]);
+    expect(at('{ "epsilon": |1 }', options.config)).toEqual(['Epsilon', 'Experimental training config']);
+  });
+
+  it('is nothing under a name that is not documented, and nothing below', () => {
+    expect(at('{ "split": "x", "other": { "split": |1 } }')).toEqual([undefined, undefined]);
+    expect(at('{ "trajectory_groups": [{ "trajectories": [{ "metrics": { "reward": |1 } }] }] }')).toEqual([
+      undefined,
+      'Metrics',
+    ]);
+  });
+
+  it('is nothing in a value of another type than the documented one', () => {
+    expect(at('{ "trajectory_groups": [{ "trajectories": { "reward": |1 } }] }')).toEqual([
+      undefined,
+      'Trajectories',
+    ]);
+  });
+
+  it('reaches into roots that are none of the documented ones', () => {
+    expect(rootSchemaOf(open('[{ "trajectories": [] }]'))?.items?.title).toBe('Trajectory group');
+    expect(rootSchemaOf(open('[{ "messages_and_choices": [] }]'))?.items?.title).toBe('Trajectory');
+    expect(rootSchemaOf(open('{ "messages_and_choices": [] }'))?.title).toBe('Trajectory');
+    expect(rootSchemaOf(open('{ "conversations": [] }'))).toBeNull();
+  });
+});

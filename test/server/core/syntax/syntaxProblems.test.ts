@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { around, aroundConfig, documents, everywhere } from '../rules/catalogue';
+import { options, problems } from '../support';
+
+const { trajectory, lines, config } = options;
+
+describe('syntax', () => {
+  everywhere(around, [
+    ['{"reward": 1 "logs": []}', 'error syntax ⟦ ⟧ A comma is missing here.'],
+    ['{"reward": 1}'],
+    ['{"logs": [1,]}', 'error syntax ⟦,⟧ JSON allows no comma before a closing bracket.'],
+    ['{"reward": 1,}', 'error syntax ⟦,⟧ JSON allows no comma before a closing bracket.'],
+    [
+      '{"logs": [1,,2]}',
+      'error syntax ⟦,⟧ A value is missing before this comma, or the comma is one too many.',
+    ],
+    [
+      '{"logs": [,1]}',
+      'error syntax ⟦,⟧ A value is missing before this comma, or the comma is one too many.',
+    ],
+    ['{"logs": [] /* none */}', 'error syntax ⟦/* none */⟧ JSON allows no comments.'],
+    ["{'logs': []}", "error syntax ⟦'logs'⟧ JSON strings stand in double quotes, not in single quotes."],
+    [
+      '{"metrics": {"a": \'b\'}}',
+      "error syntax ⟦'b'⟧ JSON strings stand in double quotes, not in single quotes.",
+    ],
+    ['{logs: []}', 'error syntax ⟦logs⟧ The property name logs must stand in double quotes.'],
+    ['{"reward": NaN}', 'error syntax ⟦NaN⟧ JSON has no NaN: only finite numbers can be written.'],
+    [
+      '{"reward": -Infinity}',
+      'error syntax ⟦-Infinity⟧ JSON has no -Infinity: only finite numbers can be written.',
+    ],
+    ['{"metrics": {"solved": True}}', 'error syntax ⟦True⟧ True is Python; JSON writes true.'],
+    ['{"metadata": None}', 'error syntax ⟦None⟧ None is Python; JSON writes null.'],
+    ['{"reward": .5}', 'error syntax ⟦.5⟧ .5 is not a number as JSON writes it.'],
+    ['{"reward": 01}', 'error syntax ⟦01⟧ 01 is not a number as JSON writes it.'],
+    [
+      '{"logs": ["a\tb"]}',
+      'error syntax ⟦\t⟧ A control character in a string must be written as an escape, such as \\n or \\t.',
+    ],
+    [
+      '{"logs": ["C:\\dir"]}',
+      'error syntax ⟦\\d⟧ \\d is not an escape that JSON knows; a backslash itself is written \\\\.',
+    ],
+    ['{"logs": ["a "b" c"]}', 'error syntax ⟦"⟧ A double quote inside a string must be escaped: \\".'],
+    ['{"reward": }', 'error syntax ⟦"⟧ A value is missing here.'],
+    ['{"reward" 1}', 'error syntax ⟦ ⟧ A colon is missing between the property name and its value.'],
+    ['{"reward": good}', 'error syntax ⟦good⟧ good is not JSON: a string needs double quotes.'],
+    ['{reward": 1}', 'error syntax ⟦reward"⟧ The opening double quote of this property name is missing.'],
+    ['{"metrics": {"a": 1, "logs": []}', 'error syntax ⟦{⟧ This { is never closed.'],
+    ['{"logs": [1}', 'error syntax ⟦[⟧ This [ is never closed.'],
+    ['{"logs": [1]]}', 'error syntax ⟦]⟧ This ] closes nothing.'],
+    ['{"logs": []}}', 'error syntax ⟦}⟧ This } closes nothing.'],
+  ]);
+  everywhere(aroundConfig, [
+    ['{"ppo": true, "epsilon": 0.2}'],
+    ['{"ppo": yes}', 'error syntax ⟦yes⟧ yes is not JSON: a string needs double quotes.'],
+    ['{"epsilon": 0,2}', 'error syntax ⟦2⟧ A property name in double quotes is expected here, not 2.'],
+    ['{"ppo": true; }', 'error syntax ⟦true;⟧ true; is not JSON: a string needs double quotes.'],
+  ]);
+  documents([
+    ['', trajectory, 'error syntax ⟦⟧ The document is empty: JSON text holds one value.'],
+    [' \n\t', config, 'error syntax ⟦⟧ The document is empty: JSON text holds one value.'],
+    ['', lines],
+    ['\n \r\n\t\r', lines],
+    [
+      '\ufeff{"trajectories": [{}]}',
+      trajectory,
+      'error syntax ⟦\ufeff⟧ JSON text must not begin with a byte order mark.',
+    ],
+    [
+      '\ufeff{"trajectories": [{}]}',
+      lines,
+      'error syntax ⟦\ufeff⟧ JSON text must not begin with a byte order mark.',
+    ],
+    [
+      '{"trajectories": [{}]} {"trajectories": [{}]}',
+      trajectory,
+      'error syntax ⟦{⟧ The document ends before this: nothing may follow its one value.',
+    ],
+    ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
+    [
+      '{"epsilon": "a',
+      config,
+      'error syntax ⟦{⟧ This { is never closed.',
+      'error syntax ⟦"a⟧ This string is not closed: a double quote is missing at its end.',
+    ],
+    ['{"epsilon": 1', config, 'error syntax ⟦{⟧ This { is never closed.'],
+    [']', config, 'error syntax ⟦]⟧ This ] closes nothing.'],
+  ]);
+});
+
+it('A quote too many is one mistake, also where a tab stands behind it', () => {
+  expect(problems('{"trajectories": [{"logs": [1 "\t]\n}]}')).toEqual(['error syntax "\\""']);
+});

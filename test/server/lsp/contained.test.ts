@@ -1,0 +1,320 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import {
+  createConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import {
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  DocumentFormattingRequest,
+  DocumentSymbolRequest,
+  ErrorCodes,
+  FoldingRangeRequest,
+  HoverRequest,
+  SelectionRangeRequest,
+  ShutdownRequest,
+} from 'vscode-languageserver-protocol/node';
+import type { Document } from '../../../server/core/document';
+import type { Work } from '../../../server/core/work';
+import { type Analysis, analysisBy } from '../../../server/lsp/analysis';
+import { startServer } from '../../../server/lsp/server';
+import {
+  convertRequest,
+  describeRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  sortKeysRequest,
+} from '../../../server/protocol';
+import { type Conversation, converse } from '../client';
+import { engine } from '../core/support';
+
+/** Stands for a piece of the user's text in the message of an exception. */
+const secret = 'what the user wrote';
+const uri = 'file:///folder/contained.trajectory.json';
+const other = 'file:///folder/other.trajectory.json';
+const text =
+  '{"split": "s", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": "1"}]}]}';
+const start = { line: 0, character: 0 };
+const long = `[${Array(300_000).fill('{"a": [\n1, 2]}').join(',\n')}]`;
+
+type Slice = 'first' | 'later';
+/** Which step fails, and when (`held`: when that is taken back); nothing fails while a step is not named. */
+type Faults = { -readonly [Step in keyof Analysis | 'tree']?: Slice | 'held' };
+
+interface Serving extends Conversation {
+  readonly faults: Faults;
+  /** Steps that were begun. */
+  readonly begun: string[];
+  /** How often work was put off. */
+  slices(): number;
+}
+
+/** A server in this process, in which steps fail on demand. */
+async function serve(initializationOptions: unknown = {}): Promise<Serving> {
+  const faults: Faults = {};
+  const begun: string[] = [];
+  let slices = 0;
+  const sound = analysisBy(engine);
+  function* work<Result>(step: 'analyze' | 'reanalyze' | 'findHints', done: Work<Result>): Work<Result> {
+    begun.push(step);
+    const fault = faults[step];
+    if (fault === undefined) return yield* done;
+    for (const before = slices; fault === 'later' && slices === before; ) yield;
+    while (faults[step] === 'held') yield;
+    throw new TypeError(secret);
+  }
+  const failIf = (step: keyof Faults): void => {
+    if (faults[step] !== undefined) throw new TypeError(secret);
+  };
+  /** A document whose tree cannot be looked at for as long as that fails. */
+  const guarded = (document: Document): Document => {
+    const { tree } = document;
+    return Object.defineProperty({ ...document }, 'tree', {
+      enumerable: true,
+      get: () => {
+        failIf('tree');
+        return tree;
+      },
+    });
+  };
+  function* guarding(done: Work<Document>): Work<Document> {
+    return guarded(yield* done);
+  }
+  const analysis: Analysis = {
+    analyze: (...how) => work('analyze', guarding(sound.analyze(...how))),
+    reanalyze: (...how) => work('reanalyze', guarding(sound.reanalyze(...how))),
+    revise: (...how) => {
+      failIf('revise');
+      return sound.revise(...how);
+    },
+    problemsOf: (document) => {
+      failIf('problemsOf');
+      return sound.problemsOf(document);
+    },
+    findHints: (...how) => work('findHints', sound.findHints(...how)),
+  };
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  const connection = createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(toServer),
+    new StreamMessageWriter(toClient),
+  );
+  const later = (callback: () => void): void => {
+    slices++;
+    setImmediate(callback);
+  };
+  startServer(connection, { later, analysis });
+  const streams = { input: toClient, output: toServer };
+  return { ...(await converse(streams, { initializationOptions })), faults, begun, slices: () => slices };
+}
+
+const codesOf = async (client: Serving, version: number, of = uri) =>
+  (await client.diagnostics(of, version)).diagnostics.map(({ code }) => code);
+
+const hover = (client: Serving, of = uri) =>
+  client.connection.sendRequest(HoverRequest.type, {
+    textDocument: { uri: of },
+    position: { line: 0, character: 3 },
+  });
+
+const failure = {
+  code: 'internal-error',
+  severity: 3,
+  range: { start, end: start },
+  source: 'trajectory',
+  codeDescription: { href: expect.stringMatching(/#internal-error$/) },
+};
+
+/** What every question about the document is answered with. */
+async function answersOf(client: Serving): Promise<unknown[]> {
+  const { connection } = client;
+  const textDocument = { uri };
+  const range = { start, end: start };
+  return Promise.all([
+    hover(client),
+    connection.sendRequest(CompletionRequest.type, { textDocument, position: start }),
+    connection.sendRequest(CodeActionRequest.type, { textDocument, range, context: { diagnostics: [] } }),
+    connection.sendRequest(DocumentSymbolRequest.type, { textDocument }),
+    connection.sendRequest(FoldingRangeRequest.type, { textDocument }),
+    connection.sendRequest(SelectionRangeRequest.type, { textDocument, positions: [start] }),
+    connection.sendRequest(CodeLensRequest.type, { textDocument }),
+    connection.sendRequest(DocumentFormattingRequest.type, {
+      textDocument,
+      options: { tabSize: 2, insertSpaces: true },
+    }),
+    client.ask(describeRequest, { uri }),
+    client.ask(convertRequest, { uri, to: 'lines' }),
+    client.ask(sortKeysRequest, { uri, version: client.published(uri).at(-1)!.version! }),
+    client.ask(expandLineRequest, { uri, version: client.published(uri).at(-1)!.version!, line: 0 }),
+  ]);
+}
+
+/** One line that says what failed and where, and nothing of the text. */
+function expectLogged(client: Serving, what: string): void {
+  expect(client.errors).toHaveLength(1);
+  expect(client.errors[0]).toContain(what);
+  expect(client.errors[0]).toMatch(/: TypeError\n {4}at .*contained\.test/);
+  expect(client.errors[0]).not.toContain(secret);
+}
+
+describe.each(['first', 'later'] as const)('An exception in the %s slice', (slice) => {
+  it('of the first analysis stays with its document, until that is edited', async () => {
+    const client = await serve();
+    await client.open(other, text);
+    await client.diagnostics(other, 1);
+    client.faults.analyze = slice;
+    await client.open(uri, text);
+    const waiting = hover(client);
+    expect((await client.diagnostics(uri, 1)).diagnostics).toEqual([
+      { ...failure, message: expect.stringContaining('Edit it to try again') },
+    ]);
+    expect(await waiting).toBeNull();
+    expect((await answersOf(client)).filter((answer) => answer !== null)).toEqual([]);
+    expect(await hover(client, other)).not.toBeNull();
+    expectLogged(client, `The analysis of ${uri}, version 1, failed`);
+    delete client.faults.analyze;
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    expect(await codesOf(client, 2)).toEqual(['wrong-type']);
+    expect((await client.diagnostics(uri, 2)).diagnostics[0]!.range.start.line).toBe(1);
+    expect((await answersOf(client)).filter((answer) => answer === null)).not.toHaveLength(12);
+  });
+
+  it('of the analysis of an edit stays with its document; the next edit analyzes the whole text', async () => {
+    const client = await serve();
+    await client.open(uri, text);
+    await client.diagnostics(uri, 1);
+    client.faults.reanalyze = slice;
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    expect((await client.diagnostics(uri, 2)).diagnostics).toEqual([
+      { ...failure, message: expect.stringContaining('Edit it to try again') },
+    ]);
+    expect((await answersOf(client)).filter((answer) => answer !== null)).toEqual([]);
+    expectLogged(client, `The analysis of ${uri}, version 2, failed`);
+    await client.change(uri, 3, [{ range: { start, end: start }, text: '\n' }]);
+    expect((await client.diagnostics(uri, 3)).diagnostics).toMatchObject([
+      { code: 'wrong-type', range: { start: { line: 2 } } },
+    ]);
+    expect(client.begun).toEqual(['analyze', 'reanalyze', 'analyze']);
+  });
+
+  it('of the search for hints leaves the problems', async () => {
+    const client = await serve({ trajectory: { hints: true } });
+    client.faults.findHints = slice;
+    await client.open(uri, text);
+    while ((await codesOf(client, 1)).length < 2) await client.settled(uri);
+    expect(await codesOf(client, 1)).toEqual(['wrong-type', 'internal-error']);
+    expect(await hover(client)).not.toBeNull();
+    expectLogged(client, `The hints of ${uri} could not be found`);
+    delete client.faults.findHints;
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    while ((await codesOf(client, 2)).length < 2) await client.settled(uri);
+    expect(await codesOf(client, 2)).toEqual(['wrong-type', 'no-assistant-turn']);
+  });
+});
+
+describe('An exception', () => {
+  it('in an analysis that an edit has outdated is logged, and the edit is analyzed', async () => {
+    const client = await serve();
+    client.faults.analyze = 'held';
+    await client.open(uri, text);
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    // Messages are read in order: when this is answered, the edit has arrived.
+    await client.settled(other);
+    expect(client.begun).toEqual(['analyze']);
+    delete client.faults.analyze;
+    expect(await codesOf(client, 2)).toEqual(['wrong-type']);
+    expect(client.published(uri)).toHaveLength(1);
+    expectLogged(client, `The analysis of ${uri}, before version 2, failed`);
+  });
+
+  it('while problems are listed leaves the answers', async () => {
+    const client = await serve();
+    client.faults.problemsOf = 'first';
+    await client.open(uri, text);
+    expect((await client.diagnostics(uri, 1)).diagnostics).toEqual([
+      { ...failure, message: expect.stringContaining('The problems of this document') },
+    ]);
+    expect(await hover(client)).not.toBeNull();
+    expectLogged(client, `The problems of ${uri} could not be found`);
+    delete client.faults.problemsOf;
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    expect(await codesOf(client, 2)).toEqual(['wrong-type']);
+  });
+
+  it.each([
+    ['a question', 'textDocument/hover', (client: Serving) => hover(client)],
+    [
+      'long work',
+      'trajectory/convert',
+      (client: Serving) => client.ask(convertRequest, { uri, to: 'lines' }),
+    ],
+  ])('in the answer to %s is told without its trace and its message', async (_, method, ask) => {
+    const client = await serve();
+    await client.open(uri, text);
+    await client.diagnostics(uri, 1);
+    client.faults.tree = 'first';
+    await expect(ask(client)).rejects.toMatchObject({
+      code: ErrorCodes.InternalError,
+      message: `The language server failed at ${method}. Its log has the details.`,
+      data: undefined,
+    });
+    expectLogged(client, `${method} failed`);
+    delete client.faults.tree;
+    expect(await ask(client)).not.toBeNull();
+  });
+
+  it('in an edit, after which nobody knows the text, asks to open the document again', async () => {
+    const client = await serve();
+    await client.open(uri, text);
+    await client.diagnostics(uri, 1);
+    client.faults.revise = 'first';
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    expect((await client.diagnostics(uri, 2)).diagnostics).toEqual([
+      { ...failure, message: expect.stringContaining('Close it and open it again') },
+    ]);
+    expectLogged(client, `The edit of ${uri}, version 2, failed`);
+    delete client.faults.revise;
+    await client.change(uri, 3, [{ range: { start, end: start }, text: '\n' }]);
+    expect(await client.ask(describeRequest, { uri })).toBeNull();
+    await client.close(uri);
+    await client.open(uri, text, { version: 4 });
+    expect(await codesOf(client, 4)).toEqual(['wrong-type']);
+  });
+});
+
+it('What has failed is gone when its document is closed', async () => {
+  const client = await serve();
+  client.faults.analyze = 'later';
+  await client.open(uri, text);
+  await client.diagnostics(uri, 1);
+  await client.close(uri);
+  await client.settled(uri);
+  expect(client.published(uri).at(-1)).toEqual({ uri, diagnostics: [] });
+  delete client.faults.analyze;
+  await client.open(uri, text);
+  await client.settled(uri);
+  expect(client.published(uri).at(-1)!.diagnostics).toMatchObject([{ code: 'wrong-type' }]);
+});
+
+it.each([
+  ['an analysis', 'analyze'],
+  ['the search for hints', 'findHints'],
+  ['the answer to a request', 'tree'],
+] as const)('Nothing goes on when the client has shut the server down: %s', async (_, step) => {
+  const client = await serve({ trajectory: { hints: true } });
+  client.faults[step === 'tree' ? 'analyze' : step] = 'held';
+  await client.open(uri, text);
+  if (step === 'findHints') await client.diagnostics(uri, 1);
+  const joined = step === 'tree' ? client.ask(joinLinesRequest, { text: long, like: '' }) : null;
+  await client.settled(other);
+  await client.connection.sendRequest(ShutdownRequest.type);
+  expect(await joined).toBeNull();
+  const slices = client.slices();
+  // What was put off before is over after a turn of the event loop; then nothing is put off again.
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  expect(client.slices() - slices).toBeLessThanOrEqual(1);
+});

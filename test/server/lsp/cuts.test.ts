@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CodeAction,
+  CodeActionRequest,
+  CodeActionResolveRequest,
+  DocumentFormattingRequest,
+  DocumentHighlightRequest,
+  DocumentOnTypeFormattingRequest,
+  DocumentRangeFormattingRequest,
+  LogMessageNotification,
+  MessageType,
+  SelectionRangeRequest,
+  ShowMessageNotification,
+} from 'vscode-languageserver-protocol/node';
+import { expandLineRequest } from '../../../server/protocol';
+import { type Client, useServer } from '../client';
+
+const server = useServer();
+let client: Client;
+beforeAll(async () => {
+  client = await server.start({
+    capabilities: {
+      textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+    },
+  });
+});
+
+let documents = 0;
+async function opened(text: string, languageId = 'trajectory'): Promise<{ uri: string }> {
+  const uri = `file:///folder/cuts-${++documents}.trajectory.json`;
+  await client.open(uri, text, { languageId });
+  return { uri };
+}
+
+/** What the server shows to the user next. */
+const shown = () =>
+  new Promise<{ type: number; message: string }>((resolve) => {
+    client.connection.onNotification(ShowMessageNotification.type, resolve);
+  });
+
+/** What the server writes into its log next. */
+const logged = () =>
+  new Promise<string>((resolve) => {
+    client.connection.onNotification(LogMessageNotification.type, ({ type, message }) => {
+      if (type === MessageType.Info) resolve(message);
+    });
+  });
+
+const options = { tabSize: 2, insertSpaces: true };
+
+describe('What is cut is said: in the log', () => {
+  it('of highlights', async () => {
+    const message = logged();
+    const items = Array(1001).fill('{"x": 1}').join();
+    const textDocument = await opened(`{"messages_and_choices": [${items}]}`);
+    const position = { line: 0, character: 28 };
+    const found = await client.connection.sendRequest(DocumentHighlightRequest.type, {
+      textDocument,
+      position,
+    });
+    expect(found).toHaveLength(1000);
+    expect(await message).toBe(
+      `The highlights for line 1 of ${textDocument.uri} are cut: those nearest to it are given.`,
+    );
+  });
+
+  it('of selection ranges', async () => {
+    const message = logged();
+    const textDocument = await opened(`[\n${'['.repeat(500)}${']'.repeat(500)}\n]`);
+    const positions = [{ line: 1, character: 500 }];
+    await client.connection.sendRequest(SelectionRangeRequest.type, { textDocument, positions });
+    expect(await message).toBe(
+      `The selection ranges for line 2 of ${textDocument.uri} are cut: those nearest to it are given.`,
+    );
+  });
+
+  it('of lines that a closing bracket would indent', async () => {
+    const message = logged();
+    const content = `[${'\n['.repeat(3000)}${'\n]'.repeat(3000)}`;
+    const textDocument = await opened(`${content}\n]`);
+    const params = { textDocument, position: { line: 6000, character: 1 }, ch: ']', options };
+    expect(await client.connection.sendRequest(DocumentOnTypeFormattingRequest.type, params)).toEqual([]);
+    expect(await message).toContain('is left as it is');
+  });
+});
+
+describe('What is not done is said: to the user', () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  it('of a document that formatting would make too long', async () => {
+    const message = shown();
+    const textDocument = await opened(deep);
+    const found = await client.connection.sendRequest(DocumentFormattingRequest.type, {
+      textDocument,
+      options,
+    });
+    expect(found).toBeNull();
+    expect(await message).toEqual({
+      type: MessageType.Warning,
+      message:
+        'The document is left as it is: so much of it is nested so deep that indenting it would make it far too long.',
+    });
+  });
+
+  it('of a range too', async () => {
+    const message = shown();
+    const textDocument = await opened(deep);
+    const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+    await client.connection.sendRequest(DocumentRangeFormattingRequest.type, {
+      textDocument,
+      range,
+      options,
+    });
+    expect((await message).message).toContain('is left as it is');
+  });
+
+  it('of a line that would become too long', async () => {
+    const message = shown();
+    const textDocument = await opened(`{}\n${deep}`, 'trajectory-jsonl');
+    const params = { ...textDocument, version: 1, line: 1 };
+    expect(await client.ask(expandLineRequest, params)).toBe(deep);
+    expect((await message).message).toContain('Line 2 is not laid out');
+  });
+
+  it.each(['quickfix', 'source.fixAll'])('of problems that are left by %s', async (kind) => {
+    const message = shown();
+    const items = Array(10_001).fill('{"reward": "1"}').join();
+    const content = `{"split": "a", "trajectory_groups": [{"trajectories": [${items}]}]}`;
+    const textDocument = await opened(content);
+    const at = { line: 0, character: content.indexOf('"1"') };
+    const actions = (await client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument,
+      range: { start: at, end: at },
+      context: { diagnostics: [], only: [kind] },
+    })) as CodeAction[];
+    await client.connection.sendRequest(CodeActionResolveRequest.type, actions.at(-1)!);
+    expect((await message).message).toBe(
+      'The document has very many problems: the first of them are repaired at once, the others when you ask again.',
+    );
+  });
+});

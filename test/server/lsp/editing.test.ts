@@ -1,0 +1,379 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ClientCapabilities,
+  type CodeAction,
+  CodeActionRequest,
+  CodeActionResolveRequest,
+  CodeLensRequest,
+  CodeLensResolveRequest,
+  type Diagnostic,
+  FoldingRangeRequest,
+  LSPErrorCodes,
+  type TextEdit,
+} from 'vscode-languageserver-protocol/node';
+import { offsetAt, textOf } from '../../../server/core/text/text';
+import {
+  convertRequest,
+  type DocumentKind,
+  expandLineRequest,
+  joinLinesRequest,
+  kindNotification,
+  pathRequest,
+  sortKeysRequest,
+} from '../../../server/protocol';
+import { type Client, useServer } from '../client';
+
+const server = useServer();
+let client: Client;
+beforeAll(async () => {
+  client = await server.start({ capabilities: asVsCode });
+});
+
+/** What VS Code can do with actions and lenses. */
+const asVsCode: ClientCapabilities = {
+  workspace: {
+    codeLens: { refreshSupport: true },
+    workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] },
+  },
+  textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+};
+
+let documents = 0;
+const newUri = (ending = 'trajectory.json') => `file:///folder/editing-${++documents}.${ending}`;
+const request = (...trajectories: readonly string[]) =>
+  `{"split": "a", "trajectory_groups": [{"trajectories": [${trajectories.join()}]}]}`;
+const group = (length: number, reward = '"1"') =>
+  `{"trajectories": [{"messages_and_choices": [{"role": "assistant", "content": "${'a'.repeat(length)}"}], "reward": ${reward}}]}`;
+
+async function opened(text: string, ending = 'trajectory.json', from = client): Promise<string> {
+  const uri = newUri(ending);
+  await from.open(uri, text, { languageId: ending.endsWith('jsonl') ? 'trajectory-jsonl' : 'trajectory' });
+  return uri;
+}
+
+const lines = (text: string) => opened(text, 'trajectories.jsonl');
+
+describe('Requests of commands', () => {
+  it('copy the path of a value', async () => {
+    const uri = await opened(request('{"reward": 1}'));
+    const position = { line: 0, character: request('{"reward": ').length - 4 };
+    expect(await client.ask(pathRequest, { uri, position, format: 'pointer' })).toBe(
+      '/trajectory_groups/0/trajectories/0/reward',
+    );
+    expect(await client.ask(pathRequest, { uri, position, format: 'loc' })).toBe(
+      'body.trajectory_groups.0.trajectories.0.reward',
+    );
+  });
+
+  it('convert a document', async () => {
+    const uri = await opened('{"split": "a",\n"trajectory_groups": [\n{\n"trajectories": []}]}');
+    expect(await client.ask(convertRequest, { uri, to: 'lines' })).toBe('{"trajectories": []}\n');
+    const bare = await lines('{"messages_and_choices": []}');
+    expect(await client.ask(convertRequest, { uri: bare, to: 'log-request' })).toBeNull();
+    expect(await client.ask(convertRequest, { uri: bare, to: 'log-request', grouping: 'one' })).toBe(
+      '{\n  "split": "",\n  "trajectory_groups": [\n    {"trajectories": [{"messages_and_choices": []}]}\n  ]\n}\n',
+    );
+  });
+
+  it('sort the keys of one version, unless it is no JSON', async () => {
+    const uri = await opened('{\n"trajectory_groups": [],\n"split": "a"}');
+    expect(await client.ask(sortKeysRequest, { uri, version: 1 })).toEqual({
+      edits: [
+        {
+          start: { line: 1, character: 0 },
+          end: { line: 2, character: 12 },
+          text: '"split": "a",\n"trajectory_groups": []',
+        },
+      ],
+    });
+    expect(await client.ask(sortKeysRequest, { uri, version: 2 })).toBeNull();
+    const broken = await opened('{"b": 1 "a": 2}');
+    expect(await client.ask(sortKeysRequest, { uri: broken, version: 1 })).toEqual({ edits: null });
+  });
+
+  it('sort very many objects with one edit', async () => {
+    const text = `[${Array(1001).fill('{"b": 1, "a": 2}').join()}]`;
+    const uri = await opened(text);
+    const sorted = await client.ask(sortKeysRequest, { uri, version: 1 });
+    expect(sorted?.edits).toEqual([
+      {
+        start: { line: 0, character: 2 },
+        end: { line: 0, character: text.length - 2 },
+        text: text.replaceAll('"b": 1, "a": 2', '"a": 2, "b": 1').slice(2, -2),
+      },
+    ]);
+  });
+
+  it('expand a line of one version, and join it again', async () => {
+    const uri = await lines('{}\n{"trajectories": []}');
+    const expanded = await client.ask(expandLineRequest, { uri, version: 1, line: 1 });
+    expect(expanded).toBe('{\n  "trajectories": []\n}');
+    expect(await client.ask(joinLinesRequest, { text: expanded!, like: '{}' })).toBe('{"trajectories": []}');
+    expect(await client.ask(joinLinesRequest, { text: '"a\nb"', like: '' })).toBeNull();
+    expect(await client.ask(expandLineRequest, { uri, version: 2, line: 1 })).toBeNull();
+    expect(await client.ask(expandLineRequest, { uri, version: 1, line: 9 })).toBeNull();
+  });
+
+  it('have no answer for a document that is not open', async () => {
+    const uri = newUri();
+    const position = { line: 0, character: 0 };
+    expect(await client.ask(pathRequest, { uri, position, format: 'loc' })).toBeNull();
+    expect(await client.ask(convertRequest, { uri, to: 'lines' })).toBeNull();
+    expect(await client.ask(expandLineRequest, { uri, version: 1, line: 0 })).toBeNull();
+  });
+});
+
+describe('What a document is taken for', () => {
+  it('is told when it is opened and when it changes, not otherwise', async () => {
+    const told: { uri: string; kind: DocumentKind }[] = [];
+    const listening = client.connection.onNotification(kindNotification, (params) => {
+      told.push(params);
+    });
+    const uri = await opened('{"split": "a"}');
+    await client.change(uri, 2, [{ text: '{"split": "b"}' }]);
+    await client.diagnostics(uri, 2);
+    await client.change(uri, 3, [{ text: '{"model_id": "b"}' }]);
+    await client.diagnostics(uri, 3);
+    expect(told.filter((one) => one.uri === uri).map(({ kind }) => kind)).toEqual([
+      'log-request',
+      'training-job',
+    ]);
+    await client.close(uri);
+    await client.open(uri, '{"model_id": "b"}', { version: 1 });
+    await client.settled(uri);
+    expect(told.filter((one) => one.uri === uri)).toHaveLength(3);
+    listening.dispose();
+  });
+});
+
+describe('Settings', () => {
+  it('switch hints on and off in documents that are open', async () => {
+    const own = await server.start();
+    const uri = await opened(request('{}'), 'trajectory.json', own);
+    // A list without the hints may come first, when they take long.
+    const codes = () =>
+      own
+        .published(uri)
+        .map(({ diagnostics }) => diagnostics.map(({ code }) => code).join())
+        .filter((list, i, lists) => list !== lists[i - 1]);
+    await own.settled(uri);
+    await own.configure({ trajectory: { hints: true, codeLens: true } });
+    await own.settled(uri);
+    await own.configure({ trajectory: { hints: true, codeLens: true } });
+    await hintsArrive(own, uri);
+    await own.configure({ trajectory: { hints: false, codeLens: true } });
+    await own.settled(uri);
+    expect(codes()).toEqual(['', 'no-assistant-turn', '']);
+    const [hint] = own.published(uri).flatMap(({ diagnostics }) => diagnostics);
+    expect(hint).toMatchObject({
+      severity: 4,
+      codeDescription: { href: expect.stringMatching(/#no-assistant-turn$/) },
+    });
+    expect(await own.end()).toBe(0);
+  });
+
+  it('bring hints to large documents too, as many as there is room for', async () => {
+    const own = await server.start();
+    await own.configure({ trajectory: { hints: true, codeLens: true } });
+    const text = request(...Array<string>(9000).fill('{"reward": 1, "messages_and_choices": []}'));
+    const uri = await opened(text, 'trajectory.json', own);
+    await hintsArrive(own, uri);
+    const last = own.published(uri).at(-1)!;
+    expect(last.version).toBe(1);
+    expect(last.diagnostics).toHaveLength(1000);
+    expect(await own.end()).toBe(0);
+  });
+});
+
+describe('A long line with problems', () => {
+  it('has a lens that opens it', async () => {
+    const uri = await lines(`${group(2000, '1')}\n${group(2000)}`);
+    const found = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+    // What comes into sight is resolved; until then a lens costs the editor little.
+    expect(found!.every(({ command }) => command === undefined)).toBe(true);
+    const whole = await Promise.all(
+      found!.map((lens) => client.connection.sendRequest(CodeLensResolveRequest.type, lens)),
+    );
+    const expand = whole.filter(({ command }) => command?.command === 'trajectory.expandLine');
+    expect(expand).toMatchObject([
+      {
+        range: { start: { line: 1, character: 0 } },
+        command: { title: '1 problem · Expand', arguments: [{ uri, line: 1 }] },
+      },
+    ]);
+  });
+});
+
+describe('Code actions', () => {
+  const twice = request('{"reward": "0.5"}', '{"reward": "1"}');
+
+  it('come without their edits, which are made when one is chosen', async () => {
+    const uri = await opened(twice);
+    const [first, second] = await actionsFor(uri, await firstProblem(uri));
+    expect([first!.title, second!.title]).toEqual([
+      expect.stringContaining('0.5'),
+      'Fix all wrong-type problems that have one obvious repair',
+    ]);
+    expect([first!.edit, second!.edit]).toEqual([undefined, undefined]);
+    expect(apply(twice, (await resolved(first!)).edit!.changes![uri]!)).toBe(twice.replace('"0.5"', '0.5'));
+    expect(apply(twice, (await resolved(second!)).edit!.changes![uri]!)).toBe(
+      request('{"reward": 0.5}', '{"reward": 1}'),
+    );
+  });
+
+  it('are refused when the document has changed since', async () => {
+    const uri = await opened(twice);
+    const [first] = await actionsFor(uri, await firstProblem(uri));
+    await client.change(uri, 2, [{ text: twice }]);
+    await expect(resolved(first!)).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+  });
+
+  it('have their edits where the client does not ask for them', async () => {
+    const own = await server.start();
+    const uri = await opened(twice, 'trajectory.json', own);
+    const [diagnostic] = (await own.diagnostics(uri, 1)).diagnostics;
+    const found = await actionsFor(uri, diagnostic!, { from: own });
+    expect(found.map(({ edit, data }) => [edit !== undefined, data])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+    expect(await own.end()).toBe(0);
+  });
+
+  it('offer to fix all of a kind only where there is more than one', async () => {
+    const uri = await opened(request('{"reward": "0.5", "logs": null}'));
+    const titles = (await actionsFor(uri, await firstProblem(uri))).map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Fix all'))).toEqual([]);
+  });
+
+  it('fix everything on save, and only where that is asked for', async () => {
+    const text = request('{"reward": "0.5", "logs": null,}');
+    const uri = await opened(text);
+    const problem = await firstProblem(uri);
+    expect((await actionsFor(uri, problem)).map(({ kind }) => kind)).not.toContain(
+      'source.fixAll.trajectory',
+    );
+    for (const only of ['source', 'source.fixAll', 'source.fixAll.trajectory']) {
+      const [action, ...others] = await actionsFor(uri, problem, { only: [only] });
+      expect(others).toEqual([]);
+      expect(apply(text, (await resolved(action!)).edit!.changes![uri]!)).toBe(request('{"reward": 0.5}'));
+    }
+    expect(await actionsFor(uri, problem, { only: ['source.fixAll.other'] })).toEqual([]);
+  });
+
+  it('wrap a group in a log request, at its bracket', async () => {
+    const uri = await opened('{"trajectories": [{}]}');
+    const [action] = await actionsFor(uri, { range: rangeOf(0, 0) });
+    expect(action).toMatchObject({ title: 'Wrap in a log request', kind: 'refactor.rewrite' });
+    const wrapped = apply('{"trajectories": [{}]}', (await resolved(action!)).edit!.changes![uri]!);
+    expect(JSON.parse(wrapped)).toEqual({ split: '', trajectory_groups: [{ trajectories: [{}] }] });
+    expect(await actionsFor(uri, { range: rangeOf(10, 10) })).toEqual([]);
+  });
+
+  it('move or copy a training config to a file of its own', async () => {
+    const text = '{"model_id": "m", "experimental_config": {"epsilon": 1.0}, "trajectory_groups": []}';
+    const uri = await opened(text, 'training-job.json');
+    const at = text.indexOf('epsilon');
+    const found = await actionsFor(uri, { range: rangeOf(at, at) }, { only: ['refactor.extract'] });
+    const file = uri.replace('.training-job.json', '.training-config.json');
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    expect(found.map(({ title }) => title)).toEqual([
+      `Move experimental_config to ${name}`,
+      `Copy experimental_config to ${name}`,
+    ]);
+    const [move, copy] = await Promise.all(found.map(resolved));
+    const created = [
+      { kind: 'create', uri: file, options: { overwrite: false, ignoreIfExists: false } },
+      { textDocument: { uri: file, version: null }, edits: [{ newText: '{"epsilon": 1.0}\n' }] },
+    ];
+    expect(copy!.edit!.documentChanges).toMatchObject(created);
+    expect(copy!.edit!.documentChanges).toHaveLength(2);
+    expect(move!.edit!.documentChanges).toMatchObject([...created, { textDocument: { uri, version: 1 } }]);
+  });
+
+  it('offer no file where there is no place for one, or the client makes none', async () => {
+    const text = '{"model_id": "m", "experimental_config": {"epsilon": 1.0}, "trajectory_groups": []}';
+    const query = { range: rangeOf(text.indexOf('epsilon'), text.indexOf('epsilon')) };
+    await client.open('untitled:Untitled-1', text);
+    expect(await actionsFor('untitled:Untitled-1', query, { only: ['refactor'] })).toEqual([]);
+    const own = await server.start();
+    const uri = await opened(text, 'training-job.json', own);
+    expect(await actionsFor(uri, query, { only: ['refactor'], from: own })).toEqual([]);
+    expect(await own.end()).toBe(0);
+  });
+});
+
+async function firstProblem(uri: string): Promise<Diagnostic> {
+  return (await client.diagnostics(uri, 1)).diagnostics[0]!;
+}
+
+/** Actions for a diagnostic, or for a place that has none. */
+async function actionsFor(
+  uri: string,
+  place: Pick<Diagnostic, 'range'>,
+  { only, from = client }: { only?: string[]; from?: Client } = {},
+): Promise<CodeAction[]> {
+  const context = { diagnostics: [], ...(only === undefined ? {} : { only }) };
+  const params = { textDocument: { uri }, range: place.range, context };
+  return ((await from.connection.sendRequest(CodeActionRequest.type, params)) ?? []) as CodeAction[];
+}
+
+function resolved(action: CodeAction): Promise<CodeAction> {
+  return client.connection.sendRequest(CodeActionResolveRequest.type, action);
+}
+
+function rangeOf(from: number, to: number) {
+  return { start: { line: 0, character: from }, end: { line: 0, character: to } };
+}
+
+function apply(content: string, edits: readonly TextEdit[]): string {
+  const text = textOf(content);
+  return [...edits]
+    .map(({ range, newText }) => ({
+      from: offsetAt(text, range.start),
+      to: offsetAt(text, range.end),
+      newText,
+    }))
+    .sort((a, b) => b.from - a.from)
+    .reduce((result, { from, to, newText }) => result.slice(0, from) + newText + result.slice(to), content);
+}
+
+/** Resolves when a list with hints has come. */
+async function hintsArrive(from: Client, uri: string): Promise<void> {
+  while (!from.published(uri).some(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 4))) {
+    await from.settled(uri);
+  }
+}
+
+describe('Folding ranges', () => {
+  const many = `{"split": "a", "trajectory_groups": [\n${Array(5010).fill('{\n"trajectories": []\n}').join(',\n')}\n]}`;
+  const foldedBy = async (capabilities: ClientCapabilities): Promise<number[]> => {
+    const own = await server.start({ capabilities });
+    const uri = await opened(many, 'trajectory.json', own);
+    const found = await own.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
+    await own.end();
+    return found!.map(({ startLine }) => startLine);
+  };
+  it('are one more than the client wants when there are more, the outermost first', async () => {
+    expect(
+      await foldedBy({ textDocument: { foldingRange: { lineFoldingOnly: true, rangeLimit: 3 } } }),
+    ).toEqual([0, 1, 4, 7]);
+  });
+  it('are all when the client wants as many', async () => {
+    expect(
+      await foldedBy({ textDocument: { foldingRange: { lineFoldingOnly: true, rangeLimit: 6000 } } }),
+    ).toHaveLength(5011);
+  });
+  it('are 5,000 and one for a client that says nothing', async () => {
+    expect(await foldedBy({})).toHaveLength(5001);
+  });
+  it('have characters, so that a line of JSON Lines folds too, unless the client folds whole lines', async () => {
+    const uri = await opened('{"trajectories": [{}]}\n{"trajectories": 1}', 'trajectories.jsonl');
+    const textDocument = { uri };
+    expect(await client.connection.sendRequest(FoldingRangeRequest.type, { textDocument })).toEqual([
+      { startLine: 0, startCharacter: 1, endLine: 0, endCharacter: 21 },
+      { startLine: 0, startCharacter: 18, endLine: 0, endCharacter: 20 },
+      { startLine: 1, startCharacter: 1, endLine: 1, endCharacter: 18 },
+    ]);
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  CodeActionRequest,
+  CodeLensRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  DocumentFormattingRequest,
+  DocumentHighlightRequest,
+  DocumentOnTypeFormattingRequest,
+  DocumentRangeFormattingRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  HoverRequest,
+  ReferencesRequest,
+  SelectionRangeRequest,
+} from 'vscode-languageserver-protocol/node';
+import {
+  convertRequest,
+  describeRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  locateRequest,
+  pathRequest,
+  sortKeysRequest,
+} from '../../../server/protocol';
+import { type Client, useServer } from '../client';
+
+const server = useServer();
+const MB = 1_000_000;
+
+const message =
+  '{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "f", "arguments": "{}"}}]}';
+const trajectory = (reward: string, length: number) =>
+  `{"messages_and_choices": [\n${Array(length).fill(message).join(',\n')}],\n"reward": ${reward}}`;
+/** A log request with problems of most kinds, hints, and a mistake at its end. */
+const request = (count: number) =>
+  `{"split": "s",\n"trajectory_groups": [{"trajectories": [${Array.from({ length: count }, (_, i) =>
+    trajectory(i % 100 === 0 ? `"${i}"` : String(i), 100),
+  ).join(',\n')}]}],\n"splt": 1, 12345678901234567890}`;
+const lines = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, i) => `{"trajectories": [${trajectory(`"${i}"`, 1).replaceAll('\n', '')}]}`,
+  ).join('\n');
+
+/** Bytes in use in the server, once everything that it was told before is done. */
+async function used(client: Client): Promise<number> {
+  await client.settled('file:///folder/none.trajectory.json');
+  const answer = once(client.process, 'message');
+  client.process.send('used');
+  const [told] = (await answer) as [{ used: number }];
+  return told.used;
+}
+
+/** Asks everything that can be asked about a document. */
+async function askEverything(client: Client, uri: string, version: number): Promise<void> {
+  const { connection } = client;
+  const textDocument = { uri };
+  const options = { tabSize: 2, insertSpaces: true };
+  const place = { textDocument, position: { line: 3, character: 12 } };
+  const start = { line: 0, character: 0 };
+  const range = { start, end: { line: 40, character: 0 } };
+  await Promise.all([
+    connection.sendRequest(HoverRequest.type, place),
+    connection.sendRequest(CompletionRequest.type, place),
+    connection.sendRequest(DefinitionRequest.type, place),
+    connection.sendRequest(ReferencesRequest.type, { ...place, context: { includeDeclaration: true } }),
+    connection.sendRequest(DocumentHighlightRequest.type, place),
+    connection.sendRequest(SelectionRangeRequest.type, { textDocument, positions: [place.position] }),
+    connection.sendRequest(DocumentSymbolRequest.type, { textDocument }),
+    connection.sendRequest(FoldingRangeRequest.type, { textDocument }),
+    connection.sendRequest(CodeLensRequest.type, { textDocument }),
+    connection.sendRequest(CodeActionRequest.type, { textDocument, range, context: { diagnostics: [] } }),
+    connection.sendRequest(DocumentRangeFormattingRequest.type, { textDocument, range, options }),
+    connection.sendRequest(DocumentOnTypeFormattingRequest.type, { ...place, ch: '}', options }),
+    connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options }),
+    client.ask(describeRequest, { uri }),
+    client.ask(locateRequest, { uri, version, paths: [['trajectory_groups', 0]] }),
+    client.ask(pathRequest, { uri, position: place.position, format: 'pointer' }),
+    client.ask(convertRequest, { uri, to: 'lines' }),
+    client.ask(sortKeysRequest, { uri, version }),
+    client.ask(expandLineRequest, { uri, version, line: 0 }),
+    client.ask(joinLinesRequest, { text: '{"a":\n1}', like: '' }),
+  ]);
+}
+
+/** Opens a document, asks everything, edits it and asks again; gives what was in use before it was closed. */
+async function useDocument(client: Client, uri: string, text: string): Promise<number> {
+  await client.open(uri, text, { languageId: uri.endsWith('l') ? 'trajectory-jsonl' : 'trajectory' });
+  await askEverything(client, uri, 1);
+  const start = { line: 0, character: 0 };
+  await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+  await askEverything(client, uri, 2);
+  const before = await used(client);
+  await client.close(uri);
+  return before;
+}
+
+it.each([
+  ['a log request', 'file:///folder/freed.trajectory.json', request],
+  ['JSON Lines', 'file:///folder/freed.trajectories.jsonl', lines],
+] as const)('A large document is let go when it is closed: %s', async (_, uri, make) => {
+  const client = await server.start({
+    node: ['--expose-gc', '--require', join(import.meta.dirname, 'memory.cjs')],
+    initializationOptions: { trajectory: { hints: true } },
+  });
+  // What is learned and compiled along the way stays, and is not the document's.
+  for (let i = 0; i < 3; i++) await useDocument(client, uri.replace('freed', 'small'), make(50));
+  const before = await used(client);
+  const text = make(uri.endsWith('l') ? 36_000 : 600);
+  expect(text.length).toBeGreaterThan(5 * MB);
+  expect((await useDocument(client, uri, text)) - before).toBeGreaterThan(10 * MB);
+  expect((await used(client)) - before).toBeLessThan(2 * MB);
+  expect(await client.end()).toBe(0);
+});

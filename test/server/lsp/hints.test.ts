@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type Client, useServer } from '../client';
+
+const server = useServer();
+const uri = 'file:///a.trajectory.json';
+const parameters =
+  '{"type": "object", "required": ["query"], "properties": {"query": {"type": ["string", "nul"]}}}';
+const call = '{"id": "1", "function": {"name": "search", "arguments": "{}"}}';
+const messages = `[{"role": "assistant", "tool_calls": [${call}]}, {"role": "tool", "tool_call_id": "1"}, {"role": "tool", "tool_call_id": "2"}]`;
+const documentWith = (schema: string) =>
+  `{"trajectories": [{"messages_and_choices": ${messages}, "tools": [{"function": {"name": "search", "parameters": ${schema}}}]}]}`;
+
+/** Each document has this one: hints that take long come in a second list. */
+const always = 'unknown-call';
+
+/** The codes of the hints on a version of the document, when they have come. */
+async function hintsOf(client: Client, version: number): Promise<unknown[]> {
+  for (;;) {
+    const last = client.published(uri).findLast((one) => one.version === version);
+    const codes = (last?.diagnostics ?? []).map(({ code }) => code);
+    if (codes.includes(always)) return codes;
+    await client.settled(uri);
+  }
+}
+
+describe('Hints on tools', () => {
+  const right = parameters.replace('nul', 'null');
+  const codesFor = async (node: readonly string[]) => {
+    const client = await server.start({ node });
+    await client.configure({ trajectory: { hints: true, codeLens: false } });
+    const codes: unknown[] = [];
+    for (const [i, schema] of [parameters, right, right].entries()) {
+      await client.open(uri, documentWith(schema), { version: i });
+      codes.push(...(await hintsOf(client, i)).filter((code) => code !== always));
+      await client.close(uri);
+    }
+    await client.settled(uri);
+    const { warnings } = client;
+    expect(await client.end()).toBe(0);
+    return { codes, warnings };
+  };
+
+  it('are given by the program as it is bundled', async () => {
+    expect(await codesFor([])).toEqual({
+      codes: ['invalid-parameters', 'mismatched-arguments', 'mismatched-arguments'],
+      warnings: [],
+    });
+  });
+
+  it('say nothing of arguments where the host forbids to evaluate code, and the log says why, once', async () => {
+    const { codes, warnings } = await codesFor(['--disallow-code-generation-from-strings']);
+    expect(codes).toEqual(['invalid-parameters']);
+    expect(warnings).toEqual([expect.stringMatching(/^Arguments of tool calls are not compared.*EvalError/)]);
+  });
+});

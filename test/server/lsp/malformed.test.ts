@@ -1,0 +1,274 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ErrorCodes, type Message, StreamMessageReader } from 'vscode-languageserver-protocol/node';
+import { exited, useServer } from '../client';
+
+const server = useServer();
+const scratch = mkdtempSync(join(tmpdir(), 'trajectory-malformed-test-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+interface Answer {
+  readonly id?: number | string | null;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+/** What goes in and comes out, byte for byte and message for message. */
+class Wire {
+  readonly process: ChildProcess;
+  readonly received: (Answer & { readonly method?: string; readonly params?: { message?: string } })[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  constructor(process: ChildProcess) {
+    this.process = process;
+    new StreamMessageReader(process.stdout!).listen((message: Message) => {
+      this.received.push(message as Answer);
+      for (const look of this.waiting) look();
+    });
+  }
+
+  raw(text: string): void {
+    this.process.stdin!.write(text);
+  }
+
+  send(message: unknown): void {
+    const body = JSON.stringify(message);
+    this.raw(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  }
+
+  /** The answer to a request. */
+  answer(id: number | string): Promise<Answer> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const found = this.received.find((message) => message.id === id && message.method === undefined);
+        if (found === undefined) return;
+        this.waiting.delete(look);
+        resolve(found);
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+
+  ask(id: number | string, method: string, params?: unknown): Promise<Answer> {
+    this.send({ jsonrpc: '2.0', id, method, params });
+    return this.answer(id);
+  }
+
+  get logged(): string {
+    return this.received.map(({ params }) => params?.message ?? '').join('\n');
+  }
+}
+
+const uri = 'file:///folder/malformed.trajectory.json';
+const open = {
+  jsonrpc: '2.0',
+  method: 'textDocument/didOpen',
+  params: { textDocument: { uri, languageId: 'trajectory', version: 1, text: '{"split": "s"}' } },
+};
+const place = { textDocument: { uri }, position: { line: 0, character: 3 } };
+
+async function started(): Promise<Wire> {
+  const wire = new Wire(server.run('--stdio'));
+  await wire.ask('init', 'initialize', { processId: null, rootUri: null, capabilities: {} });
+  wire.send({ jsonrpc: '2.0', method: 'initialized', params: {} });
+  wire.send(open);
+  return wire;
+}
+
+/** It still answers, and nothing that it said shows JavaScript. */
+async function expectWell(wire: Wire): Promise<void> {
+  expect((await wire.ask('well', 'textDocument/hover', place)).result).not.toBeNull();
+  expectNoJavaScript(wire);
+  await wire.ask('bye', 'shutdown');
+  wire.send({ jsonrpc: '2.0', method: 'exit' });
+  expect(await exited(wire.process)).toBe(0);
+}
+
+function expectNoJavaScript(wire: Wire): void {
+  const errors = wire.received.flatMap(({ error }) => (error === undefined ? [] : [JSON.stringify(error)]));
+  const javaScript = /undefined|is not (a|iterable)|Cannot|TypeError|Unexpected| {4}at /;
+  expect(errors.filter((error) => javaScript.test(error))).toEqual([]);
+}
+
+/** Values that are of the wrong type nearly everywhere. */
+const odd = [undefined, null, true, 0, -1, 1.5, 1e300, '', 'x', [], [[]], [1, 2, 3], {}, { uri: 5 }];
+
+const methods = [
+  'textDocument/completion',
+  'completionItem/resolve',
+  'textDocument/hover',
+  'textDocument/codeAction',
+  'codeAction/resolve',
+  'textDocument/documentSymbol',
+  'textDocument/foldingRange',
+  'textDocument/selectionRange',
+  'textDocument/documentHighlight',
+  'textDocument/definition',
+  'textDocument/references',
+  'textDocument/formatting',
+  'textDocument/rangeFormatting',
+  'textDocument/onTypeFormatting',
+  'textDocument/codeLens',
+  'codeLens/resolve',
+  'trajectory/describe',
+  'trajectory/locate',
+  'trajectory/path',
+  'trajectory/convert',
+  'trajectory/sortKeys',
+  'trajectory/expandLine',
+  'trajectory/joinLines',
+];
+const notifications = [
+  '$/cancelRequest',
+  '$/progress',
+  '$/setTrace',
+  '$/logTrace',
+  'window/workDoneProgress/cancel',
+  'initialized',
+  'textDocument/didOpen',
+  'textDocument/didChange',
+  'textDocument/didClose',
+  'textDocument/didSave',
+  'workspace/didChangeConfiguration',
+  'trajectory/recentModelIds',
+  'no/such/notification',
+];
+
+describe('Whatever arrives, the server lives, and answers what has an id', () => {
+  it.each(notifications)('%s with any parameters', async (method) => {
+    const wire = await started();
+    for (const params of odd) wire.send({ jsonrpc: '2.0', method, params });
+    for (const value of odd) {
+      wire.send({ jsonrpc: '2.0', method, params: { id: value, token: value, value, settings: value } });
+      wire.send({ jsonrpc: '2.0', method, params: { textDocument: value, contentChanges: value } });
+      const textDocument = { uri: `${uri}x`, version: value, text: value, languageId: value };
+      wire.send({ jsonrpc: '2.0', method, params: { textDocument, contentChanges: [value] } });
+    }
+    await expectWell(wire);
+  });
+
+  it('requests with any parameters', async () => {
+    const wire = await started();
+    let id = 0;
+    for (const method of methods) {
+      for (const value of odd) {
+        const broken = [
+          value,
+          { ...place, position: value },
+          { ...place, position: { line: value, character: value }, range: value, options: value },
+          { uri, version: value, paths: [value], line: value, position: value, format: value, to: value },
+          { uri, version: 1, paths: value, line: 0, text: value, like: value },
+          { ...place, positions: value, range: { start: value, end: value }, options: {}, context: value },
+          { ...place, positions: [value], context: { only: value }, data: value },
+          { data: { uri, version: 1, action: value } },
+        ];
+        for (const params of broken) {
+          const { result, error } = await wire.ask(++id, method, params);
+          expect(result === undefined, method).not.toBe(error === undefined);
+        }
+      }
+    }
+    await expectWell(wire);
+  });
+
+  it('requests that there are not', async () => {
+    const wire = await started();
+    for (const params of odd) {
+      const id = `odd ${JSON.stringify(params)}`;
+      expect((await wire.ask(id, 'no/such/request', params)).error?.code).toBe(ErrorCodes.MethodNotFound);
+    }
+    await expectWell(wire);
+  });
+
+  it('messages that are none', async () => {
+    const wire = await started();
+    for (const message of [null, 5, 'x', true, [], [open], {}, { jsonrpc: '2.0' }, { method: 5 }]) {
+      wire.send(message);
+    }
+    for (const id of [null, true, {}, []]) wire.send({ ...open, id });
+    wire.send({ id: 77, result: 5 });
+    wire.send({ id: 78, error: null });
+    wire.send({ id: null, error: { code: 1, message: 'x' } });
+    expect((await wire.ask('no method', 5 as unknown as string)).error?.code).toBe(ErrorCodes.InvalidRequest);
+    await expectWell(wire);
+    expect(wire.logged).toContain('A message was ignored: the message is not an object.');
+  });
+
+  it('ids of any size', async () => {
+    const wire = await started();
+    for (const id of [0, -1, 1.5, 2 ** 53, 1e300, '', 'x'.repeat(100_000)]) {
+      expect((await wire.ask(id, 'textDocument/hover', place)).result).not.toBeNull();
+    }
+    await expectWell(wire);
+  });
+
+  it('what is no JSON, and headers that are none', async () => {
+    const wire = await started();
+    wire.raw('Content-Length: 5\r\n\r\n{"a":');
+    wire.raw('Content-Length: 0\r\n\r\n');
+    wire.raw('Content-Length: -7\r\n\r\n');
+    wire.raw('Content-Length: 99999999999999999999\r\n\r\n');
+    wire.raw('No-Length: here\r\n\r\n{"jsonrpc": "2.0"}');
+    wire.raw(`${'x'.repeat(1_000_000)}\n`);
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 'behind',
+      method: 'textDocument/hover',
+      params: place,
+    });
+    wire.raw(`Bad: 1\r\n\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    expect((await wire.answer('behind')).result).not.toBeNull();
+    await expectWell(wire);
+    expect(wire.logged).toContain('A message could not be read: it is not JSON, or too long.');
+    expect(wire.logged).toContain('A message could not be read: its header has no Content-Length');
+  });
+});
+
+describe('The life of a connection', () => {
+  it('begins with initialize: until then requests are refused, and notifications let go', async () => {
+    const wire = new Wire(server.run('--stdio'));
+    wire.send(open);
+    expect((await wire.ask(1, 'textDocument/hover', place)).error?.code).toBe(
+      ErrorCodes.ServerNotInitialized,
+    );
+    let id = 1;
+    for (const params of [...odd, { capabilities: null }]) {
+      const { error } = await wire.ask(++id, 'initialize', params);
+      expect(error?.code).toBe(ErrorCodes.InvalidParams);
+    }
+    const wrong = { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: 5 } } };
+    const { error } = await wire.ask(++id, 'initialize', { capabilities: wrong, processId: 'x' });
+    expect(error?.message).toBe('The language server failed at initialize. Its log has the details.');
+    expectNoJavaScript(wire);
+    wire.send({ jsonrpc: '2.0', method: 'exit' });
+    expect(await exited(wire.process)).toBe(1);
+  });
+
+  it('has no second beginning, and nothing after its end', async () => {
+    const wire = await started();
+    const again = await wire.ask(1, 'initialize', { capabilities: {} });
+    expect(again.error?.code).toBe(ErrorCodes.InvalidRequest);
+    expect(await wire.ask(2, 'shutdown')).toMatchObject({ result: null });
+    expect((await wire.ask(3, 'textDocument/hover', place)).error?.code).toBe(ErrorCodes.InvalidRequest);
+    expectNoJavaScript(wire);
+    wire.send({ jsonrpc: '2.0', method: 'exit' });
+    expect(await exited(wire.process)).toBe(0);
+  });
+});
+
+it('A promise that is rejected while nobody waits for it is logged with its trace, and the server goes on', async () => {
+  const file = join(scratch, 'reject.cjs');
+  writeFileSync(file, `setImmediate(() => Promise.reject(new RangeError('what the user wrote')));`);
+  const client = await server.start({ node: ['--require', file] });
+  await client.open(uri, '{"split": "s"}');
+  await client.diagnostics(uri, 1);
+  expect(client.errors).toEqual([
+    expect.stringMatching(/^Unhandled promise rejection: RangeError\n {4}at .*reject\.cjs/),
+  ]);
+  expect(client.errors[0]).not.toContain('what the user wrote');
+  expect(await client.end()).toBe(0);
+});

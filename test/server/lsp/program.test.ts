@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
+import { exited, useServer } from '../client';
+
+const server = useServer();
+
+async function outputOf(...args: string[]): Promise<{ text: string; code: number | string }> {
+  const child = server.run(...args);
+  let text = '';
+  child.stdout!.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  await new Promise((resolve) => child.stdout!.once('close', resolve));
+  return { text, code: await exited(child) };
+}
+
+describe('The program', () => {
+  it('says how it is started, when it is asked', async () => {
+    const { text, code } = await outputOf('--help');
+    expect(text).toMatch(/^Language server for .*\n\n {2}trajectory-language-server --stdio\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('says it, too, when it is started without a way to talk', async () => {
+    const { text, code } = await outputOf();
+    expect(text).toContain('--stdio');
+    expect(code).toBe(1);
+  });
+
+  it('announces what it can do', async () => {
+    const client = await server.start();
+    expect(client.initialized).toMatchObject({
+      serverInfo: { name: 'trajectory-language-server' },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: 2 },
+        completionProvider: { triggerCharacters: expect.arrayContaining(['"']) },
+        hoverProvider: true,
+        codeActionProvider: { codeActionKinds: expect.arrayContaining(['quickfix']) },
+      },
+    });
+    expect(await client.end()).toBe(0);
+  });
+
+  it('ends with 0 after shutdown and exit, also with documents open', async () => {
+    const client = await server.start();
+    await client.open('file:///a.trajectory.json', '{');
+    expect(await client.end()).toBe(0);
+  });
+
+  it('ends with 1 after exit alone', async () => {
+    const client = await server.start();
+    await client.connection.sendNotification('exit');
+    expect(await exited(client.process)).toBe(1);
+  });
+
+  it('ends when its input ends', async () => {
+    const client = await server.start();
+    client.process.stdin!.end();
+    expect(await exited(client.process)).toBe(1);
+  });
+
+  it('ends when the process that it was started for has died', async () => {
+    const parent = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
+    const client = await server.start({ processId: parent.pid! });
+    parent.kill('SIGKILL');
+    expect(await exited(client.process)).toBe(1);
+  });
+});
+
+it('Where WebAssembly is forbidden, documents are read all the same, and the log says once why it takes longer', async () => {
+  const client = await server.start({ node: ['--jitless'] });
+  const text = `{"split": "train", "x": "${'All work and no play. '.repeat(4000)}", "trajectory_groups": 1}`;
+  await client.open('file:///a.trajectory.json', text);
+  await client.open('file:///b.trajectory.json', text);
+  for (const uri of ['file:///a.trajectory.json', 'file:///b.trajectory.json']) {
+    const { diagnostics } = await client.diagnostics(uri, 1);
+    expect(diagnostics.map(({ code }) => code)).toContain('wrong-type');
+  }
+  expect(client.warnings).toEqual([expect.stringContaining('WebAssembly is not defined')]);
+});
+
+describe('A document of 45 MB', () => {
+  const message = `{"role": "user", "content": "${'All work and no play. '.repeat(180)}"}`;
+  const trajectory = `{"messages_and_choices": [${Array(8).fill(message).join(',\n')}],\n"reward": 0.5}`;
+  const groups = Array(Math.ceil(45e6 / trajectory.length)).fill(`{"trajectories": [${trajectory}]}`);
+  const large = `{"split": "train",\n"trajectory_groups": [${groups.join(',\n')}],\n"sp": 1}`;
+  const last = { line: large.split('\n').length - 1, character: 0 };
+
+  it('leaves the server answering about other documents while it is read', async () => {
+    const client = await server.start();
+    const [small, big] = ['file:///small.trajectory.json', 'file:///big.trajectory.json'];
+    await client.open(small, '{"split": "s", "trajectory_groups": []}');
+    await client.diagnostics(small, 1);
+    const events: string[] = [];
+    const note = (what: string) => () => void events.push(what);
+    const opening = client.diagnostics(big, 1).then(note('diagnostics'));
+    await client.open(big, large);
+    const at = { textDocument: { uri: small }, position: { line: 0, character: 1 } };
+    await client.connection.sendRequest(HoverRequest.type, at).then(note('hover'));
+    await opening;
+    expect(events).toEqual(['hover', 'diagnostics']);
+    expect(await client.end()).toBe(0);
+  });
+
+  it('answers a completion that is asked for while it is read', async () => {
+    const client = await server.start();
+    const uri = 'file:///big.trajectory.json';
+    await client.open(uri, large);
+    const at = { textDocument: { uri }, position: { ...last, character: 2 } };
+    const list = await client.connection.sendRequest(CompletionRequest.type, at);
+    expect(list).toMatchObject({ isIncomplete: false });
+    const { diagnostics } = await client.diagnostics(uri, 1);
+    expect(diagnostics.map(({ code, range }) => [code, range.start])).toEqual([['unknown-property', last]]);
+    expect(await client.end()).toBe(0);
+  });
+
+  it('takes changes while it is read, and publishes the last version once', async () => {
+    const client = await server.start();
+    const uri = 'file:///big.trajectory.json';
+    await client.open(uri, large);
+    const start = { line: 0, character: 0 };
+    for (let version = 2; version <= 5; version++) {
+      await client.change(uri, version, [{ range: { start, end: start }, text: '\n' }]);
+    }
+    const { diagnostics } = await client.diagnostics(uri, 5);
+    await client.settled(uri);
+    expect(diagnostics.map(({ range }) => range.start.line)).toEqual([last.line + 4]);
+    expect(client.published(uri).filter(({ version }) => version === 5)).toHaveLength(1);
+    expect(await client.end()).toBe(0);
+  });
+});

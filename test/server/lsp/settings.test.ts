@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CodeLensRefreshRequest,
+  CodeLensRequest,
+  type Registration,
+  RegistrationRequest,
+} from 'vscode-languageserver-protocol/node';
+import { type Client, type Manner, useServer } from '../client';
+
+const server = useServer();
+/** A trajectory with an explaining hint. */
+const text = '{"split": "s", "trajectory_groups": [{"trajectories": [{"messages_and_choices": []}]}]}';
+const uri = 'file:///folder/settings.trajectory.json';
+
+async function opened(manner: Manner): Promise<Client> {
+  const client = await server.start(manner);
+  await client.open(uri, text);
+  return client;
+}
+
+const codesOf = (client: Client) =>
+  client
+    .published(uri)
+    .at(-1)
+    ?.diagnostics.map(({ code }) => code);
+
+/** Resolves when the last list of problems has as many hints as it should. */
+async function hintsAre(client: Client, count: number): Promise<void> {
+  while (codesOf(client)?.length !== count) await client.settled(uri);
+}
+
+const lensesOf = (client: Client) =>
+  client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
+
+const ends = async (client: Client) => expect(await client.end()).toBe(0);
+
+describe('Settings reach the server', () => {
+  it('with what the server is started with', async () => {
+    const client = await opened({ initializationOptions: { trajectory: { hints: true, codeLens: false } } });
+    await hintsAre(client, 1);
+    expect(codesOf(client)).toEqual(['no-assistant-turn']);
+    expect(await lensesOf(client)).toEqual([]);
+    await ends(client);
+  });
+
+  it('under their full names, too', async () => {
+    const client = await opened({ initializationOptions: { 'trajectory.hints': true } });
+    await hintsAre(client, 1);
+    expect(await lensesOf(client)).not.toEqual([]);
+    await ends(client);
+  });
+
+  it('from a client that sends them; what it does not mention is as it was at the start', async () => {
+    const client = await opened({ initializationOptions: { trajectory: { codeLens: false } } });
+    await client.configure({ trajectory: { hints: true } });
+    await hintsAre(client, 1);
+    expect(await lensesOf(client)).toEqual([]);
+    await client.configure({ trajectory: { codeLens: true } });
+    await hintsAre(client, 0);
+    expect(await lensesOf(client)).not.toEqual([]);
+    await ends(client);
+  });
+
+  it('from a client that can be asked: at the start, and when it says that they have changed', async () => {
+    let hints = true;
+    const asked: string[] = [];
+    const client = await opened({
+      capabilities: { workspace: { configuration: true } },
+      settings: (section) => {
+        asked.push(section);
+        return { hints };
+      },
+    });
+    await hintsAre(client, 1);
+    hints = false;
+    await client.configure(null);
+    await hintsAre(client, 0);
+    hints = true;
+    await client.configure({ trajectory: { hints: false } });
+    await hintsAre(client, 1);
+    expect(new Set(asked)).toEqual(new Set(['trajectory']));
+    expect(client.errors).toEqual([]);
+    await ends(client);
+  });
+
+  it('without a request to the client before it is initialized', async () => {
+    const client = await opened({
+      initializationOptions: { trajectory: { codeLens: false } },
+      capabilities: { workspace: { codeLens: { refreshSupport: true } } },
+    });
+    expect(await lensesOf(client)).toEqual([]);
+    expect(client.errors).toEqual([]);
+    await ends(client);
+  });
+
+  it('from a client that has to be told that the server wants to hear of changes', async () => {
+    const client = await server.start({
+      capabilities: { workspace: { didChangeConfiguration: { dynamicRegistration: true } } },
+    });
+    const registered = new Promise<Registration[]>((resolve) => {
+      client.connection.onRequest(RegistrationRequest.type, ({ registrations }) => resolve(registrations));
+    });
+    expect(await registered).toMatchObject([
+      { method: 'workspace/didChangeConfiguration', registerOptions: { section: 'trajectory' } },
+    ]);
+    await ends(client);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['something else', [1]],
+    ['no settings of ours', { json: {} }],
+    ['settings that are none', { trajectory: 5 }],
+  ])('and %s changes nothing', async (_, settings) => {
+    const client = await opened({ initializationOptions: settings });
+    await client.configure(settings);
+    expect(await lensesOf(client)).not.toEqual([]);
+    expect(codesOf(client)).toEqual([]);
+    expect([...client.errors, ...client.warnings]).toEqual([]);
+    await ends(client);
+  });
+
+  it('where a value is of another type, the log says so, and the default stays', async () => {
+    const client = await opened({ initializationOptions: { trajectory: { hints: 'yes', codeLens: 0 } } });
+    expect(await lensesOf(client)).not.toEqual([]);
+    expect(codesOf(client)).toEqual([]);
+    expect(client.warnings).toEqual([
+      'The setting trajectory.hints must be true or false.',
+      'The setting trajectory.codeLens must be true or false.',
+    ]);
+    await ends(client);
+  });
+});
+
+it('A client that can ask for lenses anew is told to when they are switched', async () => {
+  const client = await opened({ capabilities: { workspace: { codeLens: { refreshSupport: true } } } });
+  const refreshed = new Promise<void>((resolve) => {
+    client.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());
+  });
+  await client.configure({ trajectory: { codeLens: false } });
+  await refreshed;
+  expect(await lensesOf(client)).toEqual([]);
+  await ends(client);
+});

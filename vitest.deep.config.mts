@@ -1,0 +1,14 @@
+import { mergeConfig } from 'vitest/config';
+import unit from './vitest.config.mts';
+
+const seed = process.env['RANDOM_SEED'] ?? String(Date.now() % 2 ** 31);
+console.log(`Random inputs of seed ${seed}. \`RANDOM_SEED=${seed} npm run test:deep\` takes the same ones.`);
+
+/** The same tests on many more random inputs, which are other ones each time. */
+export default mergeConfig(unit, {
+  test: {
+    env: { RANDOM_TIMES: '100', RANDOM_SEED: seed },
+    // A long search is no hung test.
+    testTimeout: 24 * 60 * 60_000,
+  },
+});
