@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placesIn } from '../../../client/lines/sameButLaidOut';
+import { inputs } from '../../budget';
 
 /** What stands at the places of `marked`, of which each is between brackets like `⟦this⟧`, in another text. */
 function found(marked: string, other: string): (string | null)[] {
@@ -55,6 +56,6 @@ describe('A stretch of a line', () => {
       const [place] = placesIn(line, other, [{ from: at, to: at + JSON.stringify(value).length }]);
       expect(JSON.parse(other.slice(place!.from, place!.to))).toEqual(JSON.parse(JSON.stringify(value)));
     });
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, inputs(1000));
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Edit, moveRange } from '../../../client/locations/edits';
+import { inputs } from '../../budget';
 
 const place = { from: 10, to: 14 };
 
@@ -42,7 +43,7 @@ describe('a place that the service named', () => {
         const moved = moveRange(place, edits);
         if (moved !== null) expect(text.slice(moved.from, moved.to)).toBe('REWD');
       }),
-      { seed: 7, numRuns: 2000 },
+      inputs(2000),
     );
   });
 });

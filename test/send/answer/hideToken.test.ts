@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { interpretAnswer } from '../../../send/answer/answer';
 import { HIDDEN, tokenHider } from '../../../send/answer/hideToken';
 import type { RawAnswer } from '../../../send/answer/rawAnswer';
+import { inputs } from '../../budget';
 
 describe('a text that holds the access token', () => {
   it.each([
@@ -98,7 +99,7 @@ describe.each(Object.entries(spellings))('a token that comes back %s', (_, spell
     const property = fc.property(tokens, (token) => {
       expect(tokenHider(token)(`It is ${spell(token)} now`)).toBe(HIDDEN);
     });
-    fc.assert(property, { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 500) });
+    fc.assert(property, inputs(200));
   });
 
   it.each([7_000, 16_000])('hides the text where it is %i characters long', (length) => {

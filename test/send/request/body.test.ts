@@ -12,6 +12,7 @@ import {
 } from '../../../send/request/body';
 import { encode, measure } from '../../../send/transport/encode';
 import type { DocumentSummary } from '../../../server/protocol';
+import { inputs } from '../../budget';
 import { bodyOf, bodyText, sourceOf } from '../submissions';
 
 function described(text: string, about: Partial<DocumentSummary>): DescribedSource {
@@ -115,7 +116,7 @@ describe('encoding', () => {
         });
         expect(Buffer.concat([...encode(body)]).equals(Buffer.from(bodyText(body)))).toBe(true);
       }),
-      { seed: 5, numRuns: 15 },
+      inputs(15),
     );
   });
 

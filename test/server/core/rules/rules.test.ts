@@ -13,11 +13,9 @@ import { allRules } from '../../../../server/core/rules/rules';
 import { Kind } from '../../../../server/core/syntax/nodeKind';
 import { childrenOf, keyName, type Node, rootOf } from '../../../../server/core/syntax/nodes';
 import { Flag } from '../../../../server/core/syntax/token';
+import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';
 import { options } from '../support';
-
-/** `PROPERTY_RUNS=50000 npx vitest run test/core/rules.test.ts` looks longer. */
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 50);
 
 const on = { members: true, prefilter: true };
 const off = { members: false, prefilter: false };
@@ -143,7 +141,7 @@ describe.each(Object.entries(newRules))('A new rule on %s', (_, { rule, isMeant 
           expect(seenIn(edited)).toEqual(valuesOf(edited, isMeant));
         }
       });
-      fc.assert(property, { numRuns });
+      fc.assert(property, inputs(50));
     },
     600_000,
   );
