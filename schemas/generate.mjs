@@ -9,8 +9,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { grammars } from '../syntaxes/grammars.mjs';
+import { ajvFiles } from './ajv.mjs';
 import { fieldTablesOf } from './field-tables.mjs';
-import { metaSchemaFiles } from './metaSchemas.mjs';
+
 import { validatorDeclarations, validatorModule } from './validators.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -45,7 +46,7 @@ function validatorFiles() {
   return [
     { path: 'generated/validators.mjs', text: validatorModule(readSchemas()) },
     { path: 'generated/validators.d.mts', text: validatorDeclarations() },
-    ...metaSchemaFiles(),
+    ...ajvFiles(),
   ];
 }
 

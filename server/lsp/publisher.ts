@@ -99,13 +99,13 @@ export class Publisher {
     return true;
   }
 
-  /** Says once why nothing is said of the arguments of tool calls, where that is so. */
+  /** Says once why nothing is said of the schemas that documents bring along, where that is so. */
   private tellOfCompiler(): void {
-    const failure = compilerFailure();
-    if (failure === null || this.isCompilerTold) return;
+    const failure = this.isCompilerTold ? null : compilerFailure();
+    if (failure === null) return;
     this.isCompilerTold = true;
     this.options.connection.console.warn(
-      `Arguments of tool calls are not compared with the parameters of their tools, because this host forbids to evaluate code: ${failure}`,
+      `The parameters of tools are not checked, nor arguments of calls against them, because this host forbids to evaluate code: ${failure}`,
     );
   }
 

@@ -7,9 +7,10 @@ export interface PartNames {
   /** Of a message. */
   readonly messageName: string;
   readonly tools: string;
-  /** The function of a tool, and the function's name. */
+  /** The function of a tool, and the function's name and parameters. */
   readonly function: string;
   readonly functionName: string;
+  readonly parameters: string;
 }
 
 /**
@@ -53,7 +54,8 @@ function readNames({ trajectory, names }: Schemas): PartNames {
   const tool = trajectory.properties!.get(tools)!.items!;
   const called = nameOf(tool, hasParts);
   const functionName = nameOf(tool.properties!.get(called)!, ({ type }) => type === 'string');
-  return { role, content, messageName, tools, function: called, functionName };
+  const parameters = nameOf(tool.properties!.get(called)!, ({ type }) => type === 'object');
+  return { role, content, messageName, tools, function: called, functionName, parameters };
 }
 
 /** The first documented property that is the one looked for. */

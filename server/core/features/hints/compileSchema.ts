@@ -1,24 +1,19 @@
-import {
-  type Ajv,
-  type Complaint,
-  type KeywordCxt,
-  loadAjv,
-  type Options,
-  type Rule,
-} from '../../../../generated/ajv.mjs';
+import { type Ajv, type ErrorObject, type KeywordCxt, loadAjv } from '../../../../generated/ajv.mjs';
 
-export type { Complaint };
+/** Drafts of JSON Schema, newest first: the id of the meta-schema, and the class of Ajv that knows it. */
+export const drafts = [
+  ['https://json-schema.org/draft/2020-12/schema', 'Ajv2020'],
+  ['https://json-schema.org/draft/2019-09/schema', 'Ajv2019'],
+  ['http://json-schema.org/draft-07/schema', 'Ajv'],
+] as const;
 
-export type Draft = '2020-12' | '2019-09' | '07';
+export type Draft = (typeof drafts)[number];
 
-/**
- * What a schema refuses in a value; null where the value fits, or where that cannot be found out. What it costs
- * to compare two values of it is bounded by the length of the text that it was read from.
- */
-export type Check = (value: unknown, length: number) => readonly Complaint[] | null;
+/** What a schema refuses in a value; null where the value fits, or where that cannot be found out in time. */
+export type Check = (value: unknown) => ErrorObject | null;
 
-/** What one check may cost: values that are looked at, about. */
-const mostSteps = 100_000;
+/** Names in a schema that is compiled, which takes 0.2 ms for each keyword; and values that one check looks at, about. */
+const most = { names: 500, steps: 100_000 };
 
 /** No expression of a document's is run, and no date parsed: whatever these ask for counts as given. */
 const leftOut = ['format', 'pattern', 'patternProperties'];
@@ -26,33 +21,43 @@ const leftOut = ['format', 'pattern', 'patternProperties'];
 const invertible = ['contains', 'if', 'not', 'oneOf', 'unevaluatedItems', 'unevaluatedProperties'];
 const fitsAll = Object.assign(() => ({ test: () => true }), { code: 'fitsAll' });
 
-const options: Options = {
-  // What is a mistake in a schema says its meta-schema, which is looked at elsewhere.
-  ...{ strict: false, meta: false, validateSchema: false, logger: false },
-  // Prototypes have properties as well, and 1.15 is a multiple of 0.01.
-  ...{ ownProperties: true, multipleOfPrecision: 6 },
-  // What is referred to many times is compiled once.
-  ...{ inlineRefs: false, code: { regExp: fitsAll, optimize: false } },
-};
+/** What is strange in a schema is said nowhere; and prototypes have properties as well. */
+const options = { strict: false, logger: false, validateFormats: false, ownProperties: true } as const;
+
+/** Each of them has compiled a meta-schema, which takes a while. */
+const metaSchemas: { [name: string]: Ajv } = {};
+
+/** What the meta-schema of a draft refuses first in a schema; null where it is one. */
+export function metaSchemaFailure(schema: unknown, [id, name]: Draft): ErrorObject | null {
+  const ajv = (metaSchemas[name] ??= new (loadAjv()[name])(options));
+  return ajv.validate(id, schema) === true ? null : ajv.errors![0]!;
+}
 
 /**
  * Compiles a schema that a document brings along. Nothing is fetched, and no schema knows of another. Where it
- * cannot be compiled (a reference leads outside, an id stands twice) nothing is refused.
+ * cannot be compiled (it is large, a reference leads outside, an id stands twice) nothing is refused.
  */
-export function compileSchema(schema: object, draft: Draft): Check {
-  if (compilerFailure() !== null) return () => null;
-  const meter = new Meter();
+export function compileSchema(schema: object, [, name]: Draft): Check {
+  const text = JSON.stringify(schema);
+  if (text.split('":').length > most.names) return () => null;
+  const ajv = new (loadAjv()[name])({
+    ...{ ...options, meta: false, validateSchema: false },
+    // In the oldest draft nothing counts beside a reference; and 1.15 is a multiple of 0.01.
+    ...{ ignoreKeywordsWithRef: name === 'Ajv', multipleOfPrecision: 6 },
+    // What is referred to many times is compiled once.
+    ...{ inlineRefs: false, code: { regExp: fitsAll, optimize: false } },
+  });
+  const isLoose = leftOut.some((keyword) => text.includes(`"${keyword}":`));
+  for (const keyword of isLoose ? [...leftOut, ...invertible] : leftOut) ajv.removeKeyword(keyword);
+  const budget = { left: 0 };
+  addMeter(ajv, budget);
   try {
-    const ajv = newAjv(draft);
-    for (const name of leftOut) ajv.removeKeyword(name);
-    const isLoose = leftOut.some((name) => JSON.stringify(schema).includes(`"${name}":`));
-    if (isLoose) for (const name of invertible) ajv.removeKeyword(name);
-    for (const { rules } of ajv.RULES.rules) for (const rule of rules) meter.addTo(rule);
     const validate = ajv.compile(schema);
-    return (value, length) => {
-      meter.reset(length);
+    return (value) => {
+      budget.left = most.steps;
       try {
-        return validate(value) === true ? null : validate.errors!;
+        // The last complaint is what all others led to.
+        return validate(value) === true ? null : validate.errors!.at(-1)!;
       } catch {
         // It takes too long, or refers to itself without an end.
         return null;
@@ -64,75 +69,37 @@ export function compileSchema(schema: object, draft: Draft): Check {
   }
 }
 
-let failure: string | null | undefined;
-
 /** Why schemas cannot be compiled here: some hosts forbid to evaluate code. Null where they can. */
 export function compilerFailure(): string | null {
-  if (failure !== undefined) return failure;
   try {
     new Function('');
-    failure = null;
+    return null;
   } catch (error) {
-    failure = String(error);
+    return String(error);
   }
-  return failure;
-}
-
-function newAjv(draft: Draft): Ajv {
-  const { Ajv, Ajv2019, Ajv2020 } = loadAjv();
-  if (draft === '2020-12') return new Ajv2020(options);
-  if (draft === '2019-09') return new Ajv2019(options);
-  // In this draft nothing counts beside a reference.
-  return new Ajv({ ...options, ignoreKeywordsWithRef: true });
 }
 
 /**
- * Counts what a check costs, because a small schema can keep it busy for years: each of thirty definitions that
- * refers to the next one twice. Each keyword is made to say what it is about to do.
+ * Makes each keyword say what it is about to do, because a small schema can keep a check busy for years: each of
+ * thirty definitions that refers to the next one twice. Where nothing of the budget is left the check throws.
  */
-class Meter {
-  private left = 0;
-  private length = 0;
-
-  reset(length: number): void {
-    this.left = mostSteps;
-    this.length = length;
-  }
-
-  addTo(rule: Rule): void {
-    const { keyword, definition } = rule;
-    if (!('code' in definition)) return;
-    const { code } = definition;
-    // It compares each item with each other one, which may be all that there is.
-    const ref = keyword === 'uniqueItems' ? this.spendOnPairs : this.spend;
-    rule.definition = {
-      ...definition,
-      code: (cxt, type) => {
-        const { _ } = loadAjv();
-        cxt.gen.code(_`${cxt.gen.scopeValue('func', { ref })}(${cxt.data}, ${weightOf(cxt)})`);
-        code(cxt, type);
-      },
-    };
-  }
-
-  private readonly spend = (data: unknown, weight: number): void => {
-    this.left -= weight + widthOf(data);
-    if (this.left < 0) throw new Error('This takes too long.');
+function addMeter(ajv: Ajv, budget: { left: number }): void {
+  const spend = (data: unknown, weight: number, isPairwise: boolean): void => {
+    const width = typeof data === 'object' ? Object.keys(data ?? {}).length : String(data).length / 32;
+    budget.left -= weight + width * (isPairwise ? JSON.stringify(data).length : 1);
+    if (budget.left < 0) throw new Error('This takes too long.');
   };
-
-  private readonly spendOnPairs = (data: unknown): void => this.spend(data, widthOf(data) * this.length);
-}
-
-/** How much there is in the value of a keyword, without the schemas in it, which count for themselves. */
-function weightOf({ keyword, schema }: KeywordCxt): number {
-  if (keyword === 'enum' || keyword === 'const') return JSON.stringify(schema).length / 8;
-  if (typeof schema !== 'object' || schema === null) return 1;
-  const sizes = Object.values(schema).map((inner) => (Array.isArray(inner) ? inner.length : 1));
-  return sizes.reduce((sum, size) => sum + size, 1);
-}
-
-/** How much there is in a value that a keyword is about to look at. */
-function widthOf(data: unknown): number {
-  if (typeof data === 'string') return data.length / 32;
-  return typeof data === 'object' && data !== null ? Object.keys(data).length : 0;
+  const { _ } = loadAjv();
+  for (const rule of ajv.RULES.rules.flatMap(({ rules }) => rules)) {
+    const { keyword, definition } = rule;
+    if (!('code' in definition)) continue;
+    const code = (cxt: KeywordCxt, type?: string): void => {
+      const weight = 1 + JSON.stringify(cxt.schema).length / 32;
+      // This one compares each item with each other one, which may be all that there is.
+      const isPairwise = keyword === 'uniqueItems';
+      cxt.gen.code(_`${cxt.gen.scopeValue('func', { ref: spend })}(${cxt.data}, ${weight}, ${isPairwise})`);
+      definition.code(cxt, type);
+    };
+    rule.definition = { ...definition, code };
+  }
 }

@@ -1,10 +1,13 @@
-import type { GroupSubject, HintRule } from './hint';
+import type { Range } from '../contentRange';
+import type { ReportHint } from './trajectory';
 
-/** All trajectories of a group have the same reward: nothing says which of them was better. */
-export const equalRewards: HintRule<GroupSubject> = ({ place, rewards }, report) => {
-  const [first] = rewards;
-  if (first === undefined || first === null || rewards.length < 2) return;
-  if (rewards.some((reward) => reward !== first)) return;
+/**
+ * All trajectories of a group have the same reward: nothing says which of them was better. Null stands for a
+ * reward that is no number; the place is where the trajectories are named.
+ */
+export function equalRewards(rewards: readonly (number | null)[], place: Range, report: ReportHint): void {
+  const [first = null] = rewards;
+  if (first === null || rewards.length < 2 || rewards.some((reward) => reward !== first)) return;
   const message = `All ${rewards.length} trajectories of this group have the reward ${first}: nothing tells the better from the worse.`;
   report('equal-rewards', place, message);
-};
+}

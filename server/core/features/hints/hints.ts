@@ -1,30 +1,26 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
-import type { Problem } from '../../schema/problem';
+import type { Code, Problem } from '../../schema/problem';
 import { Kind } from '../../syntax/nodeKind';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
 import type { Work } from '../../work';
+import type { Range } from '../contentRange';
 import { memberNamed } from '../namedMember';
 import { baseOf, Remembered } from '../remembered';
 import { rewardOf } from '../rewards';
+import { callArguments } from './callArguments';
 import { equalRewards } from './equalRewards';
-import { type HintRule, hintOf, type TrajectorySubject } from './hint';
-import { groupSubject, mostMessages, trajectorySubject } from './hintSubjects';
-import { invalidArguments } from './invalidArguments';
 import { invalidParameters } from './invalidParameters';
-import { mismatchedArguments } from './mismatchedArguments';
 import { missingTools } from './missingTools';
 import { noAssistantTurn } from './noAssistantTurn';
-import { unansweredCall } from './unansweredCall';
-import { unknownCall } from './unknownCall';
+import { pairedCalls } from './pairedCalls';
+import { bracketOf, type HintRule, mostMessages, type ReportHint, trajectoryOf } from './trajectory';
 
-const trajectoryRules: readonly HintRule<TrajectorySubject>[] = [
+const trajectoryRules: readonly HintRule[] = [
   noAssistantTurn,
-  unansweredCall,
-  unknownCall,
-  invalidArguments,
+  pairedCalls,
+  callArguments,
   invalidParameters,
-  mismatchedArguments,
   missingTools,
 ];
 
@@ -34,8 +30,8 @@ const mostTrajectories = 10_000;
 /** What is known of a trajectory or of a group; offsets count from the part of the tree that it stands in. */
 interface Known {
   readonly hints: readonly Problem[];
-  readonly trajectories: number;
-  readonly reward: number | null;
+  /** Of each trajectory; null where it is no number. */
+  readonly rewards: readonly (number | null)[];
 }
 
 const knownTrajectories = new Remembered<Known>();
@@ -51,34 +47,31 @@ export function* findHints(document: Document, limit: number): Work<Problem[]> {
   const found: Problem[] = [];
   const { root, isBare } = holderOf(document);
   let trajectories = 0;
+  let unseen: Node | null = null;
   for (const node of root === null ? [] : childrenOf(root)) {
-    if (found.length > limit || trajectories >= mostTrajectories) {
-      const message = 'From here on nothing is looked at for hints: there is too much.';
-      const notice = hintOf('too-many-problems', bracketOf(node), message);
-      return limit > 0 ? [...found.slice(0, limit - 1), notice] : [];
-    }
+    unseen = node;
+    if (found.length > limit || trajectories >= mostTrajectories) break;
     const known = yield* isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
-    trajectories += known.trajectories;
-    found.push(...shifted(known.hints, node));
+    trajectories += known.rewards.length;
+    found.push(...movedBy(known.hints, baseOf(node)));
+    unseen = null;
     yield;
   }
-  if (found.length <= limit) return found;
-  const last = found[limit - 1];
-  if (last === undefined) return [];
-  return [
-    ...found.slice(0, limit - 1),
-    hintOf('too-many-problems', last, 'The hints from here on are not listed: there are too many.'),
-  ];
+  found.sort((a, b) => a.from - b.from || a.to - b.to);
+  if (unseen === null && found.length <= limit) return found;
+  const listed = found.slice(0, Math.max(0, limit - 1));
+  const place = found[listed.length] ?? bracketOf(unseen!);
+  const notice = hintOf('too-many-problems', place, 'From here on no hints are listed: there is too much.');
+  return [...listed, notice].slice(0, limit);
 }
 
 /** What holds the groups of a document, or its trajectories where they are in no group. */
 function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
   const { type, tree, engine } = document;
-  if (type.kind === 'trajectory-lines') return { root: rootOf(tree), isBare: true };
-  if (type.shape === 'trajectory') return { root: rootOf(tree), isBare: true };
-  if (type.shape === 'groups' || type.shape === 'trajectories') {
-    return { root: childAt(rootOf(tree), 0), isBare: type.shape === 'trajectories' };
-  }
+  const root = rootOf(tree);
+  if (type.kind === 'trajectory-lines' || type.shape === 'trajectory') return { root, isBare: true };
+  if (type.shape === 'trajectories') return { root: childAt(root, 0), isBare: true };
+  if (type.shape === 'groups') return { root: childAt(root, 0), isBare: false };
   if (type.kind === 'unrecognized' || type.kind === 'training-config') return { root: null, isBare: false };
   return { root: groupsOf({ ...document, names: engine.schemas.names }), isBare: false };
 }
@@ -92,53 +85,38 @@ function* groupKnown(document: Document, group: Node): Work<Known> {
   for (const trajectory of array?.kind === Kind.array ? childrenOf(array) : []) {
     if (rewards.length >= mostTrajectories) break;
     const known = yield* trajectoryKnown(document, trajectory);
-    rewards.push(known.reward);
-    hints.push(...shifted(known.hints, trajectory));
+    rewards.push(...known.rewards);
+    hints.push(...movedBy(known.hints, baseOf(trajectory)));
     yield;
   }
   const isWhole = array !== null && rewards.length === childCount(array);
-  if (isWhole) equalRewards(groupSubject(document, group, rewards), (...hint) => hints.push(hintOf(...hint)));
-  const known: Known = { hints: relative(hints, group), trajectories: rewards.length, reward: null };
+  if (isWhole) equalRewards(rewards, array.key!, (...hint) => hints.push(hintOf(...hint)));
+  const known: Known = { hints: movedBy(hints, -baseOf(group)), rewards };
   knownGroups.set(group, known);
   return known;
 }
 
-function* trajectoryKnown(document: Document, trajectory: Node): Work<Known> {
-  const remembered = knownTrajectories.get(trajectory);
+function* trajectoryKnown(document: Document, node: Node): Work<Known> {
+  const remembered = knownTrajectories.get(node);
   if (remembered !== undefined) return remembered;
   const hints: Problem[] = [];
-  const subject = trajectorySubject(document, trajectory);
-  if (subject !== null) {
-    for (const rule of trajectoryRules) {
-      yield* rule(subject, (...hint) => hints.push(hintOf(...hint))) ?? [];
-    }
-  } else if (trajectory.kind === Kind.object && isTooLong(document, trajectory)) {
+  const report: ReportHint = (...hint) => hints.push(hintOf(...hint));
+  const trajectory = trajectoryOf(document, node);
+  if (trajectory === 'too long') {
     const message = `Hints are given for conversations of up to ${mostMessages} messages; this one is longer.`;
-    hints.push(hintOf('too-many-problems', bracketOf(trajectory), message));
+    report('too-many-problems', bracketOf(node), message);
+  } else if (trajectory !== null) {
+    for (const rule of trajectoryRules) yield* rule(trajectory, report) ?? [];
   }
-  const reward = rewardOf(document, trajectory);
-  const known: Known = { hints: relative(hints, trajectory), trajectories: 1, reward };
-  knownTrajectories.set(trajectory, known);
+  const known: Known = { hints: movedBy(hints, -baseOf(node)), rewards: [rewardOf(document, node)] };
+  knownTrajectories.set(node, known);
   return known;
 }
 
-function isTooLong(document: Document, trajectory: Node): boolean {
-  const messages = memberNamed(document, trajectory, document.engine.schemas.names.messages);
-  return messages?.kind === Kind.array && childCount(messages) > mostMessages;
+function movedBy(hints: readonly Problem[], by: number): Problem[] {
+  return hints.map((hint) => ({ ...hint, from: hint.from + by, to: hint.to + by }));
 }
 
-function relative(hints: readonly Problem[], node: Node): Problem[] {
-  return [...hints].sort((a, b) => a.from - b.from || a.to - b.to).map((hint) => moved(hint, -baseOf(node)));
-}
-
-function shifted(hints: readonly Problem[], node: Node): readonly Problem[] {
-  return hints.length === 0 ? hints : hints.map((hint) => moved(hint, baseOf(node)));
-}
-
-function moved(hint: Problem, by: number): Problem {
-  return { ...hint, from: hint.from + by, to: hint.to + by };
-}
-
-function bracketOf({ from }: Node): { readonly from: number; readonly to: number } {
-  return { from, to: from + 1 };
+function hintOf(code: Code, { from, to }: Range, message: string): Problem {
+  return { code, severity: 'hint', from, to, message };
 }

@@ -1,13 +1,13 @@
 import type { Work } from '../../work';
-import type { ReportHint, TrajectorySubject } from './hint';
+import { complaintWords, toolSchemaOf } from './toolSchema';
+import type { ReportHint, Trajectory } from './trajectory';
 
 /** Parameters of a tool that are no JSON Schema: its meta-schema refuses them. */
-export function* invalidParameters({ tools }: TrajectorySubject, report: ReportHint): Work<void> {
-  for (const { parameters, schema } of tools) {
-    const failure = schema()?.failure ?? null;
-    if (parameters === null || failure === null) continue;
-    const message = `These parameters are not a JSON Schema: ${failure.message}.`;
+export function* invalidParameters({ tools }: Trajectory, report: ReportHint): Work<void> {
+  for (const { parameters } of tools ?? []) {
+    const failure = parameters && (yield* toolSchemaOf(parameters))?.failure;
+    if (!failure) continue;
+    const message = `These parameters are not a JSON Schema: ${complaintWords(failure)}.`;
     report('invalid-parameters', parameters.placeOf(failure), message);
-    yield;
   }
 }

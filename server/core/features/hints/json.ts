@@ -1,51 +1,37 @@
-import { type Document, openDocument } from '../../document';
+import type { ErrorObject } from '../../../../generated/ajv.mjs';
+import { type Document, type DocumentOptions, openDocument } from '../../document';
 import { Kind } from '../../syntax/nodeKind';
 import { childAt, childWithKey, type Node, rootOf, stringValue } from '../../syntax/nodes';
-import { sliceText, type Text } from '../../text/text';
-
-/** A stretch of the document, in UTF-16 code units. */
-export interface Place {
-  readonly from: number;
-  readonly to: number;
-}
+import { sliceText } from '../../text/text';
+import type { Range } from '../contentRange';
 
 /** JSON in a document: an object of the document's own, or the text in a string. */
 export interface Json {
   readonly isString: boolean;
   /** The object or the string, as a whole. */
-  readonly place: Place;
+  readonly place: Range;
   /** The text, which need not be JSON. */
-  text(): string;
-  /** Where a value in it stands. Of a container it is the bracket, which is enough. */
-  placeOf(pointer: Pointer): Place;
-}
-
-/** A value in JSON. */
-export interface Pointer {
-  readonly path: readonly string[];
-  /** A property of it that is meant by its name; null where the value itself is. */
-  readonly name: string | null;
+  readonly text: string;
+  /** Those of the document that it stands in. */
+  readonly options: DocumentOptions;
+  /** Where the value stands that Ajv complains of. */
+  placeOf(complaint: ErrorObject): Range;
 }
 
 /** The JSON that an object or a string holds; null for any other value, and for a string that is broken. */
 export function jsonIn(document: Document, node: Node): Json | null {
-  const { text, engine } = document;
-  const place = { from: node.from, to: node.to };
-  if (node.kind === Kind.object) {
-    const slice = (): string => sliceText(text, node.from, node.to);
-    return { isString: false, place, text: slice, placeOf: (pointer) => placeIn(text, node, pointer) };
-  }
-  const content = stringValue(text, node);
-  if (content === null) return null;
-  const placeOf = (pointer: Pointer): Place => {
-    const inner = openDocument(engine, content, { language: 'trajectory', name: '', kind: 'unrecognized' });
-    const root = childAt(rootOf(inner.tree), 0);
-    const token = sliceText(text, node.from, node.to);
-    if (root === null || !token.startsWith('"')) return place;
-    const { from, to } = placeIn(inner.text, root, pointer);
-    return { from: node.from + offsetIn(token, from), to: node.from + offsetIn(token, to) };
+  const { engine, options } = document;
+  const token = sliceText(document.text, node.from, node.to);
+  const isString = node.kind !== Kind.object;
+  const text = isString ? stringValue(document.text, node) : token;
+  if (text === null) return null;
+  const offsetOf = (index: number): number => node.from + (isString ? offsetIn(token, index) : index);
+  const placeOf = (complaint: ErrorObject): Range => {
+    const inner = openDocument(engine, text, { language: 'trajectory', name: '', kind: 'unrecognized' });
+    const { from, to } = placeIn(inner, complaint);
+    return { from: offsetOf(from), to: offsetOf(to) };
   };
-  return { isString: true, place, text: () => content, placeOf };
+  return { isString, place: node, text, options, placeOf };
 }
 
 /** What a text stands for; null where it is no JSON. */
@@ -58,18 +44,19 @@ export function parseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
-function placeIn(text: Text, root: Node, { path, name }: Pointer): Place {
-  let node = root;
-  for (const segment of path) {
-    const child =
-      node.kind === Kind.array ? childAt(node, Number(segment)) : childWithKey(text, node, segment);
-    if (child === null) break;
-    node = child;
+/** Where a value stands in a document of its own. Of a container it is the bracket, which is enough. */
+function placeIn({ text, tree }: Document, { instancePath, params }: ErrorObject): Range {
+  let node = childAt(rootOf(tree), 0)!;
+  for (const segment of instancePath.split('/').slice(1)) {
+    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    const child = node.kind === Kind.array ? childAt(node, Number(name)) : childWithKey(text, node, name);
+    node = child ?? node;
   }
-  const key = name === null ? null : (childWithKey(text, node, name)?.key ?? null);
-  if (key !== null) return { from: key.from, to: key.to };
+  // A property that must not be there is wrong by its name.
+  const name = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
+  const key = typeof name === 'string' ? childWithKey(text, node, name)?.key : null;
   const isContainer = node.kind === Kind.object || node.kind === Kind.array;
-  return { from: node.from, to: isContainer ? node.from + 1 : node.to };
+  return key ?? { from: node.from, to: isContainer ? node.from + 1 : node.to };
 }
 
 /** Where a code unit of a string's content begins in its token. */

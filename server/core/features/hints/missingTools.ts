@@ -1,8 +1,7 @@
-import type { HintRule, TrajectorySubject } from './hint';
+import type { HintRule } from './trajectory';
 
 /** Tools are called, but the trajectory does not define any. One hint, at the first call. */
-export const missingTools: HintRule<TrajectorySubject> = ({ turns, hasTools }, report) => {
-  const call = turns.find(({ calls }) => calls.length > 0)?.calls[0];
-  if (call === undefined || hasTools) return;
-  report('missing-tools', call.place, 'A tool is called here, but this trajectory defines no tools.');
+export const missingTools: HintRule = ({ calls: [first], tools }, report) => {
+  if (first === undefined || tools?.length !== 0) return;
+  report('missing-tools', first.place, 'A tool is called here, but this trajectory defines no tools.');
 };

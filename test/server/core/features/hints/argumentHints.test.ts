@@ -52,22 +52,21 @@ describe('mismatched-arguments is a hint', () => {
     expect(found(null, search)).toEqual(['null must be object.']);
   });
   it('at the name of a property that must not be there', () => {
-    expect(found({ query: 'a', max: 3 }, search)).toEqual([
-      '\\"max\\" must NOT have additional properties: "max".',
-    ]);
+    expect(found({ query: 'a', max: 3 }, search)).toEqual(['\\"max\\" must NOT have additional properties.']);
   });
   it.each([...Object.values(drafts), null])('by the draft that they name: %s', ($schema) => {
     const parameters = { ...($schema && { $schema }), ...search };
     expect(found({ query: 1 }, parameters)).toEqual(['1 /query must be string.']);
     expect(found({ query: '1' }, parameters)).toEqual([]);
   });
-  it('only where every draft says so, when they name none', () => {
+  it('by the newest draft in which they are a schema, when they name none', () => {
     const tuple = { prefixItems: [{ type: 'string' }] };
-    expect(found([1], tuple)).toEqual([]);
-    expect(found([1], { $schema: drafts['2020-12'], ...tuple })).toHaveLength(1);
-    // Beside a reference nothing counts in the older one.
+    expect(found([1], tuple)).toEqual(['1 /0 must be string.']);
+    expect(found([1], { $schema: drafts['draft-07'], ...tuple })).toEqual([]);
+    expect(found([1], { items: [{ type: 'string' }] })).toEqual(['1 /0 must be string.']);
+    // Beside a reference nothing counts in the oldest one.
     const beside = { properties: { a: { $ref: '#/definitions/a', minLength: 2 } }, definitions: { a: {} } };
-    expect(found({ a: '1' }, beside)).toEqual([]);
+    expect(found({ a: '1' }, beside)).toHaveLength(1);
     expect(found({ a: '1' }, { $schema: drafts['draft-07'], ...beside })).toEqual([]);
     expect(found({ a: '1' }, { $schema: drafts['2019-09'], ...beside })).toHaveLength(1);
   });
@@ -93,20 +92,16 @@ describe('mismatched-arguments is a hint', () => {
       '2 /children/0/children/0/name must be string.',
     ]);
   });
-  it('says of alternatives what is wrong inside the one that is meant, or what each asks for', () => {
+  it('says of alternatives that none fits', () => {
     const optional = (schema: Json) => ({ properties: { a: { anyOf: [schema, { type: 'null' }] } } });
-    expect(found({ a: 5 }, optional({ type: 'string' }))).toEqual([
-      '5 /a must match a schema in anyOf (must be string; must be null).',
-    ]);
-    expect(found({ a: { b: 5 } }, optional({ type: 'object', properties: { b: { enum: ['x'] } } }))).toEqual([
-      '5 /a/b must be equal to one of the allowed values: ["x"].',
-    ]);
+    expect(found({ a: 5 }, optional({ type: 'string' }))).toEqual(['5 /a must match a schema in anyOf.']);
     expect(found({ a: null }, optional({ type: 'string' }))).toEqual([]);
   });
-  it('but not where any of several tools with the same name takes them', () => {
-    const twice = requestOf('"{}"', search, {}).replace('"name": "f1"', '"name": "f0"');
+  it('but not where several tools have the name: nothing says which of them is called', () => {
+    const twice = requestOf('"{}"', search, { required: ['a'] }).replace('"name": "f1"', '"name": "f0"');
     expect(hintsOf(twice)).toEqual([]);
-    expect(hintsOf(twice.replace('"parameters": {}', '"parameters": {"required": ["a"]}'))).toHaveLength(1);
+    const nameless = requestOf('"{}"', search).replaceAll('"name": "f0"', '"name": null');
+    expect(hintsOf(nameless)).toEqual([]);
   });
   it('and not where the tool is not defined, takes anything, or the arguments are no JSON', () => {
     const codes = (content: string) => hintsOf(content).map(({ code }) => code);
@@ -222,8 +217,8 @@ describe('A schema that a document brings along', () => {
       properties: Object.fromEntries(Array.from({ length: size }, (_, i) => [`p${i}`, {}])),
       required: ['a'],
     });
-    expect(found({}, wide(998))).toHaveLength(1);
-    expect(found({}, wide(1000))).toEqual([]);
+    expect(found({}, wide(497))).toHaveLength(1);
+    expect(found({}, wide(498))).toEqual([]);
     const nested = (size: number) => `${'{"allOf": ['.repeat(size)}{"required": ["a"]}${']}'.repeat(size)}`;
     expect(found({}, nested(48))).toHaveLength(1);
     expect(found({}, nested(51))).toEqual([]);
