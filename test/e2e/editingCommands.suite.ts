@@ -269,16 +269,11 @@ describe('going to a location', () => {
     );
     assert.equal(document.getText(window.activeTextEditor?.selection), '0.25');
 
-    const closed = new Promise<void>((resolve) => {
-      const listener = workspace.onDidCloseTextDocument(({ uri }) => {
-        if (uri.toString() !== document.uri.toString()) return;
-        listener.dispose();
-        resolve();
-      });
-    });
-    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await closed;
-    assert.isEmpty(languages.getDiagnostics(document.uri).filter(({ source }) => source !== 'trajectory'));
+    // VS Code keeps a closed document for three minutes; in another language it is closed and opened at once.
+    await languages.setTextDocumentLanguage(document, 'json');
+    assert.isEmpty(
+      languages.getDiagnostics(document.uri).filter(({ source }) => source === 'trajectory service'),
+    );
   });
 });
 
