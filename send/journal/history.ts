@@ -98,7 +98,7 @@ export function isAnnouncedBefore(
     if (record.state === 'prepared' && isSameRequest(record as PreparedRecord, own)) rivals.add(record.id);
   }
   for (const record of records) {
-    const isOver = record.state === 'failed' || record.state === 'cancelled';
+    const isOver = 'outcome' in record && !mayHaveArrived(record.outcome);
     if (isOver || acknowledged.has(record.id) || record.id === own.id) rivals.delete(record.id);
   }
   const announced = records.filter(({ state }) => state === 'sent');

@@ -195,6 +195,20 @@ describe('two windows', () => {
     },
   );
 
+  it('may send again what the service refused', async () => {
+    server = await rawServer(async ({ socket, request }) => {
+      await request;
+      socket.end(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
+    });
+    temporary = await temporaryJournal();
+    const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+    for (const deliveries of [1, 2]) {
+      const { outcome } = await submit(submission, portsWith(temporary.journal));
+      expect(outcome).toMatchObject({ status: 'rejected', httpStatus: 401 });
+      expect(server.deliveries()).toBe(deliveries);
+    }
+  });
+
   it('that took each other for dead deliver it once: the second to announce its send gives way', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
