@@ -23,6 +23,9 @@ const MODELS = 'models';
 const JOBS = 'training-jobs';
 /** Files that do not count: locks of version 0.1.0, which wrote no marker, and what file managers leave. */
 const BESIDE = /^(?:service-\d+\.lock|\.DS_Store|desktop\.ini)$/;
+/** Reads, appends, and follows no link that came since the look; Windows has no such flag. */
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = fs.constants;
+const APPEND = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW;
 const NEWLINE = Buffer.from('\n');
 
 /** Makes a data folder where it is missing, and sees whether it can be used. */
@@ -113,7 +116,7 @@ function exists(path: string, kind: 'file' | 'folder'): boolean {
  */
 function append(path: string, content: Buffer): void {
   const isNew = !exists(path, 'file');
-  const file = fs.openSync(path, 'a+');
+  const file = fs.openSync(path, APPEND);
   try {
     const { size } = fs.fstatSync(file);
     const last = Buffer.from(NEWLINE);
