@@ -1,66 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '../core/document';
-import { decodeBody } from './body';
-import { type Answer, refusal } from './head';
-import type { Store, StoreFailure } from './store';
-import { type Complaint, checkLogRequest, checkTrainingJob } from './validation';
+import { type Answer, refusal } from './request';
+import { appendGroups, keepTrainingJob } from './store';
+import { type Complaint, checkBody, linesOf, splitOf } from './validation';
 
-/** What answering takes: the engine that judges bodies, and the disk. */
+/** What answering takes: the engine that judges bodies, and the folder on disk. */
 export interface Means {
   readonly engine: Engine;
-  readonly store: Store;
+  readonly dataFolder: string;
 }
 
-/** An operation of the interface: answers the whole body of a POST. */
-export type Route = (body: Buffer, means: Means) => Answer;
-
 /**
- * The operation at a request target, or null where the interface has none.
+ * Answers the whole body of a POST to a request target.
  *
  * The interface leaves the success status open, and the body of a successful log: 200 and `{}` here. The status
  * of a validation error is open too: 422. Every model id names a model.
  */
-export function findRoute(target: string): Route | null {
+export function answerPost(target: string, body: Buffer, means: Means): Answer {
   // The target is taken as it was sent: `URL` would resolve a model id of `..` into another path.
   const path = target.replace(/[?#].*$/s, '');
-  if (path === '/v1/preview/training-jobs') return createTrainingJob;
+  if (path === '/v1/preview/training-jobs') return createTrainingJob(body, means);
   const model = /^\/v1\/preview\/models\/([^/]*)\/log$/.exec(path)?.[1];
-  if (model === undefined) return null;
-  return (body, means) => logTrajectories(decodeSegment(model), body, means);
+  if (model !== undefined) return logTrajectories(decodeSegment(model), body, means);
+  return refusal(404, 'There is nothing at this path.');
 }
 
-function logTrajectories(model: string | null, body: Buffer, { engine, store }: Means): Answer {
+function logTrajectories(model: string | null, body: Buffer, { engine, dataFolder }: Means): Answer {
   if (model === null || model === '') {
     const msg = 'model_id must be percent-encoded UTF-8, and not empty';
     return invalid([{ loc: ['path', 'model_id'], msg, type: 'wrong-type' }]);
   }
-  const decoded = decodeBody(body);
-  if ('failure' in decoded) return unreadable(decoded.failure);
-  const checked = checkLogRequest(engine, decoded.text);
-  if ('complaints' in checked) return invalid(checked.complaints);
-  return answerStored(store.appendGroups(model, checked.split, checked.groups), {});
+  const document = checkBody(engine, body, 'log-request');
+  if (Array.isArray(document)) return invalid(document);
+  const failure = appendGroups(dataFolder, { model, split: splitOf(document), groups: linesOf(document) });
+  return stored(failure, {});
 }
 
-function createTrainingJob(body: Buffer, { engine, store }: Means): Answer {
-  const decoded = decodeBody(body);
-  if ('failure' in decoded) return unreadable(decoded.failure);
-  const complaints = checkTrainingJob(engine, decoded.text);
-  if (complaints.length > 0) return invalid(complaints);
+function createTrainingJob(body: Buffer, { engine, dataFolder }: Means): Answer {
+  const document = checkBody(engine, body, 'training-job');
+  if (Array.isArray(document)) return invalid(document);
   const id = randomUUID();
-  return answerStored(store.keepTrainingJob(id, body), { id });
+  return stored(keepTrainingJob(dataFolder, id, body), { id });
 }
 
-function answerStored(failed: StoreFailure | null, body: object): Answer {
-  if (failed === null) return { status: 200, body };
-  return refusal(500, `The request is valid and could not be stored: ${failed.failure}`);
+function stored(failure: string | null, body: object): Answer {
+  if (failure === null) return { status: 200, body };
+  return refusal(500, `The request is valid and could not be stored: ${failure}`);
 }
 
-function invalid(complaints: readonly Complaint[]): Answer {
-  return { status: 422, body: { detail: complaints } };
-}
-
-function unreadable(msg: string): Answer {
-  return invalid([{ loc: ['body'], msg, type: 'syntax' }]);
+function invalid(detail: readonly Complaint[]): Answer {
+  return { status: 422, body: { detail } };
 }
 
 function decodeSegment(segment: string): string | null {

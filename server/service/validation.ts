@@ -1,18 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { type Document, type Engine, openDocument, problemsOf } from '../core/document';
 import { groupsOf } from '../core/rules/wholeDocument';
 import type { DocumentKind } from '../core/schema/kind';
 import type { Problem } from '../core/schema/problem';
-import {
-  childAt,
-  childrenOf,
-  childWithKey,
-  nodeAt,
-  type PathSegment,
-  pathOf,
-  rootOf,
-  stringValue,
-} from '../core/syntax/nodes';
-import { positionAt } from '../core/text/text';
+import { childAt, childrenOf, childWithKey, nodeAt, pathOf, rootOf, stringValue } from '../core/syntax/nodes';
+import { positionAt, sliceText } from '../core/text/text';
 
 /** One entry of the interface's validation error body. */
 export interface Complaint {
@@ -23,48 +15,40 @@ export interface Complaint {
   readonly type: string;
 }
 
-/** A log request that validates. */
-export interface LogRequest {
-  readonly split: string;
-  /** The text of each trajectory group, on one line, every token as it was sent. */
-  readonly groups: Iterable<string>;
+/**
+ * Parses and checks a body. It is refused for exactly what the editor underlines as an error in a document of
+ * this kind, and for bytes that are not UTF-8 (RFC 8259 §8.1); warnings and everything undocumented pass.
+ */
+export function checkBody(engine: Engine, body: Buffer, kind: DocumentKind): Document | Complaint[] {
+  const text = body.toString();
+  if (!isUtf8(body)) {
+    // A bad byte is replaced when it is decoded, so from there on the text no longer gives the same bytes.
+    const again = Buffer.from(text);
+    const bad = body.findIndex((byte, index) => byte !== again[index]);
+    const msg = `The body is not UTF-8: byte ${bad} (counted from 0) begins no character.`;
+    return [{ loc: ['body'], msg, type: 'syntax' }];
+  }
+  const document = openDocument(engine, text, { language: 'trajectory', name: '', kind });
+  return document.counts[0] > 0 ? complaintsOf(document) : document;
+}
+
+/** The split of a log request that was checked. */
+export function splitOf({ text, tree, engine }: Document): string {
+  const split = childWithKey(text, childAt(rootOf(tree), 0)!, engine.schemas.names.split)!;
+  return stringValue(text, split)!;
 }
 
 /**
- * Checks the body of a log request. It is refused for exactly what the editor underlines as an error in a
- * document of this kind; warnings and everything undocumented pass.
+ * The trajectory groups of a log request that was checked, each on a line, every token as it was sent: in JSON,
+ * line breaks stand only between tokens, so a group without them has the same tokens.
  */
-export function checkLogRequest(
-  engine: Engine,
-  text: string,
-): LogRequest | { readonly complaints: readonly Complaint[] } {
-  const document = open(engine, text, 'log-request');
-  const complaints = complaintsOf(document);
-  if (complaints.length > 0) return { complaints };
-  const { names } = engine.schemas;
-  const split = childWithKey(document.text, childAt(rootOf(document.tree), 0)!, names.split)!;
-  return { split: stringValue(document.text, split)!, groups: linesOf(document, text) };
-}
-
-/** Checks the body of a training job request in the same way; nothing to complain of means that it passes. */
-export function checkTrainingJob(engine: Engine, text: string): readonly Complaint[] {
-  return complaintsOf(open(engine, text, 'training-job'));
-}
-
-function open(engine: Engine, text: string, kind: DocumentKind): Document {
-  return openDocument(engine, text, { language: 'trajectory', name: '', kind });
-}
-
-/** In JSON, line breaks stand only between tokens, so a group without them has the same tokens. */
-function* linesOf(document: Document, text: string): Generator<string> {
-  const { tree, type } = document;
-  const groups = groupsOf({ text: document.text, tree, type, names: document.engine.schemas.names })!;
-  for (const { from, to } of childrenOf(groups)) yield text.slice(from, to).replace(/[\r\n]+/g, '');
+export function linesOf({ text, tree, type, engine }: Document): string[] {
+  const groups = groupsOf({ text, tree, type, names: engine.schemas.names })!;
+  return Array.from(childrenOf(groups), ({ from, to }) => sliceText(text, from, to).replace(/[\r\n]+/g, ''));
 }
 
 function complaintsOf(document: Document): Complaint[] {
   const errors = document.counts[0];
-  if (errors === 0) return [];
   const listed = problemsOf(document).filter(({ severity }) => severity === 'error');
   const complaints = listed.map((problem) => complaintOf(document, problem));
   if (errors > listed.length) {
@@ -78,15 +62,10 @@ function complaintOf(document: Document, problem: Problem): Complaint {
   const { code, from, message, fix } = problem;
   const path = pathOf(document.text, nodeAt(document.tree, from));
   if (code === 'missing-property' && fix?.name !== undefined) path.push(fix.name);
-  const loc = ['body', ...bounded(path).map(String)];
+  // An answer stays small: no documented path is as deep as this, or has as long a name.
+  const loc = ['body', ...path.slice(0, 50).map((segment) => String(segment).slice(0, 200))];
   if (code !== 'syntax') return { loc, msg: message, type: code };
   // The path ends at what could still be read, so the exact place is said in words.
   const { line, character } = positionAt(document.text, from);
   return { loc, msg: `${message} (line ${line + 1}, column ${character + 1})`, type: code };
-}
-
-/** The beginning of a path still names a place around the problem; no documented one is as deep or as long. */
-function bounded(path: PathSegment[]): PathSegment[] {
-  const tooLong = path.findIndex((segment) => String(segment).length > 200);
-  return path.slice(0, Math.min(tooLong < 0 ? path.length : tooLong, 50));
 }
