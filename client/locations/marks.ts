@@ -1,18 +1,19 @@
-import {
-  distinctMarks,
-  isAboutAbsence,
-  type MarkedProblem,
-  type ServiceProblem,
-} from '../../send/answer/serviceProblems';
+import type { ServiceProblem } from '../../send/answer/serviceProblems';
 import type { Body, Source } from '../../send/request/body';
 import type { Location, PathSegment } from '../../server/protocol';
 import type { OffsetRange } from './edits';
-import { type Place, placesOf } from './places';
+import { placesOf } from './places';
 
-/** A finding of the service and where it is marked, and for how many entries of the answer it stands. */
-export interface Finding extends MarkedProblem {
+/** A finding of the service and where it is marked in a document. */
+export interface Finding extends OffsetRange {
+  readonly problem: ServiceProblem;
+  /** The mark alone does not tell what the problem is about. */
+  readonly needsPath: boolean;
+  /** For how many entries of the answer it stands. */
   readonly entries: number;
 }
+
+type Mark = Omit<Finding, 'entries'>;
 
 /** Asks where paths stand in the text that was sent; null when nobody knows any more. */
 export type Locate = (
@@ -27,40 +28,57 @@ export async function findMarks(
 ): Promise<ReadonlyMap<Source, readonly Finding[]>> {
   const places = placesOf(body, problems);
   const sources = new Set(body.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])));
-  const first = sources.values().next().value;
   const found = new Map<Source, readonly Finding[]>();
   for (const source of sources) {
     // A finding about something that is not in the documents stands at the start of the first one.
-    const own = places.flatMap((place, index) => {
-      const problem = problems[index]!;
-      if (place === null) return source === first ? [{ place: { source, path: [] }, problem }] : [];
-      return place.source === source ? [{ place, problem }] : [];
+    const elsewhere = found.size === 0 ? { source, path: [] } : null;
+    const own = problems.flatMap((problem, index) => {
+      const place = places[index] ?? elsewhere;
+      return place?.source === source ? [{ place, problem }] : [];
     });
-    found.set(source, await marksIn(source, own, locate));
+    const paths = own.flatMap(({ place }) => ('path' in place ? [place.path] : []));
+    const located = paths.length === 0 ? null : await locate(source, paths);
+    let next = 0;
+    const marks = own.map(({ place, problem }) => {
+      if ('path' in place) return markAt(located?.[next++] ?? null, problem);
+      return { from: place.offset, to: place.offset + 1, problem, needsPath: false };
+    });
+    found.set(source, distinctMarks(marks));
   }
   return found;
 }
 
-async function marksIn(
-  source: Source,
-  own: readonly { readonly place: Place; readonly problem: ServiceProblem }[],
-  locate: Locate,
-): Promise<readonly Finding[]> {
-  const paths = own.flatMap(({ place }) => ('path' in place ? [place.path] : []));
-  const located = paths.length === 0 ? [] : await locate(source, paths);
-  let next = 0;
-  const marks = own.map(({ place, problem }) => {
-    if ('offset' in place) return { from: place.offset, to: place.offset + 1, problem, needsPath: false };
-    const location = located?.[next++] ?? null;
-    const needsPath = (location?.matched ?? 0) === 0 || isAboutAbsence(problem);
-    return { ...markedRange(location, problem), problem, needsPath };
-  });
-  return distinctMarks(marks);
+/** A value of several lines, or one that lacks a key, is marked at its opening bracket. */
+function markAt(location: Location | null, problem: ServiceProblem): Mark {
+  if (location === null) return { from: 0, to: 1, problem, needsPath: true };
+  const { from, to, start, end, matched } = location;
+  const isAbsent = isAboutAbsence(problem);
+  const shown = start.line !== end.line || isAbsent ? from + 1 : to;
+  return { from, to: shown, problem, needsPath: matched === 0 || isAbsent };
 }
 
-/** A value of several lines, or one that lacks a key, is marked at its opening bracket. */
-function markedRange(location: Location | null, problem: ServiceProblem): OffsetRange {
-  if (location === null) return { from: 0, to: 1 };
-  const { from, to, start, end } = location;
-  return start.line !== end.line || isAboutAbsence(problem) ? { from, to: from + 1 } : { from, to };
+/**
+ * Marks without those that say the same of the same place, and for how many entries each stands. A value that
+ * may have several forms gets an entry for each form, and their `loc`s differ only in the labels of the forms,
+ * which name nothing in the document.
+ */
+export function distinctMarks(marks: readonly Mark[]): readonly Finding[] {
+  const distinct = new Map<string, Finding>();
+  for (const mark of marks) {
+    const key = JSON.stringify([mark.from, mark.to, mark.problem.message, unseenPath(mark)]);
+    const first = distinct.get(key);
+    distinct.set(key, { ...(first ?? mark), entries: (first?.entries ?? 0) + 1 });
+  }
+  return [...distinct.values()];
+}
+
+/** What tells a mark apart that stands at another place than it is about; of an absent key its name. */
+function unseenPath({ needsPath, problem }: Mark): readonly PathSegment[] {
+  if (!needsPath) return [];
+  return isAboutAbsence(problem) ? problem.loc.slice(-1) : problem.loc;
+}
+
+/** The path of a missing key leads to its parent, and its last segment is the key. */
+export function isAboutAbsence({ type, message }: ServiceProblem): boolean {
+  return /missing/i.test(type) || /\b(required|missing)\b/i.test(message);
 }

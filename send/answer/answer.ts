@@ -2,7 +2,7 @@ import type { Operation, Outcome, UnknownReason } from '../outcome';
 import { isUuid } from '../request/endpoint';
 import { countOf } from '../words/counts';
 import { boundedText } from '../words/plainText';
-import { topLevelKeys } from './jsonMarks';
+import { parseObject } from './jsonText';
 import type { RawAnswer } from './rawAnswer';
 import { readServiceProblems, type ServiceProblem } from './serviceProblems';
 
@@ -76,21 +76,15 @@ function success(operation: Operation, answer: RawAnswer, hide: Reading['hide'])
     return unknown('unexpected-answer', 'The service answered with a web page.');
   }
   // The status says success, and still it may be anyone's: only the documented answer tells of a job.
-  const value = answer.body === 'complete' ? parseJson(text) : undefined;
-  if (!isObject(value)) {
+  const job = answer.body === 'complete' ? parseObject(text) : null;
+  if (job === null) {
     const message = 'The service answered with something that is not a training job.';
     return unknown('unexpected-answer', message);
   }
-  const jobId = documentedId(value, text);
-  if (jobId !== null) return { status: 'accepted', httpStatus, jobId };
+  const { id } = job;
+  if (typeof id === 'string' && isUuid(id)) return { status: 'accepted', httpStatus, jobId: id };
   const message = 'The service answered, but its answer holds no job id as documented.';
   return unknown('unexpected-answer', message + quotation(hide(text)));
-}
-
-/** The id of a documented training job; null when there is none, no UUID, or more than one. */
-function documentedId({ id }: Readonly<Record<string, unknown>>, text: string): string | null {
-  const once = topLevelKeys(text).filter((key) => key === 'id').length === 1;
-  return once && typeof id === 'string' && isUuid(id) ? id : null;
 }
 
 function redirect(answer: RawAnswer, hide: Reading['hide']): Outcome {
@@ -132,8 +126,7 @@ function refusal(
 
 /** The service's own short reason: `detail` as a string, which such services send with 401, 404 and 500. */
 function reasonOf(answer: RawAnswer, hide: Reading['hide']): string {
-  const value = parseJson(answer.text);
-  const detail = isObject(value) ? value['detail'] : undefined;
+  const detail = parseObject(answer.text)?.['detail'];
   return typeof detail === 'string' && detail.trim() !== '' ? quotation(hide(detail)) : '';
 }
 
@@ -158,16 +151,4 @@ function parseHttpDate(text: string): number {
 export function shown({ text }: RawAnswer, hide: Reading['hide']): { answer?: string } {
   const bounded = boundedText(hide(text), 500);
   return bounded === '' ? {} : { answer: bounded };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,35 +11,24 @@ export interface TimeLimits {
   readonly whole: number;
 }
 
-/** The clocks of one exchange: one for connecting and then for idling, one for the whole request. */
-export interface Clocks {
-  /** The connection stands. Until the first byte is written, only the whole request is timed. */
-  hold(): void;
-  /** There was progress: the idle clock starts again. */
-  touch(): void;
-  /** Stops all clocks for good. */
-  stop(): void;
-}
+/** One clock for connecting and then for idling, and one for the whole request. */
+export type Clocks = ReturnType<typeof startClocks>;
 
 /** Starts the clocks of a request that began at `started`, in milliseconds of `performance.now()`. */
-export function startClocks(
-  limits: TimeLimits,
-  started: number,
-  expire: (limit: keyof TimeLimits) => void,
-): Clocks {
+export function startClocks(limits: TimeLimits, started: number, expire: (limit: keyof TimeLimits) => void) {
   const whole = setTimeout(() => expire('whole'), Math.max(0, started + limits.whole - performance.now()));
   const connecting = setTimeout(() => expire('connect'), limits.connect);
-  let idling: NodeJS.Timeout | null = null;
+  let idling: NodeJS.Timeout | undefined;
   return {
+    /** The connection stands. Until the first byte is written, only the whole request is timed. */
     hold: () => clearTimeout(connecting),
+    /** There was progress: the idle clock starts again. */
     touch: () => {
-      if (idling !== null) idling.refresh();
-      else idling = setTimeout(() => expire('idle'), limits.idle);
+      idling = idling?.refresh() ?? setTimeout(() => expire('idle'), limits.idle);
     },
+    /** Stops all clocks for good. */
     stop: () => {
-      clearTimeout(whole);
-      clearTimeout(connecting);
-      if (idling !== null) clearTimeout(idling);
+      for (const clock of [whole, connecting, idling]) clearTimeout(clock);
     },
   };
 }

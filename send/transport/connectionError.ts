@@ -1,25 +1,19 @@
-import type { FailureReason } from '../outcome';
 import { boundedText } from '../words/plainText';
-import type { PostResult } from './postResult';
+import { lost, notSent, type PostResult } from './postResult';
 
-/**
- * What a broken connection means: nothing was sent, or nobody knows. `error` is null when the connection
- * just closed.
- */
-export function describeConnectionError(error: Error | null, mayHaveLeft: boolean): PostResult {
-  const cause = error === null ? 'the connection was closed' : errorText(error);
-  if (mayHaveLeft) {
-    if (errorCode(error).startsWith('HPE_')) {
-      return { kind: 'lost', reason: 'unexpected-answer', message: `The answer is not HTTP: ${cause}.` };
-    }
-    const message = `The connection broke before an answer came: ${cause}.`;
-    return { kind: 'lost', reason: 'connection-lost', message };
+/** What a broken connection means: nothing was sent, or nobody knows. */
+export function describeConnectionError(error: Error, mayHaveLeft: boolean): PostResult {
+  const code = String((error as NodeJS.ErrnoException).code);
+  const cause = errorText(error);
+  if (!mayHaveLeft) {
+    const reason = failureReason(code, error.message);
+    return notSent(reason, `${headlines[reason]} (${cause}).`);
   }
-  const reason = failureReason(error);
-  return { kind: 'not-sent', reason, message: `${headlines[reason] ?? headlines.unreachable} (${cause}).` };
+  if (code.startsWith('HPE_')) return lost('unexpected-answer', `The answer is not HTTP: ${cause}.`);
+  return lost('connection-lost', `The connection broke before an answer came: ${cause}.`);
 }
 
-const headlines: Partial<Record<FailureReason, string>> & { unreachable: string } = {
+const headlines = {
   lookup: 'The host name of the service was not found',
   refused: 'The service refused the connection; is it running?',
   tls: 'No trusted encrypted connection to the service could be made',
@@ -27,19 +21,11 @@ const headlines: Partial<Record<FailureReason, string>> & { unreachable: string 
   unreachable: 'The service could not be reached',
 };
 
-function failureReason(error: Error | null): FailureReason {
-  const code = errorCode(error);
+function failureReason(code: string, message: string): keyof typeof headlines {
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'lookup';
   if (code === 'ECONNREFUSED') return 'refused';
-  if (code === 'EPROTO' || /CERT|^ERR_(TLS|SSL)|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code))
-    return 'tls';
-  if (/prox(y|ies)/i.test(error?.message ?? '')) return 'proxy';
-  return 'unreachable';
-}
-
-function errorCode(error: Error | null): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
+  if (/^EPROTO$|CERT|^ERR_(TLS|SSL)|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code)) return 'tls';
+  return /prox(y|ies)/i.test(message) ? 'proxy' : 'unreachable';
 }
 
 function errorText(error: Error): string {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Clocks, startClocks, type TimeLimits } from './clocks';
 import { describeConnectionError } from './connectionError';
-import type { NotSent, PostResult } from './postResult';
+import { lost, type NotSent, notSent, type PostResult } from './postResult';
 import { readAnswer } from './readAnswer';
 
 /** One request to send. */
@@ -42,13 +42,11 @@ export async function post(request: PostRequest): Promise<PostResult> {
   }
 }
 
-/** One HTTP exchange: a request, its clocks, and whether a byte may have left. */
+/** One HTTP exchange: a request, its clocks, and how far it has come. */
 interface Exchange {
   readonly request: PostRequest;
   readonly client: http.ClientRequest;
   readonly clocks: Clocks;
-  /** Ends the exchange; the first result counts. */
-  readonly settle: (result: PostResult | 'reused-connection') => void;
   mayHaveLeft: boolean;
   /** The system has taken the whole body to send. */
   isWhole: boolean;
@@ -56,38 +54,38 @@ interface Exchange {
   answering: boolean;
 }
 
-function exchange(request: PostRequest, started: number): Promise<PostResult | 'reused-connection'> {
+type Result = PostResult | 'reused-connection';
+
+function exchange(request: PostRequest, started: number): Promise<Result> {
+  const { signal, limits } = request;
+  if (signal.aborted) return Promise.resolve(cancelled(false));
   return new Promise((resolve) => {
-    if (request.signal.aborted) {
-      resolve(notSent('cancelled', 'Cancelled before anything was sent.'));
-      return;
-    }
     const client = openRequest(request);
-    const onAbort = () => cancel(state);
-    const state: Exchange = {
-      request,
-      client,
-      clocks: startClocks(request.limits, started, (limit) => expire(state, limit)),
-      settle: (result) => {
-        state.clocks.stop();
-        request.signal.removeEventListener('abort', onAbort);
-        client.destroy();
-        resolve(result);
-      },
-      mayHaveLeft: false,
-      isWhole: false,
-      answering: false,
+    // The first result counts.
+    const settle = (result: Result | null) => {
+      if (result === null) return;
+      state.clocks.stop();
+      signal.removeEventListener('abort', cancel);
+      client.destroy();
+      resolve(result);
     };
+    // Once an answer is arriving, what has arrived of it is the result.
+    const stop = (result: PostResult) => (state.answering ? client.destroy() : settle(result));
+    const breakOff = (error: Error) => stop(describeConnectionError(error, state.mayHaveLeft));
+    const cancel = () => stop(cancelled(state.mayHaveLeft));
+    const expire = (limit: keyof TimeLimits) => stop(expired(limit, limits[limit], state.mayHaveLeft));
     // Settles even while an answer arrives: what failed may be reading it.
     const fail = (error: unknown) => {
-      state.settle(broken(state));
+      settle(interrupted(state.mayHaveLeft));
       request.onInternalError(error);
     };
-    request.signal.addEventListener('abort', onAbort);
-    client.on('error', (error) => stop(state, describeConnectionError(error, state.mayHaveLeft)));
-    client.on('close', () => stop(state, describeConnectionError(null, state.mayHaveLeft)));
-    client.on('response', (response) => void receive(state, response).catch(fail));
-    client.on('socket', (socket) => void writeRequest(state, socket).catch(fail));
+    const clocks = startClocks(limits, started, expire);
+    const state: Exchange = { request, client, clocks, mayHaveLeft: false, isWhole: false, answering: false };
+    signal.addEventListener('abort', cancel);
+    client.on('error', breakOff);
+    client.on('close', () => breakOff(new Error('the connection was closed')));
+    client.on('response', (response) => void receive(state, response).then(settle, fail));
+    client.on('socket', (socket) => void writeRequest(state, socket).then(settle, fail));
   });
 }
 
@@ -112,95 +110,72 @@ function openRequest({ url, bytes, useGlobalAgent }: PostRequest): http.ClientRe
   return client;
 }
 
-async function writeRequest(state: Exchange, socket: Socket): Promise<void> {
-  const { client, request } = state;
-  if (client.reusedSocket) {
-    state.settle('reused-connection');
-    return;
-  }
-  if (needsToConnect(socket) && !(await connected(socket))) return;
-  state.clocks.hold();
-  const danger = unsafeConnection(socket, request.url);
-  if (danger !== null) {
-    state.settle(danger);
-    return;
-  }
-  const token = await tokenOf(request);
-  if (typeof token !== 'string') {
-    state.settle(token);
-    return;
-  }
-  if (socket.destroyed || client.destroyed) return;
-  try {
-    client.setHeader('Authorization', `Bearer ${token}`);
-  } catch {
-    state.settle(notSent('token', 'The access token holds characters that cannot be sent. Set it again.'));
-    return;
-  }
+/** Writes the request once the connection stands; null unless that ends the exchange. */
+async function writeRequest(state: Exchange, socket: Socket): Promise<Result | null> {
+  const { client, clocks, request } = state;
+  if (client.reusedSocket) return 'reused-connection';
+  await connected(socket);
+  clocks.hold();
+  const refusal = unsafeConnection(socket, request.url) ?? (await authorize(client, request));
+  if (refusal !== null) return refusal;
+  if (socket.destroyed || client.destroyed) return null;
   state.mayHaveLeft = true;
-  state.clocks.touch();
-  await writeBody(state);
-}
-
-/** What the error says is not told: whatever keeps a token may name it. */
-async function tokenOf({ beforeFirstByte, onInternalError }: PostRequest): Promise<string | NotSent> {
-  try {
-    return await beforeFirstByte();
-  } catch (error) {
-    onInternalError(error);
-    return notSent('token', 'Nothing was sent, because the access token could not be read.');
-  }
-}
-
-/** Hands the body over chunk by chunk, each when the system has taken the one before, and ends the request. */
-async function writeBody(state: Exchange): Promise<void> {
-  const { client, request } = state;
+  clocks.touch();
   let written = 0;
   for (const chunk of request.chunks) {
+    // Each chunk waits until the system has taken the one before.
     await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
     // A refusal that comes early makes the rest pointless; it is read all the same.
-    if (client.destroyed || state.answering) return;
+    if (client.destroyed || state.answering) return null;
     written += chunk.length;
-    state.clocks.touch();
+    clocks.touch();
     request.onProgress?.(written);
   }
   state.isWhole = true;
   client.end();
+  return null;
 }
 
-async function receive(state: Exchange, response: http.IncomingMessage): Promise<void> {
-  if (!state.mayHaveLeft) {
-    const answered = `answered with status ${response.statusCode} before anything was sent.`;
-    const secure = state.request.url.protocol === 'https:';
-    state.settle(
-      notSent(secure ? 'proxy' : 'unreachable', `The ${secure ? 'proxy' : 'service'} ${answered}`),
-    );
-    return;
+/** Gives the request its token, or tells why not. What an error says is not told: whatever keeps a token may name it. */
+async function authorize(client: http.ClientRequest, request: PostRequest): Promise<NotSent | null> {
+  let token: string | NotSent;
+  try {
+    token = await request.beforeFirstByte();
+  } catch (error) {
+    request.onInternalError(error);
+    return notSent('token', 'Nothing was sent, because the access token could not be read.');
   }
-  const { isWhole } = state;
+  if (typeof token !== 'string') return token;
+  try {
+    client.setHeader('Authorization', `Bearer ${token}`);
+    return null;
+  } catch {
+    return notSent('token', 'The access token holds characters that cannot be sent. Set it again.');
+  }
+}
+
+async function receive(state: Exchange, response: http.IncomingMessage): Promise<PostResult> {
+  const { mayHaveLeft, isWhole, clocks, request } = state;
+  if (!mayHaveLeft) {
+    const answered = `answered with status ${response.statusCode} before anything was sent.`;
+    const secure = request.url.protocol === 'https:';
+    return notSent(secure ? 'proxy' : 'unreachable', `The ${secure ? 'proxy' : 'service'} ${answered}`);
+  }
   state.answering = true;
-  state.clocks.touch();
-  response.on('data', () => state.clocks.touch());
-  const answer = await readAnswer(response);
+  clocks.touch();
+  const answer = await readAnswer(response, clocks.touch);
   // What was taken cannot be the whole request, whatever the service says: it did not have it.
   const isTooEarly = !isWhole && answer.status >= 200 && answer.status < 300;
-  if (!isTooEarly) state.settle({ kind: 'answer', answer });
-  else {
-    const message = `The service answered ${answer.status} before it had the whole request.`;
-    state.settle({ kind: 'lost', reason: 'unexpected-answer', message, answer });
-  }
+  if (!isTooEarly) return { kind: 'answer', answer };
+  const message = `The service answered ${answer.status} before it had the whole request.`;
+  return { ...lost('unexpected-answer', message), answer };
 }
 
-function needsToConnect(socket: Socket): boolean {
-  return socket.connecting || (socket as { secureConnecting?: boolean }).secureConnecting === true;
-}
-
-/** Waits until the socket can carry data; false when it closes first, which the request reports itself. */
-function connected(socket: Socket): Promise<boolean> {
-  return new Promise((resolve) => {
-    socket.once((socket as Partial<TLSSocket>).encrypted ? 'secureConnect' : 'connect', () => resolve(true));
-    socket.once('close', () => resolve(false));
-  });
+/** Waits until the socket can carry data, for ever if it closes first: that the request reports itself. */
+async function connected(socket: Socket): Promise<void> {
+  const { encrypted, secureConnecting } = socket as Partial<TLSSocket> & { secureConnecting?: boolean };
+  if (!socket.connecting && secureConnecting !== true) return;
+  await new Promise<void>((resolve) => socket.once(encrypted ? 'secureConnect' : 'connect', resolve));
 }
 
 /** A proxy that refuses its tunnel hands over a connection that is not encrypted: nothing is written to it. */
@@ -212,39 +187,27 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
   return notSent('tls', 'The certificate of the service could not be verified.');
 }
 
-/** Ends the exchange; once an answer is arriving, what has arrived of it is the result. */
-function stop(state: Exchange, result: PostResult): void {
-  if (state.answering) state.client.destroy();
-  else state.settle(result);
-}
-
 /** The request could not be handed over, because of an error on this side. */
-function broken({ mayHaveLeft }: Exchange): PostResult {
-  if (!mayHaveLeft) return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
-  const message = 'An error in this extension ended the request while it was under way.';
-  return { kind: 'lost', reason: 'interrupted', message };
+function interrupted(mayHaveLeft: boolean): PostResult {
+  return mayHaveLeft
+    ? lost('interrupted', 'An error in this extension ended the request while it was under way.')
+    : notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
 }
 
-/** A limit of time has been reached. */
-function expire(state: Exchange, limit: keyof TimeLimits): void {
-  const within = `within ${state.request.limits[limit] / 1000} seconds.`;
-  if (!state.mayHaveLeft) {
+/** A limit of time, in milliseconds, has been reached. */
+function expired(limit: keyof TimeLimits, time: number, mayHaveLeft: boolean): PostResult {
+  const within = `within ${time / 1000} seconds.`;
+  if (!mayHaveLeft) {
     const missing = limit === 'connect' ? 'No connection was made' : 'Nothing was sent';
-    stop(state, notSent('connect-timeout', `${missing} ${within}`));
-  } else if (limit === 'whole') {
-    stop(state, { kind: 'lost', reason: 'whole-timeout', message: `No answer came ${within}` });
-  } else {
-    stop(state, { kind: 'lost', reason: 'idle-timeout', message: `No progress was seen ${within}` });
+    return notSent('connect-timeout', `${missing} ${within}`);
   }
+  if (limit === 'whole') return lost('whole-timeout', `No answer came ${within}`);
+  return lost('idle-timeout', `No progress was seen ${within}`);
 }
 
 /** The user cancelled. */
-function cancel(state: Exchange): void {
-  const message = 'Cancelled while the request was under way.';
-  if (state.mayHaveLeft) stop(state, { kind: 'lost', reason: 'cancelled', message });
-  else stop(state, notSent('cancelled', 'Cancelled before anything was sent.'));
-}
-
-function notSent(reason: NotSent['reason'], message: string): NotSent {
-  return { kind: 'not-sent', reason, message };
+function cancelled(mayHaveLeft: boolean): PostResult {
+  return mayHaveLeft
+    ? lost('cancelled', 'Cancelled while the request was under way.')
+    : notSent('cancelled', 'Cancelled before anything was sent.');
 }

@@ -19,3 +19,11 @@ export interface NotSent {
   readonly reason: FailureReason | 'cancelled';
   readonly message: string;
 }
+
+export function lost(reason: UnknownReason, message: string): Lost {
+  return { kind: 'lost', reason, message };
+}
+
+export function notSent(reason: NotSent['reason'], message: string): NotSent {
+  return { kind: 'not-sent', reason, message };
+}

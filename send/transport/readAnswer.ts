@@ -3,55 +3,52 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { RawAnswer } from '../answer/rawAnswer';
 
 /** How many bytes of an answer are read. */
-export const ANSWER_LIMIT = 1 << 20;
+const ANSWER_LIMIT = 1 << 20;
 
-/** Reads an answer up to the limit. It always comes to an end with the response, however that ends. */
-export async function readAnswer(response: IncomingMessage): Promise<RawAnswer> {
-  const { chunks, body } = await collect(response);
-  const bytes = Buffer.concat(chunks).subarray(0, ANSWER_LIMIT);
-  const decoded = decode(bytes, body, response.headers['content-encoding']);
-  return { status: response.statusCode ?? 0, headers: response.headers, ...decoded };
+/**
+ * Reads an answer up to the limit, and tells of each part of it that arrives. It always comes to an end with the
+ * response, however that ends.
+ */
+export async function readAnswer(response: IncomingMessage, onPart: () => void): Promise<RawAnswer> {
+  const { chunks, body } = await collect(response, onPart);
+  const { statusCode: status = 0, headers } = response;
+  const bytes = decompress(Buffer.concat(chunks).subarray(0, ANSWER_LIMIT), headers['content-encoding']);
+  if (bytes !== null) return { status, headers, text: new TextDecoder().decode(bytes), body };
+  return { status, headers, text: '', body: body === 'complete' ? 'unreadable' : body };
 }
 
-function collect(
+async function collect(
   response: IncomingMessage,
+  onPart: () => void,
 ): Promise<{ readonly chunks: readonly Buffer[]; readonly body: RawAnswer['body'] }> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const finish = (body: RawAnswer['body']) => resolve({ chunks, body });
-    response.on('data', (chunk: Buffer) => {
-      if (size > ANSWER_LIMIT) return;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      onPart();
       chunks.push(chunk);
       size += chunk.length;
-      if (size > ANSWER_LIMIT) finish('cut');
-    });
-    response.on('end', () => finish(response.complete ? 'complete' : 'broken'));
-    response.on('error', () => finish('broken'));
-    response.on('close', () => finish('broken'));
-  });
+      if (size > ANSWER_LIMIT) return { chunks, body: 'cut' };
+    }
+  } catch {
+    return { chunks, body: 'broken' };
+  }
+  return { chunks, body: response.complete ? 'complete' : 'broken' };
 }
 
-function decode(
-  bytes: Buffer,
-  body: RawAnswer['body'],
-  encoding: string | undefined,
-): Pick<RawAnswer, 'text' | 'body'> {
-  const toText = (decoded: Buffer) => new TextDecoder('utf-8').decode(decoded);
-  const decompress = encoding === undefined ? undefined : decompressors.get(encoding.trim().toLowerCase());
-  if (encoding === undefined || encoding === 'identity') return { text: toText(bytes), body };
-  // What was compressed can be read as a whole only.
-  if (body !== 'complete') return { text: '', body };
-  if (decompress === undefined) return { text: '', body: 'unreadable' };
+/** Null where an answer is compressed although that was not asked for, and not readable, not whole or too large. */
+function decompress(bytes: Buffer, encoding = 'identity'): Buffer | null {
   try {
-    return { text: toText(decompress(bytes, { maxOutputLength: ANSWER_LIMIT })), body };
+    return (
+      decompressors.get(encoding.trim().toLowerCase())?.(bytes, { maxOutputLength: ANSWER_LIMIT }) ?? null
+    );
   } catch {
-    // Compressed although that was not asked for, and not readable or too large: shown as such.
-    return { text: '', body: 'unreadable' };
+    return null;
   }
 }
 
 const decompressors = new Map<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>([
+  ['identity', (bytes) => bytes],
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
   ['deflate', inflateSync],

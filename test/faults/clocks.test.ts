@@ -110,7 +110,9 @@ it('a request as a whole has its limit also where nothing else has', async () =>
 
 it('a second attempt has no more time than the first has left', () => {
   const expired: string[] = [];
-  const clocks = startClocks({ ...limits, whole: 800 }, Date.now() - 600, (limit) => expired.push(limit));
+  const clocks = startClocks({ ...limits, whole: 800 }, performance.now() - 600, (limit) =>
+    expired.push(limit),
+  );
   vi.advanceTimersByTime(200);
   expect(expired).toEqual(['whole']);
   clocks.stop();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { distinctMarks, isAboutAbsence, readServiceProblems } from '../../../send/answer/serviceProblems';
+import { distinctMarks, isAboutAbsence } from '../../../client/locations/marks';
+import { readServiceProblems } from '../../../send/answer/serviceProblems';
 import { locatePath } from '../../../server/core/features/places/location';
 import { open } from '../../server/core/features/cursor';
 
@@ -89,6 +90,14 @@ describe('the validation error body', () => {
       expect(locs).toEqual(['a', 'b']);
     }
     expect(readServiceProblems(text.slice(0, 12))).toEqual([]);
+  });
+
+  it.each([
+    ['backslashes', '\\'.repeat(1_000_000)],
+    ['escaped quotes, and no end', `${'\\"'.repeat(500_000)}\\`],
+  ])('that was cut off in a megabyte of %s still gives its whole entries', (_, echo) => {
+    const text = `{"detail": [${JSON.stringify(entry(['body', 'a']))}, {"input": "${echo}`;
+    expect(readServiceProblems(text)).toHaveLength(1);
   });
 
   it('with 100,000 entries is read as far as anyone could look', () => {

@@ -5,6 +5,8 @@ function errorWith(code: string, message = `said of ${code}`): Error {
   return Object.assign(new Error(message), { code });
 }
 
+const closed = new Error('the connection was closed');
+
 /** As of a host that has two addresses: the error of all has no text of its own. */
 const ofTwoAddresses = Object.assign(
   new AggregateError([errorWith('ECONNREFUSED', 'refused at ::1'), errorWith('ECONNREFUSED')]),
@@ -12,7 +14,7 @@ const ofTwoAddresses = Object.assign(
 );
 
 describe('an error before the first byte', () => {
-  it.each<[Error | null, string, string]>([
+  it.each<[Error, string, string]>([
     [errorWith('ENOTFOUND'), 'lookup', 'The host name of the service was not found (said of ENOTFOUND).'],
     [errorWith('EAI_AGAIN'), 'lookup', 'not found'],
     [errorWith('ECONNREFUSED'), 'refused', 'The service refused the connection; is it running?'],
@@ -30,7 +32,7 @@ describe('an error before the first byte', () => {
     [errorWith('ENETUNREACH'), 'unreachable', 'could not be reached'],
     [errorWith('HPE_INVALID_CONSTANT'), 'unreachable', 'could not be reached'],
     [new TypeError(''), 'unreachable', '(TypeError)'],
-    [null, 'unreachable', '(the connection was closed)'],
+    [closed, 'unreachable', '(the connection was closed)'],
   ])('%s: nothing was sent, because of %s', (error, reason, says) => {
     const result = describeConnectionError(error, false);
     expect(result).toMatchObject({ kind: 'not-sent', reason, message: expect.stringContaining(says) });
@@ -38,12 +40,12 @@ describe('an error before the first byte', () => {
 });
 
 describe('an error when something may have left', () => {
-  it.each<[Error | null, string, string]>([
+  it.each<[Error, string, string]>([
     [errorWith('ECONNRESET'), 'connection-lost', 'The connection broke before an answer came: said of'],
     [errorWith('ECONNREFUSED'), 'connection-lost', 'The connection broke'],
     [errorWith('CERT_HAS_EXPIRED'), 'connection-lost', 'The connection broke'],
     [errorWith('HPE_INVALID_CONSTANT'), 'unexpected-answer', 'The answer is not HTTP'],
-    [null, 'connection-lost', 'the connection was closed'],
+    [closed, 'connection-lost', 'the connection was closed'],
   ])('%s: nobody knows, because of %s', (error, reason, says) => {
     const result = describeConnectionError(error, true);
     expect(result).toMatchObject({ kind: 'lost', reason, message: expect.stringContaining(says) });
