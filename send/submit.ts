@@ -9,28 +9,25 @@ import {
   historyOf,
   isAnnouncedBefore,
 } from './journal/history';
-import { type Journal, type JournalReader, type PreparedRecord, withTimeLimit } from './journal/journal';
+import {
+  type Intent,
+  type Journal,
+  type JournalReader,
+  type PreparedRecord,
+  withTimeLimit,
+} from './journal/journal';
 import { mayBeRunning, traceOf, uptimeIn } from './journal/processes';
-import type { FailureReason, Operation, Outcome } from './outcome';
-import { type Body, type Grouping, isVerbatim } from './request/body';
+import type { Outcome } from './outcome';
+import { type Body, isVerbatim } from './request/body';
 import type { Endpoint } from './request/endpoint';
 import type { TimeLimits } from './transport/clocks';
 import { encode, type Measure } from './transport/encode';
 import { post } from './transport/post';
-import type { NotSent, PostResult } from './transport/postResult';
+import type { Lost, NotSent } from './transport/postResult';
 
 /** A request that the user agreed to send. */
-export interface Submission {
-  readonly operation: Operation;
+export interface Submission extends Intent {
   readonly endpoint: Endpoint;
-  readonly modelId: string;
-  readonly split: string | null;
-  readonly documentUri: string;
-  readonly configUri: string | null;
-  readonly groups: number;
-  readonly trajectories: number;
-  /** What trajectories that were in no group became. */
-  readonly grouping?: Grouping;
   readonly body: Body;
   readonly measure: Measure;
 }
@@ -82,10 +79,16 @@ export interface Precedents {
 /** Looks a request up in the journal. */
 export async function findPrecedents(reader: JournalReader, submission: Submission): Promise<Precedents> {
   const { endpoint, measure, documentUri } = submission;
+  const { href } = endpoint.url;
+  return lookUp(reader, { endpoint: href, sha256: measure.sha256, documentUri, ...traceOf(process.pid) });
+}
+
+async function lookUp(
+  reader: JournalReader,
+  request: Parameters<typeof earlierSends>[1] & Parameters<typeof competingSend>[1],
+): Promise<Precedents> {
   const history = await readHistory(reader);
-  const self = traceOf(process.pid);
-  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri, ...self };
-  return { earlier: earlierSends(history, key), competing: competingSend(history, key) };
+  return { earlier: earlierSends(history, request), competing: competingSend(history, request) };
 }
 
 /** The whole journal as sends, with those of this process that are under way told apart. */
@@ -104,8 +107,7 @@ export async function submit(submission: Submission, given: SubmitPorts): Promis
   underWay.add(prepared.id);
   try {
     const refusal = await claim(prepared, ports);
-    const answer =
-      refusal === null ? await postOnce(prepared, submission, ports) : { outcome: refusal, problems: [] };
+    const answer = refusal === null ? await postOnce(prepared, submission, ports) : unanswered(refusal);
     return await conclude(prepared, ports, answer);
   } finally {
     underWay.delete(prepared.id);
@@ -113,18 +115,15 @@ export async function submit(submission: Submission, given: SubmitPorts): Promis
 }
 
 /** Writes the intent down, then looks whether another window was first. */
-async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<Outcome | null> {
+async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<NotSent | null> {
   try {
     await ports.journal.append(prepared);
-    const history = await readHistory(ports.reader);
-    if (competingSend(history, prepared) !== null) {
-      return failed('busy', BUSY);
-    }
-    const news = earlierSends(history, prepared).filter((entry) => !ports.acknowledged.has(entry.id));
-    if (news.length === 0) return null;
-    return failed('busy', 'The same request was sent meanwhile, from another window. See the history.');
+    const { earlier, competing } = await lookUp(ports.reader, prepared);
+    if (competing !== null) return notSent('busy', BUSY);
+    if (earlier.every((entry) => ports.acknowledged.has(entry.id))) return null;
+    return notSent('busy', 'The same request was sent meanwhile, from another window. See the history.');
   } catch (error) {
-    return failed('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
+    return unwritten(error);
   }
 }
 
@@ -148,15 +147,17 @@ async function postOnce(
       onInternalError: ports.onInternalError,
       ...(ports.onProgress ? { onProgress: ports.onProgress } : {}),
     });
+    const hide = tokenHider(announcement.token);
+    return result.kind === 'answer'
+      ? interpretAnswer(submission.operation, result.answer, { now: Date.now(), hide })
+      : unanswered(result, hide);
+  } catch (error) {
+    ports.onInternalError(error);
+    return unanswered(interrupted(announcement));
+  } finally {
     // The connection may have ended while the send was being announced: the end is written last.
     announcement.isOver = true;
     await announcement.writing;
-    return interpret(submission.operation, result, tokenHider(announcement.token));
-  } catch (error) {
-    ports.onInternalError(error);
-    announcement.isOver = true;
-    await announcement.writing;
-    return { outcome: interrupted(announcement), problems: [] };
   }
 }
 
@@ -178,22 +179,18 @@ async function announce(
   announcement: Announcement,
 ): Promise<string | NotSent> {
   const token = await ports.readToken(prepared.origin);
-  if (announcement.isOver || ports.signal.aborted)
-    return { kind: 'not-sent', reason: 'cancelled', message: 'Nothing was sent.' };
-  if (token === null) {
-    const message = `Nothing was sent: there is no access token for ${prepared.origin}.`;
-    return { kind: 'not-sent', reason: 'token', message };
-  }
+  if (announcement.isOver || ports.signal.aborted) return notSent('cancelled', 'Nothing was sent.');
+  if (token === null)
+    return notSent('token', `Nothing was sent: there is no access token for ${prepared.origin}.`);
   announcement.token = token;
   const written = ports.journal.append({ state: 'sent', id: prepared.id, time: new Date().toISOString() });
   announcement.writing = Promise.allSettled([written]);
   try {
     await written;
-    if (!isAnnouncedBefore(await ports.reader.read(), prepared, ports.acknowledged)) return token;
-    return { kind: 'not-sent', reason: 'busy', message: BUSY };
+    const isSecond = isAnnouncedBefore(await ports.reader.read(), prepared, ports.acknowledged);
+    return isSecond ? notSent('busy', BUSY) : token;
   } catch (error) {
-    const message = `Nothing was sent, because the journal cannot be written: ${textOf(error)}`;
-    return { kind: 'not-sent', reason: 'journal', message };
+    return unwritten(error);
   }
 }
 
@@ -218,27 +215,33 @@ function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['
 }
 
 /** What kind of result it is stays as it is, even when the token is a word like "lost". */
-function interpret(operation: Operation, result: PostResult, hide: (text: string) => string): ReadAnswer {
-  if (result.kind === 'answer') return interpretAnswer(operation, result.answer, { now: Date.now(), hide });
+function unanswered(result: NotSent | Lost, hide = tokenHider(null)): ReadAnswer {
   const message = hide(result.message);
-  if (result.kind === 'not-sent') {
-    const { reason } = result;
-    return {
-      outcome: reason === 'cancelled' ? { status: 'cancelled' } : failed(reason, message),
-      problems: [],
-    };
+  if (result.kind === 'lost') {
+    const { reason, answer } = result;
+    const answered = answer && { httpStatus: answer.status, ...shown(answer, hide) };
+    return { outcome: { status: 'unknown', reason, message, ...answered }, problems: [] };
   }
-  const { reason, answer } = result;
-  const answered = answer && { httpStatus: answer.status, ...shown(answer, hide) };
-  return { outcome: { status: 'unknown', reason, message, ...answered }, problems: [] };
+  const { reason } = result;
+  const outcome: Outcome =
+    reason === 'cancelled' ? { status: 'cancelled' } : { status: 'failed', reason, message };
+  return { outcome, problems: [] };
 }
 
 /** What is known after an error of our own. */
-function interrupted({ writing }: Announcement): Outcome {
+function interrupted({ writing }: Announcement): NotSent | Lost {
   if (writing === null)
-    return failed('interrupted', 'Nothing was sent, because of an error in this extension.');
+    return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
   const message = 'An error in this extension ended the send before its outcome was known.';
-  return { status: 'unknown', reason: 'interrupted', message };
+  return { kind: 'lost', reason: 'interrupted', message };
+}
+
+function unwritten(error: unknown): NotSent {
+  return notSent('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
+}
+
+function notSent(reason: NotSent['reason'], message: string): NotSent {
+  return { kind: 'not-sent', reason, message };
 }
 
 function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {
@@ -261,10 +264,6 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
     deadline: new Date(now + time).toISOString(),
     ...(uptime === null ? {} : { deadlineUptime: uptime + time / 1000 }),
   };
-}
-
-function failed(reason: FailureReason, message: string): Outcome {
-  return { status: 'failed', reason, message };
 }
 
 function textOf(error: unknown): string {
