@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { interpretAnswer, type ReadAnswer, shown } from './answer/answer';
 import { tokenHider } from './answer/hideToken';
-import type { ServiceProblem } from './answer/serviceProblems';
 import {
-  competingSend,
-  earlierSends,
   type HistoryEntry,
   historyOf,
   isAnnouncedBefore,
+  type Precedents,
+  precedentsIn,
 } from './journal/history';
 import {
   type Intent,
@@ -20,9 +19,8 @@ import { mayBeRunning, traceOf, uptimeIn } from './journal/processes';
 import type { Outcome } from './outcome';
 import { type Body, isVerbatim } from './request/body';
 import type { Endpoint } from './request/endpoint';
-import type { TimeLimits } from './transport/clocks';
 import { encode, type Measure } from './transport/encode';
-import { post } from './transport/post';
+import { type PostRequest, post } from './transport/post';
 import type { Lost, NotSent } from './transport/postResult';
 
 /** A request that the user agreed to send. */
@@ -33,29 +31,21 @@ export interface Submission extends Intent {
 }
 
 /** What sending needs from around it. */
-export interface SubmitPorts {
+export interface SubmitPorts
+  extends Pick<PostRequest, 'limits' | 'signal' | 'useGlobalAgent' | 'onProgress' | 'onInternalError'> {
   readonly journal: Journal;
   /** Has read the journal before the user agreed; reads on from there. */
   readonly reader: JournalReader;
   /** Reads the access token of an origin; null when there is none. Called right before the first byte. */
   readonly readToken: (origin: string) => Promise<string | null>;
-  readonly limits: TimeLimits;
-  readonly signal: AbortSignal;
-  /** Leaves the connection to Node's global agent, where something may wait to lead it through a proxy. */
-  readonly useGlobalAgent?: boolean;
-  readonly onProgress?: (bytes: number) => void;
   /** Called when the intent is in the journal. */
   readonly onPrepared?: (entry: HistoryEntry) => void;
-  /** Is told of errors of our own, which end a send. Their message may hold the token: it must not be logged. */
-  readonly onInternalError: (error: unknown) => void;
   /** Ids of earlier sends of the same request that the user knows of and wants to repeat. */
   readonly acknowledged: ReadonlySet<string>;
 }
 
 /** What came of it, with the service's findings. A journal that could not take the end is told apart. */
-export interface SubmitResult {
-  readonly outcome: Outcome;
-  readonly problems: readonly ServiceProblem[];
+export interface SubmitResult extends ReadAnswer {
   /** The send as the history shows it. */
   readonly entry: HistoryEntry;
   /** Why the end of this send is not in the journal, when it is not. */
@@ -68,27 +58,12 @@ export const BUSY = 'This document or the same request is being sent already. Wa
 /** Sends that this process has under way. */
 const underWay = new Set<string>();
 
-/** What the journal knows about a request that is not sent yet. */
-export interface Precedents {
-  /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
-  readonly earlier: readonly HistoryEntry[];
-  /** A send of the same document or body that is under way. */
-  readonly competing: HistoryEntry | null;
-}
-
 /** Looks a request up in the journal. */
 export async function findPrecedents(reader: JournalReader, submission: Submission): Promise<Precedents> {
   const { endpoint, measure, documentUri } = submission;
   const { href } = endpoint.url;
-  return lookUp(reader, { endpoint: href, sha256: measure.sha256, documentUri, ...traceOf(process.pid) });
-}
-
-async function lookUp(
-  reader: JournalReader,
-  request: Parameters<typeof earlierSends>[1] & Parameters<typeof competingSend>[1],
-): Promise<Precedents> {
-  const history = await readHistory(reader);
-  return { earlier: earlierSends(history, request), competing: competingSend(history, request) };
+  const key = { endpoint: href, sha256: measure.sha256, documentUri, ...traceOf(process.pid) };
+  return precedentsIn(await readHistory(reader), key);
 }
 
 /** The whole journal as sends, with those of this process that are under way told apart. */
@@ -118,7 +93,7 @@ export async function submit(submission: Submission, given: SubmitPorts): Promis
 async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<NotSent | null> {
   try {
     await ports.journal.append(prepared);
-    const { earlier, competing } = await lookUp(ports.reader, prepared);
+    const { earlier, competing } = precedentsIn(await readHistory(ports.reader), prepared);
     if (competing !== null) return notSent('busy', BUSY);
     if (earlier.every((entry) => ports.acknowledged.has(entry.id))) return null;
     return notSent('busy', 'The same request was sent meanwhile, from another window. See the history.');
@@ -137,15 +112,11 @@ async function postOnce(
   try {
     ports.onPrepared?.(entryOf(prepared, { status: 'sending' }));
     const result = await post({
+      ...ports,
       url: submission.endpoint.url,
       bytes: submission.measure.bytes,
       chunks: encode(submission.body),
-      limits: ports.limits,
-      signal: ports.signal,
-      useGlobalAgent: ports.useGlobalAgent ?? false,
       beforeFirstByte: () => announce(prepared, ports, announcement),
-      onInternalError: ports.onInternalError,
-      ...(ports.onProgress ? { onProgress: ports.onProgress } : {}),
     });
     const hide = tokenHider(announcement.token);
     return result.kind === 'answer'

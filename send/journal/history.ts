@@ -73,6 +73,22 @@ export function competingSend(
   return others.find((entry) => entry.outcome.status === 'sending' && isSame(entry, own)) ?? null;
 }
 
+/** What the journal knows about a request that is not sent yet. */
+export interface Precedents {
+  /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
+  readonly earlier: readonly HistoryEntry[];
+  /** A send of the same document or body that is under way. */
+  readonly competing: HistoryEntry | null;
+}
+
+/** Looks for what keeps a request from being sent, or from being sent unasked. */
+export function precedentsIn(
+  history: readonly HistoryEntry[],
+  request: Request & Content & { readonly id?: string },
+): Precedents {
+  return { earlier: earlierSends(history, request), competing: competingSend(history, request) };
+}
+
 /**
  * Those that go before the one with an id. In a file the order decides between two windows that take a step at the
  * same moment. The order of files is that of the clock, which does not tell who was first: there each gives way to
