@@ -4,7 +4,7 @@ import type { Operation, Outcome } from '../outcome';
 import type { Grouping } from '../request/body';
 import type { ProcessTrace } from './processes';
 
-/** What the user agreed to send. Neither the token nor the body is ever part of it. */
+/** What the user agreed to send. */
 export interface Intent {
   readonly operation: Operation;
   readonly modelId: string;
@@ -17,7 +17,7 @@ export interface Intent {
   readonly grouping?: Grouping;
 }
 
-/** What is being sent, and by whom. */
+/** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
 export interface PreparedRecord extends Intent, ProcessTrace {
   readonly state: 'prepared';
   readonly id: string;
@@ -202,8 +202,8 @@ async function monthFiles(folder: string): Promise<readonly string[]> {
 function parseRecord(line: string): JournalRecord | null {
   if (line.trim() === '') return null;
   try {
-    const value = JSON.parse(line) as Fields | null;
-    return value !== null && isRecord(value) ? (value as object as JournalRecord) : null;
+    const value: unknown = JSON.parse(line);
+    return isRecord((value ?? {}) as Fields) ? (value as JournalRecord) : null;
   } catch {
     return null;
   }
