@@ -37,8 +37,12 @@ export type Outcome =
   /** The user stopped it before anything left this machine. */
   | { readonly status: 'cancelled' };
 
+/** Why no connection could be made. The reason may have gone away a moment later. */
+const PASSING = ['lookup', 'refused', 'unreachable', 'tls', 'proxy', 'connect-timeout'] as const;
+
 /** Why nothing was sent. */
 export type FailureReason =
+  | (typeof PASSING)[number]
   | 'restricted-mode'
   | 'unsupported'
   | 'no-document'
@@ -47,12 +51,6 @@ export type FailureReason =
   | 'token'
   | 'journal'
   | 'busy'
-  | 'lookup'
-  | 'refused'
-  | 'unreachable'
-  | 'tls'
-  | 'proxy'
-  | 'connect-timeout'
   | 'interrupted';
 
 /** Why it is not known whether the request took effect. */
@@ -72,19 +70,10 @@ export type Operation = 'log' | 'train';
 
 /** Whether the same request can be repeated at once: nothing left, and the reason may have gone away. */
 export function canRetry(outcome: Outcome): boolean {
-  if (outcome.status !== 'failed') return false;
-  const passing: readonly FailureReason[] = [
-    'lookup',
-    'refused',
-    'unreachable',
-    'tls',
-    'proxy',
-    'connect-timeout',
-  ];
-  return passing.includes(outcome.reason);
+  return outcome.status === 'failed' && PASSING.some((reason) => reason === outcome.reason);
 }
 
 /** Whether a second send of the same body could make the service do the same thing twice. */
-export function mayHaveArrived(outcome: Outcome): boolean {
-  return outcome.status === 'accepted' || outcome.status === 'logged' || outcome.status === 'unknown';
+export function mayHaveArrived({ status }: { readonly status: Outcome['status'] | 'sending' }): boolean {
+  return status === 'accepted' || status === 'logged' || status === 'unknown';
 }

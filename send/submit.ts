@@ -1,64 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { interpretAnswer, type ReadAnswer, shown } from './answer/answer';
 import { tokenHider } from './answer/hideToken';
-import type { ServiceProblem } from './answer/serviceProblems';
 import {
-  competingSend,
-  earlierSends,
   type HistoryEntry,
   historyOf,
   isAnnouncedBefore,
+  type Precedents,
+  precedentsIn,
 } from './journal/history';
-import { type Journal, type JournalReader, type PreparedRecord, withTimeLimit } from './journal/journal';
+import {
+  type Intent,
+  type Journal,
+  type JournalReader,
+  type PreparedRecord,
+  withTimeLimit,
+} from './journal/journal';
 import { mayBeRunning, traceOf, uptimeIn } from './journal/processes';
-import type { FailureReason, Operation, Outcome } from './outcome';
-import { type Body, type Grouping, isVerbatim } from './request/body';
+import type { Outcome } from './outcome';
+import { type Body, isVerbatim } from './request/body';
 import type { Endpoint } from './request/endpoint';
-import type { TimeLimits } from './transport/clocks';
 import { encode, type Measure } from './transport/encode';
-import { post } from './transport/post';
-import type { NotSent, PostResult } from './transport/postResult';
+import { type PostRequest, post } from './transport/post';
+import type { Lost, NotSent } from './transport/postResult';
 
 /** A request that the user agreed to send. */
-export interface Submission {
-  readonly operation: Operation;
+export interface Submission extends Intent {
   readonly endpoint: Endpoint;
-  readonly modelId: string;
-  readonly split: string | null;
-  readonly documentUri: string;
-  readonly configUri: string | null;
-  readonly groups: number;
-  readonly trajectories: number;
-  /** What trajectories that were in no group became. */
-  readonly grouping?: Grouping;
   readonly body: Body;
   readonly measure: Measure;
 }
 
 /** What sending needs from around it. */
-export interface SubmitPorts {
+export interface SubmitPorts
+  extends Pick<PostRequest, 'limits' | 'signal' | 'useGlobalAgent' | 'onProgress' | 'onInternalError'> {
   readonly journal: Journal;
   /** Has read the journal before the user agreed; reads on from there. */
   readonly reader: JournalReader;
   /** Reads the access token of an origin; null when there is none. Called right before the first byte. */
   readonly readToken: (origin: string) => Promise<string | null>;
-  readonly limits: TimeLimits;
-  readonly signal: AbortSignal;
-  /** Leaves the connection to Node's global agent, where something may wait to lead it through a proxy. */
-  readonly useGlobalAgent?: boolean;
-  readonly onProgress?: (bytes: number) => void;
   /** Called when the intent is in the journal. */
   readonly onPrepared?: (entry: HistoryEntry) => void;
-  /** Is told of errors of our own, which end a send. Their message may hold the token: it must not be logged. */
-  readonly onInternalError: (error: unknown) => void;
   /** Ids of earlier sends of the same request that the user knows of and wants to repeat. */
   readonly acknowledged: ReadonlySet<string>;
 }
 
 /** What came of it, with the service's findings. A journal that could not take the end is told apart. */
-export interface SubmitResult {
-  readonly outcome: Outcome;
-  readonly problems: readonly ServiceProblem[];
+export interface SubmitResult extends ReadAnswer {
   /** The send as the history shows it. */
   readonly entry: HistoryEntry;
   /** Why the end of this send is not in the journal, when it is not. */
@@ -71,21 +58,12 @@ export const BUSY = 'This document or the same request is being sent already. Wa
 /** Sends that this process has under way. */
 const underWay = new Set<string>();
 
-/** What the journal knows about a request that is not sent yet. */
-export interface Precedents {
-  /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
-  readonly earlier: readonly HistoryEntry[];
-  /** A send of the same document or body that is under way. */
-  readonly competing: HistoryEntry | null;
-}
-
 /** Looks a request up in the journal. */
 export async function findPrecedents(reader: JournalReader, submission: Submission): Promise<Precedents> {
   const { endpoint, measure, documentUri } = submission;
-  const history = await readHistory(reader);
-  const self = traceOf(process.pid);
-  const key = { endpoint: endpoint.url.href, sha256: measure.sha256, documentUri, ...self };
-  return { earlier: earlierSends(history, key), competing: competingSend(history, key) };
+  const { href } = endpoint.url;
+  const key = { endpoint: href, sha256: measure.sha256, documentUri, ...traceOf(process.pid) };
+  return precedentsIn(await readHistory(reader), key);
 }
 
 /** The whole journal as sends, with those of this process that are under way told apart. */
@@ -104,8 +82,7 @@ export async function submit(submission: Submission, given: SubmitPorts): Promis
   underWay.add(prepared.id);
   try {
     const refusal = await claim(prepared, ports);
-    const answer =
-      refusal === null ? await postOnce(prepared, submission, ports) : { outcome: refusal, problems: [] };
+    const answer = refusal === null ? await postOnce(prepared, submission, ports) : unanswered(refusal);
     return await conclude(prepared, ports, answer);
   } finally {
     underWay.delete(prepared.id);
@@ -113,18 +90,15 @@ export async function submit(submission: Submission, given: SubmitPorts): Promis
 }
 
 /** Writes the intent down, then looks whether another window was first. */
-async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<Outcome | null> {
+async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<NotSent | null> {
   try {
     await ports.journal.append(prepared);
-    const history = await readHistory(ports.reader);
-    if (competingSend(history, prepared) !== null) {
-      return failed('busy', BUSY);
-    }
-    const news = earlierSends(history, prepared).filter((entry) => !ports.acknowledged.has(entry.id));
-    if (news.length === 0) return null;
-    return failed('busy', 'The same request was sent meanwhile, from another window. See the history.');
+    const { earlier, competing } = precedentsIn(await readHistory(ports.reader), prepared);
+    if (competing !== null) return notSent('busy', BUSY);
+    if (earlier.every((entry) => ports.acknowledged.has(entry.id))) return null;
+    return notSent('busy', 'The same request was sent meanwhile, from another window. See the history.');
   } catch (error) {
-    return failed('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
+    return unwritten(error);
   }
 }
 
@@ -138,25 +112,23 @@ async function postOnce(
   try {
     ports.onPrepared?.(entryOf(prepared, { status: 'sending' }));
     const result = await post({
+      ...ports,
       url: submission.endpoint.url,
       bytes: submission.measure.bytes,
       chunks: encode(submission.body),
-      limits: ports.limits,
-      signal: ports.signal,
-      useGlobalAgent: ports.useGlobalAgent ?? false,
       beforeFirstByte: () => announce(prepared, ports, announcement),
-      onInternalError: ports.onInternalError,
-      ...(ports.onProgress ? { onProgress: ports.onProgress } : {}),
     });
+    const hide = tokenHider(announcement.token);
+    return result.kind === 'answer'
+      ? interpretAnswer(submission.operation, result.answer, { now: Date.now(), hide })
+      : unanswered(result, hide);
+  } catch (error) {
+    ports.onInternalError(error);
+    return unanswered(interrupted(announcement));
+  } finally {
     // The connection may have ended while the send was being announced: the end is written last.
     announcement.isOver = true;
     await announcement.writing;
-    return interpret(submission.operation, result, tokenHider(announcement.token));
-  } catch (error) {
-    ports.onInternalError(error);
-    announcement.isOver = true;
-    await announcement.writing;
-    return { outcome: interrupted(announcement), problems: [] };
   }
 }
 
@@ -178,22 +150,18 @@ async function announce(
   announcement: Announcement,
 ): Promise<string | NotSent> {
   const token = await ports.readToken(prepared.origin);
-  if (announcement.isOver || ports.signal.aborted)
-    return { kind: 'not-sent', reason: 'cancelled', message: 'Nothing was sent.' };
-  if (token === null) {
-    const message = `Nothing was sent: there is no access token for ${prepared.origin}.`;
-    return { kind: 'not-sent', reason: 'token', message };
-  }
+  if (announcement.isOver || ports.signal.aborted) return notSent('cancelled', 'Nothing was sent.');
+  if (token === null)
+    return notSent('token', `Nothing was sent: there is no access token for ${prepared.origin}.`);
   announcement.token = token;
   const written = ports.journal.append({ state: 'sent', id: prepared.id, time: new Date().toISOString() });
   announcement.writing = Promise.allSettled([written]);
   try {
     await written;
-    if (!isAnnouncedBefore(await ports.reader.read(), prepared, ports.acknowledged)) return token;
-    return { kind: 'not-sent', reason: 'busy', message: BUSY };
+    const isSecond = isAnnouncedBefore(await ports.reader.read(), prepared, ports.acknowledged);
+    return isSecond ? notSent('busy', BUSY) : token;
   } catch (error) {
-    const message = `Nothing was sent, because the journal cannot be written: ${textOf(error)}`;
-    return { kind: 'not-sent', reason: 'journal', message };
+    return unwritten(error);
   }
 }
 
@@ -218,27 +186,33 @@ function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['
 }
 
 /** What kind of result it is stays as it is, even when the token is a word like "lost". */
-function interpret(operation: Operation, result: PostResult, hide: (text: string) => string): ReadAnswer {
-  if (result.kind === 'answer') return interpretAnswer(operation, result.answer, { now: Date.now(), hide });
+function unanswered(result: NotSent | Lost, hide = tokenHider(null)): ReadAnswer {
   const message = hide(result.message);
-  if (result.kind === 'not-sent') {
-    const { reason } = result;
-    return {
-      outcome: reason === 'cancelled' ? { status: 'cancelled' } : failed(reason, message),
-      problems: [],
-    };
+  if (result.kind === 'lost') {
+    const { reason, answer } = result;
+    const answered = answer && { httpStatus: answer.status, ...shown(answer, hide) };
+    return { outcome: { status: 'unknown', reason, message, ...answered }, problems: [] };
   }
-  const { reason, answer } = result;
-  const answered = answer && { httpStatus: answer.status, ...shown(answer, hide) };
-  return { outcome: { status: 'unknown', reason, message, ...answered }, problems: [] };
+  const { reason } = result;
+  const outcome: Outcome =
+    reason === 'cancelled' ? { status: 'cancelled' } : { status: 'failed', reason, message };
+  return { outcome, problems: [] };
 }
 
 /** What is known after an error of our own. */
-function interrupted({ writing }: Announcement): Outcome {
+function interrupted({ writing }: Announcement): NotSent | Lost {
   if (writing === null)
-    return failed('interrupted', 'Nothing was sent, because of an error in this extension.');
+    return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
   const message = 'An error in this extension ended the send before its outcome was known.';
-  return { status: 'unknown', reason: 'interrupted', message };
+  return { kind: 'lost', reason: 'interrupted', message };
+}
+
+function unwritten(error: unknown): NotSent {
+  return notSent('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
+}
+
+function notSent(reason: NotSent['reason'], message: string): NotSent {
+  return { kind: 'not-sent', reason, message };
 }
 
 function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {
@@ -261,10 +235,6 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
     deadline: new Date(now + time).toISOString(),
     ...(uptime === null ? {} : { deadlineUptime: uptime + time / 1000 }),
   };
-}
-
-function failed(reason: FailureReason, message: string): Outcome {
-  return { status: 'failed', reason, message };
 }
 
 function textOf(error: unknown): string {

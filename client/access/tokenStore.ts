@@ -1,3 +1,4 @@
+import type { SecretStorage } from 'vscode';
 import { tokenProblem } from '../../send/request/token';
 
 /** Access tokens, each under the exact origin (scheme, host, port) that it was entered for. */
@@ -12,12 +13,8 @@ export interface TokenStore {
   origins(): readonly string[];
 }
 
-/** What is needed of VS Code's `SecretStorage`. It may throw, and what it was given may be gone. */
-export interface Secrets {
-  get(key: string): PromiseLike<string | undefined>;
-  store(key: string, value: string): PromiseLike<void>;
-  delete(key: string): PromiseLike<void>;
-}
+/** A part of VS Code's `SecretStorage`. It may throw, and what it was given may be gone. */
+export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 
 /** What is needed of VS Code's `Memento`. */
 export interface Memory {

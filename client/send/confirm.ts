@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { HistoryEntry } from '../../send/journal/history';
+import type { HistoryEntry, Precedents } from '../../send/journal/history';
 import type { JournalReader } from '../../send/journal/journal';
 import { precedentLines } from '../../send/journal/precedents';
 import { groupCountOf } from '../../send/request/body';
-import { BUSY, findPrecedents, type Precedents, type Submission } from '../../send/submit';
+import { BUSY, findPrecedents, type Submission } from '../../send/submit';
 import { measure } from '../../send/transport/encode';
 import { byteSize, countOf } from '../../send/words/counts';
 import { inertText } from '../../send/words/plainText';

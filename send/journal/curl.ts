@@ -18,17 +18,13 @@ export function curlCommand(entry: HistoryEntry): string {
 function bodyFile({ verbatim, documentUri }: HistoryEntry): string {
   const unknown = 'body.json';
   if (!verbatim || !documentUri.startsWith('file:///')) return unknown;
-  const path = decodedPath(documentUri);
-  // A control character in a pasted command could end the line or move the cursor.
-  return path === null || /[\p{Cc}\p{Cf}]/u.test(path) ? unknown : path;
-}
-
-function decodedPath(uri: string): string | null {
   try {
-    const path = decodeURIComponent(new URL(uri).pathname);
-    return /^\/[a-z]:\//i.test(path) ? path.slice(1) : path;
+    const path = decodeURIComponent(new URL(documentUri).pathname).replace(/^\/(?=[a-z]:\/)/i, '');
+    // A control character in a pasted command could end the line or move the cursor.
+    return /[\p{Cc}\p{Cf}]/u.test(path) ? unknown : path;
   } catch {
-    return null;
+    // The name is not valid text.
+    return unknown;
   }
 }
 

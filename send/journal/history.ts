@@ -1,5 +1,11 @@
 import { mayHaveArrived, type Outcome } from '../outcome';
-import { type JournalRecord, journalFile, type PreparedRecord } from './journal';
+import {
+  type EndRecord,
+  type JournalRecord,
+  journalFile,
+  type PreparedRecord,
+  type SentRecord,
+} from './journal';
 import { haveSameId, type ProcessTrace } from './processes';
 
 /** One send, as the journal tells it. */
@@ -29,59 +35,70 @@ export interface Liveness {
  * machine is gone cannot be told: there only the time tells.
  */
 export function historyOf(records: readonly JournalRecord[], liveness: Liveness): readonly HistoryEntry[] {
-  const byId = new Map<string, { prepared: PreparedRecord; last: JournalRecord }>();
-  for (const record of records)
-    if (record.state === 'prepared')
-      byId.set(record.id, { prepared: record as PreparedRecord, last: record });
-  // In a second pass: a clock that was set back over the end of a month puts them into an earlier file.
+  const intents = new Map<string, PreparedRecord>();
+  // Kept apart: a clock that was set back over the end of a month puts them into an earlier file.
+  const steps = new Map<string, SentRecord | EndRecord>();
   for (const record of records) {
-    const known = record.state === 'prepared' ? undefined : byId.get(record.id);
+    if (record.state === 'prepared') intents.set(record.id, record);
     // An end is final.
-    if (known && !('outcome' in known.last)) known.last = record;
+    else if (!isEnd(steps.get(record.id))) steps.set(record.id, record);
   }
-  return [...byId.values()].map(({ prepared, last }) => {
-    const { state: _, ...about } = prepared;
-    return { ...about, outcome: outcomeOf(prepared, last, liveness), ended: last.time };
+  return [...intents.values()].map(({ state: _, ...about }) => {
+    const last = steps.get(about.id);
+    return { ...about, outcome: outcomeOf(about, last, liveness), ended: (last ?? about).time };
   });
 }
 
+function isEnd(step: SentRecord | EndRecord | undefined): step is EndRecord {
+  return step !== undefined && 'outcome' in step;
+}
+
+/** What makes two requests the same one: the body and the address. */
+type Request = Pick<PreparedRecord, 'endpoint' | 'sha256'>;
+
 /** Sends of the same body to the same address that succeeded or may have, newest last. */
-export function earlierSends(
-  history: readonly HistoryEntry[],
-  request: { readonly endpoint: string; readonly sha256: string },
-): readonly HistoryEntry[] {
-  return history.filter(
-    (entry) =>
-      entry.endpoint === request.endpoint &&
-      entry.sha256 === request.sha256 &&
-      entry.outcome.status !== 'sending' &&
-      mayHaveArrived(entry.outcome),
-  );
+export function earlierSends(history: readonly HistoryEntry[], request: Request): readonly HistoryEntry[] {
+  return history.filter((entry) => isSameRequest(entry, request) && mayHaveArrived(entry.outcome));
 }
 
 /** What makes two sends the same one: the body, or the document. */
 type Content = Pick<PreparedRecord, 'documentUri' | 'sha256'> & ProcessTrace;
 
-/**
- * A send under way of the same document or the same body that keeps another from being sent. Of those behind
- * `own.id` in the journal only the ones in other files count.
- */
+/** A send under way of the same document or the same body that keeps another from being sent. */
 export function competingSend(
   history: readonly HistoryEntry[],
   own: Content & { readonly id?: string },
 ): HistoryEntry | null {
-  let self: HistoryEntry | null = null;
-  for (const entry of history) {
-    if (entry.id === own.id) {
-      self = entry;
-      continue;
-    }
-    // In a file the order decides between two windows that prepare at the same moment. The order of files is
-    // that of the clock, which does not tell who was first: there each gives way to the other.
-    const isLater = self !== null && journalFile(self) === journalFile(entry);
-    if (!isLater && entry.outcome.status === 'sending' && isSame(entry, own)) return entry;
-  }
-  return null;
+  const others = ahead(history, own.id);
+  return others.find((entry) => entry.outcome.status === 'sending' && isSame(entry, own)) ?? null;
+}
+
+/** What the journal knows about a request that is not sent yet. */
+export interface Precedents {
+  /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
+  readonly earlier: readonly HistoryEntry[];
+  /** A send of the same document or body that is under way. */
+  readonly competing: HistoryEntry | null;
+}
+
+/** Looks for what keeps a request from being sent, or from being sent unasked. */
+export function precedentsIn(
+  history: readonly HistoryEntry[],
+  request: Request & Content & { readonly id?: string },
+): Precedents {
+  return { earlier: earlierSends(history, request), competing: competingSend(history, request) };
+}
+
+/**
+ * Those that go before the one with an id. In a file the order decides between two windows that take a step at the
+ * same moment. The order of files is that of the clock, which does not tell who was first: there each gives way to
+ * the other. One that is not among them gives way to all.
+ */
+function ahead<T extends Pick<JournalRecord, 'id' | 'time'>>(all: readonly T[], id?: string): readonly T[] {
+  const place = all.findIndex((one) => one.id === id);
+  const own = all[place];
+  if (own === undefined) return all;
+  return all.filter((one, index) => index < place || journalFile(one) !== journalFile(own));
 }
 
 /**
@@ -95,23 +112,17 @@ export function isAnnouncedBefore(
 ): boolean {
   const rivals = new Set<string>();
   for (const record of records) {
-    if (record.state === 'prepared' && isSameRequest(record as PreparedRecord, own)) rivals.add(record.id);
+    if (record.state === 'prepared' && isSameRequest(record, own)) rivals.add(record.id);
   }
   for (const record of records) {
     const isOver = 'outcome' in record && !mayHaveArrived(record.outcome);
-    if (isOver || acknowledged.has(record.id) || record.id === own.id) rivals.delete(record.id);
+    if (isOver || acknowledged.has(record.id)) rivals.delete(record.id);
   }
   const announced = records.filter(({ state }) => state === 'sent');
-  const mine = announced.findIndex(({ id }) => id === own.id);
-  return announced.some(
-    (record, index) =>
-      // As in `competingSend`: the order counts within a file.
-      rivals.has(record.id) &&
-      (index < mine || journalFile(record) !== journalFile(announced[mine] ?? record)),
-  );
+  return ahead(announced, own.id).some(({ id }) => id !== own.id && rivals.has(id));
 }
 
-function isSameRequest(one: PreparedRecord, other: PreparedRecord): boolean {
+function isSameRequest(one: Request, other: Request): boolean {
   return one.sha256 === other.sha256 && one.endpoint === other.endpoint;
 }
 
@@ -123,34 +134,25 @@ function isSame(one: Content, other: Content): boolean {
 }
 
 function outcomeOf(
-  prepared: PreparedRecord,
-  last: JournalRecord,
+  about: Omit<PreparedRecord, 'state'>,
+  last: SentRecord | EndRecord | undefined,
   liveness: Liveness,
 ): HistoryEntry['outcome'] {
-  if ('outcome' in last) return last.outcome;
-  if (isUnderWay(prepared, liveness)) return { status: 'sending' };
-  return last.state === 'sent'
-    ? {
-        status: 'unknown',
-        reason: 'interrupted',
-        message:
-          'The journal ends while this was being sent: VS Code ended, or the outcome could not be written.',
-      }
-    : {
-        status: 'failed',
-        reason: 'interrupted',
-        message:
-          'The journal ends before anything was sent: VS Code ended, or the outcome could not be written.',
-      };
+  if (isEnd(last)) return last.outcome;
+  if (isUnderWay(about, liveness)) return { status: 'sending' };
+  const when = last ? 'while this was being sent' : 'before anything was sent';
+  const message = `The journal ends ${when}: VS Code ended, or the outcome could not be written.`;
+  return { status: last ? 'unknown' : 'failed', reason: 'interrupted', message };
 }
 
-function isUnderWay(prepared: PreparedRecord, { now, mine, self, ...about }: Liveness): boolean {
-  if (haveSameId(prepared, self)) return mine.has(prepared.id);
+function isUnderWay(about: Omit<PreparedRecord, 'state'>, liveness: Liveness): boolean {
+  const { now, mine, self } = liveness;
+  if (haveSameId(about, self)) return mine.has(about.id);
   // The clock may have been set since: what counts from the start of the machine is asked first.
-  const uptime = about.uptimeIn(prepared);
+  const uptime = liveness.uptimeIn(about);
   const hasTime =
-    uptime === null || prepared.deadlineUptime === undefined
-      ? now < Date.parse(prepared.deadline)
-      : uptime < prepared.deadlineUptime;
-  return hasTime && about.mayBeRunning(prepared);
+    uptime === null || about.deadlineUptime === undefined
+      ? now < Date.parse(about.deadline)
+      : uptime < about.deadlineUptime;
+  return hasTime && liveness.mayBeRunning(about);
 }

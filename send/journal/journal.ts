@@ -1,29 +1,33 @@
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Operation, Outcome } from '../outcome';
 import type { Grouping } from '../request/body';
 import type { ProcessTrace } from './processes';
 
-/** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
-export interface PreparedRecord extends ProcessTrace {
-  readonly state: 'prepared';
-  readonly id: string;
-  readonly time: string;
+/** What the user agreed to send. */
+export interface Intent {
   readonly operation: Operation;
-  readonly endpoint: string;
-  readonly origin: string;
   readonly modelId: string;
   readonly split: string | null;
   readonly documentUri: string;
   readonly configUri: string | null;
-  /** The body is the document's whole text. */
-  readonly verbatim: boolean;
   readonly groups: number;
   readonly trajectories: number;
-  readonly bytes: number;
-  readonly sha256: string;
   /** What trajectories that were in no group became; absent where they were in groups, and in older journals. */
   readonly grouping?: Grouping;
+}
+
+/** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
+export interface PreparedRecord extends Intent, ProcessTrace {
+  readonly state: 'prepared';
+  readonly id: string;
+  readonly time: string;
+  readonly endpoint: string;
+  readonly origin: string;
+  /** The body is the document's whole text. */
+  readonly verbatim: boolean;
+  readonly bytes: number;
+  readonly sha256: string;
   /** The time after which the process that sends it has certainly stopped sending. */
   readonly deadline: string;
   /** The same in seconds since the start of the machine, where `boot` tells which start that is. */
@@ -72,11 +76,7 @@ export function withTimeLimit(journal: Journal, limit: number): Journal {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`It took longer than ${limit / 1000} seconds.`)), limit);
     });
-    try {
-      await Promise.race([journal.append(record), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    await Promise.race([journal.append(record), late]).finally(() => clearTimeout(timer));
   };
   return { ...journal, append };
 }
@@ -100,28 +100,25 @@ export function journalFile({ time }: Pick<JournalRecord, 'time'>): string {
 
 async function append(path: string, record: JournalRecord): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'a', 0o600);
-  try {
+  await withFile(path, 'a', async (file) => {
     // A line torn by a crash has no end; the break in front keeps this record whole behind it. One write
     // call with O_APPEND keeps the records of several windows apart.
     const line = Buffer.from(`\n${JSON.stringify(record)}\n`);
     const { bytesWritten } = await file.write(line);
     if (bytesWritten !== line.length) throw new Error(`Only part of a journal record fitted into ${path}.`);
     await file.sync();
-  } finally {
-    await file.close();
-  }
-  await syncFolder(dirname(path));
+  });
+  // A new file is only safe once its name is on disk too. Windows has no such call and does not need it.
+  if (process.platform !== 'win32') await withFile(dirname(path), 'r', (folder) => folder.sync());
 }
 
-/** A new file is only safe once its name is on disk too. Windows has no such call and does not need it. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
+async function withFile<T>(path: string, flags: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  // A new file is for its user only.
+  const file = await open(path, flags, 0o600);
   try {
-    await folder.sync();
+    return await use(file);
   } finally {
-    await folder.close();
+    await file.close();
   }
 }
 
@@ -145,21 +142,21 @@ function follow(folder: string): JournalReader {
           unreadable.set(file, `${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-      const ordered = [...months].sort(([one], [other]) => (one < other ? -1 : 1));
-      return ordered.flatMap(([, { records }]) => records);
+      return [...months.keys()].sort().flatMap((file) => months.get(file)?.records ?? []);
     },
   };
 }
+
+const nothingRead: MonthRead = { bytes: 0, records: [] };
 
 /** How much of a month is read at most, in bytes: more than 20,000 sends. Of a longer file it is the end. */
 const TAIL = 16 << 20;
 
 /** Reads the lines of a file that were added; all of them when it is shorter than it was. */
-async function readOn(path: string, before: MonthRead = { bytes: 0, records: [] }): Promise<MonthRead> {
-  const file = await open(path, 'r');
-  try {
+function readOn(path: string, before: MonthRead = nothingRead): Promise<MonthRead> {
+  return withFile(path, 'r', async (file) => {
     const { size } = await file.stat();
-    const { bytes: known, records } = size < before.bytes ? { bytes: 0, records: [] } : before;
+    const { bytes: known, records } = size < before.bytes ? nothingRead : before;
     const from = Math.max(known, size - TAIL);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
     const added = buffer.subarray(0, bytesRead);
@@ -168,39 +165,27 @@ async function readOn(path: string, before: MonthRead = { bytes: 0, records: [] 
     const torn = lines.at(-1) === null ? added.length - added.lastIndexOf('\n') - 1 : 0;
     const bytes = from + added.length - torn;
     return { bytes, records: [...records, ...lines.filter((record) => record !== null)] };
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 /**
  * Puts blanks over lines. A file that is renamed, cut or written anew could lose what another window appends at
  * that moment, or change the order that decides which of two windows sends.
  */
-async function blank(path: string, ids: ReadonlySet<string>): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
+function blank(path: string, ids: ReadonlySet<string>): Promise<void> {
+  return withFile(path, 'r+', async (file) => {
     const bytes = await file.readFile();
-    for (const { from, to } of endedLines(bytes).reverse()) {
+    // Behind the last line break there may be a record that is just being written.
+    let to = bytes.lastIndexOf('\n');
+    while (to > 0) {
+      const from = bytes.lastIndexOf('\n', to - 1) + 1;
       const record = parseRecord(bytes.toString('utf8', from, to));
       if (record === null || ids.has(record.id))
         await file.write(Buffer.alloc(to - from, ' '), 0, null, from);
+      to = from - 1;
     }
     await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Lines with an end. The last one without may be a record that is just being written. */
-function endedLines(bytes: Buffer): { readonly from: number; readonly to: number }[] {
-  const lines: { from: number; to: number }[] = [];
-  let from = 0;
-  for (let to = bytes.indexOf('\n'); to >= 0; to = bytes.indexOf('\n', from)) {
-    if (to > from) lines.push({ from, to });
-    from = to + 1;
-  }
-  return lines;
+  });
 }
 
 async function monthFiles(folder: string): Promise<readonly string[]> {
@@ -217,49 +202,48 @@ async function monthFiles(folder: string): Promise<readonly string[]> {
 function parseRecord(line: string): JournalRecord | null {
   if (line.trim() === '') return null;
   try {
-    const value = JSON.parse(line) as ReadRecord | null;
-    return value !== null && isRecord(value) ? (value as JournalRecord) : null;
+    const value: unknown = JSON.parse(line);
+    return isRecord((value ?? {}) as Fields) ? (value as JournalRecord) : null;
   } catch {
     return null;
   }
 }
 
-type ReadRecord = { readonly [name in keyof PreparedRecord | keyof EndRecord]?: unknown };
+type Fields = Readonly<Record<string, unknown>>;
 
-function isRecord(value: ReadRecord): boolean {
-  if (!areAll('string', [value.id, value.time, value.state])) return false;
-  if (value.state === 'prepared') return isPrepared(value);
-  return value.state === 'sent' || isOutcome(value.outcome as ReadOutcome);
+/** The texts that are read of an outcome. */
+const OUTCOME_TEXTS = new Map<unknown, readonly string[]>([
+  ['accepted', ['jobId']],
+  ['logged', []],
+  ['rejected', ['message']],
+  ['failed', ['message']],
+  ['unknown', ['message']],
+  ['cancelled', []],
+]);
+
+function isRecord(value: Fields): boolean {
+  if (!areAll('string', value, ['id', 'time', 'state'])) return false;
+  const { state, outcome } = value;
+  if (state === 'prepared') return isPrepared(value);
+  return state === 'sent' || isOutcome((outcome ?? {}) as Fields);
 }
 
-function isPrepared(value: ReadRecord): boolean {
-  const { operation, endpoint, origin, modelId, split, documentUri, configUri, sha256, deadline } = value;
-  const { process, groups, trajectories, bytes } = value;
+function isOutcome(outcome: Fields): boolean {
+  const { status } = outcome;
+  const texts = OUTCOME_TEXTS.get(status);
+  return texts !== undefined && areAll('string', outcome, texts);
+}
+
+function isPrepared(value: Fields): boolean {
+  const { split, configUri } = value;
+  const texts = ['operation', 'endpoint', 'origin', 'modelId', 'documentUri', 'sha256', 'deadline'];
   return (
-    areAll('string', [operation, endpoint, origin, modelId, documentUri, sha256, deadline]) &&
-    [split, configUri].every((text) => text === null || typeof text === 'string') &&
-    areAll('number', [process, groups, trajectories, bytes])
+    areAll('string', value, texts) &&
+    areAll('number', value, ['process', 'groups', 'trajectories', 'bytes']) &&
+    [split, configUri].every((text) => text === null || typeof text === 'string')
   );
 }
 
-type ReadOutcome = { readonly [K in 'status' | 'jobId' | 'message']?: unknown } | null | undefined;
-
-function isOutcome(outcome: ReadOutcome): boolean {
-  switch (outcome?.status) {
-    case 'accepted':
-      return typeof outcome.jobId === 'string';
-    case 'rejected':
-    case 'failed':
-    case 'unknown':
-      return typeof outcome.message === 'string';
-    case 'logged':
-    case 'cancelled':
-      return true;
-    default:
-      return false;
-  }
-}
-
-function areAll(type: 'string' | 'number', values: readonly unknown[]): boolean {
-  return values.every((value) => typeof value === type);
+function areAll(type: 'string' | 'number', value: Fields, names: readonly string[]): boolean {
+  return names.every((name) => typeof value[name] === type);
 }

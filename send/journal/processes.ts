@@ -28,7 +28,7 @@ export function traceOf(id: number): ProcessTrace & { readonly started: string; 
 /** Whether the process that left a trace is running on this machine. */
 export function isAlive(trace: ProcessTrace): boolean {
   const { process: id, started, boot, ticks } = trace;
-  if (!isOfThisMachine(trace) || !isRunning(id)) return false;
+  if (machineOf(trace) !== hostname() || !isRunning(id)) return false;
   if (boot !== undefined && bootId() !== null) return boot === bootId() && ticks === ticksOf(id);
   return started === undefined || Math.abs(startOf(id) - Date.parse(started)) < TOLERANCE;
 }
@@ -40,16 +40,12 @@ export function uptimeIn({ boot }: ProcessTrace): number | null {
 
 /** Whether it may be running anywhere: from here nobody can tell of a process of another machine. */
 export function mayBeRunning(trace: ProcessTrace): boolean {
-  return !isOfThisMachine(trace) || isAlive(trace);
+  return machineOf(trace) !== hostname() || isAlive(trace);
 }
 
 /** Whether two traces are of processes with one id on one machine. */
 export function haveSameId(one: ProcessTrace, other: ProcessTrace): boolean {
   return one.process === other.process && machineOf(one) === machineOf(other);
-}
-
-function isOfThisMachine(trace: ProcessTrace): boolean {
-  return machineOf(trace) === hostname();
 }
 
 /** Where no machine was written down, it was this one. */
@@ -70,14 +66,9 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** In milliseconds since 1970. */
+/** In milliseconds since 1970. Where the system does not tell it of a process, it is that of the machine. */
 function startOf(id: number): number {
-  return Date.now() - uptime() * 1000 + sinceBoot(id);
-}
-
-/** Milliseconds from the machine's start to that of a process; 0 where the system does not tell. */
-function sinceBoot(id: number): number {
-  return (ticksOf(id) ?? 0) * 10;
+  return Date.now() - uptime() * 1000 + (ticksOf(id) ?? 0) * 10;
 }
 
 /** Hundredths of a second from the machine's start to that of a process. */

@@ -41,23 +41,18 @@ function circumstances(outcome: { readonly httpStatus?: number; readonly retryAt
   return status + later;
 }
 
-function headline({ outcome, operation }: HistoryEntry): { readonly icon: string; readonly label: string } {
-  switch (outcome.status) {
-    case 'sending':
-      return { icon: 'sync~spin', label: operation === 'log' ? 'Logging…' : 'Creating Job…' };
-    case 'accepted':
-      return { icon: 'rocket', label: `Job ${outcome.jobId.slice(0, 8)}` };
-    case 'logged':
-      return { icon: 'check', label: 'Logged' };
-    case 'rejected':
-      return { icon: 'error', label: 'Rejected' };
-    case 'failed':
-      return { icon: 'circle-slash', label: 'Not Sent' };
-    case 'unknown':
-      return { icon: 'question', label: 'Outcome Unknown' };
-    case 'cancelled':
-      return { icon: 'circle-slash', label: 'Cancelled' };
-  }
+function headline({ outcome, operation }: HistoryEntry): Omit<Wording, 'details'> {
+  const job = outcome.status === 'accepted' ? outcome.jobId.slice(0, 8) : '';
+  const headlines: Record<typeof outcome.status, Omit<Wording, 'details'>> = {
+    sending: { icon: 'sync~spin', label: operation === 'log' ? 'Logging…' : 'Creating Job…' },
+    accepted: { icon: 'rocket', label: `Job ${job}` },
+    logged: { icon: 'check', label: 'Logged' },
+    rejected: { icon: 'error', label: 'Rejected' },
+    failed: { icon: 'circle-slash', label: 'Not Sent' },
+    unknown: { icon: 'question', label: 'Outcome Unknown' },
+    cancelled: { icon: 'circle-slash', label: 'Cancelled' },
+  };
+  return headlines[outcome.status];
 }
 
 function detailLines(entry: HistoryEntry): readonly string[] {

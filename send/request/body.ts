@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentSummary, PathSegment, Slice } from '../../server/protocol';
+import type { DocumentSummary, PathSegment } from '../../server/protocol';
 
 /** The text of a document as it was when the request was put together. */
 export interface Source {
@@ -76,16 +76,25 @@ export function pieceText(piece: SourcePiece): string {
   return piece.source.text.slice(piece.from, piece.to);
 }
 
-function groupsOf(document: DescribedSource): Body | null {
-  const { source, summary } = document;
-  const { groups } = summary;
+function groupsOf({ source, summary, grouping }: DescribedSource): Body | null {
+  const { groups, kind } = summary;
   if (groups === null) return null;
   if (groups.kind === 'array') {
     const path = ['trajectory_groups'];
-    return [piece(source, groups.slice, { bodyPath: path, sourcePath: path })];
+    return [{ source, ...groups.slice, bodyPath: path, sourcePath: path }];
   }
-  const layout = groups.kind === 'items' ? groupsInArray(summary.kind) : layouts[document.grouping ?? 'none'];
-  return layout && [layout.open, ...itemsOf(source, groups.bounds, layout), layout.close];
+  const layout = groups.kind === 'items' ? layouts.items : grouping && layouts[grouping];
+  if (layout === undefined) return null;
+  const items: (string | SourcePiece)[] = [];
+  for (let index = 0; index * 2 < groups.bounds.length; index++) {
+    const slice = { from: groups.bounds[index * 2]!, to: groups.bounds[index * 2 + 1]! };
+    const bodyPath = ['trajectory_groups', ...layout.place(index)];
+    // A document of kind `group` is the item itself; in lines the first segment is the line's index.
+    const sourcePath = kind === 'group' ? [] : [index];
+    if (index > 0) items.push(layout.separator);
+    items.push({ source, ...slice, bodyPath, sourcePath });
+  }
+  return [layout.open, ...items, layout.close];
 }
 
 /** How items of a document become the array of groups. */
@@ -93,56 +102,20 @@ interface Layout {
   readonly open: string;
   readonly separator: string;
   readonly close: string;
-  readonly bodyPath: (index: number) => readonly PathSegment[];
-  readonly sourcePath: (index: number) => readonly PathSegment[];
+  /** Path of an item in the array. */
+  readonly place: (index: number) => readonly PathSegment[];
 }
 
-function groupsInArray(kind: DocumentKind): Layout {
-  return {
-    open: '[',
-    separator: ',',
-    close: ']',
-    bodyPath: (index) => ['trajectory_groups', index],
-    // A document of kind `group` is the item itself; in lines the first segment is the line's index.
-    sourcePath: (index) => (kind === 'group-lines' ? [index] : []),
-  };
-}
+const inGroup = { open: '[{"trajectories":[', close: ']}]' };
 
-const layouts: Record<Grouping | 'none', Layout | null> = {
-  one: {
-    open: '[{"trajectories":[',
-    separator: ',',
-    close: ']}]',
-    bodyPath: (index) => ['trajectory_groups', 0, 'trajectories', index],
-    sourcePath: (index) => [index],
-  },
-  each: {
-    open: '[{"trajectories":[',
-    separator: ']},{"trajectories":[',
-    close: ']}]',
-    bodyPath: (index) => ['trajectory_groups', index, 'trajectories', 0],
-    sourcePath: (index) => [index],
-  },
-  none: null,
+const layouts: Record<'items' | Grouping, Layout> = {
+  items: { open: '[', separator: ',', close: ']', place: (index) => [index] },
+  one: { ...inGroup, separator: ',', place: (index) => [0, 'trajectories', index] },
+  each: { ...inGroup, separator: ']},{"trajectories":[', place: (index) => [index, 'trajectories', 0] },
 };
-
-function itemsOf(source: Source, bounds: readonly number[], layout: Layout): Body {
-  const pieces: (string | SourcePiece)[] = [];
-  for (let index = 0; index * 2 < bounds.length; index++) {
-    const slice = { from: bounds[index * 2]!, to: bounds[index * 2 + 1]! };
-    const paths = { bodyPath: layout.bodyPath(index), sourcePath: layout.sourcePath(index) };
-    if (index > 0) pieces.push(layout.separator);
-    pieces.push(piece(source, slice, paths));
-  }
-  return pieces;
-}
 
 function configOf({ source, summary }: DescribedSource): SourcePiece | null {
   if (summary.config === null) return null;
   const sourcePath = summary.kind === 'training-config' ? [] : ['experimental_config'];
-  return piece(source, summary.config, { bodyPath: ['experimental_config'], sourcePath });
-}
-
-function piece(source: Source, slice: Slice, paths: Pick<SourcePiece, 'bodyPath' | 'sourcePath'>) {
-  return { source, from: slice.from, to: slice.to, ...paths };
+  return { source, ...summary.config, bodyPath: ['experimental_config'], sourcePath };
 }

@@ -5,23 +5,21 @@ export interface Endpoint {
   readonly origin: string;
 }
 
-export type EndpointResult =
-  | { readonly ok: true; readonly endpoint: Endpoint }
-  | { readonly ok: false; readonly message: string };
+/** Why there is no address, for the user. */
+interface Refusal {
+  readonly ok: false;
+  readonly message: string;
+}
 
-export type BaseUrlResult =
-  | { readonly ok: true; readonly base: URL }
-  | { readonly ok: false; readonly message: string };
+export type EndpointResult = { readonly ok: true; readonly endpoint: Endpoint } | Refusal;
+
+export type BaseUrlResult = { readonly ok: true; readonly base: URL } | Refusal;
 
 /** The address that records trajectories for a model (interface §4.1), or a message saying why there is none. */
 export function logEndpoint(baseUrl: string, modelId: string): EndpointResult {
   const segment = pathSegment(modelId);
-  if (segment === null) {
-    return {
-      ok: false,
-      message: 'The model id cannot be part of a URL: it is empty, "." or "..", or not valid text.',
-    };
-  }
+  if (segment === null)
+    return refused('The model id cannot be part of a URL: it is empty, "." or "..", or not valid text.');
   return below(baseUrl, `/v1/preview/models/${segment}/log`);
 }
 
@@ -30,32 +28,29 @@ export function trainingJobsEndpoint(baseUrl: string): EndpointResult {
   return below(baseUrl, '/v1/preview/training-jobs');
 }
 
+/** What the text of a service URL must not be. `URL` itself resolves or drops some of it. */
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/^(?!https?:\/\/)/i, 'must begin with https://.'],
+  [/[\s\\]|\p{Cc}/u, 'holds a space, a backslash or a control character.'],
+  [/^https?:\/+[^/?#]*@/i, 'must not hold a user name or password.'],
+  [/[?#]/, 'must not hold a query or a fragment.'],
+  [/\/(\.|%2e){1,2}(\/|$)/i, 'must not hold "." or ".." segments.'],
+];
+
 /**
  * Reads the URL of a service. A path prefix and a trailing slash are fine; anything that would send the
  * token unencrypted, elsewhere, or together with another credential is refused with a message.
  */
 export function parseBaseUrl(text: string): BaseUrlResult {
   const trimmed = text.trim();
-  if (!/^https?:\/\//i.test(trimmed)) {
-    return refused('The service URL must begin with https://.');
-  }
-  if (/[\s\\]|\p{Cc}/u.test(trimmed)) {
-    return refused('The service URL holds a space, a backslash or a control character.');
-  }
+  const fault = FAULTS.find(([pattern]) => pattern.test(trimmed));
+  if (fault !== undefined) return refused(`The service URL ${fault[1]}`);
   if (!URL.canParse(trimmed)) return refused('The service URL is not a valid URL.');
   const base = new URL(trimmed);
-  if (base.username !== '' || base.password !== '' || /^https?:\/\/[^/?#]*@/i.test(trimmed)) {
-    return refused('The service URL must not hold a user name or password.');
-  }
   // Node connects to port 80 then.
   if (base.port === '0') return refused('The service URL must not name port 0.');
-  if (base.protocol === 'http:' && !isLoopback(base.hostname)) {
+  if (base.protocol === 'http:' && !isLoopback(base.hostname))
     return refused('Plain http is accepted for localhost, 127.0.0.1 and [::1] only; use https.');
-  }
-  if (base.search !== '' || base.hash !== '' || /[?#]/.test(trimmed)) {
-    return refused('The service URL must not hold a query or a fragment.');
-  }
-  if (hasDotSegments(trimmed)) return refused('The service URL must not hold "." or ".." segments.');
   return { ok: true, base };
 }
 
@@ -78,9 +73,8 @@ function below(baseUrl: string, path: string): EndpointResult {
   const prefix = parsed.base.pathname.replace(/\/+$/, '');
   const url = new URL(parsed.base.origin + prefix + path);
   // `URL` resolves dot segments even where they came from an encoded name, so the result is compared.
-  if (url.pathname !== prefix + path) {
-    return { ok: false, message: 'The address leaves the documented path of the service.' };
-  }
+  if (url.pathname !== prefix + path)
+    return refused('The address leaves the documented path of the service.');
   return { ok: true, endpoint: { url, origin: url.origin } };
 }
 
@@ -90,11 +84,6 @@ function pathSegment(modelId: string): string | null {
   return /\p{Cs}/u.test(modelId) ? null : encodeURIComponent(modelId);
 }
 
-function hasDotSegments(url: string): boolean {
-  const path = url.replace(/^https?:\/\/[^/]*/i, '');
-  return path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
-}
-
-function refused(message: string): { readonly ok: false; readonly message: string } {
+function refused(message: string): Refusal {
   return { ok: false, message };
 }
