@@ -55,6 +55,9 @@ export interface SubmitResult extends ReadAnswer {
 /** What the user is told of a second send at the same time. */
 export const BUSY = 'This document or the same request is being sent already. Wait until that is done.';
 
+/** Milliseconds that a write to the journal may take at least, however short the limits of a request are. */
+const SLOW_DISK = 30_000;
+
 /** Sends that this process has under way. */
 const underWay = new Set<string>();
 
@@ -77,7 +80,7 @@ export async function readHistory(reader: JournalReader): Promise<readonly Histo
  * cannot be written nothing is sent.
  */
 export async function submit(submission: Submission, given: SubmitPorts): Promise<SubmitResult> {
-  const ports = { ...given, journal: withTimeLimit(given.journal, given.limits.whole) };
+  const ports = { ...given, journal: withTimeLimit(given.journal, Math.max(given.limits.whole, SLOW_DISK)) };
   const prepared = preparedRecord(submission, ports);
   underWay.add(prepared.id);
   try {

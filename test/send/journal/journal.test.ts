@@ -142,11 +142,20 @@ describe('the journal', () => {
 
   it('whose disk hangs ends a send with its time limit', async () => {
     const submission = await submissionTo('http://127.0.0.1:9');
-    const hanging = { ...temporary.journal, append: () => new Promise<never>(() => {}) };
-    const limits = { connect: 20_000, idle: 20_000, whole: 50 };
-    const { outcome, journalError } = await submit(submission, portsWith(hanging, { limits }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hanging = {
+      ...temporary.journal,
+      append: () => {
+        void Promise.resolve().then(() => vi.advanceTimersByTime(60_000));
+        return new Promise<never>(() => {});
+      },
+    };
+    const limits = { connect: 20_000, idle: 20_000, whole: 60_000 };
+    const { outcome, journalError } = await submit(submission, portsWith(hanging, { limits })).finally(() =>
+      vi.useRealTimers(),
+    );
     expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
-    expect(journalError).toBe('It took longer than 0.05 seconds.');
+    expect(journalError).toBe('It took longer than 60 seconds.');
   });
 
   it('remembers what trajectories in no group became', async () => {
