@@ -58,6 +58,9 @@ export const BUSY = 'This document or the same request is being sent already. Wa
 /** Milliseconds that a write to the journal may take at least, however short the limits of a request are. */
 const SLOW_DISK = 30_000;
 
+/** Who cannot read back what it wrote cannot see either what others write. */
+const UNREADABLE = 'What was written to it cannot be read back.';
+
 /** Sends that this process has under way. */
 const underWay = new Set<string>();
 
@@ -96,10 +99,12 @@ export async function submit(submission: Submission, given: SubmitPorts): Promis
 async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<NotSent | null> {
   try {
     await ports.journal.append(prepared);
-    const { earlier, competing } = precedentsIn(await readHistory(ports.reader), prepared);
+    const history = await readHistory(ports.reader);
+    if (!history.some(({ id }) => id === prepared.id)) throw new Error(UNREADABLE);
+    const { earlier, competing } = precedentsIn(history, prepared);
     if (competing !== null) return notSent('busy', BUSY);
     if (earlier.every((entry) => ports.acknowledged.has(entry.id))) return null;
-    return notSent('busy', 'The same request was sent meanwhile, from another window. See the history.');
+    return notSent('busy', 'The same request was sent meanwhile. See the history.');
   } catch (error) {
     return unwritten(error);
   }
@@ -161,7 +166,10 @@ async function announce(
   announcement.writing = Promise.allSettled([written]);
   try {
     await written;
-    const isSecond = isAnnouncedBefore(await ports.reader.read(), prepared, ports.acknowledged);
+    const records = await ports.reader.read();
+    const isReadBack = records.some(({ id, state }) => id === prepared.id && state === 'sent');
+    if (!isReadBack) throw new Error(UNREADABLE);
+    const isSecond = isAnnouncedBefore(records, prepared, ports.acknowledged);
     return isSecond ? notSent('busy', BUSY) : token;
   } catch (error) {
     return unwritten(error);

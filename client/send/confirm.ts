@@ -87,12 +87,12 @@ interface Question {
  * so that it cannot be answered by accident.
  */
 async function agreesToSend(about: Question): Promise<boolean> {
-  const { submission, earlier, again } = about;
+  const { submission, earlier, again, unreadable } = about;
   const repeated = earlier.length > 0 || again !== null;
-  if (submission.operation === 'log' && !repeated) return true;
+  if (submission.operation === 'log' && !repeated && unreadable.length === 0) return true;
   const training = submission.operation === 'train';
-  const send = training ? `Create Training Job${repeated ? ' Again' : ''}` : 'Log Again';
-  const question = training ? 'Create a training job?' : 'Log the trajectories again?';
+  const send = `${training ? 'Create Training Job' : 'Log'}${repeated ? ' Again' : ''}`;
+  const question = training ? 'Create a training job?' : `Log the trajectories${repeated ? ' again' : ''}?`;
   const detail = [...earlierLines(about), ...requestLines(submission)].join('\n');
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, send)) === send;
 }

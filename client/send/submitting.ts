@@ -44,7 +44,7 @@ export async function submitWithProgress(sender: Sender, confirmed: Confirmed): 
 }
 
 /** Name and stack of an error without its message, which may hold the token. */
-function traceOf(error: unknown): string {
+export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return [error.name, ...frames].join('\n');

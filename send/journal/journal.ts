@@ -138,7 +138,9 @@ function follow(folder: string): JournalReader {
       for (const file of await monthFiles(folder)) {
         try {
           months.set(file, await readOn(join(folder, file), months.get(file)));
+          unreadable.delete(file);
         } catch (error) {
+          // Of the present month its reader finds out: what it has written there itself is not read back.
           unreadable.set(file, `${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Journal } from '../../send/journal/journal';
+import type { Journal, JournalReader } from '../../send/journal/journal';
 import { canRetry, type Outcome } from '../../send/outcome';
 import { BUSY, findPrecedents, readHistory, submit } from '../../send/submit';
 import { portsWith, prepared, submissionTo, temporaryJournal } from '../send/submissions';
@@ -194,6 +194,23 @@ describe('two windows', () => {
       await first.kill();
     },
   );
+
+  it('do not send where what they write cannot be read back', async () => {
+    const { port, deliveries } = await answeringServer();
+    temporary = await temporaryJournal();
+    const { journal } = temporary;
+    const blind: JournalReader = { read: async () => [], unreadable: () => [] };
+    const submission = await submissionTo(`http://127.0.0.1:${port}`);
+    const { outcome } = await submit(submission, portsWith(journal, { reader: blind }));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
+    // It is blind from the second look on: between its two records another sender may have begun.
+    let looks = 0;
+    const reader = journal.follow();
+    const late: JournalReader = { ...reader, read: async () => (looks++ === 0 ? reader.read() : []) };
+    const second = await submit(submission, portsWith(journal, { reader: late }));
+    expect(second.outcome).toMatchObject({ status: 'failed', reason: 'journal' });
+    expect(deliveries()).toBe(0);
+  });
 
   it('may send again what the service refused', async () => {
     server = await rawServer(async ({ socket, request }) => {

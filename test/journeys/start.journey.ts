@@ -23,7 +23,7 @@ it('opens the examples with a service to send to, and ends everything with Ctrl-
   const notice = bench.notification('What you send goes to the local training service');
   await notice.waitFor();
   const [service] = /http:[\w./:]+\d/.exec((await notice.textContent()) ?? '') ?? [''];
-  expect((await fetch(service)).status).toBe(404);
+  expect((await fetch(service)).status).toBe(405);
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();

@@ -11,7 +11,7 @@ export function registerClearHistory({ journal, status }: Sender): vscode.Dispos
       const history = await readHistory(journal.follow());
       const ended = history.filter(({ outcome }) => outcome.status !== 'sending').map(({ id }) => id);
       if (ended.length === 0) {
-        void vscode.window.showInformationMessage('There is no send to forget.');
+        void vscode.window.showInformationMessage('No requests in the history.');
         return;
       }
       if (!(await agreeToForget(ended.length))) return;
