@@ -21,7 +21,7 @@ import { type Body, isVerbatim } from './request/body';
 import type { Endpoint } from './request/endpoint';
 import { encode, type Measure } from './transport/encode';
 import { type PostRequest, post } from './transport/post';
-import type { Lost, NotSent } from './transport/postResult';
+import { type Lost, lost, type NotSent, notSent } from './transport/postResult';
 
 /** A request that the user agreed to send. */
 export interface Submission extends Intent {
@@ -214,16 +214,11 @@ function unanswered(result: NotSent | Lost, hide = tokenHider(null)): ReadAnswer
 function interrupted({ writing }: Announcement): NotSent | Lost {
   if (writing === null)
     return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
-  const message = 'An error in this extension ended the send before its outcome was known.';
-  return { kind: 'lost', reason: 'interrupted', message };
+  return lost('interrupted', 'An error in this extension ended the send before its outcome was known.');
 }
 
 function unwritten(error: unknown): NotSent {
   return notSent('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
-}
-
-function notSent(reason: NotSent['reason'], message: string): NotSent {
-  return { kind: 'not-sent', reason, message };
 }
 
 function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {

@@ -65,7 +65,7 @@ export interface Journal {
 export interface JournalReader {
   /** Every record that could be read so far, oldest first. */
   read(): Promise<readonly JournalRecord[]>;
-  /** Files of past months that could not be read, each with the reason. Sends in them are not known. */
+  /** Files that could not be read, each with the reason. Sends in them are not known. */
   unreadable(): readonly string[];
 }
 
@@ -140,7 +140,7 @@ function follow(folder: string): JournalReader {
           months.set(file, await readOn(join(folder, file), months.get(file)));
           unreadable.delete(file);
         } catch (error) {
-          // Of the present month its reader finds out: what it has written there itself is not read back.
+          // Who has just written there finds that its own record is not read back.
           unreadable.set(file, `${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
