@@ -2,9 +2,24 @@
 export type Work<Result> = Generator<void, Result>;
 
 /** Does all of the work at once. */
-export function finished<Result>(work: Work<Result>): Result {
+export function runToEnd<Result>(work: Work<Result>): Result {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
+  }
+}
+
+/** Steps that some pieces of work may take together. */
+export interface Budget {
+  left: number;
+}
+
+/** The result of work; null where the budget does not last. */
+export function* runWithin<Result>(work: Work<Result>, budget: Budget): Work<Result | null> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (--budget.left < 0) return null;
+    yield;
   }
 }

@@ -1,9 +1,10 @@
 import type { Document } from '../document';
-import { Kind } from '../syntax/nodeKind';
-import { childrenOf, type Node, rootOf } from '../syntax/nodes';
-import { Flag } from '../syntax/token';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
+import type { Range } from '../text/range';
 import { positionAt } from '../text/text';
-import type { Range } from './contentRange';
+import type { Work } from '../work';
 
 /** Lines that fold into the first of them; lines count from zero, and the last is folded too. */
 export interface FoldedLines {
@@ -12,7 +13,9 @@ export interface FoldedLines {
 }
 
 /** Values that are looked at, whatever the limit: an array may hold a million numbers and nothing to fold. */
-const visitLimit = 500_000;
+const maxVisited = 500_000;
+/** Of these, how many between two breaks. */
+const yieldEvery = 1000;
 
 /**
  * For editors that fold whole lines: objects and arrays of more than one line, at most `limit` of them, in the
@@ -20,12 +23,17 @@ const visitLimit = 500_000;
  * the end of its last member. Where more than one begins on a line, the outermost folds. When there are more than
  * the limit, the outermost are kept. In JSON Lines a value is one line, so nothing folds.
  */
-export function foldingLines(document: Document, limit: number): FoldedLines[] {
+export function* foldingLines(document: Document, limit: number): Work<FoldedLines[]> {
   const { text, tree } = document;
   if (tree.root.kind === Kind.lines) return [];
   const ranges = new Map<number, FoldedLines>();
   const lineAt = (offset: number): number => positionAt(text, offset).line;
-  for (const node of containers(document, ({ from, to }) => lineAt(from) < lineAt(to))) {
+  const isOnLines = ({ from, to }: Node): boolean => lineAt(from) < lineAt(to);
+  for (const node of containers(document, isOnLines)) {
+    if (node === null) {
+      yield;
+      continue;
+    }
     const startLine = lineAt(node.from);
     const endLine = isOpen(node) ? lineAt(node.to) : lineAt(node.to) - 1;
     if (endLine > startLine && !ranges.has(startLine)) ranges.set(startLine, { startLine, endLine });
@@ -35,27 +43,35 @@ export function foldingLines(document: Document, limit: number): FoldedLines[] {
 }
 
 /**
- * For editors that fold any stretch of text: what stands between the brackets of each object and array that is
+ * For editors that fold any range of text: what stands between the brackets of each object and array that is
  * not empty, also within a line; at most `limit` of them, the outermost, in document order.
  */
-export function foldingStretches(document: Document, limit: number): Range[] {
-  const stretches: Range[] = [];
+export function* foldingRanges(document: Document, limit: number): Work<Range[]> {
+  const ranges: Range[] = [];
   for (const node of containers(document, () => true)) {
+    if (node === null) {
+      yield;
+      continue;
+    }
     const from = node.from + 1;
     const to = isOpen(node) ? node.to : node.to - 1;
-    if (to > from) stretches.push({ from, to });
-    if (stretches.length >= limit) break;
+    if (to > from) ranges.push({ from, to });
+    if (ranges.length >= limit) break;
   }
-  return stretches.sort((a, b) => a.from - b.from);
+  return ranges.sort((a, b) => a.from - b.from);
 }
 
-/** Objects and arrays that fit, the outermost first; what is inside of one that does not fit is left out. */
-function* containers({ tree }: Document, fits: (node: Node) => boolean): Generator<Node> {
+/**
+ * Objects and arrays that fit, the outermost first; what is inside of one that does not fit is left out. Null now
+ * and then, for a break.
+ */
+function* containers({ tree }: Document, fits: (node: Node) => boolean): Generator<Node | null> {
   const queue: Node[] = [rootOf(tree)];
   let visits = 0;
   for (const container of queue) {
     for (const node of childrenOf(container)) {
-      if (++visits > visitLimit) return;
+      if (++visits > maxVisited) return;
+      if (visits % yieldEvery === 0) yield null;
       if ((node.kind !== Kind.object && node.kind !== Kind.array) || !fits(node)) continue;
       queue.push(node);
       yield node;

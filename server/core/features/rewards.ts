@@ -1,9 +1,10 @@
+import { memberNamed } from '../collection/reading/namedMember';
 import type { Document } from '../document';
-import { Kind } from '../syntax/nodeKind';
-import { childCount, childrenOf, type Node } from '../syntax/nodes';
+import { rewardName } from '../schema/fields';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childCount, childrenOf, type Node } from '../syntax/tree/nodes';
 import { sliceText } from '../text/text';
-import { rewardName } from './fields';
-import { memberNamed } from './namedMember';
+import type { Work } from '../work';
 
 /** The rewards of a group, as far as they are numbers. */
 export interface Rewards {
@@ -30,20 +31,20 @@ export interface Standing {
 }
 
 /** Trajectories of a group that are looked at: a hover must not read a file. */
-const mostTrajectories = 1000;
+const maxTrajectories = 1000;
 
 /** Sums up the rewards of an array of trajectories; null where there is none. */
-export function rewardsOf(document: Document, trajectories: Node): Rewards | null {
-  return summary(valuesOf(document, trajectories), childCount(trajectories));
+export function* rewardsOf(document: Document, trajectories: Node): Work<Rewards | null> {
+  return summary(yield* valuesOf(document, trajectories), childCount(trajectories));
 }
 
 /** How a trajectory stands in the array that it is an item of; null where it has no reward. */
-export function standingOf(document: Document, trajectory: Node): Standing | null {
+export function* standingOf(document: Document, trajectory: Node): Work<Standing | null> {
   const reward = rewardOf(document, trajectory);
   const group = trajectory.parent;
   if (reward === null || group?.kind !== Kind.array) return null;
-  const values = valuesOf(document, group);
-  if (trajectory.index >= mostTrajectories) values.push(reward);
+  const values = yield* valuesOf(document, group);
+  if (trajectory.index >= maxTrajectories) values.push(reward);
   return {
     reward,
     rank: 1 + values.filter((value) => value > reward).length,
@@ -60,20 +61,21 @@ export function roundedNumber(value: number): string {
 /** The reward of a trajectory, or null where it is no finite number. */
 export function rewardOf(document: Document, trajectory: Node): number | null {
   const node = memberNamed(document, trajectory, rewardName(document.engine.schemas));
-  if (node?.kind !== Kind.number || node.to - node.from > longestNumber) return null;
+  if (node?.kind !== Kind.number || node.to - node.from > maxNumberLength) return null;
   const value = Number(sliceText(document.text, node.from, node.to));
   return Number.isFinite(value) ? value : null;
 }
 
 /** No number that means something is longer. */
-const longestNumber = 400;
+const maxNumberLength = 400;
 
-function valuesOf(document: Document, trajectories: Node): number[] {
+function* valuesOf(document: Document, trajectories: Node): Work<number[]> {
   const values: number[] = [];
   for (const trajectory of childrenOf(trajectories)) {
-    if (trajectory.index >= mostTrajectories) break;
+    if (trajectory.index >= maxTrajectories) break;
     const value = rewardOf(document, trajectory);
     if (value !== null) values.push(value);
+    yield;
   }
   return values;
 }
@@ -89,6 +91,6 @@ function summary(values: readonly number[], total: number): Rewards | null {
     highest: values.reduce((a, b) => Math.max(a, b)),
     count: values.length,
     trajectories: total,
-    seen: Math.min(total, mostTrajectories),
+    seen: Math.min(total, maxTrajectories),
   };
 }

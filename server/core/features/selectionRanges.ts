@@ -1,13 +1,14 @@
 import type { Document } from '../document';
-import { Kind } from '../syntax/nodeKind';
-import { type Node, nodeAt } from '../syntax/nodes';
-import { Flag, Token } from '../syntax/token';
+import { Flag, Token } from '../syntax/tokens/token';
+import { contentRange } from '../syntax/tree/contentRange';
+import { Kind } from '../syntax/tree/nodeKind';
+import { type Node, nodeAt } from '../syntax/tree/nodes';
+import type { Range } from '../text/range';
 import type { Text } from '../text/text';
-import { scannerAt } from './around';
-import { contentRange, type Range } from './contentRange';
+import { scannerAt } from './cursorContext';
 
 /** So many levels are enough to select with; clients nest the ranges, and some recurse on them. */
-const levelLimit = 200;
+export const maxLevels = 200;
 
 export interface SelectionRanges {
   readonly ranges: readonly Range[];
@@ -20,7 +21,7 @@ export interface SelectionRanges {
  * quotes, the string with them, the property, the property with its comma, everything between the brackets
  * around it, the container, and so on to the whole text. Empty only in an empty text.
  */
-export function selectionRanges(document: Document, offset: number): SelectionRanges {
+export function selectionRanges(document: Document, offset: number, limit = maxLevels): SelectionRanges {
   const { text, tree } = document;
   const ranges: Range[] = [];
   const add = (from: number, to: number): void => {
@@ -32,8 +33,7 @@ export function selectionRanges(document: Document, offset: number): SelectionRa
   const start = nodeAt(tree, offset);
   if (start.key !== null && offset <= start.key.to) addToken(text, start.key, add);
   let node = start;
-  for (; node.parent !== null && ranges.length < levelLimit; node = node.parent)
-    addValue(document, node, add);
+  for (; node.parent !== null && ranges.length < limit; node = node.parent) addValue(document, node, add);
   add(0, text.length);
   return { ranges, isCut: node.parent !== null };
 }
@@ -54,7 +54,7 @@ function addValue(document: Document, node: Node, add: Add): void {
   if (isMember) add(from, afterComma(document, node.to));
 }
 
-function addToken(text: Text, { from, to }: { readonly from: number; readonly to: number }, add: Add): void {
+function addToken(text: Text, { from, to }: Range, add: Add): void {
   const content = contentRange(text, { from, to });
   add(content.from, content.to);
   add(from, to);

@@ -1,14 +1,16 @@
 import type { Document } from '../document';
-import { rootSchemaOf } from '../schema/at';
 import type { Schema } from '../schema/schema';
-import { Kind } from '../syntax/nodeKind';
-import { childrenOf, keyName, type Node, rootOf } from '../syntax/nodes';
+import { rootSchemaOf } from '../schema/schemaAt';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childrenOf, keyName, type Node, rootOf } from '../syntax/tree/nodes';
 import { type Edit, sliceText, type Text } from '../text/text';
 import type { Work } from '../work';
-import { mistakesIn } from './mistakesIn';
+import { StringBuilder } from './longStrings';
+import { sortInSlices } from './sortInSlices';
+import { countSyntaxErrors } from './syntaxErrorList';
 
 /** Members that are looked at between two breaks. */
-const breakAfter = 1000;
+const yieldEvery = 1000;
 
 /**
  * Edits that sort the members of every object: documented properties in the order of the interface, then the
@@ -16,15 +18,15 @@ const breakAfter = 1000;
  * members stay. Of members with one name the last stays the last, so that no reader sees another value. The edits
  * are in order and apart. Null where the text is no JSON: then it is not sure what belongs to a member.
  */
-export function* sortingKeys(document: Document): Work<Edit[] | null> {
-  if (mistakesIn(document.tree) > 0) return null;
+export function* computeSortEdits(document: Document): Work<Edit[] | null> {
+  if (countSyntaxErrors(document.tree) > 0) return null;
   const moved = new MovedText(document.text);
   const root = rootSchemaOf(document);
   const schemas = document.engine.schemas;
   const around: Schema = { ...schemas.anything, items: root };
-  const levels = [levelOf(document, { node: rootOf(document.tree), schema: around, from: 0 })];
+  const levels = [yield* levelOf(document, { node: rootOf(document.tree), schema: around, from: 0 })];
   for (let steps = 1; levels.length > 0; steps++) {
-    if (steps % breakAfter === 0) yield;
+    if (steps % yieldEvery === 0) yield;
     const level = levels[levels.length - 1]!;
     const step = nextMember(level, moved);
     if (step === null) {
@@ -34,7 +36,9 @@ export function* sortingKeys(document: Document): Work<Edit[] | null> {
     }
     const { member, from } = step;
     if (isContainer(member))
-      levels.push(levelOf(document, { node: member, schema: schemaOf(document, member, level), from }));
+      levels.push(
+        yield* levelOf(document, { node: member, schema: schemaOf(document, member, level), from }),
+      );
     else moved.copy(from, member.to);
   }
   return moved.edits;
@@ -53,19 +57,19 @@ interface Level {
 }
 
 interface Sorting {
-  readonly places: readonly Node[];
-  readonly order: readonly Node[];
+  readonly before: readonly Node[];
+  readonly after: readonly Node[];
   /** The first and the last place where another member is to stand. */
   readonly first: number;
   readonly last: number;
 }
 
-function levelOf(
+function* levelOf(
   document: Document,
   { node, schema, from }: { readonly node: Node; readonly schema: Schema | null; readonly from: number },
-): Level {
-  const sorting = node.kind === Kind.object ? sortingOf(document, node, schema) : null;
-  const members = sorting === null ? childrenOf(node) : sorting.order[Symbol.iterator]();
+): Work<Level> {
+  const sorting = node.kind === Kind.object ? yield* sortingOf(document, node, schema) : null;
+  const members = sorting === null ? childrenOf(node) : sorting.after[Symbol.iterator]();
   return { node, schema, sorting, members, at: from, count: 0 };
 }
 
@@ -76,29 +80,36 @@ function nextMember(level: Level, moved: MovedText): { readonly member: Node; re
   const index = level.count++;
   if (sorting !== null && index === sorting.last + 1) moved.end(level, level.at);
   if (done === true) return null;
-  const place = sorting?.places[index] ?? member;
-  const start = startOf(place);
+  const original = sorting?.before[index] ?? member;
+  const start = startOf(original);
   moved.copy(level.at, start);
   if (index === sorting?.first) moved.begin(level, start);
-  level.at = place.to;
+  level.at = original.to;
   return { member, from: startOf(member) };
 }
 
+interface Keyed {
+  readonly node: Node;
+  readonly name: string;
+  readonly rank: number;
+}
+
 /** How an object is to be sorted; null where it is in order. */
-function sortingOf(document: Document, object: Node, schema: Schema | null): Sorting | null {
-  const places = [...childrenOf(object)];
+function* sortingOf(document: Document, object: Node, schema: Schema | null): Work<Sorting | null> {
+  const before: Node[] = [];
+  const keyed: Keyed[] = [];
   const ranks = ranksOf(schema);
-  const keyed = places.map((node) => {
+  for (const node of childrenOf(object)) {
     const name = keyName(document.text, node.key!);
-    return { node, name, rank: ranks.get(name) ?? Number.POSITIVE_INFINITY };
-  });
-  const order = keyed
-    .sort((a, b) => compare(a.rank, b.rank) || compare(a.name, b.name))
-    .map(({ node }) => node);
-  const first = order.findIndex((node, i) => node !== places[i]);
+    keyed.push({ node, name, rank: ranks.get(name) ?? Number.POSITIVE_INFINITY });
+    if (before.push(node) % yieldEvery === 0) yield;
+  }
+  const inOrder = yield* sortInSlices(keyed, (a, b) => compare(a.rank, b.rank) || compare(a.name, b.name));
+  const after = inOrder.map(({ node }) => node);
+  const first = after.findIndex((node, i) => node !== before[i]);
   return first < 0
     ? null
-    : { places, order, first, last: order.findLastIndex((node, i) => node !== places[i]) };
+    : { before, after, first, last: after.findLastIndex((node, i) => node !== before[i]) };
 }
 
 function compare<Value extends string | number>(a: Value, b: Value): number {
@@ -128,30 +139,30 @@ function isContainer({ kind }: Node): boolean {
   return kind === Kind.object || kind === Kind.array;
 }
 
-/** Puts edits together: outside of a stretch in which something moves, what is copied stays where it is. */
+/** Puts edits together: outside of a range in which something moves, what is copied stays where it is. */
 class MovedText {
   readonly edits: Edit[] = [];
   private readonly text: Text;
   private owner: Level | null = null;
   private from = 0;
-  private pieces: string[] = [];
+  private pieces = new StringBuilder();
 
   constructor(text: Text) {
     this.text = text;
   }
 
-  /** A stretch begins, unless it is part of another. */
+  /** A range begins, unless it is part of another. */
   begin(owner: Level, from: number): void {
     if (this.owner !== null) return;
     this.owner = owner;
     this.from = from;
-    this.pieces = [];
+    this.pieces = new StringBuilder();
   }
 
-  /** The stretch of the same owner ends. */
+  /** The range of the same owner ends. */
   end(owner: Level, to: number): void {
     if (this.owner !== owner) return;
-    this.edits.push({ from: this.from, to, insert: this.pieces.join('') });
+    this.edits.push({ from: this.from, to, insert: this.pieces.toString() });
     this.owner = null;
   }
 

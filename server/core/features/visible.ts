@@ -9,3 +9,14 @@ const invisible =
 export function visible(text: string): string {
   return text.replace(invisible, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/** The same on one line: for lists and menus, where a line break would look like the end of an entry. */
+export function label(text: string): string {
+  return visible(text).replace(/[\t\n\r]/g, (c) => `\\${shortNames.get(c)}`);
+}
+
+const shortNames = new Map([
+  ['\t', 't'],
+  ['\n', 'n'],
+  ['\r', 'r'],
+]);

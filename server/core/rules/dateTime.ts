@@ -1,5 +1,5 @@
-import { Kind } from '../syntax/nodeKind';
-import { Flag } from '../syntax/token';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
 /** The parts of an ISO 8601 date-time in extended format; the zone is `Z`, an offset, or absent. */

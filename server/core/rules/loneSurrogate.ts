@@ -1,12 +1,17 @@
-import { Kind } from '../syntax/nodeKind';
-import { Flag } from '../syntax/token';
-import type { ValueRule } from './rule';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import type { Range } from '../text/range';
+import type { Subject, ValueRule } from './rule';
 
 const escapedPair = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/y;
 const escapedHalf = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/y;
 const otherEscape = /\\./sy;
 const pair = /[\ud800-\udbff][\udc00-\udfff]/y;
 const half = /[\ud800-\udfff]/y;
+
+/** Code units that are read at once, and those of the longest pair: `\ud83d\ude00`. */
+const pieceLength = 10_000;
+const maxPairLength = 12;
 
 /** Half of a surrogate pair: it cannot be encoded in UTF-8 (RFC 8259 §8.2), so it is lost on the way. */
 export const loneSurrogate: ValueRule = {
@@ -15,31 +20,47 @@ export const loneSurrogate: ValueRule = {
   flags: Flag.loneSurrogate,
   appliesTo: () => true,
   check(subject, report) {
-    const text = subject.text(subject.from, subject.to);
-    const found = findHalf(text);
+    const found = findHalf(subject);
     if (found === null) return;
     report({
       code: 'lone-surrogate',
       severity: 'warning',
-      from: subject.from + found.from,
-      to: subject.from + found.to,
+      from: found.from,
+      to: found.to,
       message:
         'This is half of a surrogate pair. It cannot be encoded in UTF-8: a reader refuses it or replaces it.',
     });
   },
 };
 
-function findHalf(text: string): { from: number; to: number } | null {
-  for (let at = 0; at < text.length; ) {
-    const whole = match(escapedPair, text, at) || match(pair, text, at);
-    if (whole > 0) at += whole;
-    else {
-      const lone = match(escapedHalf, text, at) || match(half, text, at);
-      if (lone > 0) return { from: at, to: at + lone };
-      at += match(otherEscape, text, at) || 1;
-    }
+/** The first half of a pair in a string, which is read piece by piece: it may have a megabyte before that. */
+function findHalf(subject: Subject): Range | null {
+  const { from, to } = subject;
+  for (let start = from; start < to; ) {
+    const end = Math.min(to, start + pieceLength);
+    const found = halfIn(subject.text(start, end), end === to ? 0 : maxPairLength);
+    if (found.isHalf) return { from: start + found.from, to: start + found.to };
+    start += found.to;
   }
   return null;
+}
+
+/** A half in a piece; else how far it has been read: what may go on behind the piece, so many units, is left. */
+function halfIn(
+  piece: string,
+  left: number,
+): { readonly isHalf: boolean; readonly from: number; readonly to: number } {
+  let at = 0;
+  while (at < piece.length - left) {
+    const whole = match(escapedPair, piece, at) || match(pair, piece, at);
+    if (whole > 0) at += whole;
+    else {
+      const lone = match(escapedHalf, piece, at) || match(half, piece, at);
+      if (lone > 0) return { isHalf: true, from: at, to: at + lone };
+      at += match(otherEscape, piece, at) || 1;
+    }
+  }
+  return { isHalf: false, from: at, to: at };
 }
 
 function match(pattern: RegExp, text: string, at: number): number {

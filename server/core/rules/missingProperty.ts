@@ -3,11 +3,10 @@ import type { ObjectRule } from './rule';
 /** Properties that the interface requires (§2.1, §2.7) must be there; marked at the opening bracket. */
 export const missingProperty: ObjectRule = {
   of: 'object',
-  objectsWith: 'anyKeys',
   appliesTo: (schema) => schema.required.size > 0,
-  check({ schema, from, members }, report) {
+  check({ schema, from, has, isMeant }, report) {
     for (const name of schema.required) {
-      if (members.some((member) => member.name === name)) continue;
+      if (has(name) || isMeant(name)) continue;
       report({
         code: 'missing-property',
         severity: 'error',

@@ -1,13 +1,14 @@
 import type { Report } from '../schema/problem';
 import type { Schema } from '../schema/schema';
-import type { Kind } from '../syntax/nodeKind';
-import type { ObjectsWith } from './layout';
+import type { Kind } from '../syntax/tree/nodeKind';
+import type { Range } from '../text/range';
+import type { ObjectsWith } from './checking/layout';
 
 /**
  * A check. It declares which values or objects it looks at, and is called for exactly those. The prefilter is
  * derived from these declarations, so narrow ones keep checking fast.
  */
-export type Rule = ValueRule | ObjectRule;
+export type Rule = ValueRule | ObjectRule | MemberRule;
 
 /** A check of one value. */
 export interface ValueRule {
@@ -20,22 +21,28 @@ export interface ValueRule {
   check(subject: Subject, report: Report): void;
 }
 
-/** A check of the keys of one object. */
+/** A check of which keys an object has. */
 export interface ObjectRule {
   readonly of: 'object';
-  /** Which objects it looks at: all, those with an undocumented key, or those with the same key twice. */
-  readonly objectsWith: keyof typeof ObjectsWith;
   /** Whether the rule looks at objects that this schema describes. */
   appliesTo(schema: Schema): boolean;
   check(subject: ObjectSubject, report: Report): void;
 }
 
+/** A check of some keys of an object. */
+export interface MemberRule {
+  readonly of: 'member';
+  /** Which keys it looks at: those that are not documented, or those that stand again further on. */
+  readonly with: Exclude<keyof typeof ObjectsWith, 'anyKeys'>;
+  /** Whether the rule looks at keys of objects that this schema describes. */
+  appliesTo(schema: Schema): boolean;
+  check(member: Member, object: ObjectSubject, report: Report): void;
+}
+
 /** A value or an object as a rule sees it; offsets are relative to the part that holds it. */
-export interface Subject {
+export interface Subject extends Range {
   readonly kind: Kind;
   readonly flags: number;
-  readonly from: number;
-  readonly to: number;
   readonly schema: Schema;
   /** Whether the schema of the object around it says that the property must be there. */
   readonly isRequired: boolean;
@@ -45,22 +52,27 @@ export interface Subject {
   name(): string;
   /** The value of a string that is not broken. */
   value(): string;
-  /** The text of a stretch of the part. */
+  /** The text of a range of the part. */
   text(from: number, to: number): string;
 }
 
 /** A property of an object: its key token, without its value. */
-export interface Member {
-  readonly from: number;
-  readonly to: number;
+export interface Member extends Range {
   /** The decoded name. */
   readonly name: string;
+  /** The last one of the same name, where it is another. */
+  readonly last: Range | null;
 }
 
-/** An object with the properties that it has; offsets as in its part. */
+/** An object; offsets as in its part. */
 export interface ObjectSubject {
   readonly schema: Schema;
   /** Where the object begins: its opening bracket. */
   readonly from: number;
-  readonly members: readonly Member[];
+  /** Whether it has a property of a name that some schema mentions. */
+  has(name: string): boolean;
+  /** Whether one of its first properties is not documented and likely meant to be the one of this name. */
+  isMeant(name: string): boolean;
+  /** The first names that it has, in order, up to a number of them. */
+  names(limit: number): string[];
 }

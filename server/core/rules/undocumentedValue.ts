@@ -1,5 +1,5 @@
-import { Kind } from '../syntax/nodeKind';
-import { Flag } from '../syntax/token';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
 /** A value other than those that the interface names, where it does not say that there are no others. */

@@ -1,5 +1,5 @@
-import { Kind } from '../syntax/nodeKind';
-import { Flag } from '../syntax/token';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
 /** A number that a reader with 64-bit floating point numbers would change (RFC 8259 §6). */

@@ -1,5 +1,5 @@
-import { Kind } from '../syntax/nodeKind';
-import { Flag } from '../syntax/token';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
 /** RFC 9562 §4: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12. */

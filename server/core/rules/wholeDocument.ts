@@ -1,118 +1,129 @@
-import type { DocumentType, Shape } from '../schema/kind';
-import type { Problem } from '../schema/problem';
+import type { DocumentType, WrongFile } from '../schema/documentKind';
+import { type Problem, severities } from '../schema/problem';
 import type { Names } from '../schema/schema';
-import { Kind } from '../syntax/nodeKind';
-import { childAt, childCount, childrenOf, childWithKey, type Node, rootOf } from '../syntax/nodes';
-import type { Tree } from '../syntax/tree';
+import { Column, stride } from '../syntax/layout';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
+import { type Branch, kindOf, maxLevels, type Pack, type Tree, unreadDepth } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
-import { type Counts, collectProblems } from './findings';
+import { runToEnd, type Work } from '../work';
+import type { Counts } from './checking/problemCollector';
+import { collectProblems, type ListOptions } from './checking/problemList';
 
-interface Whole {
-  readonly text: Text;
+/** A document of which the problems of all parts are known. */
+interface Whole extends ListOptions {
   readonly tree: Tree;
   readonly type: DocumentType;
-  readonly names: Names;
   readonly counts: Counts;
 }
 
+/** Groups that are looked at between two breaks. */
+const yieldEvery = 1000;
+
 /** Problems of a document as a whole, which no part of it shows. Offsets are those of the document. */
-export function wholeDocument(document: Whole): Problem[] {
-  return [...unrecognized(document), ...deepNesting(document), ...nothingToSend(document)];
+export function* wholeDocument(document: Whole): Work<Problem[]> {
+  const { wrongFile } = document.type;
+  if (wrongFile !== null) return [wrongFileProblem(wrongFile)];
+  return [...deepNesting(document), ...(yield* nothingToSend(document))];
 }
 
-/** A root that is none of the documented ones: one message, instead of one for each thing in it. */
-function unrecognized({ tree, type, counts }: Whole): Problem[] {
-  const value = childAt(rootOf(tree), 0);
-  if (type.kind !== 'unrecognized' || type.shape === null || value === null || counts[0] > 0) return [];
-  const isArray = value.kind === Kind.array;
-  return [
-    {
-      code: isArray ? 'wrong-type' : 'missing-property',
-      severity: 'error',
-      from: value.from,
-      to: value.from + 1,
-      message: shapeMessages[type.shape],
-    },
-  ];
+/** The one problem of a document that is something else. */
+function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
+  return { code: 'wrong-file', severity, from, to, message };
 }
-
-const shapeMessages: Record<Shape, string> = {
-  groups: 'This is an array of trajectory groups, not a log request. Wrap it to make it one.',
-  trajectories:
-    'This is an array of trajectories, not a log request. Wrap it to make it one group of a log request.',
-  trajectory: 'This is one trajectory, not a log request. Wrap it to make it a log request of one group.',
-  messages:
-    'This is a list of chat messages, not a log request: a trajectory has messages_and_choices and a reward.',
-  chats: 'This is a chat data set, not a log request: a trajectory has messages_and_choices and a reward.',
-  other: 'This is an array, not a log request: a log request is an object with split and trajectory_groups.',
-};
 
 /** Levels of containers that many JSON readers still accept. */
-const deepestCommon = 200;
+const maxCommonDepth = 200;
 
-function deepNesting({ tree }: Whole): Problem[] {
+function deepNesting({ tree: { root } }: Whole): Problem[] {
   // The root of the tree stands for the document and is no level of it.
-  if (tree.root.depth - 1 <= deepestCommon) return [];
-  const node = firstDeeperThan(rootOf(tree), deepestCommon);
+  if (root.depth - 1 <= maxCommonDepth) return [];
+  const node = firstDeeperThan(root, maxCommonDepth);
   if (node === null) return [];
-  const message = `This is nested deeper than ${deepestCommon} levels; many JSON readers refuse that.`;
-  return [{ code: 'deep-nesting', severity: 'warning', from: node.from, to: node.from + 1, message }];
+  const message = `This is nested deeper than ${maxCommonDepth} levels; many JSON readers refuse that.`;
+  const isRead = root.depth < unreadDepth;
+  const unread = isRead
+    ? ''
+    : ` What is deeper than ${maxLevels.toLocaleString('en')} levels is not checked.`;
+  const { from } = node;
+  return [{ code: 'deep-nesting', severity: 'warning', from, to: from + 1, message: message + unread }];
 }
 
 /** The first container, in document order, around which there are that many others. */
-function firstDeeperThan(root: Node, levels: number): Node | null {
-  const stack: { children: Iterator<Node>; depth: number }[] = [
-    { children: childrenOf(root)[Symbol.iterator](), depth: 1 },
-  ];
-  while (stack.length > 0) {
-    const { children, depth } = stack[stack.length - 1]!;
-    const step = children.next();
-    if (step.done === true) {
-      stack.pop();
-      continue;
-    }
-    const node = step.value;
-    if (node.kind !== Kind.object && node.kind !== Kind.array) continue;
-    if (depth > levels) return node;
-    // Only where it can be deep enough is it worth going in.
-    const { place } = node;
-    const deepest = place.type === 'branch' ? place.branch.depth : place.pack.depth;
-    if (depth + deepest > levels)
-      stack.push({ children: childrenOf(node)[Symbol.iterator](), depth: depth + 1 });
+function firstDeeperThan(root: Branch, levels: number): { readonly from: number } | null {
+  let branch = root;
+  let offset = 0;
+  for (let around = 0; ; around++) {
+    const index = branch.parts.findIndex(({ depth }) => around + depth > levels);
+    const part = branch.parts[index];
+    if (part === undefined) return null;
+    offset += branch.starts[index]!;
+    if (part.type === 'pack') return firstRowDeeperThan(part, offset, levels - around);
+    if (around === levels) return { from: offset + part.open };
+    branch = part;
+  }
+}
+
+function firstRowDeeperThan(pack: Pack, offset: number, levels: number): { readonly from: number } | null {
+  const { rows } = pack;
+  /** Where the containers end that the row is in. */
+  const ends: number[] = [];
+  for (let row = pack.row; row < pack.rowEnd; row++) {
+    while (row >= ends[ends.length - 1]!) ends.pop();
+    const kind = kindOf(rows[row * stride]!);
+    if (kind !== Kind.object && kind !== Kind.array) continue;
+    if (ends.length >= levels) return { from: offset + rows[row * stride + Column.from]! };
+    ends.push(pack.row + rows[row * stride + Column.next]!);
   }
   return null;
 }
 
 /** No group, or no trajectory in any group: marked on the array that is empty. */
-function nothingToSend(document: Whole): Problem[] {
-  const { text, names } = document;
-  const groups = groupsOf(document);
+function* nothingToSend(document: Whole): Work<Problem[]> {
+  const { text } = document;
+  const { names } = document.ruleSet.schemas;
+  const groups = groupsOf({ ...document, names });
   if (groups === null) return [];
   let empty: Node | null = groups.kind === Kind.array && childCount(groups) === 0 ? groups : null;
   for (const group of childrenOf(groups)) {
+    if (group.index % yieldEvery === yieldEvery - 1) yield;
     const trajectories = childWithKey(text, group, names.trajectories);
-    if (trajectories === null) continue;
-    if (trajectories.kind !== Kind.array || childCount(trajectories) > 0) return [];
-    empty ??= trajectories;
+    if (trajectories !== null && (trajectories.kind !== Kind.array || childCount(trajectories) > 0))
+      return [];
+    if (empty === null || empty.kind !== Kind.array) empty = trajectories ?? empty ?? group;
   }
-  if (empty === null || hasErrorIn(document, groups)) return [];
+  if (empty === null || looksEmptyOnly(document, groups)) return [];
   const what = empty === groups ? 'trajectory group' : 'trajectory';
-  const { from, to } = empty;
+  const { kind, from } = empty;
+  const to = kind === Kind.array ? empty.to : from + 1;
   const message = `There is no ${what} to send.`;
   return [{ code: 'nothing-to-send', severity: 'information', from, to, message }];
 }
 
-/** Whether something in a node is no JSON or of the wrong type: then it only looks empty. */
-function hasErrorIn({ text, tree, counts }: Whole, node: Node): boolean {
-  if (counts[0] === 0) return false;
-  const errors = collectProblems(tree.root, { text, severity: 'error', limit: 1000 });
-  return errors.some(
-    ({ code, from }) => (code === 'syntax' || code === 'wrong-type') && from >= node.from && from <= node.to,
-  );
+/** Whether something in a node is no JSON, of the wrong type, or trajectories by another name: then it only looks empty. */
+function looksEmptyOnly(document: Whole, node: Node): boolean {
+  const { names } = document.ruleSet.schemas;
+  return [0, 1].some((index) => {
+    if (document.counts[index] === 0) return false;
+    const options = { severity: severities[index]!, limit: 1000 };
+    const problems = runToEnd(collectProblems(document.tree.root, document, options));
+    return problems.some(
+      ({ code, from, fix }) =>
+        from >= node.from &&
+        from <= node.to &&
+        (code === 'syntax' || code === 'wrong-type' || fix?.name === names.trajectories),
+    );
+  });
 }
 
 /** The container whose members are the trajectory groups of a document, or null. */
-export function groupsOf({ text, tree, type, names }: Omit<Whole, 'counts'>): Node | null {
+export function groupsOf(document: {
+  readonly text: Text;
+  readonly tree: Tree;
+  readonly type: DocumentType;
+  readonly names: Names;
+}): Node | null {
+  const { text, tree, type, names } = document;
   const root = rootOf(tree);
   if (type.kind === 'group-lines' || type.kind === 'group') return root;
   const value = childAt(root, 0);

@@ -1,7 +1,7 @@
 import type { Report } from '../schema/problem';
-import { isDocumented, typesOf } from '../schema/validate';
-import { Kind } from '../syntax/nodeKind';
-import { Flag } from '../syntax/token';
+import { isDocumented, typesOf } from '../schema/schemaTypes';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
 import type { Subject, ValueRule } from './rule';
 
 /** A value must have the documented type (interface §2): codes `wrong-type` and `null-value`. */
@@ -35,6 +35,9 @@ export const wrongType: ValueRule = {
 function nullValue(subject: Subject, type: string, report: Report): void {
   const { from, to, isRequired } = subject;
   const name = subject.name();
+  // What a missing number would be is not known, and without the property nobody sees that it is missing.
+  const advice =
+    type === 'number' ? 'Write the number, or leave the property out.' : 'Leave the property out instead.';
   report({
     code: 'null-value',
     severity: isRequired ? 'error' : 'warning',
@@ -42,11 +45,12 @@ function nullValue(subject: Subject, type: string, report: Report): void {
     to,
     message: isRequired
       ? `${name} is required and must be ${withArticle(type)}; found null.`
-      : `${name} is documented as ${withArticle(type)}; null may be refused. ${subject.hasKey ? 'Leave the property out instead.' : ''}`.trimEnd(),
+      : `${name} is documented as ${withArticle(type)}; null may be refused. ${subject.hasKey ? advice : ''}`.trimEnd(),
+    fix: { type },
   });
 }
 
-function withArticle(type: string): string {
+export function withArticle(type: string): string {
   return type === 'object' || type === 'array' ? `an ${type}` : `a ${type}`;
 }
 

@@ -1,6 +1,12 @@
+import type { Range } from '../text/range';
+
 /** Codes of the problem catalogue. Fixes, tests and documentation hang on them. */
 export type Code =
   | 'syntax'
+  /** The document as a whole is something else, and this stands for all other problems. */
+  | 'wrong-file'
+  /** A line of JSON Lines is not what the others are. */
+  | 'mixed-lines'
   | 'missing-property'
   | 'wrong-type'
   | 'null-value'
@@ -12,13 +18,14 @@ export type Code =
   | 'duplicate-key'
   | 'unsafe-number'
   | 'lone-surrogate'
+  | 'replacement-character'
   | 'deep-nesting'
   | 'nothing-to-send'
   /** Not a problem of the document: the list was cut. */
   | 'too-many-problems'
-  /** Not a problem of the document either: a mistake of ours kept its problems from being found. */
+  /** Not a problem of the document either: a bug of ours kept its problems from being found. */
   | 'internal-error'
-  /** Explaining hints, which are given on request only. */
+  /** Explaining hints: what is valid, and yet may not be what was meant. */
   | 'equal-rewards'
   | 'no-assistant-turn'
   | 'unanswered-call'
@@ -33,20 +40,16 @@ export const severities = ['error', 'warning', 'information', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
 /** A problem; offsets are UTF-16 code units, of the document or relative to a part of its tree. */
-export interface Problem {
+export interface Problem extends Range {
   readonly code: Code;
   readonly severity: Severity;
-  readonly from: number;
-  readonly to: number;
   readonly message: string;
   readonly related?: Related;
-  /** What a quick fix needs, by code: the name meant, the number of the syntax mistake, … */
+  /** What a quick fix needs, by code: the name meant, the number of the syntax error, … */
   readonly fix?: Fix;
 }
 
-export interface Related {
-  readonly from: number;
-  readonly to: number;
+export interface Related extends Range {
   readonly message: string;
 }
 
@@ -55,9 +58,11 @@ export interface Fix {
   readonly name?: string;
   /** For `wrong-type` the documented type. */
   readonly type?: string;
-  /** For `syntax` the mistake, and where its repair goes. */
-  readonly mistake?: number;
+  /** For `syntax` the error, and where its repair goes. */
+  readonly errorKind?: number;
   readonly at?: number;
+  /** For `unknown-call` all keys that get the name; relative as the problem is. */
+  readonly ranges?: readonly Range[];
 }
 
 export type Report = (problem: Problem) => void;

@@ -2,8 +2,13 @@
 
 /** Members of a container are gathered until they are this many code units long, then they become a part. */
 export const partSize = 8192;
+/** In a nest, a part is longer: each container around it becomes an object, so it has that many code units for each. */
+export const partSizePerLevel = 24;
 /** A number of more characters may not survive in a 64-bit floating point number. */
-export const longestSafeNumber = 15;
+export const maxSafeNumberLength = 15;
+
+/** Code units that may stand between an opening bracket and the first backslash of JSON that lacks its opening quote. */
+export const maxBracketsBeforeEscape = 4;
 
 /**
  * Columns of a row. `info` is the kind, flags and, for a key, its name as `Vocabulary.infoOf` gives it; `next`
@@ -37,7 +42,7 @@ export const runResultSize = 5;
 
 /** Capacity of the kernels: code units read at once (a row each), and containers open at once. */
 export const windowLength = 65_536;
-export const mostOpen = 256;
+export const maxOpenContainers = 256;
 /** Capacity for names, counting 0 for an unknown name, and for the code units of all names. */
-export const mostNames = 256;
-export const mostLetters = 16_384;
+export const maxNames = 256;
+export const maxNameUnits = 16_384;

@@ -1,21 +1,27 @@
 import { carriageReturn, closeBrace, closeBracket, colon, comma, lineFeed } from '../text/characters';
-import { noUnit, type Text } from '../text/text';
-import { Builder } from './builder';
-import type { Contexts, Grammar } from './context';
-import { Members } from './members';
-import { Mistake } from './mistakes';
-import { Kind } from './nodeKind';
-import { Repairs } from './repairs';
-import type { Reuse } from './reuse';
+import { lineEnd, noUnit, positionAt, type Text } from '../text/text';
+import { MemberParser } from './memberParser';
+import { DeepValue } from './recovery/deepValue';
+import { RepairChooser } from './recovery/repairChooser';
 import type { RunKernel } from './runKernel';
-import { Runs } from './runs';
-import { Scanner } from './scanner';
+import { RunReader } from './runReader';
 import { State } from './state';
-import { Token as T } from './token';
-import { Ending, mistakeStride, type Part, type Tree } from './tree';
+import { SyntaxErrorKind } from './syntaxErrors';
+import { Scanner } from './tokens/scanner';
+import { Token as T } from './tokens/token';
+import { Builder } from './tree/builder';
+import type { Contexts, Grammar } from './tree/context';
+import { Kind } from './tree/nodeKind';
+import type { Reuse } from './tree/reuse';
+import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
 
+/** So many containers are closed in one step. */
+const maxClosedPerStep = 500;
+/** Closing a container at the end, and a syntax error, take as long as reading so many code units. */
+const closingCost = 100;
+const syntaxErrorCost = 10;
 /** In less text than this, token by token is just as fast. */
-const shortestRun = 200;
+const minRunLength = 200;
 
 export interface ParseOptions {
   readonly grammar: Grammar;
@@ -29,7 +35,7 @@ export interface ParseOptions {
 }
 
 /**
- * Parses any text into a tree; mistakes are in the tree. Nothing recurses. `advance` does a piece of the
+ * Parses any text into a tree; syntax errors are in the tree. Nothing recurses. `advance` does a piece of the
  * work, so that the caller can do something else in between; then `tree` has the result.
  */
 export class Parser {
@@ -37,10 +43,13 @@ export class Parser {
   private readonly options: ParseOptions;
   private readonly scanner: Scanner;
   private readonly builder: Builder;
-  private readonly repairs: Repairs;
-  private readonly members: Members;
-  private readonly runs: Runs | null;
+  private readonly repairs: RepairChooser;
+  private readonly members: MemberParser;
+  private readonly runs: RunReader | null;
+  private readonly deep: DeepValue;
   private result: Tree | null = null;
+  /** What closing containers at the end took, in code units that could have been read instead. */
+  private effort = 0;
 
   constructor(text: Text, options: ParseOptions) {
     this.text = text;
@@ -48,25 +57,34 @@ export class Parser {
     this.builder = new Builder(options.grammar, options.contexts);
     this.scanner = new Scanner(text, {
       lines: options.lines,
-      report: (mistake, from, to) => this.builder.mistake(mistake, from, to, -1),
+      report: (errorKind, from, to) => {
+        if (!this.deep.isOpen && !this.isOfPython(errorKind)) this.builder.addError(errorKind, from, to, -1);
+      },
     });
     const { scanner, builder } = this;
-    this.repairs = new Repairs(text, { ...options, scanner, builder });
-    this.members = new Members({ scanner, builder, repairs: this.repairs, grammar: options.grammar });
+    this.deep = new DeepValue({ scanner, builder });
+    this.repairs = new RepairChooser(text, { ...options, scanner, builder });
+    const { repairs, deep } = this;
+    this.members = new MemberParser({ scanner, builder, repairs, deep, grammar: options.grammar });
     const { kernel = null, lines } = options;
-    this.runs = kernel === null ? null : new Runs(text, { kernel, scanner, builder, lines });
+    this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines });
     this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
   }
 
   /** Reads on for as long as that many code units take; false when the tree is complete. */
   advance(units: number): boolean {
-    const { scanner, repairs } = this;
-    const stop = scanner.to + repairs.effort + units;
+    const stop = this.spent() + units;
     while (this.result === null) {
       this.step();
-      if (scanner.to + repairs.effort >= stop && this.result === null) return true;
+      if (this.spent() >= stop && this.result === null) return true;
     }
     return false;
+  }
+
+  /** How far it has come, as code units that were read, or could have been in that time. */
+  private spent(): number {
+    const { scanner, repairs, builder } = this;
+    return scanner.to + repairs.effort + this.effort + builder.syntaxErrorCount * syntaxErrorCost;
   }
 
   get tree(): Tree {
@@ -74,10 +92,15 @@ export class Parser {
   }
 
   private step(): void {
+    if (this.builder.syntaxErrorCount >= maxSyntaxErrors) return this.giveUp();
+    if (this.deep.isOpen) return this.passDeepValue();
     if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
     if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
     if (!this.members.isHeld && this.run()) return;
-    if (!this.members.isHeld) this.scanner.next();
+    if (!this.members.isHeld) {
+      this.scanner.expected = this.members.expected();
+      this.scanner.next();
+    }
     this.members.isHeld = false;
     const { kind } = this.builder.top();
     if (kind === Kind.lines) this.inLines();
@@ -91,11 +114,29 @@ export class Parser {
     const { state } = this.members;
     if (this.runs === null || (state !== State.first && state !== State.member)) return false;
     const from = this.scanner.to;
-    const stop = this.options.reuse?.barrenTo(from) ?? this.text.length;
-    if (stop - from < shortestRun) return false;
+    const stop = this.options.reuse?.nextReusable(from) ?? this.text.length;
+    if (stop - from < minRunLength) return false;
     const behind = this.runs.read(state, stop);
     if (behind !== null) this.members.state = behind;
     return behind !== null;
+  }
+
+  /** Goes on in a value that is not read; the end of the text or the line is read again behind it. */
+  private passDeepValue(): void {
+    this.scanner.next();
+    this.deep.pass(this.isOver());
+    if (this.deep.isOpen) return;
+    this.members.state = State.after;
+    this.members.isHeld = this.isOver();
+  }
+
+  /** Whether a syntax error goes with the one that says that its container is written as Python writes it. */
+  private isOfPython(errorKind: SyntaxErrorKind): boolean {
+    const { builder, members } = this;
+    if (errorKind !== SyntaxErrorKind.singleQuotes) return false;
+    if (builder.top().isPython) return true;
+    if (members.state === State.first && builder.frames.length > 1) builder.beginPython();
+    return false;
   }
 
   private isOver(): boolean {
@@ -114,7 +155,7 @@ export class Parser {
   private boundary(): boolean {
     const at = this.scanner.afterBlank();
     const c = this.scanner.peek(at);
-    // Nothing that could close the container or is a mistake here: then the comma was the last of its part.
+    // Nothing that could close the container or is a syntax error here: then the comma was the last of its part.
     if (
       c === noUnit ||
       c === closeBrace ||
@@ -137,7 +178,8 @@ export class Parser {
     const at = this.scanner.to;
     const { builder, scanner } = this;
     const context = builder.contextOf(builder.frames.length - 1);
-    const parts = reuse.run(at, context, isFirst);
+    const limits = { syntaxErrors: maxSyntaxErrors - builder.syntaxErrorCount, levels: builder.levelsLeft };
+    const parts = reuse.run(at, context, isFirst, limits);
     if (parts.length === 0 || builder.wouldMerge(parts[0]!, at)) return false;
     builder.append(parts, at, scanner.seen);
     let to = at;
@@ -156,56 +198,65 @@ export class Parser {
 
   private inLines(): void {
     const { scanner } = this;
-    if (scanner.token === T.end) return this.finish();
+    if (scanner.token === T.end) return this.finish(this.text.length);
     if (scanner.token === T.newline) {
       this.members.state = State.member;
       return;
     }
-    if (this.members.state === State.after) return this.rest(Mistake.secondRoot, true);
+    if (this.members.state === State.after) return this.rest(SyntaxErrorKind.secondInLine, true);
     this.members.item();
   }
 
   private inDocument(): void {
-    if (this.members.state === State.after) this.rest(Mistake.secondRoot, false);
+    if (this.members.state === State.after) this.rest(SyntaxErrorKind.secondRoot, false);
     else this.members.item();
   }
 
-  /** Text behind the one value: one mistake, whatever it is. */
-  private rest(mistake: Mistake, isLine: boolean): void {
+  /** Text behind the one value: one syntax error, whatever it is; none where that value is one already. */
+  private rest(errorKind: SyntaxErrorKind, isLine: boolean): void {
     const { scanner, builder } = this;
     const from = scanner.from;
     let to = scanner.to;
-    if (isLine) {
-      while (
-        scanner.peek(to) !== noUnit &&
-        scanner.peek(to) !== lineFeed &&
-        scanner.peek(to) !== carriageReturn
-      )
-        to++;
-    } else to = this.text.length;
-    builder.mistake(mistake, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
+    if (isLine) to = lineEnd(this.text, positionAt(this.text, to).line);
+    else to = this.text.length;
+    if (!builder.lastIsInvalid())
+      builder.addError(errorKind, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
     scanner.moveTo(to);
     scanner.see(to + 1);
   }
 
   /** The text or the line ends, maybe inside containers. */
   private closeAll(): void {
-    this.members.closeUnclosed(this.builder.frames.length - 1);
+    const open = this.builder.frames.length - 1;
+    this.members.reportTorn();
+    this.members.closeUnclosed(Math.min(open, maxClosedPerStep));
+    this.effort += Math.min(open, maxClosedPerStep) * closingCost;
     this.members.state = State.after;
     this.members.isHeld = true;
-    if (!this.options.lines) this.finish();
+    if (open <= maxClosedPerStep && !this.options.lines) this.finish(this.text.length);
   }
 
-  private finish(): void {
+  /** There are too many syntax errors: what follows is in no node. */
+  private giveUp(): void {
+    const { builder, scanner, members } = this;
+    const to = members.isHeld ? scanner.from : scanner.to;
+    const behind = { seen: this.text.length + 1, ending: Ending.broken };
+    for (let i = 0; i < maxClosedPerStep && builder.frames.length > 1; i++) builder.close(to, false, behind);
+    this.effort += maxClosedPerStep * closingCost;
+    if (builder.frames.length === 1) this.finish(to);
+  }
+
+  private finish(readTo: number): void {
     const { length } = this.text;
-    this.result = { root: this.builder.finish(length, { seen: length + 1, mayBeEmpty: this.options.lines }) };
+    const root = this.builder.finish(length, { seen: length + 1, mayBeEmpty: this.options.lines });
+    this.result = { root, readTo };
   }
 }
 
-/** Whether a part has a mistake that was reported at the token behind it: the comma that is missing before that. */
-function lacksComma({ mistakes, length }: Part): boolean {
-  for (let i = 0; i < mistakes.length; i += mistakeStride) {
-    if (mistakes[i] === Mistake.missingComma && mistakes[i + 2] === length) return true;
+/** Whether a part has an error that was reported at the token behind it: the comma that is missing before that. */
+function lacksComma({ syntaxErrors, length }: Part): boolean {
+  for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride) {
+    if (syntaxErrors[i] === SyntaxErrorKind.missingComma && syntaxErrors[i + 2] === length) return true;
   }
   return false;
 }

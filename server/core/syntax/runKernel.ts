@@ -1,6 +1,14 @@
 import { type Exports, instantiate } from '../../../generated/kernels/syntax.mjs';
-import { frameSize, mostLetters, mostNames, mostOpen, runResultSize, stride, windowLength } from './layout';
-import type { Vocabulary } from './vocabulary';
+import {
+  frameSize,
+  maxNames,
+  maxNameUnits,
+  maxOpenContainers,
+  runResultSize,
+  stride,
+  windowLength,
+} from './layout';
+import type { Vocabulary } from './tokens/vocabulary';
 
 /**
  * The kernel that reads runs of members (`kernel/runs.ts`), and its memory. What a call needs is put there, and
@@ -23,7 +31,7 @@ export class RunKernel {
     const { buffer } = exports.memory;
     this.window = new Uint16Array(buffer, window.value, windowLength);
     this.rows = new Int32Array(buffer, rows.value, stride * windowLength);
-    this.frames = new Int32Array(buffer, frames.value, frameSize * mostOpen);
+    this.frames = new Int32Array(buffer, frames.value, frameSize * maxOpenContainers);
     this.results = new Int32Array(buffer, results.value, runResultSize);
     this.readMembers = exports.readMembers;
     addNames(exports, vocabulary.names);
@@ -32,7 +40,7 @@ export class RunKernel {
 
 /** Numbers the names from one, as the vocabulary does. */
 function addNames({ memory, nextName, addName }: Exports, names: readonly string[]): void {
-  if (names.length >= mostNames || names.join('').length > mostLetters)
+  if (names.length >= maxNames || names.join('').length > maxNameUnits)
     throw new Error('The kernel has no room for the names of the schemas.');
   for (const name of names) {
     const letters = new Uint16Array(memory.buffer, nextName(), name.length);

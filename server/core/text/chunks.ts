@@ -1,5 +1,5 @@
 import { carriageReturn, lineFeed } from './characters';
-import { longestPiece } from './layout';
+import { maxDecodedBytes } from './layout';
 
 /** A part of a text, which is neither empty nor huge, and does not end inside of a line end or a surrogate pair. */
 export interface Chunk {
@@ -9,7 +9,8 @@ export interface Chunk {
 }
 
 /** About so many code units are in a chunk: as many as the bytes from which one is decoded. */
-export const chunkSize = longestPiece;
+export const chunkSize = maxDecodedBytes;
+const maxChunkLength = chunkSize + chunkSize / 4;
 
 /** Chunks of a string. */
 export function chunksOfString(content: string): Chunk[] {
@@ -26,7 +27,7 @@ export function chunksOfString(content: string): Chunk[] {
 
 /** Chunks of code units; where there is one it is the array itself, else they are copies. */
 export function chunksOf(units: Uint16Array): Chunk[] {
-  if (units.length <= chunkSize + chunkSize / 4) return units.length === 0 ? [] : [chunkOf(units)];
+  if (units.length <= maxChunkLength) return units.length === 0 ? [] : [chunkOf(units)];
   const chunks: Chunk[] = [];
   for (let from = 0; from < units.length; ) {
     const border = from + chunkSize;
@@ -36,6 +37,28 @@ export function chunksOf(units: Uint16Array): Chunk[] {
     from = to;
   }
   return chunks;
+}
+
+/** The code units `[from, to)` of a chunk; at least one. */
+export interface ChunkSlice {
+  readonly chunk: Chunk;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Chunks of slices that follow one another. Where they become one, line ends are not looked for again. */
+export function chunksOfSlices(slices: readonly ChunkSlice[]): Chunk[] {
+  const units = joined(slices.map(({ chunk, from, to }) => chunk.units.subarray(from, to)));
+  if (units.length === 0 || units.length > maxChunkLength) return chunksOf(units);
+  const lineStarts: number[] = [];
+  let at = 0;
+  for (const { chunk, from, to } of slices) {
+    for (const start of chunk.lineStarts) if (start > from && start < to) lineStarts.push(at + start - from);
+    at += to - from;
+    // Whether a line ends with a slice depends on the next one.
+    if (isLineEnd(units, at - 1)) lineStarts.push(at);
+  }
+  return [{ units, lineStarts: new Int32Array(lineStarts) }];
 }
 
 /** The code units in `[from, to)` as a string. */
@@ -95,12 +118,16 @@ function nextBorder(from: number, length: number, isDivided: boolean): number {
   return isDivided ? border + 1 : border;
 }
 
-function chunkOf(units: Uint16Array): Chunk {
+/** A chunk of code units. */
+export function chunkOf(units: Uint16Array): Chunk {
   const starts: number[] = [];
-  for (let i = 0; i < units.length; i++) {
-    const unit = units[i]!;
-    if (unit > carriageReturn) continue;
-    if (unit === lineFeed || (unit === carriageReturn && units[i + 1] !== lineFeed)) starts.push(i + 1);
-  }
+  for (let i = 0; i < units.length; i++)
+    if (units[i]! <= carriageReturn && isLineEnd(units, i)) starts.push(i + 1);
   return { units, lineStarts: new Int32Array(starts) };
+}
+
+/** Whether a line ends with a code unit; that of `\r\n` ends with `\n`. */
+function isLineEnd(units: Uint16Array, at: number): boolean {
+  const unit = units[at];
+  return unit === lineFeed || (unit === carriageReturn && units[at + 1] !== lineFeed);
 }

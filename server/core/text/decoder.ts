@@ -1,6 +1,6 @@
 import { type Exports, instantiate } from '../../../generated/kernels/text.mjs';
 import type { Chunk } from './chunks';
-import { type DecodeEnd, DecodeResult, decodeResultSize, longestPiece } from './layout';
+import { type DecodeEnd, DecodeResult, decodeResultSize, maxDecodedBytes } from './layout';
 
 /** A decoder, or null where the host forbids WebAssembly, as some security policies do. */
 export function newDecoder(): Decoder | null {
@@ -25,12 +25,12 @@ export class Decoder {
   constructor() {
     this.exports = instantiate();
     const { memory, bytes, results } = this.exports;
-    this.bytes = new Uint8Array(memory.buffer, bytes.value, longestPiece);
+    this.bytes = new Uint8Array(memory.buffer, bytes.value, maxDecodedBytes);
     this.results = new Int32Array(memory.buffer, results.value, decodeResultSize);
   }
 
   /**
-   * Decodes the inside of a JSON string in UTF-8, at most `longestPiece` bytes of it. `taken` is how many bytes
+   * Decodes the inside of a JSON string in UTF-8, at most `maxDecodedBytes` bytes of it. `taken` is how many bytes
    * it decoded; it ends before a character that is cut off (`bytes`), at the closing `quote`, or where the bytes
    * are no such string (`invalid`).
    */

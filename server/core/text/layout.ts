@@ -1,7 +1,7 @@
 // Constants that the decoder and its kernel (`kernel/`) share: `kernels.mjs` passes them to AssemblyScript.
 
 /** At most this many bytes are decoded in one call. */
-export const longestPiece = 32_768;
+export const maxDecodedBytes = 32_768;
 
 /** Why a call ended: no more bytes, a closing quote, or bytes that are not a JSON string in UTF-8. */
 export const DecodeEnd = { bytes: 0, quote: 1, invalid: 2 } as const;

@@ -1,14 +1,18 @@
 import { carriageReturn, lineFeed } from './characters';
 import {
   type Chunk,
+  type ChunkSlice,
+  chunkOf,
   chunkSize,
   chunksOf,
+  chunksOfSlices,
   chunksOfString,
   isPair,
   joined,
   stringOfUnits,
   unitsOf,
 } from './chunks';
+import type { Range } from './range';
 
 /**
  * Text that takes edits: an immutable sequence of chunks of about 32,768 UTF-16 code units.
@@ -31,9 +35,7 @@ export interface Text {
 }
 
 /** A replacement of `[from, to)` by `insert`, in offsets of the text that it is applied to. */
-export interface Edit {
-  readonly from: number;
-  readonly to: number;
+export interface Edit extends Range {
   readonly insert: string;
 }
 
@@ -68,18 +70,30 @@ export function editText(text: Text, edit: Edit): Text {
   if (text.chunks.length === 0) return textOf(edit.insert);
   let first = chunkAt(text, from);
   let last = chunkAt(text, to);
-  const head = text.chunks[first]!.units.subarray(0, from - text.starts[first]!);
-  const tail = text.chunks[last]!.units.subarray(to - text.starts[last]!);
-  let middle = joined([head, unitsOf(edit.insert), tail]);
+  const [head, tail] = [text.chunks[first]!, text.chunks[last]!];
+  const inserted = chunkOf(unitsOf(edit.insert));
+  let middle = [
+    { chunk: head, from: 0, to: from - text.starts[first]! },
+    sliceOfChunk(inserted),
+    { chunk: tail, from: to - text.starts[last]!, to: tail.units.length },
+  ].filter((slice) => slice.from < slice.to);
+  const length = middle.reduce((sum, slice) => sum + slice.to - slice.from, 0);
   // A neighbour joins in where a line end would be split over two chunks, or where the rest is small.
-  if (first > 0 && (middle[0] === lineFeed || middle.length < chunkSize / 4)) {
-    middle = joined([text.chunks[--first]!.units, middle]);
-  }
-  if (last + 1 < text.chunks.length && middle[middle.length - 1] === carriageReturn) {
-    middle = joined([middle, text.chunks[++last]!.units]);
-  }
+  if (first > 0 && (unitAt(middle[0], 0) === lineFeed || length < chunkSize / 4))
+    middle = [sliceOfChunk(text.chunks[--first]!), ...middle];
+  if (last + 1 < text.chunks.length && unitAt(middle.at(-1), -1) === carriageReturn)
+    middle = [...middle, sliceOfChunk(text.chunks[++last]!)];
   const before = text.chunks.slice(0, first);
-  return assemble(before.concat(chunksOf(middle), text.chunks.slice(last + 1)));
+  return assemble(before.concat(chunksOfSlices(middle), text.chunks.slice(last + 1)));
+}
+
+function sliceOfChunk(chunk: Chunk): ChunkSlice {
+  return { chunk, from: 0, to: chunk.units.length };
+}
+
+/** The first code unit of a slice, or with -1 the last. */
+function unitAt(slice: ChunkSlice | undefined, index: 0 | -1): number | undefined {
+  return slice?.chunk.units[index === 0 ? slice.from : slice.to - 1];
 }
 
 /** The characters in `[from, to)`. */
@@ -168,7 +182,7 @@ export function chunkAt(text: Text, offset: number): number {
 }
 
 /** A range within the text, in order. */
-export function clampRange(text: Text, from: number, to: number): { from: number; to: number } {
+export function clampRange(text: Text, from: number, to: number): Range {
   const a = Math.min(Math.max(from, 0), text.length);
   const b = Math.min(Math.max(to, 0), text.length);
   return a <= b ? { from: a, to: b } : { from: b, to: a };

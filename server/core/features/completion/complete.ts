@@ -1,28 +1,29 @@
 import type { Document } from '../../document';
+import type { Work } from '../../work';
 import { completeItem } from './completeItems';
 import { completeNames } from './completeNames';
 import { completeValues } from './completeValues';
-import type { CompletionContext, Completions } from './completion';
+import type { CompletionOptions, Completions } from './completion';
 import { insertable } from './insertable';
-import type { Place } from './offer';
+import type { CompletionContext } from './offer';
 import { slotAt } from './slot';
 
 /** What can be written at an offset, best first by `sortText`; nothing where nothing is known. */
-export function complete(document: Document, offset: number, context: CompletionContext): Completions {
+export function* complete(document: Document, offset: number, options: CompletionOptions): Work<Completions> {
   const slot = slotAt(document, offset);
   if (slot === null) return { items: [], isCut: false };
-  const place = { document, offset, slot, context };
-  const { items, isCut } = completionsAt(place);
-  return { items: insertable(items, place), isCut };
+  const context = { document, offset, slot, options };
+  const { items, isCut } = yield* completionsAt(context);
+  return { items: insertable(items, context), isCut };
 }
 
-function completionsAt(place: Place): Completions {
-  switch (place.slot.role) {
+function* completionsAt(context: CompletionContext): Work<Completions> {
+  switch (context.slot.role) {
     case 'name':
-      return completeNames(place);
+      return completeNames(context);
     case 'value':
-      return completeValues(place);
+      return yield* completeValues(context);
     case 'item':
-      return { items: completeItem(place), isCut: false };
+      return { items: completeItem(context), isCut: false };
   }
 }

@@ -1,25 +1,49 @@
-import { rootSchemaOf, schemaAt } from '../../schema/at';
+import type { Document } from '../../document';
 import type { Schema } from '../../schema/schema';
-import { Kind } from '../../syntax/nodeKind';
+import { rootSchemaOf, schemaAt } from '../../schema/schemaAt';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childCount, rootOf } from '../../syntax/tree/nodes';
 import type { Completion } from './completion';
 import { documentationOf } from './documentation';
-import { offer, type Place, writingAt } from './offer';
+import { type CompletionContext, offer, writingAt } from './offer';
 import { valueSnippet } from './snippets';
 
 /** A whole new item of an array, or a whole document where there is none. */
-export function completeItem(place: Place): Completion[] {
-  const { document, slot } = place;
+export function completeItem(context: CompletionContext): Completion[] {
+  const { document, slot } = context;
   const { container } = slot;
   const isArray = container.kind === Kind.array;
-  const schema = isArray ? (schemaAt(document, container)?.items ?? null) : rootSchemaOf(document);
+  const schemas = isArray ? [schemaAt(document, container)?.items ?? null] : rootSchemas(document);
   // Who has typed a quote wants a string.
-  if (schema?.type !== 'object' || slot.quote !== '') return [];
-  const label = `New ${lowerFirst(schema.title)}`;
-  const snippet = valueSnippet(schema, writingAt(place));
-  const documentation = documentationOf(schema);
-  return [
-    offer(place, 0, { label, typed: typedFor(schema, label), kind: 'snippet', snippet, documentation }),
-  ];
+  if (slot.quote !== '') return [];
+  return schemas
+    .filter((schema) => schema !== null)
+    .filter(({ type }) => type === 'object')
+    .map((schema, rank) => {
+      const label = `New ${lowerFirst(schema.title)}`;
+      const snippet = valueSnippet(schema, writingAt(context));
+      const documentation = documentationOf(schema);
+      const typed = typedFor(schema, label);
+      return offer(context, rank, { label, typed, kind: 'snippet', snippet, documentation });
+    });
+}
+
+/** What a document can be: what it is, and as long as nothing stands there, anything that its language is for. */
+function rootSchemas(document: Document): (Schema | null)[] {
+  const own = rootSchemaOf(document);
+  if (childCount(rootOf(document.tree)) > 0) return [own];
+  return [...new Set([own, ...schemasOf(document)])];
+}
+
+function schemasOf({ options: { language }, engine: { schemas } }: Document): Schema[] {
+  switch (language) {
+    case 'trajectory':
+      return [schemas.logRequest, schemas.trainingJob, schemas.group];
+    case 'trajectory-jsonl':
+      return [schemas.group, schemas.trajectory];
+    case 'training-config':
+      return [schemas.trainingConfig];
+  }
 }
 
 function typedFor(schema: Schema, label: string): string {

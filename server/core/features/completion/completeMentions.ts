@@ -1,10 +1,11 @@
+import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
+import { companion, type PartNames, partNames } from '../../schema/partNames';
 import type { Schema } from '../../schema/schema';
-import { keyName, type Node, stringValue } from '../../syntax/nodes';
-import { memberNamed } from '../namedMember';
-import { companion, type PartNames, partNames } from '../partNames';
-import { conversationAround, type Mention, mentionsIn } from '../tools/conversation';
-import type { Place } from './offer';
+import { keyName, type Node, stringValue } from '../../syntax/tree/nodes';
+import type { Work } from '../../work';
+import { conversationAround, type Mention, mentionsIn } from '../references/mentions';
+import type { CompletionContext } from './offer';
 import { seenTools } from './seen';
 
 /** A tool or a call that a value may name. */
@@ -17,12 +18,12 @@ export interface Mentioned {
  * What a conversation offers for a value in it: ids of its calls, or names of its tools, and while it defines
  * none, of those of others. Each once.
  */
-export function mentionedHere(place: Place, owner: Schema | null): Mentioned[] {
-  const { document, slot } = place;
-  const kind = wantedAt(place, owner);
+export function* mentionedHere(context: CompletionContext, owner: Schema | null): Work<Mentioned[]> {
+  const { document, slot } = context;
+  const kind = wantedAt(context, owner);
   const conversation = kind === null ? null : conversationAround(document, slot.container);
   if (conversation === null) return [];
-  const mentions = mentionsIn(document, conversation, slot.container);
+  const mentions = yield* mentionsIn(document, conversation, slot.container);
   const own = mentions.filter((mention) => mention.kind === kind && mention.node.from !== slot.from);
   const defined = own.filter(({ isDefinition }) => isDefinition);
   const others = own.filter(({ isDefinition }) => !isDefinition);
@@ -48,7 +49,7 @@ function openCalls(calls: readonly Mention[], answers: readonly Mention[], offse
 }
 
 /** Whether a value names a tool or a call: which, is a matter of the names around it. */
-function wantedAt({ document, slot }: Place, owner: Schema | null): 'tool' | 'call' | null {
+function wantedAt({ document, slot }: CompletionContext, owner: Schema | null): 'tool' | 'call' | null {
   const { text, engine } = document;
   const { container, name } = slot;
   const names = partNames(engine.schemas);

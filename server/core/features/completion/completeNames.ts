@@ -1,11 +1,11 @@
-import { schemaAt } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
-import { Kind } from '../../syntax/nodeKind';
-import { childrenOf, keyName } from '../../syntax/nodes';
+import { schemaAt } from '../../schema/schemaAt';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childrenOf, keyName } from '../../syntax/tree/nodes';
 import type { Completions, Documentation } from './completion';
 import { documentationOf, documentationOfCompanions } from './documentation';
-import { fitting } from './fitting';
-import { offer, type Place, typedAt, writingAt } from './offer';
+import { filterTyped } from './filterTyped';
+import { type CompletionContext, offer, typedAt, writingAt } from './offer';
 import { type Seen, seenNames } from './seen';
 import { escapeSnippet, valueSnippet } from './snippets';
 
@@ -13,17 +13,17 @@ import { escapeSnippet, valueSnippet } from './snippets';
  * Property names that are not there yet: those that are documented, those that stand in like places of the
  * document, and those that chat formats carry.
  */
-export function completeNames(place: Place): Completions {
-  const { document, slot } = place;
+export function completeNames(context: CompletionContext): Completions {
+  const { document, slot } = context;
   const schema = schemaAt(document, slot.container);
-  const taken = takenNames(place);
-  const seen = seenElsewhere(schema, place).map(asName);
-  const all = [...documented(schema, place), ...seen, ...companions(schema)];
+  const taken = takenNames(context);
+  const seen = seenElsewhere(schema, context).map(asName);
+  const all = [...documented(schema, context), ...seen, ...companions(schema)];
   const free = all.filter(({ name }) => !taken.has(name) && taken.add(name));
-  const { kept, isCut } = fitting(free, typedAt(place), ({ name }) => name);
+  const { kept, isCut } = filterTyped(free, typedAt(context), ({ name }) => name);
   const items = kept.map(({ name, value, detail, documentation }, rank) => {
-    const snippet = snippetOf(place, name, value);
-    return offer(place, rank, { label: name, kind: 'property', snippet, detail, documentation });
+    const snippet = snippetOf(context, name, value);
+    return offer(context, rank, { label: name, kind: 'property', snippet, detail, documentation });
   });
   return { items, isCut };
 }
@@ -37,11 +37,11 @@ interface Name {
 }
 
 /** Required properties first, the others in the order of the interface. */
-function documented(schema: Schema | null, place: Place): Name[] {
+function documented(schema: Schema | null, context: CompletionContext): Name[] {
   const all = [...(schema?.properties ?? [])];
   const isRequired = ([name]: readonly [string, Schema]): boolean => schema!.required.has(name);
   const inOrder = [...all.filter(isRequired), ...all.filter((property) => !isRequired(property))];
-  const writing = writingAt(place);
+  const writing = writingAt(context);
   return inOrder.map(([name, property]) => ({
     name,
     value: valueSnippet(property, writing),
@@ -51,7 +51,7 @@ function documented(schema: Schema | null, place: Place): Name[] {
 }
 
 /** Of an object whose properties are documented, another name counts from the second time on: it may be a slip. */
-function seenElsewhere(schema: Schema | null, { document, slot }: Place): Seen[] {
+function seenElsewhere(schema: Schema | null, { document, slot }: CompletionContext): Seen[] {
   const isOpen = schema?.properties === null || schema === null;
   return seenNames(document, slot.container).filter(
     ({ text, count }) => (isOpen || count > 1) && schema?.companions.has(text) !== true,
@@ -91,22 +91,22 @@ function blankOf({ kind }: Seen): string {
 }
 
 /** Only the name where a value follows already, with its colon where that is missing. */
-function snippetOf({ slot }: Place, name: string, value: string): string {
+function snippetOf({ slot }: CompletionContext, name: string, value: string): string {
   const written = escapeSnippet(JSON.stringify(name));
   if (slot.follows === 'colon') return written;
   return slot.follows === 'value' ? `${written}:` : `${written}: ${value}`;
 }
 
 /** The names of the other properties of the object. */
-function takenNames({ document, slot }: Place): Set<string> {
+function takenNames({ document, slot }: CompletionContext): Set<string> {
   const taken = new Set<string>();
   for (const { key } of childrenOf(slot.container)) {
     const isCompleted = slot.name !== null && key?.from === slot.from;
     if (key !== null && !isCompleted) taken.add(keyName(document.text, key));
-    if (taken.size >= mostNames) break;
+    if (taken.size >= maxNames) break;
   }
   return taken;
 }
 
 /** An object with more properties than this is no object of the interface. */
-const mostNames = 2000;
+const maxNames = 2000;

@@ -1,3 +1,4 @@
+import type { Range } from '../../text/range';
 import type { Edit } from '../../text/text';
 
 /** Something that can be written where the cursor is. Offsets are UTF-16 code units. */
@@ -20,11 +21,6 @@ export interface Completion {
   readonly documentation?: Documentation;
 }
 
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Where a description stands: `documentationText` has it. */
 export interface Documentation {
   readonly schema: number;
@@ -37,7 +33,7 @@ export interface Completions {
   readonly isCut: boolean;
 }
 
-export interface CompletionContext {
+export interface CompletionOptions {
   /** Newest first. */
   readonly recentModelIds: readonly string[];
   readonly now: Date;

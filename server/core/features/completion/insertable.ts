@@ -1,6 +1,6 @@
 import { charAt, sliceText } from '../../text/text';
 import type { Completion } from './completion';
-import type { Place } from './offer';
+import type { CompletionContext } from './offer';
 import { escapeSnippet, plainText } from './snippets';
 
 const quote = 34;
@@ -10,8 +10,11 @@ const quote = 34;
  * It can stay inside of a string, where the quotes do, too; anywhere else the rest of a token would be no JSON,
  * and goes. Either all completions of a place can be inserted or none.
  */
-export function insertable(completions: readonly Completion[], place: Place): readonly Completion[] {
-  const { document, offset, slot } = place;
+export function insertable(
+  completions: readonly Completion[],
+  context: CompletionContext,
+): readonly Completion[] {
+  const { document, offset, slot } = context;
   const isInside = slot.from < offset && offset < slot.to;
   const isString = charAt(document.text, slot.from) === quote && charAt(document.text, slot.to - 1) === quote;
   const isInEscape = /(?<!\\)(\\\\)*\\$/.test(sliceText(document.text, slot.from, offset));

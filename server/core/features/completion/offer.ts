@@ -1,18 +1,19 @@
 import type { Document } from '../../document';
-import { childCount } from '../../syntax/nodes';
-import { Flag } from '../../syntax/token';
+import { Flag } from '../../syntax/tokens/token';
+import { childCount } from '../../syntax/tree/nodes';
 import { positionAt, sliceText } from '../../text/text';
-import { isLines } from '../around';
-import type { Completion, CompletionContext, Documentation } from './completion';
+import { isLines } from '../cursorContext';
+import type { Completion, CompletionOptions, Documentation } from './completion';
+import { examplesAt } from './nextRole';
 import type { Slot } from './slot';
 import type { Writing } from './snippets';
 
 /** The place that completions are for. */
-export interface Place {
+export interface CompletionContext {
   readonly document: Document;
   readonly offset: number;
   readonly slot: Slot;
-  readonly context: CompletionContext;
+  readonly options: CompletionOptions;
 }
 
 export interface Offered {
@@ -27,8 +28,8 @@ export interface Offered {
 }
 
 /** A completion of what stands at a place, with the commas that are missing around it; `rank` orders it. */
-export function offer(place: Place, rank: number, offered: Offered): Completion {
-  const { slot } = place;
+export function offer(context: CompletionContext, rank: number, offered: Offered): Completion {
+  const { slot } = context;
   const { label, kind, snippet, detail, documentation } = offered;
   const typed = offered.typed ?? label;
   const isBeside = slot.commaBefore >= 0 && slot.commaBefore === slot.from;
@@ -47,13 +48,18 @@ export function offer(place: Place, rank: number, offered: Offered): Completion 
 }
 
 /** What has been typed of the token at the place, without its quote. */
-export function typedAt({ document, slot, offset }: Place): string {
+export function typedAt({ document, slot, offset }: CompletionContext): string {
   return sliceText(document.text, slot.from + slot.quote.length, offset);
 }
 
 /** How new text is written there: on one line in JSON Lines, and in a container that stands on one line. */
-export function writingAt({ document, slot, context }: Place): Writing {
-  return { ...context, isOneLine: isLines(document) || isOnOneLine(document, slot) };
+export function writingAt(context: CompletionContext): Writing {
+  const { document, slot, options } = context;
+  return {
+    ...options,
+    isOneLine: isLines(document) || isOnOneLine(document, slot),
+    examplesOf: examplesAt(context),
+  };
 }
 
 function isOnOneLine({ text }: Document, { container }: Slot): boolean {

@@ -1,11 +1,11 @@
+import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
-import { Kind } from '../../syntax/nodeKind';
-import { childrenNamed, childrenOf, keyName, type Node, stringValue } from '../../syntax/nodes';
-import { Flag } from '../../syntax/token';
+import { partNames } from '../../schema/partNames';
+import { Flag } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childrenNamed, childrenOf, keyName, type Node, stringValue } from '../../syntax/tree/nodes';
 import { sliceText } from '../../text/text';
-import { memberNamed } from '../namedMember';
-import { partNames } from '../partNames';
-import { nameOf, type Visit, visitLikePlaces, visitNamesakes } from './likePlaces';
+import { nameOf, type Visit, visitNamesakes, visitSimilarNodes } from './similarNodes';
 
 /** A name or a value that stands elsewhere in the document, in a place like the one asked about. */
 export interface Seen {
@@ -18,16 +18,27 @@ export interface Seen {
   readonly where: string;
 }
 
-const longestText = 60;
+const maxTextLength = 60;
+/** Names that are looked at, which is less than to find a place. */
+const maxNames = 600;
 
 /** Property names of objects in like places, else of namesakes, most frequent first; its own do not count. */
 export function seenNames(document: Document, object: Node): Seen[] {
   const counts: Counts = new Map();
+  // Most names stand in a schema and have a number: only the first of each is read.
+  const numbered = new Map<number, Count>();
+  let left = maxNames;
   const visit: Visit = (like, budget) => {
-    for (const child of childrenOf(like)) {
-      if (--budget.left < 0) return;
-      if (child.key === null || child.key.to - child.key.from > longestText) continue;
-      count(counts, keyName(document.text, child.key), child.kind);
+    for (const { key, kind } of childrenOf(like)) {
+      if (--left < 0) budget.left = -1;
+      if (left < 0) return;
+      if (key === null || key.to - key.from > maxTextLength) continue;
+      const known = numbered.get(key.number);
+      if (known !== undefined) known.count++;
+      else {
+        const counted = count(counts, keyName(document.text, key), kind);
+        if (key.number > 0) numbered.set(key.number, counted);
+      }
     }
   };
   return mostFrequent(counts, visitLikes(document, object, { counts, visit }));
@@ -40,7 +51,7 @@ export function seenValues(document: Document, object: Node, name: string): Seen
   const visit: Visit = (like) => {
     for (const child of childrenNamed(document.text, like, wanted)) {
       const isScalar = child.kind >= Kind.string && child.kind < Kind.null;
-      if (!isScalar || (child.flags & Flag.broken) !== 0 || child.to - child.from > longestText) continue;
+      if (!isScalar || (child.flags & Flag.broken) !== 0 || child.to - child.from > maxTextLength) continue;
       count(counts, sliceText(document.text, child.from, child.to), child.kind);
     }
   };
@@ -51,14 +62,14 @@ export function seenValues(document: Document, object: Node, name: string): Seen
 export function seenTools(document: Document, trajectory: Node): Seen[] {
   const counts: Counts = new Map();
   const names = partNames(document.engine.schemas);
-  const isAll = visitLikePlaces(document, trajectory, (like, budget) => {
+  const isAll = visitSimilarNodes(document, trajectory, (like, budget) => {
     const tools = memberNamed(document, like, names.tools);
     for (const tool of tools?.kind === Kind.array ? childrenOf(tools) : []) {
       if (--budget.left < 0) return;
       const called = memberNamed(document, tool, names.function);
       const node = called === null ? null : memberNamed(document, called, names.functionName);
       const name = node === null ? null : stringValue(document.text, node);
-      if (name !== null && name.length <= longestText) count(counts, name, Kind.string);
+      if (name !== null && name.length <= maxTextLength) count(counts, name, Kind.string);
     }
   });
   return mostFrequent(counts, isAll);
@@ -70,16 +81,22 @@ function visitLikes(
   object: Node,
   { counts, visit }: { readonly counts: Counts; readonly visit: Visit },
 ): boolean {
-  const isAll = visitLikePlaces(document, object, visit);
+  const isAll = visitSimilarNodes(document, object, visit);
   return counts.size > 0 ? isAll : visitNamesakes(document, object, visit);
 }
 
-type Counts = Map<string, { count: number; kind: Kind }>;
+interface Count {
+  count: number;
+  readonly kind: Kind;
+}
 
-function count(counts: Counts, text: string, kind: Kind): void {
-  const known = counts.get(text);
-  if (known === undefined) counts.set(text, { count: 1, kind });
-  else known.count++;
+type Counts = Map<string, Count>;
+
+function count(counts: Counts, text: string, kind: Kind): Count {
+  const known = counts.get(text) ?? { count: 0, kind };
+  known.count++;
+  counts.set(text, known);
+  return known;
 }
 
 function mostFrequent(counts: Readonly<Counts>, isAll: boolean): Seen[] {

@@ -1,16 +1,17 @@
 import type { Document } from '../../document';
-import { Kind } from '../../syntax/nodeKind';
-import { decodeString, type Node } from '../../syntax/nodes';
-import { Token } from '../../syntax/token';
+import { Token } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { decodeString, type Node } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
 import { positionAt, sliceText } from '../../text/text';
-import { containerAt, lastBefore } from '../around';
+import { containerAt, lastBefore } from '../cursorContext';
 import { type Read, readBefore, type Situation, type TokenAt, tokenBehind } from './tokens';
 
 /**
  * What may be written at an offset, and what is around it: worked out from the tokens next to it, because
  * while somebody types, the tree is a guess.
  */
-export interface Slot {
+export interface Slot extends Range {
   /** The name of a property, the value of one, or a value that stands alone. */
   readonly role: 'name' | 'value' | 'item';
   /** The object (for `name` and `value`), or the array or root (for `item`). */
@@ -18,8 +19,6 @@ export interface Slot {
   /** The property that a `value` belongs to; the name that stands in a `name` now; null for an item. */
   readonly name: string | null;
   /** What is there now: the token that the offset is in or touches, or nothing at all. */
-  readonly from: number;
-  readonly to: number;
   /** The quote that has been typed before the offset. */
   readonly quote: '"' | "'" | '';
   /** What comes next: for a name its colon, or its value without a colon; the next member; or neither. */

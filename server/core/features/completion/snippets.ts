@@ -6,6 +6,8 @@ export interface Writing {
   readonly isOneLine: boolean;
   readonly now: Date;
   readonly recentModelIds: readonly string[];
+  /** What is suggested for a value, best first. */
+  examplesOf(schema: Schema): readonly string[];
 }
 
 /** A value as documented, in LSP snippet syntax, with a place to fill in for everything that is open. */
@@ -39,7 +41,7 @@ export function utcNow(now: Date): string {
  * The properties that a new object begins with: those that are required, or else the first two. Settings
  * are nobody's first choice, so an object of many optional scalars begins empty.
  */
-export function firstProperties(schema: Schema): [string, Schema][] {
+function firstProperties(schema: Schema): [string, Schema][] {
   const all = [...(schema.properties ?? [])];
   const required = all.filter(([name]) => schema.required.has(name));
   if (required.length > 0) return required;
@@ -80,7 +82,7 @@ class SnippetWriter {
     const { now, recentModelIds } = this.writing;
     if (schema.format === 'date-time' && schema.isUtc) return this.stop(utcNow(now));
     if (schema.format === 'uuid') return this.choice(recentModelIds.slice(0, 10));
-    return this.choice(schema.examples);
+    return this.choice(this.writing.examplesOf(schema));
   }
 
   private array({ items }: Schema, indent: string): string {

@@ -1,10 +1,11 @@
 import type { Document } from '../../document';
-import { Mistake } from '../../syntax/mistakes';
-import { Kind } from '../../syntax/nodeKind';
-import { childAt, type Node } from '../../syntax/nodes';
-import { Token } from '../../syntax/token';
+import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
+import { Token } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, type Node } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
 import { charAt } from '../../text/text';
-import { scannerAt } from '../around';
+import { scannerAt } from '../cursorContext';
 
 /** An offset, the container around it, and the index of the last member there that begins before it. */
 export interface Situation {
@@ -13,10 +14,8 @@ export interface Situation {
   readonly offset: number;
 }
 
-export interface TokenAt {
+export interface TokenAt extends Range {
   readonly type: Token;
-  readonly from: number;
-  readonly to: number;
   readonly flags: number;
 }
 
@@ -39,9 +38,11 @@ export function readBefore(document: Document, situation: Situation): Read | nul
   let read: Read = { state, token: null, lastTo: at, key: null };
   let isInComment = false;
   let isOpenEnded = false;
-  const scanner = scannerAt(document, at, (mistake, from, to) => {
-    if (mistake === Mistake.comment) isInComment ||= from < offset && offset < commentEnd(document, from, to);
-    if (mistake === Mistake.unterminatedString || mistake === Mistake.unescapedQuote) isOpenEnded = true;
+  const scanner = scannerAt(document, at, (errorKind, from, to) => {
+    if (errorKind === SyntaxErrorKind.comment)
+      isInComment ||= from < offset && offset < commentEnd(document, from, to);
+    if (errorKind === SyntaxErrorKind.unterminatedString || errorKind === SyntaxErrorKind.unescapedQuote)
+      isOpenEnded = true;
   });
   for (;;) {
     isOpenEnded = false;

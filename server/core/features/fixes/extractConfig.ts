@@ -1,10 +1,12 @@
+import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
-import { Kind } from '../../syntax/nodeKind';
-import { childAt, childWithKey, type Node, rootOf } from '../../syntax/nodes';
-import { Flag } from '../../syntax/token';
+import { Flag } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, type Node, rootOf } from '../../syntax/tree/nodes';
 import { type Edit, lineStart, positionAt, sliceText } from '../../text/text';
-import { mistakesInOrder } from '../mistakesIn';
-import { removalsOf, startOf } from './removals';
+import type { Work } from '../../work';
+import { syntaxErrorsInOrder } from '../syntaxErrorList';
+import { removalsOf, startOf } from './members/removals';
 
 /** A training config that leaves its request for a file of its own. */
 export interface ExtractedConfig {
@@ -18,14 +20,14 @@ export interface ExtractedConfig {
  * The config of a training job request, where an offset is in it; null elsewhere, and where it is no JSON: in a
  * string that is not closed on its line, the indentation of the next may be what somebody wrote.
  */
-export function extractConfig(document: Document, offset: number): ExtractedConfig | null {
+export function* extractConfig(document: Document, offset: number): Work<ExtractedConfig | null> {
   const { text, tree, type, engine } = document;
   const root = type.kind === 'training-job' ? childAt(rootOf(tree), 0) : null;
-  const config = root === null ? null : childWithKey(text, root, engine.schemas.names.config);
+  const config = root === null ? null : memberNamed(document, root, engine.schemas.names.config);
   if (config?.kind !== Kind.object || (config.flags & Flag.broken) !== 0) return null;
   const start = startOf(config);
-  if (offset < start || offset > config.to || config.to - config.from > largestConfig) return null;
-  if (isBroken(document, config)) return null;
+  if (offset < start || offset > config.to || config.to - config.from > maxConfigLength) return null;
+  if (yield* isBroken(document, config)) return null;
   const line = lineStart(text, positionAt(text, start).line);
   const indent = /^[ \t]*/.exec(sliceText(text, line, start))![0];
   const lines = sliceText(text, config.from, config.to).split(/\r\n|\n|\r/);
@@ -34,10 +36,13 @@ export function extractConfig(document: Document, offset: number): ExtractedConf
 }
 
 /** Code units; a config of eleven settings is a few hundred. */
-const largestConfig = 1_000_000;
+const maxConfigLength = 1_000_000;
 
-/** Whether there is a mistake of syntax in a value. */
-function isBroken({ tree }: Document, { from, to }: Node): boolean {
-  for (const mistake of mistakesInOrder(tree)) if (mistake.from >= from) return mistake.from < to;
+/** Whether there is a syntax error in a value. */
+function* isBroken({ tree }: Document, { from, to }: Node): Work<boolean> {
+  for (const syntaxError of syntaxErrorsInOrder(tree)) {
+    if (syntaxError.from >= from) return syntaxError.from < to;
+    yield;
+  }
   return false;
 }

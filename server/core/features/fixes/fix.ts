@@ -1,5 +1,6 @@
 import type { Document } from '../../document';
 import type { Code, Problem } from '../../schema/problem';
+import type { Node } from '../../syntax/tree/nodes';
 import type { Edit } from '../../text/text';
 
 /** A repair of one problem. */
@@ -14,19 +15,39 @@ export interface QuickFix {
   readonly cursor?: number;
 }
 
-/** A fix of which nothing but its edits is of interest, in order, with the problem that it removes. */
-export interface Repair {
-  readonly problem: Problem;
-  readonly edits: readonly Edit[];
-}
-
 export interface FixContext {
   /** Newest first. */
   readonly recentModelIds: readonly string[];
 }
 
+/** A problem, and the node at its start. */
+export interface ProblemAtNode {
+  readonly problem: Problem;
+  readonly node: Node;
+}
+
+/** A fix of which nothing but its edits is of interest, in order, with the problem that it removes. */
+export interface ProblemEdits extends ProblemAtNode {
+  readonly edits: readonly Edit[];
+}
+
+/** What fixers know besides the problem. */
+export interface FixTarget extends FixContext {
+  /** The node at the start of the problem. */
+  readonly node: Node;
+}
+
 /** Gives the repairs of a problem, best first; none where there is no obvious one. */
-export type Fixer = (document: Document, problem: Problem, context: FixContext) => QuickFix[];
+export type Fixer = (document: Document, problem: Problem, target: FixTarget) => QuickFix[];
+
+/** The edits of repairs, in order. */
+export function editsOf(repairs: readonly ProblemEdits[]): Edit[] {
+  return repairs.flatMap(({ edits }) => edits).sort(byOffset);
+}
+
+export function byOffset(a: Edit, b: Edit): number {
+  return a.from - b.from || a.to - b.to;
+}
 
 /** A fix that is one replacement. */
 export function replacement({ code }: Problem, title: string, edit: Edit, isPreferred = true): QuickFix {

@@ -1,19 +1,13 @@
 import type { Document } from '../../document';
-import type { Problem } from '../../schema/problem';
-import { childAt, rootOf } from '../../syntax/nodes';
-import { Flag } from '../../syntax/token';
+import { Flag } from '../../syntax/tokens/token';
+import { childAt, rootOf } from '../../syntax/tree/nodes';
 import type { QuickFix } from './fix';
 
-/** Whether a problem is the one message about a root that is none of the documented ones. */
-export function isRootProblem({ type, tree }: Document, { code, from, fix }: Problem): boolean {
-  if (type.kind !== 'unrecognized' || fix !== undefined) return false;
-  return (code === 'wrong-type' || code === 'missing-property') && childAt(rootOf(tree), 0)?.from === from;
-}
-
-/** The fix of that message: a log request around what is there. */
-export function fixRoot(document: Document, { code }: Problem): QuickFix[] {
-  const fix = wrapInLogRequest(document);
-  return fix === null ? [] : [{ ...fix, code }];
+/** The fix of an array, or of a trajectory, in the place of a log request: a log request around what is there. */
+export function fixRoot(document: Document): QuickFix[] {
+  const isMeant = document.type.wrongFile?.rewrites.includes('wrap') === true;
+  const fix = isMeant ? wrapInLogRequest(document) : null;
+  return fix === null ? [] : [fix];
 }
 
 /**
@@ -37,7 +31,7 @@ export function wrapInLogRequest(document: Document): QuickFix | null {
   const start = `{\n  ${JSON.stringify(names.split)}: "`;
   return {
     title: 'Wrap in a log request',
-    code: 'missing-property',
+    code: 'wrong-file',
     edits: [
       { from: value.from, to: value.from, insert: `${start}",\n  ${found[0]}` },
       { from: value.to, to: value.to, insert: `${found[1]}\n}` },

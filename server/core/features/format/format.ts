@@ -1,27 +1,25 @@
 import type { Document } from '../../document';
-import { Kind } from '../../syntax/nodeKind';
-import { childAt, childrenFrom, childrenOf, type Node, nodeAt, rootOf } from '../../syntax/nodes';
-import { Flag } from '../../syntax/token';
+import { Flag } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childrenFrom, childrenOf, type Node, nodeAt, rootOf } from '../../syntax/tree/nodes';
+import { closeBrace } from '../../text/characters';
+import type { Range } from '../../text/range';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
-import { finished, type Work } from '../../work';
-import { lastBefore } from '../around';
-import type { Range } from '../contentRange';
+import type { Work } from '../../work';
+import { lastBefore } from '../cursorContext';
 import { Gaps } from './formatGaps';
 import { type FormatOptions, type Layout, linesLayout, treeLayout } from './formatLayout';
-import { StretchesToLeave } from './formatMistakes';
+import { ProtectedRanges } from './protectedRanges';
 
 export type { FormatOptions } from './formatLayout';
 
-/**
- * Code units by which formatting may make a text longer: who nests a thousand brackets in each other would get
- * a million spaces. On typing nobody waits for that many.
- */
-const mostGrowth = 100_000_000;
-const mostGrowthOnType = 1_000_000;
+/** Code units by which formatting may make a text longer. On typing nobody waits for so many. */
+const maxGrowth = 30_000_000;
+const maxGrowthOnType = 1_000_000;
 /** Code units before a closing bracket in which lines are indented when it is typed. */
-const farthestBracket = 100_000;
+const maxBracketDistance = 100_000;
 /** Values that are looked at between two breaks. */
-const breakAfter = 1000;
+const yieldEvery = 1000;
 
 /** What formatting comes to. */
 export interface Formatting {
@@ -41,7 +39,7 @@ export interface Formatting {
  * are then some of those for the whole. They are in order and apart; those of a large document are merged
  * until there are at most 20,000.
  */
-export function formatting(
+export function formatDocument(
   document: Document,
   range: Range | null,
   options: FormatOptions,
@@ -50,7 +48,7 @@ export function formatting(
   const lines = document.tree.root.kind === Kind.lines;
   const layout = (lines ? linesLayout : treeLayout)(text, options);
   const wide = range && withIndent(document, range);
-  return formatWith(document, { layout, range: wide, isIndentOnly: false, mostGrowth });
+  return formatWith(document, { layout, range: wide, isIndentOnly: false, maxGrowth });
 }
 
 /**
@@ -58,7 +56,7 @@ export function formatting(
  * its container are indented, behind a line end the line before. Nothing else changes, and no line is added;
  * nothing for any other character, and in JSON Lines.
  */
-export function formatOnType(document: Document, offset: number, options: FormatOptions): Formatting {
+export function* formatOnType(document: Document, offset: number, options: FormatOptions): Work<Formatting> {
   const { text, tree } = document;
   const nothing = { edits: [], isTooLong: false };
   if (tree.root.kind === Kind.lines || offset < 1) return nothing;
@@ -70,15 +68,15 @@ export function formatOnType(document: Document, offset: number, options: Format
       : null;
   if (range === null) return nothing;
   const layout = treeLayout(text, options);
-  return finished(formatWith(document, { layout, range, isIndentOnly: true, mostGrowth: mostGrowthOnType }));
+  return yield* formatWith(document, { layout, range, isIndentOnly: true, maxGrowth: maxGrowthOnType });
 }
 
 /** The container that a bracket closes; of a large one only its end, because nobody waits for a bracket. */
-function closedAt({ tree }: Document, offset: number): Range | null {
+function closedAt({ text, tree }: Document, offset: number): Range | null {
+  const kind = charAt(text, offset - 1) === closeBrace ? Kind.object : Kind.array;
   for (let node: Node | null = nodeAt(tree, offset - 1); node?.parent; node = node.parent) {
-    const isContainer = node.kind === Kind.object || node.kind === Kind.array;
-    if (!isContainer || node.to !== offset || (node.flags & Flag.broken) !== 0) continue;
-    return { from: Math.max(node.from, offset - farthestBracket), to: offset };
+    if (node.kind !== kind || node.to !== offset || (node.flags & Flag.broken) !== 0) continue;
+    return { from: Math.max(node.from, offset - maxBracketDistance), to: offset };
   }
   return null;
 }
@@ -104,7 +102,7 @@ interface How {
   readonly layout: Layout;
   readonly range: Range | null;
   readonly isIndentOnly: boolean;
-  readonly mostGrowth: number;
+  readonly maxGrowth: number;
 }
 
 /** A container that is being walked through. */
@@ -118,20 +116,20 @@ interface Level {
 
 function* formatWith(document: Document, how: How): Work<Formatting> {
   const { text, tree } = document;
-  const { layout, range, isIndentOnly, mostGrowth } = how;
+  const { layout, range, isIndentOnly, maxGrowth } = how;
   const start = range?.from ?? 0;
-  const leave = new StretchesToLeave(document, start);
+  const leave = new ProtectedRanges(document, start);
   const gaps = new Gaps(text, { range, isIndentOnly, leave });
   const levels = [levelOf(rootOf(tree), 0, start)];
   for (let steps = 1; ; steps++) {
     const depth = levels.length - 1;
     const level = levels[depth]!;
-    if (steps % breakAfter === 0) {
+    if (steps % yieldEvery === 0) {
       // Nothing before it matters any longer.
       leave.behind(level.end);
       yield;
     }
-    if (gaps.growth > mostGrowth) return { edits: [], isTooLong: true };
+    if (gaps.growth > maxGrowth) return { edits: [], isTooLong: true };
     const step = level.members.next();
     if (step.done === true) {
       if (depth === 0) break;

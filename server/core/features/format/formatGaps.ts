@@ -1,17 +1,17 @@
+import type { Range } from '../../text/range';
 import { charAt, type Edit, sliceText, type Text } from '../../text/text';
-import type { Range } from '../contentRange';
-import type { StretchesToLeave } from './formatMistakes';
+import type { ProtectedRanges } from './protectedRanges';
 
 /** Edits are merged when there are twice as many; editors take long over hundreds of thousands. */
-const editLimit = 10_000;
+const maxEdits = 10_000;
 
 interface GapOptions {
   /** Only gaps that overlap it are changed. */
   readonly range: Range | null;
   /** Whether only the white space that lines begin with is changed. */
   readonly isIndentOnly: boolean;
-  /** Stretches in which nothing is changed. */
-  readonly leave: StretchesToLeave;
+  /** Ranges in which nothing is changed. */
+  readonly leave: ProtectedRanges;
 }
 
 /**
@@ -84,11 +84,11 @@ export class Gaps {
     if (change !== null) this.replace(from + at, end, change);
   }
 
-  /** Whether a change would reach into a stretch to leave. Where its line ends, the next may be indented. */
+  /** Whether a change would reach into a range to leave. Where its line ends, the next may be indented. */
   private isLeft(from: number, content: string, wanted: string): boolean {
-    const stretch = this.options.leave.behind(from);
-    if (stretch === null || stretch.from >= from + content.length) return false;
-    const isAtLineEnd = from === stretch.to - 1 && /^[\r\n]/.test(content);
+    const range = this.options.leave.behind(from);
+    if (range === null || range.from >= from + content.length) return false;
+    const isAtLineEnd = from === range.to - 1 && /^[\r\n]/.test(content);
     return !isAtLineEnd || content[0] !== wanted[0];
   }
 
@@ -110,7 +110,7 @@ export class Gaps {
     const insert = wanted.slice(head, wanted.length - tail);
     this.found.push({ from: from + head, to: from + content.length - tail, insert });
     this.growth += wanted.length - content.length;
-    if (this.found.length >= 2 * editLimit) this.found = mergedPairs(this.text, this.found);
+    if (this.found.length >= 2 * maxEdits) this.found = mergedPairs(this.text, this.found);
   }
 }
 

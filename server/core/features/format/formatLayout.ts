@@ -23,13 +23,19 @@ export interface Layout {
   afterRoot(blank: string): string;
 }
 
+/** Indentation stops growing at this depth. What is deeper would be mostly blanks, and nobody could see it. */
+const maxIndent = 100;
+
 /** Each member on a line of its own. */
 export function treeLayout(text: Text, options: FormatOptions): Layout {
   const { tabSize, insertSpaces, insertFinalNewline } = options;
   const unit = insertSpaces ? ' '.repeat(Math.min(Math.max(tabSize, 0), 16)) : '\t';
   const eol = lineEndOf(text);
   const breaks: string[] = [];
-  const lineBreak = (depth: number): string => (breaks[depth] ??= eol + unit.repeat(depth));
+  const lineBreak = (depth: number): string => {
+    const shown = Math.min(depth, maxIndent);
+    return (breaks[shown] ??= eol + unit.repeat(shown));
+  };
   return {
     open: lineBreak,
     comma: lineBreak,
@@ -43,7 +49,11 @@ export function treeLayout(text: Text, options: FormatOptions): Layout {
 /** Each value on one line, as Python's `json.dumps` writes it, from which most of these lines come. */
 export function linesLayout(text: Text, options: FormatOptions): Layout {
   const { insertFinalNewline, trimFinalNewlines } = options;
-  const withoutSpaces = (blank: string): string => blank.replace(/[ \t]+/g, '');
+  // Without spaces between `\r` and `\n`, two line ends would become one.
+  const withoutSpaces = (blank: string): string =>
+    blank.replace(/[ \t]+/g, (spaces, at: number) =>
+      blank[at - 1] === '\r' && blank[at + spaces.length] === '\n' ? ' ' : '',
+    );
   const trimmed = (ends: string): string =>
     trimFinalNewlines === true ? (/^(?:\r\n|\r|\n)/.exec(ends)?.[0] ?? '') : ends;
   return {

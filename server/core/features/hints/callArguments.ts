@@ -1,10 +1,13 @@
 import type { Work } from '../../work';
 import { parseJson } from './json';
-import { complaintWords, toolSchemaOf } from './toolSchema';
+import { schemaErrorMessage, toolSchemaOf } from './toolSchema';
 import type { ReportHint, Tool, Trajectory } from './trajectory';
 
-/** Code units of arguments; longer ones are not held against parameters. */
-const longest = 100_000;
+/** Code units of arguments as they stand in the document; of longer ones nothing is said. */
+const maxArgumentsLength = 100_000;
+/** Code units that are read between two breaks; each call counts as some more. */
+const yieldEvery = 100_000;
+const callCost = 500;
 
 /**
  * The arguments of a call are text in which chat formats write JSON. Where that is something else, or does not
@@ -13,18 +16,28 @@ const longest = 100_000;
 export function* callArguments({ calls, tools }: Trajectory, report: ReportHint): Work<void> {
   const named = new Map<string | null, Tool | null>([[null, null]]);
   for (const tool of tools ?? []) named.set(tool.name, named.has(tool.name) ? null : tool);
+  let done = 0;
   for (const { name, arguments: given } of calls) {
-    const read = given && parseJson(given.text);
-    if (given?.isString && read === null) {
-      const what = given.text.trim() === '' ? 'are empty' : 'are not JSON';
-      report('invalid-arguments', given.place, `The arguments of this tool call ${what}.`);
+    if (given === null) continue;
+    const length = given.range.to - given.range.from;
+    if (length > maxArgumentsLength) continue;
+    done += callCost + length;
+    if (done >= yieldEvery) {
+      done = 0;
+      yield;
+    }
+    const text = given.text();
+    const read = parseJson(text);
+    if (given.isString && read === null) {
+      const what = text.trim() === '' ? 'are empty' : 'are not JSON';
+      report('invalid-arguments', given.range, `The arguments of this tool call ${what}.`);
     }
     const parameters = named.get(name)?.parameters;
-    if (!given || !read || !parameters || given.text.length > longest) continue;
-    const complaint = (yield* toolSchemaOf(parameters))?.check(read.value);
+    if (read === null || !parameters) continue;
+    const error = (yield* toolSchemaOf(parameters))?.check(read.value);
     yield;
-    if (!complaint) continue;
-    const message = `The arguments of this tool call do not fit its tool's parameters: ${complaintWords(complaint)}.`;
-    report('mismatched-arguments', given.placeOf(complaint), message);
+    if (!error) continue;
+    const message = `The arguments of this tool call do not fit its tool's parameters: ${schemaErrorMessage(error)}.`;
+    report('mismatched-arguments', given.rangeOf(error), message);
   }
 }

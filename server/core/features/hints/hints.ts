@@ -1,20 +1,21 @@
+import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
-import type { Code, Problem } from '../../schema/problem';
-import { Kind } from '../../syntax/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
+import type { Code, Fix, Problem } from '../../schema/problem';
+import { baseOf, NodeCache } from '../../syntax/tree/nodeCache';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
 import type { Work } from '../../work';
-import type { Range } from '../contentRange';
-import { memberNamed } from '../namedMember';
-import { baseOf, Remembered } from '../remembered';
 import { rewardOf } from '../rewards';
 import { callArguments } from './callArguments';
 import { equalRewards } from './equalRewards';
+import { type Counted, HintList, HintsByCode } from './hintList';
 import { invalidParameters } from './invalidParameters';
 import { missingTools } from './missingTools';
 import { noAssistantTurn } from './noAssistantTurn';
 import { pairedCalls } from './pairedCalls';
-import { bracketOf, type HintRule, mostMessages, type ReportHint, trajectoryOf } from './trajectory';
+import { bracketOf, type HintRule, max as maxParts, type ReportHint, trajectoryOf } from './trajectory';
 
 const trajectoryRules: readonly HintRule[] = [
   noAssistantTurn,
@@ -24,45 +25,52 @@ const trajectoryRules: readonly HintRule[] = [
   missingTools,
 ];
 
-/** Trajectories of a document that are looked at, and of one group. */
-const mostTrajectories = 10_000;
+/** Trajectories of a document that are looked at. */
+const maxTrajectories = 10_000;
+/** Groups, or trajectories in no group, in which hints of one code are listed; of the others it is told how many there are. */
+const maxListed = 20;
 
 /** What is known of a trajectory or of a group; offsets count from the part of the tree that it stands in. */
 interface Known {
-  readonly hints: readonly Problem[];
+  readonly hints: readonly Counted[];
   /** Of each trajectory; null where it is no number. */
   readonly rewards: readonly (number | null)[];
 }
 
-const knownTrajectories = new Remembered<Known>();
-const knownGroups = new Remembered<Known>();
+const knownTrajectories = new NodeCache<Known>();
+const knownGroups = new NodeCache<Known>();
 
 /**
- * Explaining hints on a document, in document order: what is valid, and yet may not be what was meant. When
- * there would be more than the limit, or more trajectories than are looked at, the last one says so. It yields
- * often, so that the caller can do something else or give up; what has not changed since the last time costs
- * next to nothing.
+ * Explaining hints on a document, in document order: what is valid, and yet may not be what was meant. Of one code a
+ * group has one, at the first place, and so has a trajectory that is in no group. When there would be more than the
+ * limit, which is at most that of problems, or more trajectories than are looked at, the last one says so. It yields
+ * often, so that the caller can do something else or give up; what has not changed since the last time costs next to
+ * nothing.
  */
-export function* findHints(document: Document, limit: number): Work<Problem[]> {
-  const found: Problem[] = [];
+export function* findHints(document: Document, limit: number, listLimit = maxListed): Work<Problem[]> {
   const { root, isBare } = holderOf(document);
+  if (root === null || limit <= 0) return [];
+  const list = new HintList(isBare ? 'trajectory' : 'group', listLimit);
   let trajectories = 0;
   let unseen: Node | null = null;
-  for (const node of root === null ? [] : childrenOf(root)) {
-    unseen = node;
-    if (found.length > limit || trajectories >= mostTrajectories) break;
+  for (const node of childrenOf(root)) {
+    if (trajectories >= maxTrajectories) {
+      unseen = node;
+      break;
+    }
     const known = yield* isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
     trajectories += known.rewards.length;
-    found.push(...movedBy(known.hints, baseOf(node)));
-    unseen = null;
+    list.add(known.hints, baseOf(node));
     yield;
   }
-  found.sort((a, b) => a.from - b.from || a.to - b.to);
+  const found = list.list();
   if (unseen === null && found.length <= limit) return found;
-  const listed = found.slice(0, Math.max(0, limit - 1));
-  const place = found[listed.length] ?? bracketOf(unseen!);
-  const notice = hintOf('too-many-problems', place, 'From here on no hints are listed: there is too much.');
-  return [...listed, notice].slice(0, limit);
+  const listed = found.slice(0, limit - 1);
+  const range = found[listed.length] ?? bracketOf(unseen!);
+  return [
+    ...listed,
+    hintOf('too-many-problems', range, 'From here on no hints are listed: there is too much.'),
+  ];
 }
 
 /** What holds the groups of a document, or its trajectories where they are in no group. */
@@ -80,18 +88,18 @@ function* groupKnown(document: Document, group: Node): Work<Known> {
   const remembered = knownGroups.get(group);
   if (remembered !== undefined) return remembered;
   const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  const hints: Problem[] = [];
+  const hints = new HintsByCode();
   const rewards: (number | null)[] = [];
   for (const trajectory of array?.kind === Kind.array ? childrenOf(array) : []) {
-    if (rewards.length >= mostTrajectories) break;
+    if (rewards.length >= maxTrajectories) break;
+    yield;
     const known = yield* trajectoryKnown(document, trajectory);
     rewards.push(...known.rewards);
-    hints.push(...movedBy(known.hints, baseOf(trajectory)));
-    yield;
+    hints.addAll(known.hints, baseOf(trajectory));
   }
   const isWhole = array !== null && rewards.length === childCount(array);
-  if (isWhole) equalRewards(rewards, array.key!, (...hint) => hints.push(hintOf(...hint)));
-  const known: Known = { hints: movedBy(hints, -baseOf(group)), rewards };
+  if (isWhole) equalRewards(rewards, array.key!, (...hint) => hints.add(hintOf(...hint)));
+  const known: Known = { hints: hints.list(-baseOf(group)), rewards };
   knownGroups.set(group, known);
   return known;
 }
@@ -99,24 +107,20 @@ function* groupKnown(document: Document, group: Node): Work<Known> {
 function* trajectoryKnown(document: Document, node: Node): Work<Known> {
   const remembered = knownTrajectories.get(node);
   if (remembered !== undefined) return remembered;
-  const hints: Problem[] = [];
-  const report: ReportHint = (...hint) => hints.push(hintOf(...hint));
-  const trajectory = trajectoryOf(document, node);
+  const hints = new HintsByCode();
+  const report: ReportHint = (...hint) => hints.add(hintOf(...hint));
+  const trajectory = yield* trajectoryOf(document, node);
   if (trajectory === 'too long') {
-    const message = `Hints are given for conversations of up to ${mostMessages} messages; this one is longer.`;
+    const message = `Hints are given for conversations of up to ${maxParts.messages} messages with ${maxParts.calls} tool calls, and for up to ${maxParts.tools} tools; here are more.`;
     report('too-many-problems', bracketOf(node), message);
   } else if (trajectory !== null) {
     for (const rule of trajectoryRules) yield* rule(trajectory, report) ?? [];
   }
-  const known: Known = { hints: movedBy(hints, -baseOf(node)), rewards: [rewardOf(document, node)] };
+  const known: Known = { hints: hints.list(-baseOf(node)), rewards: [rewardOf(document, node)] };
   knownTrajectories.set(node, known);
   return known;
 }
 
-function movedBy(hints: readonly Problem[], by: number): Problem[] {
-  return hints.map((hint) => ({ ...hint, from: hint.from + by, to: hint.to + by }));
-}
-
-function hintOf(code: Code, { from, to }: Range, message: string): Problem {
-  return { code, severity: 'hint', from, to, message };
+function hintOf(code: Code, { from, to }: Range, message: string, fix?: Fix): Problem {
+  return { code, severity: 'information', from, to, message, ...(fix === undefined ? {} : { fix }) };
 }

@@ -1,37 +1,40 @@
 import type { ErrorObject } from '../../../../generated/ajv.mjs';
 import { type Document, type DocumentOptions, openDocument } from '../../document';
-import { Kind } from '../../syntax/nodeKind';
-import { childAt, childWithKey, type Node, rootOf, stringValue } from '../../syntax/nodes';
+import { Flag } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childWithKey, decodeString, type Node, rootOf } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
 import { sliceText } from '../../text/text';
-import type { Range } from '../contentRange';
 
 /** JSON in a document: an object of the document's own, or the text in a string. */
 export interface Json {
   readonly isString: boolean;
   /** The object or the string, as a whole. */
-  readonly place: Range;
-  /** The text, which need not be JSON. */
-  readonly text: string;
+  readonly range: Range;
+  /** The text, which need not be JSON. It may be long, so it is read when it is asked for. */
+  text(): string;
   /** Those of the document that it stands in. */
   readonly options: DocumentOptions;
   /** Where the value stands that Ajv complains of. */
-  placeOf(complaint: ErrorObject): Range;
+  rangeOf(error: ErrorObject): Range;
 }
 
 /** The JSON that an object or a string holds; null for any other value, and for a string that is broken. */
 export function jsonIn(document: Document, node: Node): Json | null {
   const { engine, options } = document;
-  const token = sliceText(document.text, node.from, node.to);
-  const isString = node.kind !== Kind.object;
-  const text = isString ? stringValue(document.text, node) : token;
-  if (text === null) return null;
-  const offsetOf = (index: number): number => node.from + (isString ? offsetIn(token, index) : index);
-  const placeOf = (complaint: ErrorObject): Range => {
-    const inner = openDocument(engine, text, { language: 'trajectory', name: '', kind: 'unrecognized' });
-    const { from, to } = placeIn(inner, complaint);
+  const isString = node.kind === Kind.string && (node.flags & Flag.broken) === 0;
+  if (!isString && node.kind !== Kind.object) return null;
+  const token = (): string => sliceText(document.text, node.from, node.to);
+  let known: string | null = null;
+  const text = (): string => (known ??= isString ? decodeString(token(), node.flags) : token());
+  const rangeOf = (error: ErrorObject): Range => {
+    const inner = openDocument(engine, text(), { language: 'trajectory', name: '', kind: 'unrecognized' });
+    const { from, to } = rangeIn(inner, error);
+    const spelled = token();
+    const offsetOf = (index: number): number => node.from + (isString ? offsetIn(spelled, index) : index);
     return { from: offsetOf(from), to: offsetOf(to) };
   };
-  return { isString, place: node, text, options, placeOf };
+  return { isString, range: node, text, options, rangeOf };
 }
 
 /** What a text stands for; null where it is no JSON. */
@@ -45,7 +48,7 @@ export function parseJson(text: string): { readonly value: unknown } | null {
 }
 
 /** Where a value stands in a document of its own. Of a container it is the bracket, which is enough. */
-function placeIn({ text, tree }: Document, { instancePath, params }: ErrorObject): Range {
+function rangeIn({ text, tree }: Document, { instancePath, params }: ErrorObject): Range {
   let node = childAt(rootOf(tree), 0)!;
   for (const segment of instancePath.split('/').slice(1)) {
     const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -4,8 +4,8 @@ import type { HintRule } from './trajectory';
 const others: ReadonlySet<string | null> = new Set(['system', 'developer', 'user', 'tool', 'function']);
 
 /** A conversation in which the model never speaks. What has no known role may be a choice of the model. */
-export const noAssistantTurn: HintRule = ({ place, turns }, report) => {
+export const noAssistantTurn: HintRule = ({ range, turns }, report) => {
   if (!turns.every(({ role }) => others.has(role))) return;
   const what = turns.length === 0 ? 'There is no message' : 'There is no assistant message and no choice';
-  report('no-assistant-turn', place, `${what} in this trajectory: nothing that its reward could be for.`);
+  report('no-assistant-turn', range, `${what} in this trajectory: nothing that its reward could be for.`);
 };

@@ -1,48 +1,43 @@
-import type { Call, HintRule } from './trajectory';
+import { type CallTurn, type PairingIssue, pairCalls } from '../../collection/reading/pairing';
+import { companion } from '../../schema/partNames';
+import type { HintRule, Result, Turn } from './trajectory';
+
+const messages: Readonly<Record<PairingIssue, string>> = {
+  'no call': 'No message before this result makes its tool call.',
+  'no id': 'No tool_call_id says which tool call this is the result of.',
+  'own id': `This id is that of a tool call, which chat formats write as ${companion.resultId} in its result.`,
+};
 
 /**
- * A call that no later message answers; a result for which there is no call before it, or that does not say
- * which one it is for. Calls and results are put together by their ids, wherever the result stands behind the
- * call; and where one of the two has none, by their order within a round. A round is a run of messages that call
- * tools, with the run of results right behind it. Ids may come again, so a result answers all calls before it
- * that have its id.
+ * A call that no later message answers; a result for which there is no call before it, or that does not say which one
+ * it is for.
  */
 export const pairedCalls: HintRule = ({ turns }, report) => {
-  const open = new Set<Call>();
-  const byId = new Map<string, Call[]>();
-  const answer = (calls: Call[]): void => {
-    for (const call of calls.splice(0)) open.delete(call);
-  };
-  // The calls of a round that no result has been put to by its order; those with one id together.
-  let round = { nameless: [] as Call[], named: [] as Call[][], hasResults: false };
-  for (const { calls, result } of turns) {
-    if (calls.length === 0 ? result === null : round.hasResults) {
-      round = { nameless: [], named: [], hasResults: false };
-    }
-    for (const call of calls) {
-      open.add(call);
-      const same = call.id === null ? round.nameless : (byId.get(call.id) ?? []);
-      same.push(call);
-      if (call.id === null) continue;
-      byId.set(call.id, same);
-      round.named.push(same);
-    }
-    if (result === null) continue;
-    round.hasResults = true;
-    const { id, place } = result;
-    const called = id === null ? undefined : byId.get(id);
-    if (called !== undefined) answer(called);
-    else if (round.nameless.length > 0) open.delete(round.nameless.shift()!);
-    else if (id !== null) report('unknown-call', place, 'No message before this result makes its tool call.');
-    else {
-      // Those that are answered by now are behind us.
-      while (round.named[0]?.length === 0) round.named.shift();
-      if (round.named.length === 0) continue;
-      answer(round.named.shift()!);
-      report('unknown-call', place, 'No tool_call_id says which tool call this is the result of.');
-    }
+  const { answeredBy, issues } = pairCalls(callTurns(turns));
+  for (const [message, issue] of issues) {
+    const { range, own } = turns[message]!.result!;
+    if (issue !== 'own id') report('unknown-call', range, messages[issue]);
+    else report('unknown-call', own!.key, messages[issue], { name: companion.resultId, ranges: [own!.key] });
   }
-  for (const { place } of open) {
-    report('unanswered-call', place, 'No message after this tool call has its result.');
+  // A run that ends with a call is over, or was cut: nothing shows that a result is missing.
+  const lastTalk = turns.findLastIndex((turn) => turn.calls.length === 0);
+  for (const [message, answers] of answeredBy) {
+    if (message > lastTalk) continue;
+    for (const [call, answer] of answers.entries()) {
+      const { range, hasResult } = turns[message]!.calls[call]!;
+      if (answer >= 0 || hasResult) continue;
+      report('unanswered-call', range, 'No message after this tool call has its result.');
+    }
   }
 };
+
+function* callTurns(turns: readonly Turn[]): Generator<CallTurn> {
+  for (const [message, { calls, result }] of turns.entries()) {
+    if (calls.length === 0 && result === null) continue;
+    yield { message, calls: calls.map(({ id }) => id), result: result && answering(result) };
+  }
+}
+
+function answering({ id, own }: Result): CallTurn['result'] {
+  return own === null ? { id } : { id, own: own.id };
+}

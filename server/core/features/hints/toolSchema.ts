@@ -13,9 +13,9 @@ export interface ToolSchema {
 }
 
 /** Larger schemas are not looked at: code units, levels of values, and objects, arrays and booleans in it. */
-const most = { length: 100_000, levels: 100, subschemas: 1000 };
+const max = { length: 100_000, levels: 100, subschemas: 1000 };
 /** Schemas of one document that are kept; what is compiled takes some times as much as its text. */
-const mostKept = 500;
+const maxCached = 500;
 
 /** Keywords whose values are lists without subschemas. */
 const plain = /^(enum|required|examples)$/;
@@ -24,19 +24,22 @@ const plain = /^(enum|required|examples)$/;
 const keptFor = new WeakMap<DocumentOptions, Map<string, ToolSchema | null>>();
 
 /** Parameters as a schema, worked out once for each text; null where nothing can be said of them. */
-export function* toolSchemaOf({ text, options }: Json): Work<ToolSchema | null> {
+export function* toolSchemaOf(parameters: Json): Work<ToolSchema | null> {
+  const { range, options } = parameters;
+  if (range.to - range.from > max.length) return null;
+  const text = parameters.text();
   const kept = keptFor.get(options) ?? new Map<string, ToolSchema | null>();
   keptFor.set(options, kept);
   const known = kept.get(text);
   if (known !== undefined) return known;
   const schema = yield* toolSchema(text);
-  if (kept.size >= mostKept) kept.clear();
+  if (kept.size >= maxCached) kept.clear();
   kept.set(text, schema);
   return schema;
 }
 
 function* toolSchema(text: string): Work<ToolSchema | null> {
-  if (text.length > most.length || compilerFailure() !== null) return null;
+  if (compilerFailure() !== null) return null;
   const schema = parseJson(text)?.value;
   if (typeof schema !== 'object' || schema === null || !isBounded(schema)) return null;
   const { $schema } = schema as { readonly $schema?: unknown };
@@ -70,14 +73,14 @@ function isBounded(schema: object): boolean {
         next.push([name, inner]);
       }
     }
-    if (depth > most.levels || subschemas > most.subschemas) return false;
+    if (depth > max.levels || subschemas > max.subschemas) return false;
     level = next;
   }
   return true;
 }
 
 /** What Ajv says is wrong, and with which value. A document can make both very long. */
-export function complaintWords({ instancePath, message = '' }: ErrorObject): string {
+export function schemaErrorMessage({ instancePath, message = '' }: ErrorObject): string {
   const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
   return `${shortened(instancePath)} ${shortened(message)}`.trim();
 }

@@ -1,38 +1,45 @@
 import type { Document } from '../../document';
-import { ownerSchemaOf, schemaAt } from '../../schema/at';
+import { isTrajectory, rewardName } from '../../schema/fields';
 import type { Schema } from '../../schema/schema';
-import { Kind } from '../../syntax/nodeKind';
-import { keyName, type Node, nodeAt, type PathSegment, pathOf } from '../../syntax/nodes';
+import { ownerSchemaOf, schemaAt } from '../../schema/schemaAt';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { keyName, type Node, nodeAt, type PathSegment, pathOf } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
 import { positionAt } from '../../text/text';
-import { isLines } from '../around';
-import { isTrajectory, rewardName } from '../fields';
+import type { Work } from '../../work';
+import { isLines } from '../cursorContext';
 import { roundedNumber, standingOf } from '../rewards';
+import { visible } from '../visible';
+import type { HoverPart } from './hoverPart';
+import { shownValue } from './shownValue';
 
 /** What is known of a key or a value; offsets are UTF-16 code units. */
-export interface Hover {
-  readonly from: number;
-  readonly to: number;
+export interface Hover extends Range {
   readonly lines: readonly HoverPart[];
 }
 
-/** One paragraph of plain text: a title, a sentence, or text from the document. All of it needs escaping. */
-export interface HoverPart {
-  readonly style: 'title' | 'text' | 'code';
-  readonly text: string;
-}
-
 /** What is known of the key, the value or the opening bracket at an offset; null where there is none. */
-export function hover(document: Document, offset: number): Hover | null {
+export function* hover(document: Document, offset: number): Work<Hover | null> {
   const node = nodeAt(document.tree, offset);
   if (node.parent === null) return null;
   const range = rangeAt(node, offset);
   if (range === null) return null;
-  const lines = [...documentation(document, node), ...standing(document, node), ...place(document, node)];
+  const lines = [
+    ...(yield* shownValue(document, node)),
+    ...documentation(document, node),
+    ...(yield* standing(document, node)),
+    ...pathPart(document, node),
+  ];
   return lines.length === 0 ? null : { ...range, lines };
 }
 
+/** A hover as plain text: each part on lines of its own. */
+export function plainTextOf(parts: readonly HoverPart[]): string {
+  return parts.map(({ text }) => visible(text)).join('\n');
+}
+
 /** A container is represented by its bracket: the rest of it belongs to its members. */
-function rangeAt(node: Node, offset: number): { from: number; to: number } | null {
+function rangeAt(node: Node, offset: number): Range | null {
   const { key } = node;
   if (key !== null && offset <= key.to) return { from: key.from, to: key.to };
   const isContainer = node.kind === Kind.object || node.kind === Kind.array;
@@ -74,12 +81,12 @@ function plural({ type }: Schema): string {
 }
 
 /** Of a trajectory, or of its reward: how it stands in its group. */
-function standing(document: Document, node: Node): HoverPart[] {
+function* standing(document: Document, node: Node): Work<HoverPart[]> {
   const { schemas } = document.engine;
   const isReward = node.key !== null && keyName(document.text, node.key) === rewardName(schemas);
   const trajectory = isReward ? node.parent! : node;
   if (trajectory.kind !== Kind.object || !isTrajectory(schemaAt(document, trajectory), schemas)) return [];
-  const found = standingOf(document, trajectory);
+  const found = yield* standingOf(document, trajectory);
   if (found === null) return [];
   const { rank, ties, rewards } = found;
   const reward = roundedNumber(found.reward);
@@ -99,7 +106,7 @@ function standing(document: Document, node: Node): HoverPart[] {
 }
 
 /** The path, where it leads through an array: elsewhere it says no more than the text. */
-function place(document: Document, node: Node): HoverPart[] {
+function pathPart(document: Document, node: Node): HoverPart[] {
   const path = pathOf(document.text, node);
   if (!path.some((segment) => typeof segment === 'number')) return [];
   if (!isLines(document)) return parts([['code', shortened(pathText(path))]]);
@@ -108,7 +115,7 @@ function place(document: Document, node: Node): HoverPart[] {
 }
 
 /** A path as programs write it: `trajectory_groups[3].trajectories[1]`. */
-export function pathText(path: readonly PathSegment[]): string {
+function pathText(path: readonly PathSegment[]): string {
   return path
     .map((segment, i) => {
       if (typeof segment === 'number') return `[${segment}]`;

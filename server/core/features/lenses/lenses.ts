@@ -1,35 +1,48 @@
+import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
-import { Kind } from '../../syntax/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/nodes';
-import { memberNamed } from '../namedMember';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
+import type { Work } from '../../work';
 import { countOf } from '../outline/itemLabel';
 import { rewardsOf } from '../rewards';
 import type { Lens } from './lens';
-import { lineLenses } from './lineLenses';
+import { lineLenses, plainLineLenses } from './lineLenses';
+import { viewLenses } from './viewLenses';
 
 /** At most so many lenses of a document are given. */
-export const lensLimit = 1000;
+export const maxLenses = 1000;
 /** At most so many trajectories of a document are looked into for their rewards. */
-const trajectoryLimit = 20_000;
+const maxTrajectories = 20_000;
 
-/** The lenses of a document, in document order. When there would be more than `limit`, the last says so. */
-export function lenses(document: Document, limit = lensLimit): Lens[] {
+/**
+ * The lenses of a document, in document order. When there would be more than `limit`, the last says so. Those that open
+ * the view are wanted by some clients only; they get what room the others leave.
+ */
+export function* lenses(document: Document, limit = maxLenses, isViewWanted = false): Work<Lens[]> {
   const ofLines = lineLenses(document);
-  const others = otherLenses(document, Math.max(limit - ofLines.length, 0));
-  return ofLines.length === 0 ? others : [...others, ...ofLines].sort((a, b) => a.from - b.from);
+  // The document has one in any case, and what is cut behind it is said.
+  const kept = ofLines.length + (isViewWanted ? 2 : 0);
+  const others = yield* otherLenses(document, Math.max(limit - kept, 0));
+  const room = limit - others.length - ofLines.length;
+  const plain = yield* plainLineLenses(document, { taken: ofLines, room: room - (isViewWanted ? 2 : 0) });
+  const views = isViewWanted ? yield* viewLenses(document, room - plain.length) : [];
+  const all = [...others, ...ofLines, ...plain, ...views];
+  return all.length === others.length ? others : all.sort((a, b) => a.from - b.from);
 }
 
-function otherLenses(document: Document, limit: number): Lens[] {
+function* otherLenses(document: Document, limit: number): Work<Lens[]> {
   const found = documentLenses(document);
   const groups = groupsOf({ ...document, names: document.engine.schemas.names });
   let trajectories = 0;
   for (const group of groups === null ? [] : childrenOf(groups)) {
+    yield;
     const array = trajectoriesOf(document, group);
     if (array === null) continue;
-    if (found.length >= limit - 1 || trajectories >= trajectoryLimit) return [...found, cutNotice(group)];
+    if (found.length >= limit - 1 || trajectories >= maxTrajectories) return [...found, cutNotice(group)];
     trajectories += childCount(array);
-    found.push({ kind: 'group', ...bracketOf(group), title: groupTitle(document, array) });
+    found.push({ kind: 'group', ...bracketOf(group), title: yield* groupTitle(document, group, array) });
   }
   return found;
 }
@@ -49,11 +62,12 @@ function trajectoriesOf(document: Document, group: Node): Node | null {
   return array?.kind === Kind.array ? array : null;
 }
 
-/** `4 trajectories · reward 0.25 – 1.00, mean 0.62`, and how many have one where not all do. */
-function groupTitle(document: Document, trajectories: Node): string {
+/** `Group 3 · 4 trajectories · reward 0.25 – 1.00, mean 0.62`, and how many have one where not all do. */
+function* groupTitle(document: Document, { index }: Node, trajectories: Node): Work<string> {
   const { group, names } = document.engine.schemas;
-  const count = countOf(childCount(trajectories), group.properties!.get(names.trajectories)!);
-  const rewards = rewardsOf(document, trajectories);
+  const number = document.type.kind === 'group' ? '' : `Group ${index + 1} · `;
+  const count = `${number}${countOf(childCount(trajectories), group.properties!.get(names.trajectories)!)}`;
+  const rewards = yield* rewardsOf(document, trajectories);
   if (rewards === null) return count;
   const { lowest, highest, mean } = rewards;
   const range =
@@ -78,6 +92,6 @@ function cutNotice(group: Node): Lens {
   };
 }
 
-function bracketOf({ from }: Node): { from: number; to: number } {
+function bracketOf({ from }: Node): Range {
   return { from, to: from + 1 };
 }

@@ -1,15 +1,21 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
-import { Kind } from '../../syntax/nodeKind';
-import { childrenOf, type Node, rootOf } from '../../syntax/nodes';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childrenOf, keyName, type Node, rootOf } from '../../syntax/tree/nodes';
 import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { mistakesIn } from '../mistakesIn';
-import { memberOfRoot } from '../places/describe';
-import { stretchOnOneLine } from './oneLine';
+import { memberOfRoot, membersOf } from '../summary';
+import { countSyntaxErrors } from '../syntaxErrorList';
+import { joinOnOneLine } from './oneLine';
 
 /** What lines of bare trajectories become: one group of all, or a group of each. */
 export type Grouping = 'one' | 'each';
+
+/** A document in another form, and the first members of its root that have no place in it. */
+export interface Converted {
+  readonly text: string;
+  readonly left: readonly string[];
+}
 
 /** What a document is converted to. */
 export type Form = 'lines' | 'log-request';
@@ -20,27 +26,51 @@ export type Form = 'lines' | 'log-request';
  * `lines` gives JSON Lines, one group a line: line breaks between tokens are removed. `log-request` gives one
  * object: the groups as they are laid out, and the split of the document. Lines and groups have none; then it
  * is an empty string, to be filled in, because any name would be a guess. What a document holds besides groups
- * and split (a model id, a training config) is no part of the result.
+ * and split (a model id, a training config) is no part of the result, and named in `left`.
  *
  * Null where there are no groups; where the text is no JSON, because it could become something else; and for
  * lines of bare trajectories when it is not said how they are grouped.
  */
-export function* converting(
+export function* convertDocument(
   document: Document,
   to: Form,
   grouping: Grouping | null = null,
-): Work<string | null> {
-  const groups = mistakesIn(document.tree) > 0 ? null : groupsIn(document, grouping);
+): Work<Converted | null> {
+  const groups = countSyntaxErrors(document.tree) > 0 ? null : yield* groupsIn(document, grouping);
   if (groups === null || groups.length === 0) return null;
   const texts: string[] = [];
   for (const group of groups) texts.push(yield* groupText(document, group, to));
-  if (to === 'lines') return texts.map((text) => `${text}\n`).join('');
+  const text = to === 'lines' ? texts.map((line) => `${line}\n`).join('') : logRequest(document, texts);
+  return { text, left: yield* membersLeft(document, to) };
+}
+
+function logRequest(document: Document, texts: readonly string[]): string {
   const { names } = document.engine.schemas;
   const split = memberOfRoot(document, names.split);
   const value = split === null ? '""' : sliceText(document.text, split.from, split.to);
   const items = texts.map((text) => `\n    ${text}`).join(',');
   const [splitName, groupsName] = [JSON.stringify(names.split), JSON.stringify(names.groups)];
   return `{\n  ${splitName}: ${value},\n  ${groupsName}: [${items}\n  ]\n}\n`;
+}
+
+/** At most so many members without a place are named. */
+const maxNamed = 6;
+
+/** Members of a request that its other form has no place for. */
+function* membersLeft({ text, tree, type, engine }: Document, to: Form): Work<string[]> {
+  const { names } = engine.schemas;
+  const root = childAt(rootOf(tree), 0);
+  const isRequest = type.kind === 'log-request' || type.kind === 'training-job';
+  if (!isRequest || root?.kind !== Kind.object) return [];
+  const kept = to === 'lines' ? [names.groups] : [names.groups, names.split];
+  const left = new Set<string>();
+  for (const { key } of childrenOf(root)) {
+    yield;
+    const name = key === null ? names.groups : keyName(text, key);
+    if (!kept.includes(name)) left.add(name);
+    if (left.size === maxNamed) break;
+  }
+  return [...left];
 }
 
 /** A group as it stands in the document, or the trajectories that become one. */
@@ -55,14 +85,14 @@ function* groupText(document: Document, group: Group, to: Form): Work<string> {
 
 function* valueText({ text }: Document, { from, to: end }: Node, to: Form): Work<string> {
   yield;
-  return to === 'lines' ? yield* stretchOnOneLine(text, { from, to: end }) : sliceText(text, from, end);
+  return to === 'lines' ? yield* joinOnOneLine(text, { from, to: end }) : sliceText(text, from, end);
 }
 
 /** The groups of a document; null where there are none, or where it is not said how trajectories are grouped. */
-function groupsIn(document: Document, grouping: Grouping | null): Group[] | null {
+function* groupsIn(document: Document, grouping: Grouping | null): Work<Group[] | null> {
   const container = containerOf(document);
   if (container === null) return null;
-  const nodes = [...childrenOf(container)];
+  const nodes = yield* membersOf(container);
   const isBare = document.type.kind === 'trajectory-lines' || document.type.shape === 'trajectories';
   if (!isBare) return nodes;
   if (grouping === null) return null;

@@ -1,9 +1,10 @@
 import { analyze, type Document, type DocumentOptions } from '../../document';
-import { Kind } from '../../syntax/nodeKind';
-import { childCount, rootOf } from '../../syntax/nodes';
-import { lineEnd, lineStart, sliceText, textOf } from '../../text/text';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childCount, rootOf } from '../../syntax/tree/nodes';
+import { lineEnd, lineStart, sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { formatting } from '../format/format';
+import { formatDocument } from '../format/format';
+import { textOfLong } from '../longStrings';
 
 export interface ExpandedLine {
   readonly text: string;
@@ -17,12 +18,12 @@ export interface ExpandedLine {
  * the lines leads back. Null for a blank line, for one that is not there, and for a document that is not JSON
  * Lines.
  */
-export function* expanding(document: Document, line: number): Work<ExpandedLine | null> {
+export function* expandLineText(document: Document, line: number): Work<ExpandedLine | null> {
   const { text, tree, engine, type, options } = document;
   if (tree.root.kind !== Kind.lines || line < 0 || line >= text.lineCount) return null;
   const content = sliceText(text, lineStart(text, line), lineEnd(text, line));
   const how: DocumentOptions = { ...options, language: 'trajectory', kind: type.kind };
-  const alone = yield* analyze(engine, textOf(content), how);
+  const alone = yield* analyze(engine, yield* textOfLong(content), how);
   if (childCount(rootOf(alone.tree)) === 0) return null;
   return yield* laidOut(alone, content);
 }
@@ -31,7 +32,7 @@ export function* expanding(document: Document, line: number): Work<ExpandedLine 
 function* laidOut(document: Document, content: string): Work<ExpandedLine> {
   let result = '';
   let at = 0;
-  const { edits, isTooLong } = yield* formatting(document, null, layout);
+  const { edits, isTooLong } = yield* formatDocument(document, null, layout);
   for (const { from, to, insert } of edits) {
     result += content.slice(at, from) + insert;
     at = to;

@@ -1,11 +1,12 @@
-import { Scanner } from '../../syntax/scanner';
-import { Token } from '../../syntax/token';
+import { Scanner } from '../../syntax/tokens/scanner';
+import { Token } from '../../syntax/tokens/token';
 import { sliceText, type Text, textOf } from '../../text/text';
 import type { Work } from '../../work';
-import { stretchOnOneLine } from './oneLine';
+import { StringBuilder } from '../longStrings';
+import { joinOnOneLine } from './oneLine';
 
 /** Gaps that are looked at between two breaks. */
-const breakAfter = 1000;
+const yieldEvery = 1000;
 
 /** Where white space may stand in JSON: before the first token, behind the last, and beside each mark. */
 type GapKind =
@@ -31,7 +32,7 @@ export function* styleOf(line: Text): Work<LineStyle> {
   const style = new Map<GapKind, string>();
   let count = 0;
   for (const { kind, content } of gapsOf(line)) {
-    if (++count % breakAfter === 0) yield;
+    if (++count % yieldEvery === 0) yield;
     if (!isBlank(content)) continue;
     style.set(kind, (style.get(kind) ?? content) === content ? content : (pythons.get(kind) ?? ''));
   }
@@ -49,19 +50,19 @@ const pythons: LineStyle = new Map([
 
 /** The tokens of a text on one line, set apart in a style. */
 export function* inStyle(text: Text, style: LineStyle): Work<string> {
-  const pieces: string[] = [];
+  const pieces = new StringBuilder();
   let count = 0;
   for (const { kind, content, token } of gapsOf(text)) {
-    if (++count % breakAfter === 0) yield;
+    if (++count % yieldEvery === 0) yield;
     // A comment, or what no token is, becomes one line; it has no style.
     const gap = isBlank(content) ? gapInStyle(kind, content, style) : yield* textOnOneLine(content);
     pieces.push(gap, token);
   }
-  return pieces.join('');
+  return pieces.toString();
 }
 
 function* textOnOneLine(content: string): Work<string> {
-  return yield* stretchOnOneLine(textOf(content), { from: 0, to: content.length });
+  return yield* joinOnOneLine(textOf(content), { from: 0, to: content.length });
 }
 
 function gapInStyle(kind: GapKind, content: string, style: LineStyle): string {

@@ -1,26 +1,28 @@
+import type { Range } from '../../text/range';
 import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
-import type { Range } from '../contentRange';
+import { StringBuilder } from '../longStrings';
 
 /** Lines that are joined between two breaks. */
-const breakAfter = 500;
+const yieldEvery = 500;
 
 /**
- * A stretch of text in which line breaks stand between tokens only, on one line: line breaks, with the white space
+ * A range of text in which line breaks stand between tokens only, on one line: line breaks, with the white space
  * around them, are removed or become one space, as Python's `json.dumps` would write it.
  */
-export function* stretchOnOneLine(text: Text, { from, to }: Range): Work<string> {
-  const pieces: string[] = [];
+export function* joinOnOneLine(text: Text, { from, to }: Range): Work<string> {
+  const pieces = new StringBuilder();
+  let before: string | null = null;
   const last = positionAt(text, to).line;
   for (let line = positionAt(text, from).line; line <= last; line++) {
-    if (line % breakAfter === 0) yield;
+    if (line % yieldEvery === 0) yield;
     const start = Math.max(from, lineStart(text, line));
     const piece = withoutBlanks(sliceText(text, start, Math.min(to, lineEnd(text, line))));
     if (piece === '') continue;
-    if (pieces.length > 0) pieces.push(gap(pieces[pieces.length - 1]!, piece));
-    pieces.push(piece);
+    pieces.push(before === null ? '' : gap(before, piece), piece);
+    before = piece;
   }
-  return pieces.join('');
+  return pieces.toString();
 }
 
 /** What stands between two lines that become one. */

@@ -1,10 +1,11 @@
+import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
+import { rewardName } from '../../schema/fields';
+import { companion, partNames } from '../../schema/partNames';
 import type { Schema } from '../../schema/schema';
-import { Kind } from '../../syntax/nodeKind';
-import { childCount, childrenOf, type Node } from '../../syntax/nodes';
-import { rewardName } from '../fields';
-import { memberNamed } from '../namedMember';
-import { companion, partNames } from '../partNames';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { labelsOfGroup, labelsOfTrajectory } from './distinguishingLabels';
 import { preview } from './preview';
 
 /** Items that are called by what they are, not by their index. */
@@ -22,11 +23,13 @@ export function itemKindOf({ engine }: Document, item: Schema | null): ItemKind 
   return properties.has(called) ? 'tool' : null;
 }
 
-/** An item in one line: `Group 3 · 4 trajectories`, `assistant: Sure, I can help`. Items count from one. */
+/** An item in one line: `Group 3 · task_id 12 · 4 trajectories`, `assistant: Sure, I can help`. Items count from one. */
 export function itemLabel(document: Document, item: Node, schema: Schema): string {
   switch (itemKindOf(document, schema)) {
     case 'group':
-      return [numbered(item, schema), counted(document, item, schema)].filter(Boolean).join(' · ');
+      return [numbered(item, schema), ...labelsOfGroup(document, item), counted(document, item, schema)]
+        .filter(Boolean)
+        .join(' · ');
     case 'trajectory':
       return trajectoryLabel(document, item, schema);
     case 'message':
@@ -39,7 +42,10 @@ export function itemLabel(document: Document, item: Node, schema: Schema): strin
 function trajectoryLabel(document: Document, item: Node, schema: Schema): string {
   const reward = memberNamed(document, item, rewardName(document.engine.schemas));
   const shown = reward?.kind === Kind.number ? `reward ${preview(document.text, reward, 20)}` : '';
-  return [numbered(item, schema), shown, counted(document, item, schema)].filter(Boolean).join(' · ');
+  const labels = labelsOfTrajectory(document, item);
+  return [numbered(item, schema), ...labels, shown, counted(document, item, schema)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** `Group 3`, `Trajectory 2`: the last word of the schema's title. */

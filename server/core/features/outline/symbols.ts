@@ -1,22 +1,21 @@
 import type { Document } from '../../document';
-import { rootSchemaOf } from '../../schema/at';
 import type { Schema } from '../../schema/schema';
-import { Kind } from '../../syntax/nodeKind';
-import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/nodes';
-import type { Range } from '../contentRange';
-import { Remembered } from '../remembered';
+import { rootSchemaOf } from '../../schema/schemaAt';
+import { NodeCache } from '../../syntax/tree/nodeCache';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
+import type { Work } from '../../work';
 import { type ItemKind, itemKindOf, itemLabel } from './itemLabel';
 import { preview } from './preview';
 
 /** An entry of the outline; offsets are UTF-16 code units. */
-export interface OutlineNode {
+export interface OutlineNode extends Range {
   /** Plain text of one line, never blank. */
   readonly name: string;
   /** The value of a property, where it is a single one. */
   readonly detail: string;
   readonly kind: OutlineKind;
-  readonly from: number;
-  readonly to: number;
   /** What is shown when the entry is chosen; the line that it begins on stands for the entry. */
   readonly selectionFrom: number;
   readonly selectionTo: number;
@@ -27,9 +26,9 @@ export interface OutlineNode {
 export type OutlineKind = ItemKind | 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'cut';
 
 /** At most so many entries of a document are listed. */
-export const outlineLimit = 5000;
+const maxEntries = 5000;
 /** Entries nested deeper are left out, because those who receive an outline recurse on it. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** A container whose members are still to be listed. */
 interface Pending {
@@ -43,7 +42,7 @@ interface Pending {
  * The outline of a document: groups, trajectories and messages by what they are, everything else by its name
  * and value. An outline of more than `limit` entries is cut, the innermost first, and its last entry says so.
  */
-export function documentSymbols(document: Document, limit = outlineLimit): OutlineNode[] {
+export function* documentSymbols(document: Document, limit = maxEntries): Work<OutlineNode[]> {
   const outline: OutlineNode[] = [];
   const queue: Pending[] = [];
   const root = rootPending(document, outline);
@@ -51,8 +50,11 @@ export function documentSymbols(document: Document, limit = outlineLimit): Outli
   let count = 0;
   for (const pending of queue) {
     const { depth } = pending;
-    for (const { node, schema } of entriesOf(document, pending)) {
-      if (count >= limit - 1 || depth >= deepest) {
+    for (const found of entriesOf(document, pending)) {
+      yield;
+      if (found === null) continue;
+      const { node, schema } = found;
+      if (count >= limit - 1 || depth >= maxDepth) {
         outline.push(cutNotice(document, count));
         return outline;
       }
@@ -82,17 +84,24 @@ interface Entry {
   readonly schema: Schema | null;
 }
 
-/** The members of a container; those of an array of groups, trajectories or messages stand in its place. */
-function* entriesOf(document: Document, { container, schema }: Pending): Generator<Entry> {
+/**
+ * The members of a container; those of an array of groups, trajectories or messages stand in its place. Null for
+ * what is not listed.
+ */
+function* entriesOf(document: Document, { container, schema }: Pending): Generator<Entry | null> {
   for (const node of childrenOf(container)) {
-    if (node.kind === Kind.invalid && node.key === null) continue;
+    if (node.kind === Kind.invalid && node.key === null) {
+      yield null;
+      continue;
+    }
     const own = schemaOf(document, node, schema);
     const items = own?.items ?? null;
     if (node.key === null || node.kind !== Kind.array || itemKindOf(document, items) === null) {
       yield { node, schema: own };
       continue;
     }
-    for (const item of childrenOf(node)) if (item.kind !== Kind.invalid) yield { node: item, schema: items };
+    for (const item of childrenOf(node))
+      yield item.kind === Kind.invalid ? null : { node: item, schema: items };
   }
 }
 
@@ -120,7 +129,7 @@ interface Label {
 }
 
 /** After an edit only what it touched, and what has moved to another index, is put into words again. */
-const knownLabels = new Remembered<Label & { readonly schema: Schema | null; readonly index: number }>();
+const knownLabels = new NodeCache<Label & { readonly schema: Schema | null; readonly index: number }>();
 
 function labelOf(document: Document, node: Node, schema: Schema | null): Label {
   const known = knownLabels.get(node);
@@ -136,7 +145,7 @@ function newLabel(document: Document, node: Node, schema: Schema | null): Label 
   const { from, to } = key ?? selectionOfItem(node);
   const selection = { from: from - node.from, to: to - node.from };
   if (kind !== null) return { name: itemLabel(document, node, schema!), detail: '', kind, selection };
-  const name = key === null ? String(index) : nameOfKey(preview(document.text, key, 100));
+  const name = key === null ? String(index + 1) : nameOfKey(preview(document.text, key, 100));
   return { name, detail: detailOf(document, node), kind: kindOf(node), selection };
 }
 

@@ -1,33 +1,33 @@
 import { column, kindOf, nameOf } from '../../syntax/kernel/rows';
-import { Column, flagShift, hashShift, mostNames, mostOpen } from '../../syntax/layout';
-import { Kind } from '../../syntax/nodeKind';
-import { Flag } from '../../syntax/token';
+import { Column, flagShift, hashShift, maxNames, maxOpenContainers } from '../../syntax/layout';
+import { Flag } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
 import {
   CandidateField,
   CandidateOf,
   candidateSize,
   kindsPerSchema,
-  mostCandidates,
-  mostProperties,
-  mostSchemas,
+  maxCandidates,
+  maxProperties,
+  maxSchemas,
   ObjectsWith,
-} from '../layout';
+} from '../checking/layout';
 
-// The prefilter: does what `rules/candidates.ts` does, with the same tables.
+// The prefilter: does what `rules/checking/candidates.ts` does, with the same tables.
 
-/** The tables: see `Tables` in `rules/tables.ts`. */
-export const properties: usize = memory.data(2 * mostProperties, 16);
-export const itemSchemas: usize = memory.data(2 * mostSchemas, 16);
-export const documentedKinds: usize = memory.data(4 * mostSchemas, 16);
-export const infoMasks: usize = memory.data(4 * kindsPerSchema * mostSchemas, 16);
-export const objectsWith: usize = memory.data(mostSchemas, 16);
+/** The tables: see `Tables` in `rules/checking/tables.ts`. */
+export const properties: usize = memory.data(2 * maxProperties, 16);
+export const itemSchemas: usize = memory.data(2 * maxSchemas, 16);
+export const documentedKinds: usize = memory.data(4 * maxSchemas, 16);
+export const infoMasks: usize = memory.data(4 * kindsPerSchema * maxSchemas, 16);
+export const objectsWith: usize = memory.data(maxSchemas, 16);
 
 /** What was found: `candidateSize` numbers each, named in `CandidateField`. */
-export const candidates: usize = memory.data(4 * candidateSize * mostCandidates, 16);
+export const candidates: usize = memory.data(4 * candidateSize * maxCandidates, 16);
 let candidateCount: i32 = 0;
 
 /** For each name the object that it was met in last, as a number of its own. */
-const namesMet: usize = memory.data(4 * mostNames, 16);
+const namesMet: usize = memory.data(4 * maxNames, 16);
 let currentObject: i32 = 0;
 
 /** Entries of a schema in `properties`, and the schema that says nothing. */
@@ -41,7 +41,7 @@ class Around {
   schema: i32 = 0;
   row: i32 = 0;
 }
-const arounds: usize = memory.data(12 * mostOpen, 16);
+const arounds: usize = memory.data(12 * maxOpenContainers, 16);
 
 /** Says how the tables are to be read. */
 export function useTables(entriesPerSchema: i32, schemaOfAnything: i32): void {
@@ -69,7 +69,7 @@ export function findCandidates(count: i32, container: i32, item: i32): i32 {
       schema = known < 0 ? anything : known;
       keyRow = row++;
     }
-    if (candidateCount + 2 > mostCandidates) return -1;
+    if (candidateCount + 2 > maxCandidates) return -1;
     const info = column(row, Column.info);
     const kind = kindOf(row);
     const aroundSchema = depth === 0 ? -1 : around.schema;
@@ -81,7 +81,7 @@ export function findCandidates(count: i32, container: i32, item: i32): i32 {
     const inside = isDocumented ? schema : anything;
     if (kind === Kind.object && isCandidate(row, inside))
       add(CandidateOf.object, row, keyRow, around.row, inside, aroundSchema);
-    if (++depth === mostOpen) return -1;
+    if (++depth === maxOpenContainers) return -1;
     enclose(depth, column(row, Column.next), inside, row);
   }
   return candidateCount;

@@ -1,9 +1,9 @@
-import { HashWeight, hashMask, hashShift, mostLetters, mostNames, nameShift } from '../layout';
+import { HashWeight, hashMask, hashShift, maxNames, maxNameUnits, nameShift } from '../layout';
 
 const mask: i32 = 4095;
 /** The names that are known: where each begins in `letters`, and its length. */
-const names: usize = memory.data(8 * mostNames, 16);
-const letters: usize = memory.data(2 * mostLetters, 16);
+const names: usize = memory.data(8 * maxNames, 16);
+const letters: usize = memory.data(2 * maxNameUnits, 16);
 /** Numbers of names by what `slotOf` says of them. */
 const slots: usize = memory.data(2 * (mask + 1), 16);
 let count: i32 = 0;

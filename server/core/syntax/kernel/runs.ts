@@ -1,4 +1,5 @@
 import {
+  backslash,
   closeBrace,
   closeBracket,
   colon,
@@ -8,19 +9,21 @@ import {
   openBracket,
   quote,
   slash,
+  space,
 } from '../../text/characters';
 import {
   Column,
   FrameField,
   frameSize,
-  mostOpen,
+  maxBracketsBeforeEscape,
+  maxOpenContainers,
   nameShift,
   partSize,
   RunResult,
   runResultSize,
 } from '../layout';
-import { Kind } from '../nodeKind';
 import { State } from '../state';
+import { Kind } from '../tree/nodeKind';
 import { infoOfName } from './names';
 import { column, setColumn } from './rows';
 import { endsString, info, readLiteral, readNumber, readString } from './values';
@@ -46,7 +49,7 @@ import {
 // member, and the parser goes on from there. What it leaves behind is what the parser would have left.
 
 /** The containers that are open: `frameSize` numbers each, named in `FrameField`. */
-export const frames: usize = memory.data(4 * frameSize * mostOpen, 16);
+export const frames: usize = memory.data(4 * frameSize * maxOpenContainers, 16);
 /** What a call gives: the numbers named in `RunResult`. */
 export const results: usize = memory.data(4 * runResultSize, 16);
 
@@ -127,8 +130,9 @@ function readMember(from: usize): usize {
 
 /** Reads a name and its colon. */
 function readKey(at: usize): usize {
+  if (unit(at) !== quote) return 0;
   const to = plainEnd(at + 2);
-  if (unit(at) !== quote || to >= end || unit(to) !== quote || !endsString(to + 2)) return 0;
+  if (to >= end || unit(to) !== quote || !endsString(to + 2)) return 0;
   const behind = afterBlank(to + 2);
   if (behind >= end || unit(behind) !== colon) return 0;
   const name = infoOfName(at + 2, <i32>(to - at - 2) >> 1);
@@ -174,12 +178,24 @@ function readEnds(from: usize): usize {
 }
 
 function open(kind: i32, at: usize): usize {
-  if (depth + 1 === mostOpen) return 0;
+  if (depth + 1 === maxOpenContainers || mayBeEscapedJson(at)) return 0;
   addRow(kind, at, at + 2);
   depth++;
   begin(kind, rowCount - 1, offsetOf(at + 2));
   state = State.first;
   return at + 2;
+}
+
+/** As in the scanner: whether a backslash stands near behind a bracket, or would behind the window's end. */
+function mayBeEscapedJson(bracket: usize): bool {
+  let at = bracket + 2;
+  while (at < end && at < bracket + 2 * maxBracketsBeforeEscape && isBeforeEscape(unit(at))) at += 2;
+  see(at + 2);
+  return at >= end || unit(at) === backslash;
+}
+
+function isBeforeEscape(c: i32): bool {
+  return c === openBrace || c === openBracket || c === space;
 }
 
 /** Closes the innermost container, which is not the first, unless its bracket may be one too many. */

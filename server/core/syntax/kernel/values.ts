@@ -1,14 +1,26 @@
-import { backslash, colon, comma, letterU, minus, plus, point, quote, zero } from '../../text/characters';
+import {
+  backslash,
+  colon,
+  comma,
+  letterU,
+  minus,
+  plus,
+  point,
+  quote,
+  replacement,
+  zero,
+} from '../../text/characters';
 import { hexOf, unitOfEscape } from '../../text/kernel/escapes';
-import { flagShift, longestSafeNumber } from '../layout';
-import { Kind } from '../nodeKind';
-import { Flag } from '../token';
+import { flagShift, maxSafeNumberLength } from '../layout';
+import { Flag } from '../tokens/token';
+import { Kind } from '../tree/nodeKind';
 import { afterSpace, end, endsMember, isDigit, isLetter, isSpace, plainEnd, see, unit } from './window';
 
 // Values that are no containers. Each is read as the scanner reads it, and gives the address behind it; 0 where
 // it is anything but plain, or what follows may show that something else was meant.
 
-const escaped: i32 = Kind.string | (Flag.escapes << flagShift);
+const escapes: i32 = Flag.escapes << flagShift;
+const replaced: i32 = Flag.replaced << flagShift;
 const extreme: i32 = Kind.number | (Flag.extreme << flagShift);
 
 /** Kind and flags of the value that was read last. */
@@ -19,9 +31,11 @@ export function readString(from: usize): usize {
   let at = plainEnd(from + 2);
   while (at < end && unit(at) !== quote) {
     const isEscape = unit(at) === backslash;
-    const size = isEscape ? sizeOfEscape(at) : sizeOfPair(at);
+    const isReplacement = unit(at) === replacement;
+    const size: usize = isReplacement ? 2 : isEscape ? sizeOfEscape(at) : sizeOfPair(at);
     if (size === 0) return 0;
-    if (isEscape) info = escaped;
+    if (isEscape) info |= escapes;
+    if (isReplacement) info |= replaced;
     at = plainEnd(at + size);
   }
   return at < end && endsString(at + 2) ? at + 2 : 0;
@@ -35,11 +49,7 @@ export function endsString(at: usize): bool {
   const behind = afterSpace(at);
   if (behind >= end) return false;
   see(behind + 4);
-  if (unit(behind) !== comma) return endsMember(unit(behind)) || unit(behind) === colon;
-  const next = afterSpace(behind + 2);
-  if (next >= end || isLetter(unit(next))) return false;
-  see(next + 2);
-  return true;
+  return unit(behind) === comma ? endsWithComma(behind) : endsMember(unit(behind)) || unit(behind) === colon;
 }
 
 export function readNumber(from: usize): usize {
@@ -58,7 +68,7 @@ export function readNumber(from: usize): usize {
     at = afterDigits(digits);
     if (at === digits) return 0;
   }
-  info = hasExponent || <i32>(at - from) > 2 * longestSafeNumber ? extreme : Kind.number;
+  info = hasExponent || <i32>(at - from) > 2 * maxSafeNumberLength ? extreme : Kind.number;
   return endsWord(at) ? at : 0;
 }
 
@@ -84,8 +94,20 @@ function codeUnits(a: u64, b: u64, c: u64, d: u64): u64 {
 function endsWord(at: usize): bool {
   if (at >= end) return false;
   see(at + 2);
-  const c = unit(at);
-  return c === comma || isSpace(c) || endsMember(c);
+  if (!isSpace(unit(at))) return unit(at) === comma || endsMember(unit(at));
+  // Behind white space a text may go on.
+  const behind = afterSpace(at);
+  if (behind >= end) return false;
+  see(behind + 2);
+  return unit(behind) === comma ? endsWithComma(behind) : endsMember(unit(behind));
+}
+
+/** Whether what follows a comma is not the next word of a sentence. */
+function endsWithComma(at: usize): bool {
+  const next = afterSpace(at + 2);
+  if (next >= end || isLetter(unit(next))) return false;
+  see(next + 2);
+  return true;
 }
 
 function afterDigits(from: usize): usize {

@@ -7,6 +7,7 @@ import {
   nine,
   point,
   quote,
+  replacement,
   space,
   tab,
   zero,
@@ -77,7 +78,9 @@ export function plainEnd(from: usize): usize {
     const isBackslash = i16x8.eq(some, i16x8.splat(<i16>backslash));
     const isControl = i16x8.lt_u(some, i16x8.splat(<i16>space));
     const isHalf = i16x8.eq(v128.and(some, i16x8.splat(<i16>0xf800)), i16x8.splat(<i16>0xd800));
-    const others = i16x8.bitmask(v128.or(v128.or(isQuote, isBackslash), v128.or(isControl, isHalf)));
+    const isReplacement = i16x8.eq(some, i16x8.splat(<i16>replacement));
+    const isOther = v128.or(v128.or(isQuote, isBackslash), v128.or(isControl, isHalf));
+    const others = i16x8.bitmask(v128.or(isOther, isReplacement));
     if (others !== 0) return at + 2 * ctz(others);
     at += 16;
   }

@@ -1,16 +1,16 @@
 import { backslash, carriageReturn, letterU, lineFeed, quote, space } from '../characters';
-import { DecodeEnd, DecodeResult, decodeResultSize, longestPiece } from '../layout';
+import { DecodeEnd, DecodeResult, decodeResultSize, maxDecodedBytes } from '../layout';
 import { hexOf, unitOfEscape } from './escapes';
 
 /** Bytes are read 16 at a time, so areas that are read have that much room behind them. */
 const margin = 16;
 
 /** Bytes of a JSON string, to be decoded. */
-export const bytes: usize = memory.data(longestPiece + margin, 16);
+export const bytes: usize = memory.data(maxDecodedBytes + margin, 16);
 /** The code units that they stand for: no more than there are bytes. */
-export const decoded: usize = memory.data(2 * (longestPiece + margin), 16);
+export const decoded: usize = memory.data(2 * (maxDecodedBytes + margin), 16);
 /** Offsets that follow a line end in `decoded`. */
-export const lineStarts: usize = memory.data(4 * longestPiece, 16);
+export const lineStarts: usize = memory.data(4 * maxDecodedBytes, 16);
 export const results: usize = memory.data(4 * decodeResultSize, 16);
 
 /**

@@ -1,0 +1,122 @@
+import { companion, partNames } from '../../schema/partNames';
+import { Kind } from '../../syntax/tree/nodeKind';
+import type { PathSegment } from '../../syntax/tree/nodes';
+import { sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import { collectionFields } from '../reading/fields';
+import {
+  type Call,
+  callsOf,
+  type Message,
+  messageIn,
+  resultOf,
+  type TextAndSchemas,
+} from '../reading/messages';
+import type { CallIndex, Pairing } from '../reading/pairing';
+import { maxNameLength, nameIn, wholePairs } from '../reading/strings';
+import { countIn, memberCalled, type Value } from '../reading/values';
+import { type ContentPart, contentOf } from './content';
+import { type CutText, cutText, formOf } from './texts';
+import { type TokenProbability, tokensOf } from './tokens';
+
+/** A call as a card shows it. */
+export interface ToolCall {
+  readonly name: string | null;
+  readonly id: string | null;
+  readonly arguments: CutText | null;
+  /** The message that answers; null if none does. */
+  readonly answeredBy: number | null;
+}
+
+/** A message or a choice, as a card shows it. */
+export interface Card {
+  readonly index: number;
+  readonly path: readonly PathSegment[];
+  readonly isChoice: boolean;
+  readonly role: string | null;
+  readonly name: string | null;
+  readonly content: readonly ContentPart[];
+  readonly leftOut: { readonly parts: number; readonly calls: number };
+  readonly reasoning: CutText | null;
+  readonly calls: readonly ToolCall[];
+  readonly answers: CallIndex | null;
+  readonly finishReason: string | null;
+  readonly tokens: readonly TokenProbability[];
+}
+
+/** Calls of a message that are given. */
+const maxCalls = 50;
+/** Chat formats call the text of a call's arguments so. No schema names it: it stands inside a companion. */
+const callArguments = 'arguments';
+
+/** A message of a number, for its card. */
+export function* cardOf(
+  source: TextAndSchemas,
+  item: Value,
+  { index, pairing }: { readonly index: number; readonly pairing: Pairing },
+): Work<Card> {
+  const { text, schemas } = source;
+  const { content, ...names } = partNames(schemas);
+  const message = messageIn(collectionFields(schemas), item);
+  const path = [schemas.names.messages, index];
+  const inner = message.isChoice ? [...path, companion.message] : path;
+  const said = yield* contentOf(text, message, {
+    path: inner,
+    names: { content, ...companion },
+    isResult: resultOf(source, message) !== null,
+  });
+  const calls: ToolCall[] = [];
+  const all = callsOf(source, message);
+  const answered = pairing.answeredBy.get(index);
+  for (const [i, call] of all.slice(0, maxCalls).entries()) {
+    const answeredBy = answered?.[i] ?? -1;
+    calls.push({
+      name: call.name,
+      id: call.id,
+      arguments: yield* argumentsOf(text, call, { path: inner, functionName: names.function }),
+      answeredBy: answeredBy < 0 ? null : answeredBy,
+    });
+  }
+  return {
+    index,
+    path,
+    isChoice: message.isChoice,
+    role: shown(text, message.role),
+    name: shown(text, message.name),
+    content: said.content,
+    leftOut: { parts: said.partsLeftOut, calls: countOf(message, all) - calls.length },
+    reasoning: said.reasoning,
+    calls,
+    answers: pairing.answers.get(index) ?? null,
+    finishReason: shown(text, message.finishReason),
+    tokens: tokensOf(text, message.logprobs),
+  };
+}
+
+/** The calls of a message, those that are not looked at included. */
+function countOf({ toolCalls, functionCall }: Message, seen: readonly Call[]): number {
+  const listed = toolCalls?.kind === Kind.array ? countIn(toolCalls) : 0;
+  return Math.max(seen.length, listed + (functionCall?.kind === Kind.object ? 1 : 0));
+}
+
+function* argumentsOf(
+  text: Text,
+  { called, isOlder, isInside, index }: Call,
+  { path, functionName }: { readonly path: readonly PathSegment[]; readonly functionName: string },
+): Work<CutText | null> {
+  const value = memberCalled(text, called, callArguments);
+  if (value === null || value.kind === Kind.null) return null;
+  const call = isOlder ? [companion.functionCall] : [companion.toolCalls, index];
+  const inside = isInside ? [functionName] : [];
+  const form = yield* formOf(text, value, true);
+  return yield* cutText(text, value, { path: [...path, ...call, ...inside, callArguments], form });
+}
+
+/** A short string decoded; any other value as it stands. */
+function shown(text: Text, value: Value | null): string | null {
+  if (value === null) return null;
+  const name = nameIn(text, value);
+  if (name !== null) return name;
+  const raw = sliceText(text, value.from, Math.min(value.to, value.from + maxNameLength));
+  return value.to - value.from > maxNameLength ? `${wholePairs(raw)}…` : raw;
+}

@@ -1,0 +1,143 @@
+import type { Document } from '../../document';
+import { Kind } from '../../syntax/tree/nodeKind';
+import type { Part } from '../../syntax/tree/tree';
+import type { Work } from '../../work';
+import { trajectoryAt } from '../lookup';
+import { collectionFields } from '../reading/fields';
+import type { TextAndSchemas } from '../reading/messages';
+import { type Pairing, pairCalls } from '../reading/pairing';
+import { countIn, itemsOf, pick, type Value, valueOfNode } from '../reading/values';
+import { sumOfMessages } from '../summaries/messageSums';
+import { type Card, cardOf } from './cards';
+import { type FoundProblem, problemsBetween } from './problems';
+import { type Section, sectionsOf } from './sections';
+
+/** A page of a conversation: messages of one trajectory, and what else it holds. */
+export interface Page {
+  readonly group: number;
+  readonly member: number;
+  readonly total: number;
+  readonly from: number;
+  readonly messages: readonly (Card & { readonly problems: readonly FoundProblem[] })[];
+  readonly sections: readonly Section[];
+  readonly sectionsLeftOut: number;
+  readonly problems: readonly FoundProblem[];
+}
+
+/** Messages of a page, and about how many code units it has in the protocol. */
+const maxMessages = 200;
+const maxPageLength = 900_000;
+
+/** Pairings of conversations in large arrays, which follow from their text alone. */
+const known = new WeakMap<Part, Pairing>();
+
+/** A page of the conversation of a trajectory; null where there is none of that number. It may be shorter than asked for. */
+export function* pageOf(
+  document: Document,
+  {
+    trajectory: number,
+    from,
+    count,
+  }: { readonly trajectory: number; readonly from: number; readonly count: number },
+): Work<Page | null> {
+  const located = yield* trajectoryAt(document, number);
+  if (located === null) return null;
+  const source: TextAndSchemas = { text: document.text, schemas: document.engine.schemas };
+  const trajectory = valueOfNode(located.node);
+  const [first = null] = pick(trajectory, collectionFields(source.schemas).trajectory);
+  const messages = first?.kind === Kind.array ? first : null;
+  const total = messages === null ? 0 : countIn(messages);
+  const { sections, leftOut: sectionsLeftOut } = yield* sectionsOf(source, trajectory);
+  const wanted = Math.min(count, maxMessages);
+  // One more, to know where the last one ends.
+  const items = messages === null ? [] : itemsOf(messages, from, wanted + 1);
+  const room = maxPageLength - JSON.stringify(sections).length;
+  const cards = yield* cardsOf(source, items.slice(0, wanted), {
+    from,
+    room,
+    pairing: yield* pairingOf(source, messages),
+  });
+  const shown = { items: items.slice(0, cards.length), next: items[cards.length] };
+  const { ofMessages, others } = yield* problemsOf(document, { trajectory, messages, ...shown });
+  return {
+    group: located.group,
+    member: located.member,
+    total,
+    from,
+    messages: cards.map((card, i) => ({ ...card, problems: ofMessages[i]! })),
+    sections,
+    sectionsLeftOut,
+    problems: others,
+  };
+}
+
+function* pairingOf(source: TextAndSchemas, messages: Value | null): Work<Pairing> {
+  const part = messages !== null && messages.row < 0 ? messages.part : null;
+  const remembered = part === null ? undefined : known.get(part);
+  if (remembered !== undefined) return remembered;
+  const pairing = pairCalls((yield* sumOfMessages(source, messages)).turns ?? []);
+  if (part !== null) known.set(part, pairing);
+  return pairing;
+}
+
+/** Cards of as many messages as have room; one at least. */
+function* cardsOf(
+  source: TextAndSchemas,
+  items: readonly Value[],
+  { from, room, pairing }: { readonly from: number; readonly room: number; readonly pairing: Pairing },
+): Work<Card[]> {
+  const cards: Card[] = [];
+  let used = 0;
+  for (const [i, item] of items.entries()) {
+    const card = yield* cardOf(source, item, { index: from + i, pairing });
+    used += JSON.stringify(card).length;
+    if (used > room && cards.length > 0) break;
+    cards.push(card);
+    yield;
+  }
+  return cards;
+}
+
+interface Shown {
+  readonly trajectory: Value;
+  readonly messages: Value | null;
+  /** The messages of the page, and the one behind them. */
+  readonly items: readonly Value[];
+  readonly next: Value | undefined;
+}
+
+/** Problems of the messages of a page, and those of the trajectory that are in no message. */
+function* problemsOf(
+  document: Document,
+  { trajectory, messages, items, next }: Shown,
+): Work<{ readonly ofMessages: FoundProblem[][]; readonly others: FoundProblem[] }> {
+  const ofMessages: FoundProblem[][] = items.map(() => []);
+  const end = Number.POSITIVE_INFINITY;
+  if (messages === null)
+    return { ofMessages, others: yield* problemsBetween(document, trajectory, { from: 0, to: end }) };
+  const start = itemsOf(messages, 0, 1)[0]?.from ?? messages.to;
+  const others = [
+    ...(yield* problemsBetween(document, trajectory, { from: 0, to: start - 1 })),
+    ...(yield* problemsBetween(document, trajectory, { from: messages.to, to: end })),
+  ];
+  const [first] = items;
+  if (first === undefined) return { ofMessages, others };
+  const range = { from: first.from, to: (next?.from ?? messages.to) - 1 };
+  let message = 0;
+  for (const problem of yield* problemsBetween(document, trajectory, range)) {
+    while (items[message + 1] !== undefined && items[message + 1]!.from <= problem.from) message++;
+    ofMessages[message]!.push(problem);
+  }
+  return { ofMessages: ofMessages.map(fewOf), others: fewOf(others) };
+}
+
+/** Problems that are given of a message, and of the rest of a trajectory. */
+const maxProblems = 20;
+
+function fewOf(problems: readonly FoundProblem[]): FoundProblem[] {
+  if (problems.length <= maxProblems) return [...problems];
+  const rest = problems.length - maxProblems + 1;
+  const message = `${rest.toLocaleString('en')} more problems here are not listed.`;
+  const notice: FoundProblem = { from: problems[maxProblems - 1]!.from, severity: 'information', message };
+  return [...problems.slice(0, maxProblems - 1), notice];
+}

@@ -1,0 +1,36 @@
+import { type Document, listingOf } from '../../document';
+import { collectProblems } from '../../rules/checking/problemList';
+import { type Severity, severities } from '../../schema/problem';
+import type { Range } from '../../text/range';
+import type { Work } from '../../work';
+import type { Value } from '../reading/values';
+
+/** A problem of a trajectory, by where it begins in the document. */
+export interface FoundProblem {
+  readonly from: number;
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+/** Problems of each severity that are looked for at once. */
+const maxProblems = 1000;
+
+/** Problems that begin in a trajectory and in a range of the document, both ends included; in document order. */
+export function* problemsBetween(
+  document: Document,
+  trajectory: Value,
+  { from, to }: Range,
+): Work<FoundProblem[]> {
+  const { text, tree, whole, engine } = document;
+  const about = listingOf(engine, text, document);
+  const range = { from: Math.max(from, trajectory.from), to: Math.min(to, trajectory.to - 1) };
+  const within = { part: trajectory.part, ...range };
+  const found: FoundProblem[] = whole.filter(
+    (problem) => problem.from >= range.from && problem.from <= range.to,
+  );
+  for (const severity of severities)
+    found.push(...(yield* collectProblems(tree.root, about, { severity, limit: maxProblems, within })));
+  return found
+    .map(({ from: start, severity, message }) => ({ from: start, severity, message }))
+    .sort((a, b) => a.from - b.from);
+}

@@ -1,0 +1,104 @@
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childWithKey, type Node, type PathSegment } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
+import { sliceText, type Text, textOf } from '../../text/text';
+import type { Work } from '../../work';
+import { decodedLength, decodedSlice, wholePairs } from '../reading/strings';
+import { type Value, valueOfNode } from '../reading/values';
+import { formatJsonSlice, type TextSlice } from './formatJsonSlice';
+
+/** A string's value; a value as it stands in the document; or laid out over lines, the JSON in a string too. */
+export type TextForm = 'decoded' | 'raw' | 'laid-out';
+
+/** A text of a document as far as it is shown at first. */
+export interface CutText {
+  readonly text: string;
+  /** Where it begins in that form of the value. */
+  readonly from: number;
+  readonly length: number;
+  /** From the trajectory. */
+  readonly path: readonly PathSegment[];
+  readonly form: TextForm;
+}
+
+/** About so many UTF-16 code units of a text are shown at first. */
+export const maxShownLength = 2000;
+/** A value that is longer is not laid out, because that takes reading all of it. */
+const maxFormattedLength = 200_000;
+
+/** How a value is shown: a string decoded, or laid out where it holds JSON; what else is not too long laid out. */
+export function* formOf(text: Text, value: Value, mayHoldJson = false): Work<TextForm> {
+  if (value.kind === Kind.string)
+    return mayHoldJson && (yield* jsonIn(text, value)) !== null ? 'laid-out' : 'decoded';
+  return value.to - value.from > maxFormattedLength ? 'raw' : 'laid-out';
+}
+
+/** The beginning of a value, or of a slice of it, in a form. */
+export function* cutText(
+  text: Text,
+  value: Value,
+  { path, form, within }: Pick<CutText, 'path' | 'form'> & { readonly within?: Range },
+): Work<CutText> {
+  const from = within?.from ?? 0;
+  const to = Math.min(from + maxShownLength, within?.to ?? Number.POSITIVE_INFINITY);
+  const made = yield* textSlice(text, value, { form, from, to });
+  return {
+    text: made.text,
+    from,
+    length: Math.min(made.length, within?.to ?? made.length) - from,
+    path,
+    form,
+  };
+}
+
+/** A slice of a value in a form, and how long all of that is. It does not end inside of a surrogate pair. */
+export function* textSlice(
+  text: Text,
+  value: Value,
+  { form, from, to }: Range & { readonly form: TextForm },
+): Work<TextSlice> {
+  const made = yield* rawTextSlice(text, value, { form, from, to });
+  const isEnd = from + made.text.length >= made.length;
+  return isEnd ? made : { text: wholePairs(made.text), length: made.length };
+}
+
+function* rawTextSlice(
+  text: Text,
+  value: Value,
+  { form, from, to }: Range & { readonly form: TextForm },
+): Work<TextSlice> {
+  const length = value.to - value.from;
+  if (form === 'raw')
+    return { text: sliceText(text, value.from + from, value.from + Math.min(to, length)), length };
+  if (value.kind !== Kind.string) return yield* formatJsonSlice(text, value, { from, to });
+  const inside = form === 'laid-out' ? yield* jsonIn(text, value) : null;
+  if (inside === null) return yield* decodedSlice(text, value, { from, to });
+  return yield* formatJsonSlice(inside, { from: 0, to: inside.length }, { from, to });
+}
+
+/** The text of an object or an array that a string holds; null for any other string, and for a very long one. */
+export function* jsonIn(text: Text, value: Value): Work<Text | null> {
+  // Decoded, no string is longer.
+  if (value.to - value.from > 6 * maxFormattedLength || decodedLength(text, value) > maxFormattedLength)
+    return null;
+  const decoded = (yield* decodedSlice(text, value, { from: 0, to: Number.POSITIVE_INFINITY })).text;
+  if (!/^\s*[[{]/.test(decoded)) return null;
+  try {
+    JSON.parse(decoded);
+    return textOf(decoded);
+  } catch {
+    // There is no other way to ask.
+    return null;
+  }
+}
+
+/** The value that a path leads to; null where there is none. */
+export function valueAtPath(text: Text, start: Node, path: readonly PathSegment[]): Value | null {
+  let node: Node | null = start;
+  for (const segment of path) {
+    if (typeof segment === 'number') node = node.kind === Kind.array ? childAt(node, segment) : null;
+    else node = childWithKey(text, node, segment);
+    if (node === null) return null;
+  }
+  return valueOfNode(node);
+}

@@ -1,0 +1,151 @@
+import type { Document } from '../document';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, childrenFrom, childCount as countOf, type Node, nodeAt } from '../syntax/tree/nodes';
+import type { Work } from '../work';
+
+import { memberNamed } from './reading/namedMember';
+import { type Numbering, readNumbering } from './reading/numbering';
+
+/** A trajectory of a document, by its number in the document. */
+export interface LocatedTrajectory {
+  readonly node: Node;
+  readonly group: number;
+  /** Its number in the group. */
+  readonly member: number;
+}
+
+/** A trajectory and a message in it, counted from 0; nulls where there is none. */
+export interface MessageIndex {
+  readonly trajectory: number | null;
+  readonly message: number | null;
+}
+
+/** The trajectory of a number; null where there are not so many. */
+export function* trajectoryAt(document: Document, number: number): Work<LocatedTrajectory | null> {
+  const { groupContainer, trajectoryStarts, groupStarts } = yield* readNumbering(document);
+  const last = trajectoryStarts.length - 1;
+  if (groupContainer === null || number < 0 || number >= trajectoryStarts[last]!) return null;
+  const part = lastUpTo(trajectoryStarts, number);
+  let before = trajectoryStarts[part]!;
+  let group = groupStarts[part]!;
+  if (groupContainer.isBare) {
+    const node = childAt(groupContainer.node, number);
+    return node && { node, group: number, member: 0 };
+  }
+  for (const node of childrenFrom(groupContainer.node, group)) {
+    const array = trajectoriesIn(document, node);
+    const count = array === null ? 0 : countOf(array);
+    if (number < before + count) {
+      const member = number - before;
+      const trajectory = childAt(array!, member);
+      return trajectory && { node: trajectory, group, member };
+    }
+    before += count;
+    group++;
+  }
+  return null;
+}
+
+/** A trajectory by its number in its group; without that number the group as a whole. */
+export interface IndexInGroup {
+  readonly group: number;
+  readonly member: number | null;
+}
+
+/** A trajectory, a message of it, or a group; null where there is no such part. */
+export function* nodeAtIndex(
+  document: Document,
+  index: number | IndexInGroup,
+  message: number | null,
+): Work<Node | null> {
+  const trajectory = yield* typeof index === 'number'
+    ? nodeOfNumber(document, index)
+    : nodeInGroup(document, index);
+  const isGroup = typeof index !== 'number' && index.member === null;
+  if (trajectory === null || message === null || isGroup) return trajectory;
+  return messageAt(document, trajectory, message);
+}
+
+function* nodeOfNumber(document: Document, number: number): Work<Node | null> {
+  const located = yield* trajectoryAt(document, number);
+  return located?.node ?? null;
+}
+
+function* nodeInGroup(document: Document, { group, member }: IndexInGroup): Work<Node | null> {
+  const { groupContainer } = yield* readNumbering(document);
+  const node = groupContainer && childAt(groupContainer.node, group);
+  if (node === null || member === null) return node;
+  // A trajectory in no group is the only one of its own.
+  if (groupContainer!.isBare) return member === 0 ? node : null;
+  const array = trajectoriesIn(document, node);
+  return array && childAt(array, member);
+}
+
+/** A message of a trajectory; null where there are not so many. */
+function messageAt(document: Document, trajectory: Node, index: number): Node | null {
+  const messages = memberNamed(document, trajectory, document.engine.schemas.names.messages);
+  return messages?.kind === Kind.array ? childAt(messages, index) : null;
+}
+
+/** The trajectory and the message at an offset. */
+export function* indexAtOffset(document: Document, offset: number): Work<MessageIndex> {
+  const numbers = yield* readNumbering(document);
+  const { groupContainer } = numbers;
+  const path: Node[] = [];
+  for (let at: Node | null = nodeAt(document.tree, offset); at !== null; at = at.parent) path.unshift(at);
+  const depth = path.findIndex(({ from, to, kind }) => isSame(groupContainer?.node, { from, to, kind }));
+  const nowhere = { trajectory: null, message: null };
+  if (depth < 0 || groupContainer === null) return nowhere;
+  const inside = path.slice(depth + 1);
+  const trajectory = groupContainer.isBare ? inside[0] : inside[2];
+  if (trajectory === undefined) return nowhere;
+  if (!groupContainer.isBare && !isSame(trajectoriesIn(document, inside[0]!), inside[1]!)) return nowhere;
+  const number = groupContainer.isBare
+    ? trajectory.index
+    : numberOf(document, numbers, inside[0]!) + trajectory.index;
+  const [array, message] = inside.slice(groupContainer.isBare ? 1 : 3);
+  const messages = memberNamed(document, trajectory, document.engine.schemas.names.messages);
+  const isInMessage = array !== undefined && message !== undefined && isSame(messages, array);
+  return { trajectory: number, message: isInMessage ? message.index : null };
+}
+
+/** How many trajectories are before a group. */
+function numberOf(
+  document: Document,
+  { groupContainer, groupStarts, trajectoryStarts }: Numbering,
+  group: Node,
+): number {
+  const part = lastUpTo(groupStarts, group.index);
+  let before = trajectoryStarts[part]!;
+  for (const node of childrenFrom(groupContainer!.node, groupStarts[part]!)) {
+    if (node.index >= group.index) break;
+    const array = trajectoriesIn(document, node);
+    before += array === null ? 0 : countOf(array);
+  }
+  return before;
+}
+
+function trajectoriesIn(document: Document, group: Node): Node | null {
+  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
+  return array?.kind === Kind.array ? array : null;
+}
+
+/** Whether two nodes of one tree are the same. */
+function isSame(
+  a: Pick<Node, 'from' | 'to' | 'kind'> | null | undefined,
+  b: Pick<Node, 'from' | 'to' | 'kind'>,
+) {
+  return a?.from === b.from && a.to === b.to && a.kind === b.kind;
+}
+
+/** The last entry of sums that is not above a number; of equal ones the last but those at the end. */
+function lastUpTo(sums: Int32Array, number: number): number {
+  let low = 0;
+  let high = Math.max(0, sums.length - 2);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (sums[middle]! <= number) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

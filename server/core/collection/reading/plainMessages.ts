@@ -1,0 +1,77 @@
+import { Column, stride } from '../../syntax/layout';
+import { Flag } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
+import { charAt, type Text } from '../../text/text';
+import { type CollectionFields, MessageField } from './fields';
+import { decodedLength } from './strings';
+import { memberRow, rowAfter } from './values';
+
+/** What is returned of a message that has to be taken apart. */
+export const notPlain = -1;
+
+/**
+ * How many UTF-16 code units a message says that has nothing but a role, a text and what does not matter here: then
+ * nothing is made of it, because there may be millions. Anything else that is no object says nothing.
+ */
+export function plainCharacters(
+  text: Text,
+  { pack, offset, row }: { readonly pack: Pack; readonly offset: number; readonly row: number },
+  { message: { slots }, resultRoles }: CollectionFields,
+): number {
+  const { rows } = pack;
+  if (kindOf(rows[row * stride]!) !== Kind.object) return 0;
+  const end = rowAfter(pack, row);
+  let content = -1;
+  for (let child = row + 1; child < end; child = rowAfter(pack, child)) {
+    const info = rows[child * stride]!;
+    const field = kindOf(info) === Kind.key ? slots[keyNumberOf(info)]! - 1 : -1;
+    const isMissing = rowAfter(pack, child) === child + 1;
+    const kind = isMissing ? Kind.null : kindOf(rows[(child + 1) * stride]!);
+    if (field === MessageField.content) {
+      if (kind !== Kind.string && kind !== Kind.null) return notPlain;
+      content = kind === Kind.string ? child + 1 : -1;
+    } else if (field === MessageField.role) {
+      if (!isMissing && mayBeResult(text, { pack, offset, row: child + 1 }, resultRoles)) return notPlain;
+    } else if (field >= 0 && !isPassedOver[field] && kind !== Kind.null) return notPlain;
+  }
+  return content < 0 ? 0 : charactersOfRow(text, pack, { row: content, offset });
+}
+
+/** What is of no account for the sums, by its place among the fields. */
+const isPassedOver: readonly boolean[] = Object.values(MessageField).map((field) =>
+  (
+    [
+      MessageField.name,
+      MessageField.logprobs,
+      MessageField.reasoningContent,
+      MessageField.reasoning,
+    ] as number[]
+  ).includes(field),
+);
+
+/** Whether a role may be that of a result, by how it begins and how long it is. */
+function mayBeResult(
+  text: Text,
+  { pack: { rows }, offset, row }: { readonly pack: Pack; readonly offset: number; readonly row: number },
+  roles: readonly string[],
+): boolean {
+  const at = row * stride;
+  if (flagsOf(rows[at]!) !== 0) return true;
+  const from = rows[at + Column.from]!;
+  const length = rows[at + Column.to]! - from - 2;
+  return roles.some(
+    (role) => role.length === length && role.charCodeAt(0) === charAt(text, offset + from + 1),
+  );
+}
+
+function charactersOfRow(
+  text: Text,
+  pack: Pack,
+  { row, offset }: { readonly row: number; readonly offset: number },
+): number {
+  const at = row * stride;
+  const length = pack.rows[at + Column.to]! - pack.rows[at + Column.from]! - 2;
+  const isPlain = (flagsOf(pack.rows[at]!) & (Flag.escapes | Flag.broken | Flag.unquoted)) === 0;
+  return isPlain ? length : decodedLength(text, memberRow(pack, row, offset));
+}

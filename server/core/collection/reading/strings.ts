@@ -1,0 +1,151 @@
+import { Flag } from '../../syntax/tokens/token';
+import { contentRange } from '../../syntax/tree/contentRange';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { backslash, letterU } from '../../text/characters';
+import { stringOfUnits } from '../../text/chunks';
+import type { Range } from '../../text/range';
+import { charAt, chunkAt, sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import type { Value } from './values';
+
+/** What is kept of a string that is shown as a name; numbers that mean something are not longer either. */
+export const maxNameLength = 200;
+const maxNumberLength = 400;
+
+/**
+ * A slice of what a string stands for, and how long all of that is. Unlike in JSON, what is no escape stands for
+ * itself, so a string that is being typed can be read. Offsets count decoded UTF-16 code units.
+ */
+export function* decodedSlice(
+  text: Text,
+  string: Value,
+  { from, to }: Range,
+): Work<{ readonly text: string; readonly length: number }> {
+  const content = contentRange(text, string);
+  if ((string.flags & Flag.escapes) === 0) {
+    const length = content.to - content.from;
+    const end = content.from + Math.min(to, length);
+    return { text: sliceText(text, content.from + from, end), length };
+  }
+  let found = '';
+  let length = 0;
+  for (let at = content.from; at < content.to; ) {
+    const { units, start } = chunkOf(text, at);
+    const end = Math.min(units.length, content.to - start);
+    let i = at - start;
+    const first = i;
+    while (i < end && units[i] !== backslash) i++;
+    const [a, b] = [Math.max(first, first + from - length), Math.min(i, first + to - length)];
+    if (a < b) found += stringOfUnits(units, a, b);
+    length += i - first;
+    at = start + i;
+    if (i === end) {
+      yield;
+      continue;
+    }
+    const spelled = escapeAt(text, at, content.to);
+    if (length >= from && length < to) found += spelled.unit;
+    length++;
+    at += spelled.length;
+  }
+  return { text: found, length };
+}
+
+/** How many UTF-16 code units a string stands for. */
+export function decodedLength(text: Text, string: Value): number {
+  const { from, to } = contentRange(text, string);
+  if ((string.flags & Flag.escapes) === 0) return to - from;
+  let length = 0;
+  for (let at = from; at < to; ) {
+    const { units, start } = chunkOf(text, at);
+    const end = Math.min(units.length, to - start);
+    const first = at - start;
+    let i = first;
+    while (i < end) {
+      if (units[i] !== backslash) i++;
+      else {
+        // A short way for what stands in this chunk; the rest is looked at below.
+        const spelled = i + 5 < end ? spelledWith(units, i) : 0;
+        if (spelled === 0) break;
+        length -= spelled - 1;
+        i += spelled;
+      }
+    }
+    length += i - first;
+    at = start + i;
+    if (i === end) continue;
+    length++;
+    at += escapeAt(text, at, to).length;
+  }
+  return length;
+}
+
+/** What a short string stands for, cut where it is longer than a name; null for another value. */
+export function nameIn(text: Text, value: Value | null, limit = maxNameLength): string | null {
+  if (value?.kind !== Kind.string) return null;
+  const { from, to } = contentRange(text, value);
+  if ((value.flags & Flag.escapes) === 0)
+    return to - from <= limit
+      ? sliceText(text, from, to)
+      : `${wholePairs(sliceText(text, from, from + limit))}…`;
+  let name = '';
+  for (let at = from; at < to; ) {
+    if (name.length > limit) return `${wholePairs(name.slice(0, limit))}…`;
+    const spelled = escapeAt(text, at, to);
+    name += spelled.unit;
+    at += spelled.length;
+  }
+  return name;
+}
+
+/** The value of a number; NaN for another value, and for one that is not finite. */
+export function numberIn(text: Text, value: Value | null): number {
+  if (value?.kind !== Kind.number || value.to - value.from > maxNumberLength) return Number.NaN;
+  const number = Number(sliceText(text, value.from, value.to));
+  return Number.isFinite(number) ? number : Number.NaN;
+}
+
+/** Without half of a surrogate pair at the end. */
+export function wholePairs(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last < 0xdc00 ? text.slice(0, -1) : text;
+}
+
+const shortEscapes = new Map(
+  [...'"\\/bfnrt'].map((letter, i) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'[i]!]),
+);
+
+/** With how many code units an escape is spelled; 0 for what is none. */
+function spelledWith(units: Uint16Array, at: number): number {
+  const letter = units[at + 1]!;
+  if (letter !== letterU) return shortEscapes.has(letter) ? 2 : 0;
+  for (let i = at + 2; i < at + 6; i++) if (!isDigit(units[i]!)) return 0;
+  return 6;
+}
+
+/** Whether a code unit is a hexadecimal digit. */
+function isDigit(unit: number): boolean {
+  const small = unit | 0x20;
+  return (unit >= 48 && unit <= 57) || (small >= 97 && small <= 102);
+}
+
+/** What stands at an offset inside of a string: one code unit, and how many it is spelled with. */
+function escapeAt(text: Text, at: number, end: number): { readonly unit: string; readonly length: number } {
+  const unit = charAt(text, at);
+  const itself = { unit: String.fromCharCode(unit), length: 1 };
+  if (unit !== backslash || at + 1 >= end) return itself;
+  const next = charAt(text, at + 1);
+  if (next === letterU) {
+    const digits = sliceText(text, at + 2, Math.min(at + 6, end));
+    if (!/^[\da-f]{4}$/i.test(digits)) return itself;
+    return { unit: String.fromCharCode(Number.parseInt(digits, 16)), length: 6 };
+  }
+  const meant = shortEscapes.get(next);
+  return meant === undefined ? itself : { unit: meant, length: 2 };
+}
+
+/** The chunk of the text that holds an offset, and where it begins. */
+function chunkOf(text: Text, at: number): { readonly units: Uint16Array; readonly start: number } {
+  const index = chunkAt(text, at);
+  return { units: text.chunks[index]!.units, start: text.starts[index]! };
+}

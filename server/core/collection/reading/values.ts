@@ -1,0 +1,243 @@
+import { Column, stride } from '../../syntax/layout';
+import { Flag } from '../../syntax/tokens/token';
+import type { Vocabulary } from '../../syntax/tokens/vocabulary';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { decodeString, type Node } from '../../syntax/tree/nodes';
+import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Part } from '../../syntax/tree/tree';
+import type { Range } from '../../text/range';
+import { sliceText, type Text } from '../../text/text';
+
+/**
+ * A value where it stands in the tree: less than a `Node`, because a collection reads millions. Offsets are UTF-16
+ * code units of the document.
+ */
+export interface Value extends Range {
+  readonly kind: Kind;
+  readonly flags: number;
+  /** The branch that it is, or the pack that holds its row; and the offset of that part. */
+  readonly part: Part;
+  readonly offset: number;
+  /** -1 of a branch. */
+  readonly row: number;
+}
+
+/** Names of members to look for in an object. */
+export interface Fields {
+  readonly count: number;
+  /** By the number of a name, its place among the names and one more; 0 for others. */
+  readonly slots: Uint8Array;
+}
+
+const vocabularyCapacity = 256;
+
+/** Names must be in the vocabulary: those of schemas and of common companions are. */
+export function fieldsOf(vocabulary: Vocabulary, names: readonly string[]): Fields {
+  const slots = new Uint8Array(vocabularyCapacity);
+  for (const [i, name] of names.entries()) slots[vocabulary.numberOf(name)] = i + 1;
+  slots[0] = 0;
+  return { count: names.length, slots };
+}
+
+/** The values of some members of an object, in the order of their names; of several, the last, which counts. */
+export function pick(object: Value, { count, slots }: Fields): (Value | null)[] {
+  const found: (Value | null)[] = [];
+  for (let i = 0; i < count; i++) found.push(null);
+  if (object.kind !== Kind.object) return found;
+  const { part, offset, row } = object;
+  if (part.type === 'pack') {
+    pickRows(found, slots, { part, offset, row: row + 1, rowEnd: rowAfter(part, row) });
+    return found;
+  }
+  for (let i = 0; i < part.parts.length; i++) {
+    const inner = part.parts[i]!;
+    const start = offset + part.starts[i]!;
+    if (inner.type === 'pack') pickRows(found, slots, sliceOfPart(inner, start));
+    else {
+      const slot = inner.keyFrom < 0 ? 0 : slots[keyNumberOf(inner.keyInfo)]!;
+      if (slot > 0) found[slot - 1] = branchValue(inner, start);
+    }
+  }
+  return found;
+}
+
+function pickRows(
+  found: (Value | null)[],
+  slots: Uint8Array,
+  { part, offset, row: first, rowEnd }: PartSlice,
+): void {
+  const pack = part as Pack;
+  for (let row = first; row < rowEnd; row = rowAfter(pack, row)) {
+    const info = pack.rows[row * stride]!;
+    const slot = kindOf(info) === Kind.key ? slots[keyNumberOf(info)]! : 0;
+    if (slot > 0) found[slot - 1] = rowValue(pack, row, offset);
+  }
+}
+
+/** The value under a name that need not be in the vocabulary; of several, the last. */
+export function memberCalled(text: Text, object: Value, name: string): Value | null {
+  let found: Value | null = null;
+  for (const { key, value } of membersOf(text, object, { limit: maxMembers }))
+    if (key === name) found = value;
+  return found;
+}
+
+/** Members of a small object that are looked at for their names. */
+const maxMembers = 1000;
+
+export interface Member {
+  readonly key: string;
+  readonly value: Value;
+}
+
+/** The first members of an object that have names and values. A name that is too long is left out. */
+export function membersOf(
+  text: Text,
+  object: Value,
+  { limit, maxNameLength = 100 }: { readonly limit: number; readonly maxNameLength?: number },
+): Member[] {
+  const found: Member[] = [];
+  if (object.kind !== Kind.object) return found;
+  let seen = 0;
+  for (const { part, offset, row: first, rowEnd } of slicesIn(object)) {
+    if (part.type === 'branch') {
+      if (++seen > limit) return found;
+      const key = nameAt(text, { ...keyOfBranch(part, offset), maxNameLength });
+      if (key !== null) found.push({ key, value: branchValue(part, offset) });
+      continue;
+    }
+    const { rows } = part;
+    for (let row = first; row < rowEnd; row = rowAfter(part, row)) {
+      if (++seen > limit) return found;
+      const at = row * stride;
+      const value = rowValue(part, row, offset);
+      if (kindOf(rows[at]!) !== Kind.key || value === null) continue;
+      const [from, to] = [offset + rows[at + Column.from]!, offset + rows[at + Column.to]!];
+      const key = nameAt(text, { from, to, flags: flagsOf(rows[at]!), maxNameLength });
+      if (key !== null) found.push({ key, value });
+    }
+  }
+  return found;
+}
+
+/** The items of an array from an index on; at most so many. Also the members of any other container. */
+export function itemsOf(array: Value, from: number, limit: number): Value[] {
+  const found: Value[] = [];
+  let index = 0;
+  for (const { part, offset, row: first, rowEnd } of slicesIn(array)) {
+    if (found.length >= limit) break;
+    if (index + part.members <= from && array.row < 0) {
+      index += part.members;
+      continue;
+    }
+    if (part.type === 'branch') {
+      if (index++ >= from) found.push(branchValue(part, offset));
+      continue;
+    }
+    for (let row = first; row < rowEnd && found.length < limit; row = rowAfter(part, row)) {
+      // A member without a value counts, too, because numbers of members do.
+      if (index++ >= from) found.push(memberRow(part, row, offset));
+    }
+  }
+  return found;
+}
+
+/** How many members a container has. */
+export function countIn(container: Value): number {
+  const { part, row } = container;
+  if (part.type === 'branch') return part.memberCounts[part.parts.length]!;
+  const end = rowAfter(part, row);
+  let count = 0;
+  for (let child = row + 1; child < end; child = rowAfter(part, child)) count++;
+  return count;
+}
+
+/** A part of a container and where it stands; of a pack the rows that belong to the container. */
+export interface PartSlice {
+  readonly part: Part;
+  readonly offset: number;
+  readonly row: number;
+  readonly rowEnd: number;
+}
+
+/** The parts of a container in order; of a small one the pack that it stands in. */
+export function* slicesIn({ part, row, offset }: Value): Generator<PartSlice> {
+  if (part.type === 'pack') {
+    yield { part, offset, row: row + 1, rowEnd: rowAfter(part, row) };
+    return;
+  }
+  for (let i = 0; i < part.parts.length; i++) yield sliceOfPart(part.parts[i]!, offset + part.starts[i]!);
+}
+
+/** All of a part. */
+function sliceOfPart(part: Part, offset: number): PartSlice {
+  const isPack = part.type === 'pack';
+  return { part, offset, row: isPack ? part.row : -1, rowEnd: isPack ? part.rowEnd : -1 };
+}
+
+/** The values of a run, a value that is missing included. */
+export function valuesIn({ part, offset, row, rowEnd }: PartSlice): Value[] {
+  if (part.type === 'branch') return [branchValue(part, offset)];
+  const found: Value[] = [];
+  for (let at = row; at < rowEnd; at = rowAfter(part, at)) found.push(memberRow(part, at, offset));
+  return found;
+}
+
+/** The objects among the values of a run. */
+export function* objectsIn({ part, offset, row, rowEnd }: PartSlice): Generator<Value> {
+  if (part.type === 'branch') yield branchValue(part, offset);
+  else
+    for (let at = row; at < rowEnd; at = rowAfter(part, at))
+      if (kindOf(part.rows[at * stride]!) === Kind.object) yield memberRow(part, at, offset);
+}
+
+export function branchValue(branch: Branch, offset: number): Value {
+  const { kind, isClosed, open, valueTo } = branch;
+  const flags = isClosed ? 0 : Flag.broken;
+  return { kind, flags, from: offset + open, to: offset + valueTo, part: branch, offset, row: -1 };
+}
+
+export function valueOfNode({ kind, flags, from, to, handle }: Node): Value {
+  const { offset } = handle;
+  if (handle.type === 'branch') return { kind, flags, from, to, part: handle.branch, offset, row: -1 };
+  return { kind, flags, from, to, part: handle.pack, offset, row: handle.row };
+}
+
+/** The value of the row of a member: behind its key if it has one; null where it is missing. */
+function rowValue(pack: Pack, row: number, offset: number): Value | null {
+  const isKey = kindOf(pack.rows[row * stride]!) === Kind.key;
+  if (isKey && rowAfter(pack, row) === row + 1) return null;
+  return valueAt(pack, isKey ? row + 1 : row, offset);
+}
+
+/** The value of the row of a member; a key stands for a value that is missing. */
+export function memberRow(pack: Pack, row: number, offset: number): Value {
+  return rowValue(pack, row, offset) ?? valueAt(pack, row, offset);
+}
+
+function valueAt(pack: Pack, row: number, offset: number): Value {
+  const at = row * stride;
+  const { rows } = pack;
+  const info = rows[at]!;
+  const [from, to] = [offset + rows[at + Column.from]!, offset + rows[at + Column.to]!];
+  return { kind: kindOf(info), flags: flagsOf(info), from, to, part: pack, offset, row };
+}
+
+/** The row behind the subtree of a row. */
+export function rowAfter(pack: Pack, row: number): number {
+  return pack.row + pack.rows[row * stride + Column.next]!;
+}
+
+function keyOfBranch({ keyFrom, keyTo, keyInfo }: Branch, offset: number) {
+  return { from: offset + keyFrom, to: offset + keyTo, flags: flagsOf(keyInfo) };
+}
+
+/** A decoded name; null for a long one, and where there is none. */
+function nameAt(
+  text: Text,
+  key: { readonly from: number; readonly to: number; readonly flags: number; readonly maxNameLength: number },
+): string | null {
+  const { from, to, flags, maxNameLength } = key;
+  if (to - from > 6 * maxNameLength + 2) return null;
+  const name = decodeString(sliceText(text, from, to), flags);
+  return name.length > maxNameLength ? null : name;
+}

@@ -1,0 +1,136 @@
+import type { Collection, GroupSizes } from './collection';
+import { agree, type Columns } from './columns';
+import type { Rows } from './rows';
+
+/** What a client has of a collection. */
+export interface State {
+  readonly rows: readonly Rows[];
+  readonly groups: readonly GroupSizes[];
+  readonly columns: Columns;
+}
+
+/** What takes the place of `removed` rows from `from` on: rows in pieces. */
+export interface Replaced<Piece> {
+  readonly from: number;
+  readonly removed: number;
+  readonly pieces: readonly Piece[];
+}
+
+/** What leads from a state to the next. */
+export interface Difference {
+  readonly state: State;
+  /** Whether nothing of the state before stays. */
+  readonly isWhole: boolean;
+  /** Whether the collection is reached; otherwise the same is to be asked again, from the new state on. */
+  readonly isComplete: boolean;
+  readonly groups: Replaced<GroupSizes>;
+  readonly trajectories: Replaced<Rows> & {
+    readonly alike: Alike;
+  };
+}
+
+/** How many of the removed rows, at their start and at their end, are the same as those that take their place. */
+export interface Alike {
+  readonly atStart: number;
+  readonly atEnd: number;
+}
+
+/** About so many bytes are in one answer; encoded they become a third more. */
+const maxResponseBytes = 700_000;
+
+/** What leads from a state towards a collection, as far as it has room in one answer. */
+export function differenceTo(
+  { rows, groups, columns }: Collection,
+  before: State | null,
+  room = maxResponseBytes,
+): Difference {
+  const isWhole = before === null || !agree(before.columns, columns);
+  const old: State = isWhole ? { rows: [], groups: [], columns } : before;
+  const ofRows = spliceOf(old.rows, rows, {
+    room: room - roomOfGroups(room),
+    countOf: ({ count }) => count,
+    sizeOf: (one) => sizeOf(one, columns),
+  });
+  const ofGroups = spliceOf(old.groups, groups, {
+    room: roomOfGroups(room),
+    countOf: ({ trajectories }) => trajectories.length,
+    sizeOf: ({ trajectories }) => 4 * trajectories.length,
+  });
+  return {
+    state: { rows: ofRows.after, groups: ofGroups.after, columns },
+    isWhole,
+    isComplete: ofRows.isComplete && ofGroups.isComplete,
+    groups: ofGroups.replaced,
+    trajectories: { ...ofRows.replaced, alike: alikeIn(ofRows.out, ofRows.replaced.pieces) },
+  };
+}
+
+/** An edit in a run of small trajectories makes all of its rows anew; their texts tell which is which. */
+function alikeIn(out: readonly Rows[], into: readonly Rows[]): Alike {
+  if (out.length === 0) return { atStart: 0, atEnd: 0 };
+  const [before, after] = [digestsOf(out), digestsOf(into)];
+  const shorter = Math.min(before.length, after.length);
+  let atStart = 0;
+  while (atStart < shorter && before[atStart] === after[atStart]) atStart++;
+  let atEnd = 0;
+  while (atEnd < shorter - atStart && before.at(-1 - atEnd) === after.at(-1 - atEnd)) atEnd++;
+  return { atStart, atEnd };
+}
+
+function digestsOf(pieces: readonly Rows[]): readonly number[] {
+  return pieces.flatMap(({ digests }) => [...digests]);
+}
+
+/** A group takes much less than a trajectory. */
+function roomOfGroups(room: number): number {
+  return room / 6;
+}
+
+interface Measure<Piece> {
+  readonly room: number;
+  countOf(piece: Piece): number;
+  sizeOf(piece: Piece): number;
+}
+
+interface Spliced<Piece> {
+  /** The pieces that are removed. */
+  readonly out: readonly Piece[];
+  readonly replaced: Replaced<Piece>;
+  readonly after: readonly Piece[];
+  readonly isComplete: boolean;
+}
+
+/** What is between the common start of two lists and their common end. */
+function spliceOf<Piece>(
+  before: readonly Piece[],
+  after: readonly Piece[],
+  { room, countOf, sizeOf: size }: Measure<Piece>,
+): Spliced<Piece> {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const sum = (pieces: readonly Piece[]): number =>
+    pieces.reduce((count, piece) => count + countOf(piece), 0);
+  const out = before.slice(start, before.length - end);
+  let to = start;
+  // One piece at least, so that it comes to an end.
+  for (let used = 0; to < after.length - end && (to === start || used < room); to++) used += size(after[to]!);
+  const isComplete = to === after.length - end;
+  return {
+    out,
+    replaced: { from: sum(before.slice(0, start)), removed: sum(out), pieces: after.slice(start, to) },
+    after: isComplete ? after : [...after.slice(0, to), ...before.slice(before.length - end)],
+    isComplete,
+  };
+}
+
+/** About how many bytes rows are. */
+function sizeOf({ count, labels, numbers, tools }: Rows, columns: Columns): number {
+  const texts = labels.reduce((sum, column) => sum + column.texts.length * bytesOfText, 0);
+  const width = 48 + 8 * Math.min(numbers.length, columns.numbers.length) + 4 * labels.length;
+  return count * width + texts + 4 * tools.codes.length + bytesOfText * tools.names.length;
+}
+
+const bytesOfText = 20;

@@ -1,0 +1,162 @@
+import { Kind } from '../../syntax/tree/nodeKind';
+import type { Pack, Part } from '../../syntax/tree/tree';
+import type { Work } from '../../work';
+import { collectionFields } from '../reading/fields';
+import {
+  callsOf,
+  charactersOf,
+  countOfCalls,
+  messageIn,
+  resultOf,
+  type TextAndSchemas,
+} from '../reading/messages';
+import { type CallTurn, pairCalls } from '../reading/pairing';
+import { notPlain, plainCharacters } from '../reading/plainMessages';
+import { decodedLength, nameIn } from '../reading/strings';
+import { branchValue, memberRow, type PartSlice, rowAfter, slicesIn, type Value } from '../reading/values';
+
+/** What the messages of a slice add up to. */
+export interface MessageSums {
+  count: number;
+  characters: number;
+  calls: number;
+  cutOff: number;
+  /** Those that call tools or are results, counted from the first message of the slice. */
+  turns: CallTurn[] | null;
+  /** The tools that are called, each once. */
+  tools: Set<string> | null;
+}
+
+/** Tools of a trajectory that are told. */
+const maxTools = 1000;
+/** Rows that are read at once; hardly any pack has more. */
+const maxRowsAtOnce = 5000;
+/** Why a choice ended that was not finished. */
+const cutOffReason = 'length';
+
+/** Sums of parts that hold messages: they follow from the text of the part alone. */
+const known = new WeakMap<Part, MessageSums>();
+
+/** What the messages of a trajectory add up to. Those of a large array are summed up by parts. */
+export function* sumOfMessages(source: TextAndSchemas, messages: Value | null): Work<MessageSums> {
+  const sum = nothing();
+  if (messages?.kind !== Kind.array) return sum;
+  if (messages.part.type === 'pack') {
+    yield* addRowsInSteps(sum, source, rowsIn(messages, messages.part));
+    return sum;
+  }
+  for (const { part, offset } of slicesIn(messages)) {
+    let own = known.get(part);
+    if (own === undefined) {
+      own = yield* sumOfPart(source, part, offset);
+      known.set(part, own);
+    }
+    add(sum, own);
+  }
+  return sum;
+}
+
+/** As `sumOfMessages`, at once; null where that could take long. */
+export function sumOfFew(source: TextAndSchemas, messages: Value | null): MessageSums | null {
+  const sum = nothing();
+  if (messages?.kind !== Kind.array) return sum;
+  if (messages.part.type === 'branch') return null;
+  const slice = rowsIn(messages, messages.part);
+  if (slice.rowEnd - slice.row > maxRowsAtOnce) return null;
+  addRows(sum, source, slice);
+  return sum;
+}
+
+function rowsIn({ row, offset }: Value, pack: Pack): PackSlice {
+  return { pack, offset, row: row + 1, rowEnd: rowAfter(pack, row) };
+}
+
+/** Calls that no message answers. */
+export function unansweredOf({ turns }: MessageSums): number {
+  return turns === null ? 0 : pairCalls(turns).unanswered;
+}
+
+function nothing(): MessageSums {
+  return { count: 0, characters: 0, calls: 0, cutOff: 0, turns: null, tools: null };
+}
+
+function* sumOfPart(source: TextAndSchemas, part: Part, offset: number): Work<MessageSums> {
+  const sum = nothing();
+  if (part.type === 'pack')
+    yield* addRowsInSteps(sum, source, { pack: part, offset, row: part.row, rowEnd: part.rowEnd });
+  else {
+    addMessage(sum, source, branchValue(part, offset));
+    yield;
+  }
+  return sum;
+}
+
+function add(sum: MessageSums, other: MessageSums): void {
+  if (other.turns !== null) {
+    sum.turns ??= [];
+    for (const turn of other.turns) sum.turns.push({ ...turn, message: turn.message + sum.count });
+  }
+  if (other.tools !== null) addTools(sum, other.tools);
+  sum.count += other.count;
+  sum.characters += other.characters;
+  sum.calls += other.calls;
+  sum.cutOff += other.cutOff;
+}
+
+function addTools(sum: MessageSums, names: Iterable<string>): void {
+  sum.tools ??= new Set();
+  for (const name of names) if (sum.tools.size < maxTools) sum.tools.add(name);
+}
+
+type PackSlice = Omit<PartSlice, 'part'> & { readonly pack: Pack };
+
+function* addRowsInSteps(sum: MessageSums, source: TextAndSchemas, slice: PackSlice): Work<void> {
+  let { row } = slice;
+  while (row < slice.rowEnd) {
+    row = addRows(sum, source, { ...slice, row });
+    yield;
+  }
+}
+
+/**
+ * Adds messages that are rows of a pack, as far as they are read at once. Most are plain, and need no look at what they
+ * say. Gives the row behind them.
+ */
+function addRows(
+  sum: MessageSums,
+  source: TextAndSchemas,
+  { pack, offset, row: first, rowEnd }: PackSlice,
+): number {
+  const fields = collectionFields(source.schemas);
+  let row = first;
+  for (; row < rowEnd && row - first <= maxRowsAtOnce; row = rowAfter(pack, row)) {
+    const characters = plainCharacters(source.text, { pack, offset, row }, fields);
+    if (characters === notPlain) addMessage(sum, source, memberRow(pack, row, offset));
+    else {
+      sum.count++;
+      sum.characters += characters;
+    }
+  }
+  return row;
+}
+
+function addMessage(sum: MessageSums, source: TextAndSchemas, item: Value): void {
+  const { text, schemas } = source;
+  const message = messageIn(collectionFields(schemas), item);
+  const { content } = message;
+  sum.characters +=
+    content?.kind === Kind.string ? decodedLength(text, content) : charactersOf(text, content);
+  if (nameIn(text, message.finishReason) === cutOffReason) sum.cutOff++;
+  const called = callsOf(source, message);
+  const result = resultOf(source, message);
+  if (called.length > 0 || result !== null) {
+    sum.calls += Math.max(called.length, countOfCalls(message));
+    addTools(
+      sum,
+      called.flatMap(({ name }) => name ?? []),
+    );
+    sum.turns ??= [];
+    sum.turns.push({ message: sum.count, calls: called.map(({ id }) => id), result });
+  }
+  sum.count++;
+}

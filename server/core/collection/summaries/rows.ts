@@ -1,0 +1,154 @@
+/** What is known of one trajectory; NaN where there is no number. */
+export interface Row {
+  readonly reward: number;
+  /** Milliseconds since 1970. */
+  readonly startTime: number;
+  readonly messages: number;
+  readonly characters: number;
+  readonly problems: number;
+  readonly calls: number;
+  readonly unanswered: number;
+  readonly cutOff: number;
+  readonly numbers: readonly (readonly [name: string, value: number])[];
+  readonly labels: readonly (readonly [name: string, text: string])[];
+  /** Stands for its text. */
+  readonly digest: number;
+  /** Those that it has called; null where there is none. */
+  readonly tools: ReadonlySet<string> | null;
+}
+
+/** Numbers that documents name themselves. */
+export interface Numbers {
+  readonly name: string;
+  readonly values: Float64Array;
+}
+
+/** Short texts by name: for each trajectory an index of `texts`, or -1. */
+export interface Labels {
+  readonly name: string;
+  readonly texts: readonly string[];
+  readonly values: Int32Array;
+}
+
+/** The rows of a run of trajectories, which never change: two are the same where they are the same object. */
+export interface Rows {
+  readonly count: number;
+  readonly reward: Float64Array;
+  readonly startTime: Float64Array;
+  readonly messages: Int32Array;
+  readonly characters: Int32Array;
+  readonly problems: Int32Array;
+  readonly calls: Int32Array;
+  readonly unanswered: Int32Array;
+  readonly cutOff: Int32Array;
+  /** Stand for the texts: for telling which trajectory is which, and not given to clients. */
+  readonly digests: Int32Array;
+  readonly numbers: readonly Numbers[];
+  readonly labels: readonly Labels[];
+  /** The names of its columns; rows that have the same ones mostly share the object. */
+  readonly names: ColumnNames;
+  /** `codes[starts[i]]` up to `codes[starts[i + 1]]` index `names`. */
+  readonly tools: {
+    readonly names: readonly string[];
+    readonly starts: Int32Array;
+    readonly codes: Int32Array;
+  };
+}
+
+export interface ColumnNames {
+  readonly numbers: readonly string[];
+  readonly labels: readonly string[];
+}
+
+/** Names that rows have had before, so that choosing columns looks at each only once; forgotten when they are many. */
+const knownNames = new Map<string, ColumnNames>();
+const maxCachedNames = 1000;
+
+function namesOf(numbers: readonly Numbers[], labels: readonly Labels[]): ColumnNames {
+  const names = { numbers: numbers.map(({ name }) => name), labels: labels.map(({ name }) => name) };
+  const key = JSON.stringify(names);
+  const known = knownNames.get(key);
+  if (known !== undefined) return known;
+  if (knownNames.size >= maxCachedNames) knownNames.clear();
+  knownNames.set(key, names);
+  return names;
+}
+
+/** Makes one of single rows. */
+export function rowsOf(rows: readonly Row[]): Rows {
+  const count = rows.length;
+  const made = {
+    count,
+    reward: new Float64Array(count),
+    startTime: new Float64Array(count),
+    messages: new Int32Array(count),
+    characters: new Int32Array(count),
+    problems: new Int32Array(count),
+    calls: new Int32Array(count),
+    unanswered: new Int32Array(count),
+    cutOff: new Int32Array(count),
+    digests: new Int32Array(count),
+  };
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    made.reward[i] = row.reward;
+    made.startTime[i] = row.startTime;
+    made.messages[i] = row.messages;
+    made.characters[i] = row.characters;
+    made.problems[i] = row.problems;
+    made.calls[i] = row.calls;
+    made.unanswered[i] = row.unanswered;
+    made.cutOff[i] = row.cutOff;
+    made.digests[i] = row.digest;
+  }
+  const [numbers, labels] = [numbersOf(rows), labelsOf(rows)];
+  return { ...made, numbers, labels, names: namesOf(numbers, labels), tools: toolsOf(rows) };
+}
+
+function numbersOf(rows: readonly Row[]): Numbers[] {
+  const columns = new Map<string, Float64Array>();
+  for (const [i, { numbers }] of rows.entries()) {
+    for (const [name, value] of numbers) {
+      let values = columns.get(name);
+      if (values === undefined) columns.set(name, (values = new Float64Array(rows.length).fill(Number.NaN)));
+      values[i] = value;
+    }
+  }
+  return [...columns].map(([name, values]) => ({ name, values }));
+}
+
+function labelsOf(rows: readonly Row[]): Labels[] {
+  const columns = new Map<string, { readonly codes: Codes; readonly values: Int32Array }>();
+  for (const [i, { labels }] of rows.entries()) {
+    for (const [name, text] of labels) {
+      let column = columns.get(name);
+      if (column === undefined)
+        columns.set(name, (column = { codes: new Codes(), values: new Int32Array(rows.length).fill(-1) }));
+      column.values[i] = column.codes.of(text);
+    }
+  }
+  return [...columns].map(([name, { codes, values }]) => ({ name, texts: codes.texts, values }));
+}
+
+function toolsOf(rows: readonly Row[]): Rows['tools'] {
+  const names = new Codes();
+  const starts = new Int32Array(rows.length + 1);
+  const codes: number[] = [];
+  for (const [i, { tools }] of rows.entries()) {
+    for (const tool of tools ?? []) codes.push(names.of(tool));
+    starts[i + 1] = codes.length;
+  }
+  return { names: names.texts, starts, codes: Int32Array.from(codes) };
+}
+
+/** Texts, numbered as they come. */
+export class Codes {
+  readonly texts: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  of(text: string): number {
+    let number = this.numbers.get(text);
+    if (number === undefined) this.numbers.set(text, (number = this.texts.push(text) - 1));
+    return number;
+  }
+}

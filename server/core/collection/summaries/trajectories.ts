@@ -1,0 +1,172 @@
+import { problemsOfPart } from '../../rules/checking/partProblems';
+import { severeStartsOf } from '../../rules/checking/problemList';
+import { zoneOf } from '../../rules/dateTime';
+import { Kind } from '../../syntax/tree/nodeKind';
+import type { Part } from '../../syntax/tree/tree';
+import { sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import { collectionFields } from '../reading/fields';
+import type { TextAndSchemas } from '../reading/messages';
+import { nameIn, numberIn } from '../reading/strings';
+import { membersOf, type PartSlice, pick, type Value, valuesIn } from '../reading/values';
+import { digestOf } from './digest';
+import { type MessageSums, sumOfFew, sumOfMessages, unansweredOf } from './messageSums';
+import { type Row, type Rows, rowsOf } from './rows';
+
+/** Members of an object that are looked at for columns, and code units of a label. */
+const maxMembers = 200;
+const maxLabelLength = 60;
+
+/** Trajectories of a pack that are read between two breaks. */
+const yieldEvery = 500;
+
+/** Rows of parts that hold trajectories. */
+const known = new WeakMap<Part, { readonly partProblems: object | null; readonly rows: Rows }>();
+
+/** The rows of a run of trajectories. Those of a whole part are kept as long as the part and its problems are the same. */
+export function* rowsOfSlice(source: TextAndSchemas, slice: PartSlice, isPart: boolean): Work<Rows> {
+  const { part } = slice;
+  const remembered = isPart ? known.get(part) : undefined;
+  if (remembered !== undefined && remembered.partProblems === part.memo) return remembered.rows;
+  const rows = rowsOf(yield* part.type === 'pack' ? smallRows(source, slice) : rowOf(source, slice));
+  if (isPart) {
+    known.set(part, { partProblems: part.memo, rows });
+    yield;
+  }
+  return rows;
+}
+
+/** What is known of trajectories that are rows of a pack. */
+export function* smallRows(source: TextAndSchemas, slice: PartSlice): Work<Row[]> {
+  const { trajectory: fields } = collectionFields(source.schemas);
+  const starts = severeStartsIn(slice.part);
+  const rows: Row[] = [];
+  for (const trajectory of valuesIn(slice)) {
+    const [messages = null, ...others] = pick(trajectory, fields);
+    const problems = starts.length === 0 ? 0 : countBetween(starts, trajectory);
+    const sums = sumOfFew(source, messages) ?? (yield* sumOfMessages(source, messages));
+    rows.push(rowWith(source, { trajectory, sums, others, problems }));
+    // Most packs are small, but in some documents that are no JSON they are not.
+    if (rows.length % yieldEvery === 0) yield;
+  }
+  return rows;
+}
+
+/** What is known of a trajectory that is a branch. */
+function* rowOf(source: TextAndSchemas, slice: PartSlice): Work<Row[]> {
+  const trajectory = valuesIn(slice)[0]!;
+  const [messages = null, ...others] = pick(trajectory, collectionFields(source.schemas).trajectory);
+  const problems = problemsIn(trajectory);
+  return [rowWith(source, { trajectory, sums: yield* sumOfMessages(source, messages), others, problems })];
+}
+
+/** What is read of a trajectory before its columns. */
+interface Read {
+  readonly trajectory: Value;
+  readonly sums: MessageSums;
+  /** Its members but the messages, in the order of the fields. */
+  readonly others: readonly (Value | null)[];
+  readonly problems: number;
+}
+
+function rowWith(source: TextAndSchemas, { trajectory, sums, others, problems }: Read): Row {
+  const [reward = null, start = null, ...objects] = others;
+  const { count, characters, calls, cutOff, tools } = sums;
+  return {
+    reward: numberIn(source.text, reward),
+    startTime: timeIn(source.text, start),
+    messages: count,
+    characters,
+    problems,
+    calls,
+    unanswered: unansweredOf(sums),
+    cutOff,
+    digest: digestOf(source.text, trajectory),
+    tools,
+    ...columnsIn(source, objects),
+  };
+}
+
+const noColumns = { numbers: [], labels: [] };
+
+/** The numbers and labels of the objects of a trajectory, given in the order of their names. */
+function columnsIn(
+  { text, schemas }: TextAndSchemas,
+  objects: readonly (Value | null)[],
+): Pick<Row, 'numbers' | 'labels'> {
+  if (objects.every((object) => object === null)) return noColumns;
+  const fields = collectionFields(schemas);
+  const numbers: [string, number][] = [];
+  const labels: [string, string][] = [];
+  for (const [i, object] of objects.entries()) {
+    if (object === null) continue;
+    const name = fields.objects[i]!;
+    for (const { key, value } of membersOf(text, object, { limit: maxMembers })) {
+      const number = numberIn(text, value);
+      if (!Number.isNaN(number)) numbers.push([`${name}.${key}`, number]);
+      const label = name === fields.labels ? labelIn(text, value) : null;
+      if (label !== null) labels.push([key, label]);
+    }
+  }
+  return { numbers, labels };
+}
+
+/** A short string, an integer or a boolean as a label shows it; null for another value. */
+function labelIn(text: Text, value: Value): string | null {
+  if (value.kind === Kind.true) return 'true';
+  if (value.kind === Kind.false) return 'false';
+  const length = value.to - value.from;
+  if (value.kind === Kind.number && length <= maxLabelLength) {
+    const number = sliceText(text, value.from, value.to);
+    return /^-?\d+$/.test(number) ? number : null;
+  }
+  // An escape is spelled with six code units at most.
+  if (value.kind !== Kind.string || length > 6 * maxLabelLength + 2) return null;
+  const label = nameIn(text, value);
+  return label !== null && label.length <= maxLabelLength ? label : null;
+}
+
+/** Milliseconds since 1970; NaN where there is no date and time of the documented form. */
+function timeIn(text: Text, value: Value | null): number {
+  const time = nameIn(text, value, maxLabelLength);
+  return time === null || !zoneOf(time) ? Number.NaN : Date.parse(time);
+}
+
+/** Errors and warnings that begin in a trajectory that is a branch. */
+function problemsIn(trajectory: Value): number {
+  const [errors, warnings] = problemsOfPart(trajectory.part).counts;
+  const own = severeStartsIn(trajectory.part);
+  // Its own may be before it, and behind it; the others are those of its parts.
+  return errors + warnings - own.length + countBetween(own, trajectory);
+}
+
+/** Where the errors and warnings of a part itself begin, in order; sorted once for all trajectories of a pack. */
+const severeStarts = new WeakMap<object, Int32Array>();
+const noSevereStarts = new Int32Array(0);
+
+function severeStartsIn(part: Part): Int32Array {
+  const partProblems = problemsOfPart(part);
+  const [errors, warnings] = partProblems.counts;
+  if (errors + warnings === 0) return noSevereStarts;
+  let starts = severeStarts.get(partProblems);
+  if (starts === undefined)
+    severeStarts.set(partProblems, (starts = Int32Array.from(severeStartsOf(part)).sort()));
+  return starts;
+}
+
+/** How many offsets of a part are in a value of it. */
+function countBetween(starts: Int32Array, { from, to, offset }: Value): number {
+  return firstFrom(starts, to - offset) - firstFrom(starts, from - offset);
+}
+
+/** Index of the first number that is not below another. */
+function firstFrom(sorted: Int32Array, number: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,84 @@
+import type { DocumentKind, DocumentType, Rewrite, WrongFile } from '../schema/documentKind';
+import type { Schemas } from '../schema/schema';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, rootOf } from '../syntax/tree/nodes';
+import type { DetectionInput } from './detectionInput';
+import { type Head, headOf } from './head';
+import { conflictsIn } from './mergeConflicts';
+import { otherFormat } from './otherFormats';
+import { severalValues, valuesOverLines } from './severalValues';
+import { typeOfLines } from './typeOfLines';
+import { typeOfValue } from './typeOfValue';
+
+/**
+ * What a document is follows from the keys of its root first, then from its language and its name; unless its text is
+ * something else altogether. This is the only place that decides it. It follows from the text and the tree alone, and
+ * looks at the beginning of the text only, or at what it has not looked at before.
+ */
+export function documentType(document: DetectionInput): DocumentType {
+  const wrongFile = document.tree.root.syntaxErrorCount > 0 ? wrongFileOfText(document) : null;
+  if (wrongFile !== null) return { kind: 'unrecognized', shape: 'other', wrongFile, linesHold: null };
+  return document.language === 'trajectory-jsonl' ? typeOfLines(document) : typeOfValue(document);
+}
+
+/** What a text is that is no JSON; null where it is JSON with mistakes in it, as far as one can be sure. */
+function wrongFileOfText(document: DetectionInput): WrongFile | null {
+  const { text, language } = document;
+  const head = headOf(text);
+  if (head === null) return null;
+  const conflicts = conflictsIn(text);
+  if (conflicts !== null) {
+    const { count, from, to } = conflicts;
+    const what = count === 1 ? 'a merge conflict' : `${count} merge conflicts; the first is here`;
+    const message = `This file has ${what}. Keep one side of each, and remove the lines that Git has put in.`;
+    return { severity: 'error', from, to, message, rewrites: [], language: null };
+  }
+  const format = otherFormat(head, language === 'trajectory-jsonl');
+  if (format !== null) return wrongFileAt(head, format.message, format.rewrites ?? []);
+  return language === 'trajectory-jsonl'
+    ? wrongFileOfLines(document, head)
+    : wrongFileOfValues(document, head);
+}
+
+function wrongFileOfLines({ text, tree, schemas }: DetectionInput, head: Head): WrongFile | null {
+  const found = valuesOverLines(text, rootOf(tree));
+  if (found === null) return null;
+  const what = {
+    'one value': 'This is one JSON value over several lines',
+    'several values': 'These are JSON values over several lines each',
+    'a long value': 'This is JSON over several lines',
+  }[found];
+  const message = `${what}; in JSON Lines each line holds a value of its own.`;
+  const kind = kindIn(head.text, schemas);
+  // Groups that are laid out may follow one another; a request, or an array, stands alone.
+  const isAlone = found === 'one value' || kind === 'log-request' || head.text.trimStart().startsWith('[');
+  const isOwn = found !== 'several values' && isAlone && kind !== null;
+  return { ...wrongFileAt(head, message, ['lines']), language: isOwn ? 'trajectory' : null };
+}
+
+function wrongFileOfValues({ text, tree, schemas, language }: DetectionInput, head: Head): WrongFile | null {
+  const value = childAt(rootOf(tree), 0);
+  const found = value === null || value.kind === Kind.key ? null : severalValues(text, value);
+  if (found === null) return null;
+  const kind = kindIn(head.text, schemas);
+  const rewrites: Rewrite[] = kind === 'group' || kind === 'trajectory' ? ['log-request'] : [];
+  const what = {
+    lines: 'This is JSON Lines, a value on each line; a document of this language is one value.',
+    values: 'These are several JSON values, one after the other; a document of this language is one value.',
+    items: 'These are values with commas between them, without the brackets of an array around them.',
+  }[found];
+  const isLines = found === 'lines' && language === 'trajectory';
+  return { ...wrongFileAt(head, what, rewrites), language: isLines ? 'trajectory-jsonl' : null };
+}
+
+/** The document kind suggested by documented keys near the start of the text. */
+function kindIn(head: string, { names }: Schemas): DocumentKind | 'trajectory' | null {
+  const has = (name: string): boolean => head.includes(`"${name}"`);
+  if (has(names.groups)) return 'log-request';
+  if (has(names.trajectories)) return 'group';
+  return has(names.messages) ? 'trajectory' : null;
+}
+
+function wrongFileAt({ from, to }: Head, message: string, rewrites: readonly Rewrite[]): WrongFile {
+  return { severity: 'error', from, to: Math.min(to, from + 200), message, rewrites, language: null };
+}

@@ -1,0 +1,80 @@
+/** A kind of JSON object that people have in the place of a trajectory, a group or a request. */
+interface JsonShape {
+  /** Names that it has. */
+  readonly has: readonly string[];
+  /** What one of them is, and several of them are. */
+  readonly one: string;
+  readonly many: string;
+}
+
+function shape(has: string, one: string, many = `${one.replace(/^an? /, '')}s`): JsonShape {
+  return { has: has.split(' '), one, many };
+}
+
+/** The most telling first. */
+const shapes: readonly JsonShape[] = [
+  shape('$schema properties', 'a JSON Schema'),
+  shape('$defs type', 'a JSON Schema'),
+  shape('openapi paths', 'an OpenAPI description'),
+  shape('nbformat cells', 'a Jupyter notebook'),
+  shape('traceEvents', 'a performance trace'),
+  shape('resourceSpans', 'an OpenTelemetry trace', 'OpenTelemetry traces'),
+  shape('model_type architectures', 'the configuration of a model', 'configurations of models'),
+  shape('name version dependencies', 'the manifest of a package', 'manifests of packages'),
+  shape('name version scripts', 'the manifest of a package', 'manifests of packages'),
+  shape('trajectory history info', 'an SWE-agent trajectory', 'SWE-agent trajectories'),
+  shape('trajectory environment', 'an SWE-agent trajectory', 'SWE-agent trajectories'),
+  shape('instance_id history', 'an output of OpenHands', 'outputs of OpenHands'),
+  shape('instance_id model_patch', 'a SWE-bench prediction'),
+  shape('instance_id problem_statement', 'a SWE-bench task'),
+  shape('eval samples', 'an Inspect log'),
+  shape('eval plan results', 'an Inspect log'),
+  shape('tasks simulations info', 'a result of τ²-bench', 'results of τ²-bench'),
+  shape('traj task_id reward', 'a run of τ-bench', 'runs of τ-bench'),
+  shape('answer_generation', 'an answer of ToolBench', 'answers of ToolBench'),
+  shape('win tree', 'an answer of ToolBench', 'answers of ToolBench'),
+  shape('question_id choices', 'an answer of MT-bench', 'answers of MT-bench'),
+  shape('question_id turns', 'a question of MT-bench', 'questions of MT-bench'),
+  shape('run_id event_id type', 'an event of an OpenAI eval', 'events of an OpenAI eval'),
+  shape('run_id event_id data', 'an event of an OpenAI eval', 'events of an OpenAI eval'),
+  shape('custom_id body url', 'a batch request'),
+  shape('custom_id response', 'a batch response'),
+  shape('responses_create_params', 'a record of NeMo Gym', 'records of NeMo Gym'),
+  shape('choices usage', 'an answer of a chat service', 'answers of a chat service'),
+  shape('choices object', 'an answer of a chat service', 'answers of a chat service'),
+  shape('messages model', 'a request to a chat service', 'requests to a chat service'),
+  shape('messages', 'a chat conversation'),
+  shape('conversations', 'a chat conversation'),
+  shape('conversation', 'a chat conversation'),
+  shape('chosen rejected', 'a preference pair'),
+  shape('chosen_messages rejected_messages', 'a preference pair'),
+  shape('prompt completion', 'a prompt with its completion', 'prompts with completions'),
+  shape('prompt response', 'a prompt with its response', 'prompts with responses'),
+  shape('prompt label', 'a prompt with a label', 'prompts with labels'),
+  shape('instruction output', 'an instruction with its output', 'instructions with outputs'),
+  shape('question answer', 'a question with its answer', 'questions with answers'),
+  shape('problem solution', 'a problem with its solution', 'problems with solutions'),
+  shape('input ideal', 'a sample of an eval', 'samples of an eval'),
+  shape('input target', 'a sample of an eval', 'samples of an eval'),
+  shape('role content', 'a chat message'),
+  shape('from value', 'a chat message'),
+  shape('level message', 'an entry of a log', 'entries of a log'),
+  shape('level msg', 'an entry of a log', 'entries of a log'),
+  shape('level event', 'an entry of a log', 'entries of a log'),
+  shape('timestamp message', 'an entry of a log', 'entries of a log'),
+  shape('step loss', 'a record of training metrics', 'records of training metrics'),
+  shape('detail', 'the error answer of a service', 'error answers of a service'),
+  shape('error', 'the error answer of a service', 'error answers of a service'),
+  shape('text', 'a text record'),
+];
+
+/** What an object with these names is; null where nothing is known of it. */
+export function shapeOfKeys(keys: ReadonlySet<string>): JsonShape | null {
+  return shapes.find(({ has }) => has.every((name) => keys.has(name))) ?? null;
+}
+
+/** Some of the names, as a message shows them. */
+export function shownKeys(keys: ReadonlySet<string>): string {
+  const names = [...keys].slice(0, 3).map((name) => (name.length > 30 ? `${name.slice(0, 29)}…` : name));
+  return names.join(', ') + (keys.size > names.length ? ', …' : '');
+}

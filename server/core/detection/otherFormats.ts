@@ -1,0 +1,187 @@
+import type { Rewrite } from '../schema/documentKind';
+import { binaryFormat } from './binary';
+import type { Head, HeadLine } from './head';
+import { languageOfLiterals } from './literals';
+
+/** A format that is not JSON. */
+export interface OtherFormat {
+  readonly message: string;
+  readonly rewrites?: readonly Rewrite[];
+}
+
+type Look = (head: Head, isLines: boolean) => OtherFormat | null;
+
+/** What a text is that is not JSON, as far as its head tells for sure: the first look that finds something. */
+export function otherFormat(head: Head, isLines: boolean): OtherFormat | null {
+  for (const look of looks) {
+    const found = look(head, isLines);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const looks: readonly Look[] = [
+  binary,
+  pointer,
+  markup,
+  fence,
+  afterOtherText,
+  literals,
+  eventStream,
+  program,
+  yaml,
+  settings,
+  table,
+  prose,
+];
+
+function binary(head: Head): OtherFormat | null {
+  const format = binaryFormat(head);
+  return format === null ? null : { message: `This is ${format}, not JSON text.` };
+}
+
+function pointer({ lines }: Head): OtherFormat | null {
+  const first = lines[0]!.text;
+  if (/^version https:\/\/git-lfs\.github\.com\/spec\//.test(first))
+    return { message: 'This is a Git LFS pointer, not the file itself. Run "git lfs pull" to get the file.' };
+  if (/^(\.\.\/)*\/?\.?(git\/)?annex\/objects\//.test(first))
+    return { message: 'This is a git-annex pointer, not the file itself. Run "git annex get" to get it.' };
+  return null;
+}
+
+function markup({ text }: Head): OtherFormat | null {
+  if (/^\s*(<!--(?:(?!-->)[\s\S])*-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text))
+    return { message: 'This is an HTML page, not JSON. It may be an error page in place of a download.' };
+  return /^\s*<(\?xml\b|[A-Za-z][\w:.-]*(\s[^<>]*)?>)/.test(text)
+    ? { message: 'This is XML, not JSON.' }
+    : null;
+}
+
+/** A line that opens a fence of Markdown. */
+export const fenceLine = /^(`{3,}|~{3,})\s*([\w.+-]*)\s*$/;
+
+function fence({ lines }: Head): OtherFormat | null {
+  const at = lines.findIndex(({ text }) => fenceLine.test(text));
+  const inside = lines[at + 1];
+  if (at < 0 || inside === undefined || !beginsJson(inside.text)) return null;
+  // The fence is the first thing that is not text.
+  if (lines.slice(0, at).some(({ text }) => beginsJson(text))) return null;
+  const message = 'This is JSON in a Markdown code fence. Keep what is in the fence only.';
+  return { message, rewrites: ['unfence'] };
+}
+
+/** Lines of a log, a prompt, or a prefix against hijacking before JSON that begins on a line of its own. */
+function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
+  // In JSON Lines each of them is a mistake of its own; and a comment is one.
+  if (isLines || /^\/[/*]/.test(lines[0]!.text)) return null;
+  const at = lines.findIndex(({ text }) => beginsJson(text));
+  if (at <= 0 || lines.slice(0, at).some(({ text }) => looksLikeOwn(text))) return null;
+  const [lead, rest] = [lines.slice(0, at), lines.slice(at)];
+  if (lead.every(({ text }) => isYamlLine(text)) && lead.length > 1) return null;
+  if (!isMostlyJson(rest)) return null;
+  const count = at === 1 ? 'a line' : `${at} lines`;
+  const message = `The JSON begins only behind ${count} of other text. Remove what stands before it.`;
+  return { message, rewrites: ['strip-prefix'] };
+}
+
+function literals({ text }: Head): OtherFormat | null {
+  const language = languageOfLiterals(text);
+  if (language === null) return null;
+  const message =
+    language === 'Python'
+      ? "This is Python's own notation (repr), not JSON. In Python, json.dumps writes JSON."
+      : 'This is a JavaScript object, not JSON: JSON has every name and string in double quotes.';
+  return { message, rewrites: ['literals'] };
+}
+
+function eventStream({ lines }: Head): OtherFormat | null {
+  const isStream =
+    /^(data|event|id|retry):/.test(lines[0]!.text) && areMost(lines, /^(data|event|id|retry):|^:/);
+  const hasData = lines.some(({ text }) => /^data: ?[{[]/.test(text));
+  return isStream && hasData
+    ? { message: 'This is a stream of server-sent events, not JSON: its data stand behind "data:".' }
+    : null;
+}
+
+function program({ lines }: Head): OtherFormat | null {
+  const first = lines[0]!.text;
+  if (/^Traceback \(most recent call last\):/.test(first))
+    return { message: 'This is the traceback of a Python program that failed, not its output.' };
+  const isProgram =
+    /^#!\//.test(first) ||
+    lines.some(({ text }) => /^(import \w+|from [\w.]+ import |def \w+\(.*\):|class \w+.*:$)/.test(text)) ||
+    /^(const|let|var|export|module\.exports|window\.\w+|\w+)\s.*=\s*[[{]?$|^export default\b/.test(first);
+  return isProgram && !beginsJson(first) ? { message: 'This is the source of a program, not JSON.' } : null;
+}
+
+function yaml({ lines }: Head): OtherFormat | null {
+  const body = lines.filter(({ text }) => !/^(#|---|\.\.\.|%YAML)/.test(text));
+  const isMarked = /^(---|%YAML)/.test(lines[0]!.text);
+  const starts = body.filter(({ text }) => isYamlLine(text)).length;
+  const isYaml =
+    starts > 0 && isYamlLine(body[0]!.text) && starts * 2 >= body.length && (isMarked || starts > 1);
+  return isYaml ? { message: 'This is YAML, not JSON. Convert it, for instance with "yq -o json".' } : null;
+}
+
+function isYamlLine(text: string): boolean {
+  return /^(- )*([A-Za-z_][\w .-]*|'[^']*'):( |$)|^- [^{[]/.test(text);
+}
+
+function settings({ lines }: Head): OtherFormat | null {
+  const isSection = ({ text }: HeadLine): boolean => /^\[\[?[A-Za-z_][\w. -]*\]\]?$/.test(text);
+  const isSetting = ({ text }: HeadLine): boolean => /^[\w.-]+\s*=\s*\S/.test(text);
+  const some = lines.filter(({ text }) => !/^[#;]/.test(text));
+  const count = some.filter((line) => isSection(line) || isSetting(line)).length;
+  return count > 1 && count === some.length
+    ? { message: 'This is a file of settings (TOML or INI), not JSON.' }
+    : null;
+}
+
+function table({ lines }: Head): OtherFormat | null {
+  const first = lines[0]!.text;
+  for (const [separator, name] of [
+    [',', 'comma'],
+    ['\t', 'tab'],
+  ] as const) {
+    const columns = first.split(separator);
+    const areNames = columns.length > 1 && columns.every((one) => /^"?[\w .:/()-]+"?$/.test(one.trim()));
+    const isFollowed = lines[1] !== undefined && lines[1].text.split(separator).length >= columns.length;
+    if (areNames && isFollowed && /[A-Za-z]/.test(first) && !/^["\d]/.test(first))
+      return { message: `This is a table of ${name}-separated values, not JSON.` };
+  }
+  return null;
+}
+
+/** Text without anything that could be the beginning of JSON. */
+function prose({ lines, text }: Head): OtherFormat | null {
+  const isText = /^[\p{L}#>*!|(]/u.test(lines[0]!.text) && lines[0]!.text.split(/\s+/).length > 3;
+  const hasJson = /[[{]\s*["'{[]|["']\s*:/.test(text);
+  const isLong = lines.length > 1 || lines[0]!.text.length > 40;
+  if (!isText || hasJson || !isLong || looksLikeOwn(lines[0]!.text)) return null;
+  return { message: 'This is plain text, not JSON.' };
+}
+
+/** Whether a line is how a JSON text begins: a bracket with what may follow it. */
+function beginsJson(line: string): boolean {
+  return /^\{\s*("|\}|'|$)/.test(line) || /^\[\s*([{"[\]'\d-]|$)/.test(line)
+    ? !/^\[\d[^,\]]*\]?\s+\S/.test(line)
+    : false;
+}
+
+/** Whether a line could be a piece of JSON, with a slip in it. */
+function looksLikeOwn(line: string): boolean {
+  return /^["'{}[\],:]/.test(line) && !/^\[[^"'{[\]]+\]\s*\S/.test(line)
+    ? true
+    : /^(true|false|null|True|False|None|NaN)\b/.test(line) ||
+        /^-?\d[\d.eE+-]*,?$/.test(line) ||
+        /^[\w$]+\s*["']?\s*:\s*["'{[]/.test(line);
+}
+
+function isMostlyJson(lines: readonly HeadLine[]): boolean {
+  return areMost(lines.slice(0, -1), /^["{}[\],\d-]|^(true|false|null)\b/);
+}
+
+/** Whether nearly all lines are of a form. */
+function areMost(lines: readonly HeadLine[], form: RegExp): boolean {
+  return lines.filter(({ text }) => form.test(text)).length >= 0.9 * lines.length;
+}

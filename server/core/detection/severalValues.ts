@@ -1,0 +1,88 @@
+import { Scanner } from '../syntax/tokens/scanner';
+import { Flag, Token } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, childCount, type Node } from '../syntax/tree/nodes';
+import { charAt, lineEnd, positionAt, sliceText, type Text } from '../text/text';
+
+/** Code units that are read to find the end of a value. */
+const maxValueLength = 65_536;
+
+/** Of a long value it is not known whether others follow. */
+export type ValuesOverLines = 'one value' | 'several values' | 'a long value';
+
+/**
+ * Whether what was read as JSON Lines is JSON values over several lines each. A line that somebody is writing is not
+ * closed either; but then the next one is a value of its own, and the brackets do not fit together over the lines.
+ */
+export function valuesOverLines(text: Text, root: Node): ValuesOverLines | null {
+  const first = childAt(root, 0);
+  if (first === null || !isContainer(first) || (first.flags & Flag.broken) === 0 || childCount(root) < 3)
+    return null;
+  const { end, hasSyntaxError } = endOfValue(text, first.from);
+  if (hasSyntaxError) return null;
+  if (end !== null) return firstBehind(text, end) === null ? 'one value' : 'several values';
+  return isWholeLine(text, childAt(root, 1)!) ? null : 'a long value';
+}
+
+/** How values stand in a document that holds more than its one. */
+export type Several = 'lines' | 'values' | 'items';
+
+/** Whether behind the value of a document other values stand: on lines of their own, or with commas between. */
+export function severalValues(text: Text, value: Node): Several | null {
+  if (!isContainer(value) || (value.flags & Flag.broken) !== 0) return null;
+  const next = firstBehind(text, value.to);
+  if (next === null) return null;
+  const isItem = charAt(text, next) === 0x2c;
+  const second = isItem ? firstBehind(text, next + 1) : next;
+  if (
+    second === null ||
+    !/^(\{\s*["}]|\[\s*[[{"\]])/.test(sliceText(text, second, Math.min(second + 200, text.length)))
+  )
+    return null;
+  if (isItem) return 'items';
+  const line = positionAt(text, value.to).line;
+  if (positionAt(text, second).line === line) return null;
+  return positionAt(text, value.from).line === line ? 'lines' : 'values';
+}
+
+function isContainer({ kind }: Node): boolean {
+  return kind === Kind.object || kind === Kind.array;
+}
+
+/** The offset of the first thing behind another that is not white space; null at the end. */
+function firstBehind(text: Text, offset: number): number | null {
+  for (let at = offset; at < text.length && at < offset + maxValueLength; at++)
+    if (!/\s/.test(String.fromCharCode(charAt(text, at)))) return at;
+  return null;
+}
+
+/** Where the value ends that begins at an offset, over line breaks; null where that is not close. */
+function endOfValue(
+  text: Text,
+  from: number,
+): { readonly end: number | null; readonly hasSyntaxError: boolean } {
+  let hasSyntaxError = false;
+  const scanner = new Scanner(text, { lines: false, report: () => (hasSyntaxError = true) });
+  scanner.moveTo(from);
+  const open: Token[] = [];
+  do {
+    const token = scanner.next();
+    if (token === Token.end || token === Token.word)
+      return { end: null, hasSyntaxError: hasSyntaxError || token === Token.word };
+    if (token === Token.openObject || token === Token.openArray) open.push(token);
+    if (token !== Token.closeObject && token !== Token.closeArray) continue;
+    const opened = token === Token.closeObject ? Token.openObject : Token.openArray;
+    if (open.pop() !== opened) return { end: null, hasSyntaxError: true };
+  } while (open.length > 0 && scanner.to - from < maxValueLength && !hasSyntaxError);
+  return { end: open.length === 0 ? scanner.to : null, hasSyntaxError };
+}
+
+/** Whether a value is whole, and all that stands on its line. */
+function isWholeLine(text: Text, node: Node): boolean {
+  const rest = sliceText(
+    text,
+    node.to,
+    Math.min(lineEnd(text, positionAt(text, node.to).line), node.to + 100),
+  );
+  return isContainer(node) && (node.flags & Flag.broken) === 0 && rest.trim() === '';
+}

@@ -1,0 +1,153 @@
+import { misspelt } from '../schema/didYouMean';
+import type {
+  DocumentKind,
+  DocumentType,
+  LanguageId,
+  Rewrite,
+  Shape,
+  WrongFile,
+} from '../schema/documentKind';
+import type { Names } from '../schema/schema';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, type Node, rootOf } from '../syntax/tree/nodes';
+import type { Text } from '../text/text';
+import type { DetectionInput } from './detectionInput';
+import { holdsJson } from './encoded';
+import { isForeign } from './foreign';
+import { shapeOfKeys, shownKeys } from './jsonShapes';
+import { keysOf } from './keys';
+
+/** What a document of one value is. */
+export function typeOfValue(document: DetectionInput): DocumentType {
+  const { text, tree, schemas, language, name } = document;
+  const value = childAt(rootOf(tree), 0);
+  const kind = defaultKind(language, name);
+  const fallback = { kind, shape: null, wrongFile: null, linesHold: null };
+  if (value === null) return fallback;
+  const judged = (shape: Shape, wrongFile: () => WrongFile): DocumentType => {
+    const isSure =
+      tree.root.syntaxErrorCount === 0 || (shape === 'other' && isWhole(value) && isForeign(document));
+    return { kind: 'unrecognized', shape, wrongFile: isSure ? wrongFile() : null, linesHold: null };
+  };
+  if (value.kind === Kind.array) {
+    const keys = keysOfItem(text, value);
+    const shape = shapeOfItems(keys, schemas.names);
+    return judged(shape, () => onArray(value, shape, keys, document));
+  }
+  if (holdsJson(text, value)) return judged('other', () => onEncoded(value));
+  if (value.kind !== Kind.object) return fallback;
+  const keys = keysOf(text, value);
+  const known = kindOfKeys(keys, fallback.kind, schemas.names);
+  if (known !== null) return { ...fallback, kind: known };
+  if (keys.has(schemas.names.messages)) {
+    // A trajectory that stands alone in a line is right in the editor of that line too.
+    if (nameOfLine.test(name)) return { ...fallback, kind: 'trajectory-lines' };
+    return judged('trajectory', () => onObject(value, 'trajectory', keys, document));
+  }
+  if (isPlausible(keys, document, fallback.kind)) return fallback;
+  return judged('other', () => onObject(value, 'other', keys, document));
+}
+
+/** What a document is called that holds a line of JSON Lines, to be edited. */
+const nameOfLine = /\.line-\d+\.trajectory\.json$/;
+
+function defaultKind(language: LanguageId, name: string): DocumentKind {
+  if (language === 'training-config') return 'training-config';
+  return name.endsWith('.training-job.json') ? 'training-job' : 'log-request';
+}
+
+function kindOfKeys(keys: ReadonlySet<string>, fallback: DocumentKind, names: Names): DocumentKind | null {
+  if (keys.has(names.modelId) || keys.has(names.config)) return 'training-job';
+  if (keys.has(names.split) || keys.has(names.groups))
+    return fallback === 'training-job' && !keys.has(names.split) ? 'training-job' : 'log-request';
+  return keys.has(names.trajectories) ? 'group' : null;
+}
+
+/** Whether an object without a documented name may become what is expected: it has none, or one that is misspelt. */
+function isPlausible(keys: ReadonlySet<string>, { schemas }: DetectionInput, kind: DocumentKind): boolean {
+  if (kind === 'training-config') return shapeOfKeys(keys) === null;
+  const { groups, trajectories, split, modelId, config } = schemas.names;
+  // In a large object a name like a short one is a coincidence.
+  const documented =
+    keys.size > maxUnfinishedKeys ? [groups, trajectories] : [groups, trajectories, split, modelId, config];
+  const isMeant = (key: string): boolean => misspelt(key, documented, () => false) !== null;
+  return [...keys].every((key) => key === '') || [...keys].some(isMeant);
+}
+
+/** An object with no more may be one that somebody has begun to write. */
+const maxUnfinishedKeys = 3;
+
+function isWhole({ flags }: Node): boolean {
+  return (flags & Flag.broken) === 0;
+}
+
+function keysOfItem(text: Text, array: Node): ReadonlySet<string> {
+  const first = childAt(array, 0);
+  return first?.kind === Kind.object ? keysOf(text, first) : new Set();
+}
+
+function shapeOfItems(keys: ReadonlySet<string>, names: Names): Shape {
+  if (keys.has(names.trajectories)) return 'groups';
+  return keys.has(names.messages) ? 'trajectories' : 'other';
+}
+
+function onArray(
+  array: Node,
+  shape: Shape,
+  keys: ReadonlySet<string>,
+  { schemas, language }: DetectionInput,
+): WrongFile {
+  const wanted = wantedIn(language);
+  const what = shapeOfKeys(keys)?.many;
+  const messages = {
+    groups: `This is an array of trajectory groups, not ${wanted}. Wrap it to make it one.`,
+    trajectories: `This is an array of trajectories, not ${wanted}. Wrap it to make it one group of a log request.`,
+    trajectory: '',
+    other: `This is an array${what === undefined ? named(keys) : ` of ${what}`}, not ${wanted}: ${whatIsWanted(language, schemas.names)}.`,
+  };
+  return wrongFile(array, messages[shape], language === 'trajectory' && shape !== 'other' ? ['wrap'] : []);
+}
+
+function named(keys: ReadonlySet<string>): string {
+  return keys.size === 0 ? '' : ` of JSON objects (${shownKeys(keys)})`;
+}
+
+function onObject(
+  object: Node,
+  shape: 'trajectory' | 'other',
+  keys: ReadonlySet<string>,
+  { schemas, language }: DetectionInput,
+): WrongFile {
+  const { names, trainingConfig } = schemas;
+  const wanted = wantedIn(language);
+  if (shape === 'trajectory') {
+    const message = `This is one trajectory, not ${wanted}. Wrap it to make it a log request of one group.`;
+    return wrongFile(object, message, language === 'trajectory' ? ['wrap'] : []);
+  }
+  const isConfig = language === 'trajectory' && [...keys].every((key) => trainingConfig.properties!.has(key));
+  if (isConfig) {
+    const message = `This is a training config, not ${wanted}. Its name should end with .training-config.json.`;
+    return { ...wrongFile(object, message, []), language: 'training-config' };
+  }
+  const what = shapeOfKeys(keys)?.one ?? `another JSON object (${shownKeys(keys)})`;
+  return wrongFile(object, `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.`, []);
+}
+
+function wantedIn(language: LanguageId): string {
+  return language === 'training-config' ? 'a training config' : 'a log request';
+}
+
+function whatIsWanted(language: LanguageId, { split, groups, messages }: Names): string {
+  return language === 'training-config'
+    ? 'a training config is an object with settings of the training'
+    : `a log request is an object with ${split} and ${groups}, whose trajectories have ${messages} and a reward`;
+}
+
+function onEncoded(node: Node): WrongFile {
+  return wrongFile(node, 'This is JSON inside a string: it was encoded twice.', ['decoded']);
+}
+
+function wrongFile({ from }: Node, message: string, rewrites: readonly Rewrite[]): WrongFile {
+  return { severity: 'error', from, to: from + 1, message, rewrites, language: null };
+}

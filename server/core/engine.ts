@@ -1,0 +1,124 @@
+import { CandidateKernel } from './rules/checking/candidateKernel';
+import { Checker } from './rules/checking/check';
+import type { RuleSet } from './rules/checking/ruleSet';
+import { tablesOf } from './rules/checking/tables';
+import type { Rule } from './rules/rule';
+import { allRules } from './rules/rules';
+import { compileSchemas } from './schema/compile';
+import type { Schema, Schemas } from './schema/schema';
+import { Parser } from './syntax/parser';
+import { RunKernel } from './syntax/runKernel';
+import { Contexts } from './syntax/tree/context';
+import { Reuse } from './syntax/tree/reuse';
+import type { Tree } from './syntax/tree/tree';
+import { type Text, textOf } from './text/text';
+import type { Work } from './work';
+
+/** What documents share. One engine serves any number of documents. */
+export interface Engine {
+  /** Compiled when they are asked for, as the analyzer is made: so a server answers `initialize` sooner. */
+  readonly schemas: Schemas;
+  analyzer(): Analyzer;
+}
+
+/** What analysis needs besides a document and the schemas. */
+export interface Analyzer {
+  readonly ruleSet: RuleSet;
+  /** Null if it is not wanted or the host forbids WebAssembly: then every member is read token by token. */
+  readonly runKernel: RunKernel | null;
+  /** Why a wanted kernel is missing; null if none is. */
+  readonly kernelFailure: string | null;
+  readonly contexts: Contexts;
+  /** For each schema of a root value, the schema of what is around it; kept, so that kept problems stay valid. */
+  readonly containers: Map<Schema, Schema>;
+  /** One object of each class that does the work. */
+  readonly kept: readonly object[];
+}
+
+/** Code units that are parsed between two breaks. */
+const yieldEvery = 20_000;
+
+export interface EngineOptions {
+  /** The checks of the parts of a document; `allRules` if left out. */
+  readonly rules?: readonly Rule[];
+  /** Which kernels are wanted; both if left out. Without them the engine gives the same results, only slower. */
+  readonly kernels?: { readonly members: boolean; readonly prefilter: boolean };
+}
+
+export function createEngine(options: EngineOptions = {}): Engine {
+  let schemas: Schemas | null = null;
+  let analyzer: Analyzer | null = null;
+  const engine: Engine = {
+    get schemas() {
+      schemas ??= compileSchemas();
+      return schemas;
+    },
+    analyzer: () => (analyzer ??= analyzerOf(engine.schemas, options)),
+  };
+  return engine;
+}
+
+function analyzerOf(schemas: Schemas, options: EngineOptions): Analyzer {
+  const { rules = allRules, kernels = { members: true, prefilter: true } } = options;
+  const tables = tablesOf(schemas, rules);
+  const run = made(kernels.members, () => new RunKernel(schemas.grammar.vocabulary));
+  const candidate = made(kernels.prefilter, () => new CandidateKernel(tables));
+  const ruleSet = { schemas, tables, kernel: candidate.kernel };
+  const contexts = new Contexts();
+  return {
+    ruleSet,
+    runKernel: run.kernel,
+    kernelFailure: run.failure ?? candidate.failure,
+    contexts,
+    containers: new Map(),
+    kept: oneOfEach(ruleSet, contexts, run.kernel),
+  };
+}
+
+/** A kernel if it is wanted, or why there is none: some security policies forbid WebAssembly. */
+function made<Kernel>(
+  isWanted: boolean,
+  make: () => Kernel,
+): { readonly kernel: Kernel | null; readonly failure: string | null } {
+  try {
+    return { kernel: isWanted ? make() : null, failure: null };
+  } catch (error) {
+    return { kernel: null, failure: String(error) };
+  }
+}
+
+/** Parses a text, with what may be taken over of the tree before; yields now and then. */
+export function* parseInSlices(
+  { schemas, analyzer }: Engine,
+  text: Text,
+  { lines, reuse }: { readonly lines: boolean; readonly reuse?: Reuse },
+): Work<Tree> {
+  const { contexts, runKernel: kernel } = analyzer();
+  const grammar = lines ? schemas.grammar.lines : schemas.grammar;
+  const reusing = reuse === undefined ? {} : { reuse };
+  const parser = new Parser(text, { grammar, contexts, lines, kernel, ...reusing });
+  while (parser.advance(yieldEvery)) yield;
+  return parser.tree;
+}
+
+/** The schema of the container that the root value stands in. */
+export function containerOf({ schemas, analyzer }: Engine, schema: Schema | null): Schema {
+  if (schema === null) return schemas.anything;
+  const { containers } = analyzer();
+  const known = containers.get(schema);
+  if (known !== undefined) return known;
+  const container = { ...schemas.anything, items: schema };
+  containers.set(schema, container);
+  return container;
+}
+
+/**
+ * An object of each class that does the work. V8 forgets the machine code of a class when its last object is
+ * collected; then the next keystroke would find the engine cold.
+ */
+function oneOfEach(ruleSet: RuleSet, contexts: Contexts, kernel: RunKernel | null): readonly object[] {
+  const text = textOf('');
+  const parser = new Parser(text, { grammar: ruleSet.schemas.grammar, contexts, lines: false, kernel });
+  parser.advance(1);
+  return [parser, new Reuse(parser.tree.root, []), new Checker(text, ruleSet)];
+}

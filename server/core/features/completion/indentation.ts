@@ -1,0 +1,47 @@
+import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
+
+/** The white space that lines begin with at a place: that of its own line, and what the lines inside have more. */
+export interface Indentation {
+  readonly line: string;
+  readonly unit: string;
+}
+
+/** Lines above and below that may tell how a document is indented. */
+const maxLinesAway = 100;
+/** Code units of a line that are looked at. */
+const maxLineLength = 200;
+const common = '  ';
+
+/** How lines are indented around an offset, as far as the lines near it tell. */
+export function indentationAt(text: Text, offset: number): Indentation {
+  const { line: own } = positionAt(text, offset);
+  const line = indentOf(sliceText(text, lineStart(text, own), offset));
+  for (let above = own - 1; above >= Math.max(0, own - maxLinesAway); above--) {
+    const outer = indentOfLine(text, above);
+    if (outer !== null && outer.length < line.length && line.startsWith(outer))
+      return { line, unit: line.slice(outer.length) };
+  }
+  const { line: last } = positionAt(text, text.length);
+  for (let below = own + 1; below <= Math.min(last, own + maxLinesAway); below++) {
+    const inner = indentOfLine(text, below);
+    if (inner !== null && inner.length > line.length && inner.startsWith(line))
+      return { line, unit: inner.slice(line.length) };
+  }
+  return { line, unit: line.startsWith('\t') ? '\t' : common };
+}
+
+/** A text of several lines, with a tab for each level, as it has to stand there. */
+export function indented(content: string, { line, unit }: Indentation): string {
+  return content.replace(/\n(\t*)/g, (_, tabs: string) => `\n${line}${unit.repeat(tabs.length)}`);
+}
+
+/** Null for a line with nothing in it, which tells nothing. */
+function indentOfLine(text: Text, line: number): string | null {
+  const from = lineStart(text, line);
+  const start = sliceText(text, from, Math.min(lineEnd(text, line), from + maxLineLength));
+  return start.trim() === '' ? null : indentOf(start);
+}
+
+function indentOf(start: string): string {
+  return /^[ \t]*/.exec(start)![0];
+}

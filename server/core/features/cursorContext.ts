@@ -1,0 +1,53 @@
+import type { Document } from '../document';
+import { type Report, Scanner } from '../syntax/tokens/scanner';
+import { Flag, Token } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, childCount, type Node, rootOf } from '../syntax/tree/nodes';
+
+/** The innermost object, array or root that an offset is in, as a person sees it who is typing. */
+export function containerAt(document: Document, offset: number): Node {
+  let container = rootOf(document.tree);
+  for (;;) {
+    const child = childAt(container, lastBefore(container, offset));
+    if (child === null || (child.kind !== Kind.object && child.kind !== Kind.array)) return container;
+    if (offset <= child.from) return container;
+    if (offset >= child.to && !isStillOpen(document, child, offset)) return container;
+    container = child;
+  }
+}
+
+/** Index of the last member that begins before an offset; -1 where there is none. */
+export function lastBefore(container: Node, offset: number): number {
+  let low = -1;
+  let high = childCount(container) - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const child = childAt(container, middle)!;
+    if ((child.key ?? child).from < offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** A scanner that reads the tokens of a document from an offset on. */
+export function scannerAt(document: Document, offset: number, report: Report = ignore): Scanner {
+  const scanner = new Scanner(document.text, { lines: isLines(document), report });
+  scanner.moveTo(offset);
+  return scanner;
+}
+
+/** Whether each line of a document is a document of its own. */
+export function isLines(document: Document): boolean {
+  return document.options.language === 'trajectory-jsonl';
+}
+
+/** The tree lets a container that is not closed end with its last member; somebody typing is still in it. */
+function isStillOpen(document: Document, container: Node, offset: number): boolean {
+  if ((container.flags & Flag.broken) === 0) return false;
+  const scanner = scannerAt(document, container.to);
+  do scanner.next();
+  while (scanner.token === Token.comma || scanner.token === Token.colon);
+  return scanner.from >= offset;
+}
+
+function ignore(): void {}

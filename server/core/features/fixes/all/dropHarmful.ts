@@ -1,0 +1,96 @@
+import type { Document } from '../../../document';
+import type { Edit } from '../../../text/text';
+import type { Work } from '../../../work';
+import { syntaxErrorsInOrder } from '../../syntaxErrorList';
+import { parseAfterEdits } from '../applyEdits';
+import { editsOf, type ProblemAtNode, type ProblemEdits } from '../fix';
+
+/** The syntax errors of a document. */
+interface SyntaxProblems {
+  readonly problems: readonly ProblemAtNode[];
+  /** Whether these are only the first of them. */
+  readonly isCut: boolean;
+}
+
+/** Maximum number of rounds. If edits still introduce errors after the last, none are made. */
+const maxRounds = 6;
+/** Each round drops this many times more neighbours of a harmful edit. */
+const wideningFactor = 4;
+
+/**
+ * Those repairs of syntax errors after which no syntax error is left that should be gone, and none is new.
+ */
+export function* dropHarmful(
+  document: Document,
+  syntaxProblems: SyntaxProblems,
+  all: readonly ProblemEdits[],
+): Work<readonly ProblemEdits[]> {
+  let repairs = all;
+  for (let round = 0; round < maxRounds && repairs.length > 0; round++) {
+    const surprises = yield* surprisesAfter(document, syntaxProblems, repairs);
+    if (surprises.length === 0) return repairs;
+    const edits = editsOf(repairs);
+    const starts = moved(
+      repairs.map((repair) => repair.edits[0]!.from),
+      edits,
+    );
+    const reach = wideningFactor ** round - 1;
+    const isHarmful = new Uint8Array(repairs.length);
+    let marked = 0;
+    for (const offset of surprises) {
+      const index = nearest(starts, offset);
+      for (marked = Math.max(marked, index - reach); marked <= index + reach; marked++) isHarmful[marked] = 1;
+      yield;
+    }
+    repairs = repairs.filter((_, i) => isHarmful[i] === 0);
+  }
+  return [];
+}
+
+/** Offsets, after the edits, of syntax errors that the edits introduced or failed to fix. */
+function* surprisesAfter(
+  document: Document,
+  { problems, isCut }: SyntaxProblems,
+  repairs: readonly ProblemEdits[],
+): Work<number[]> {
+  const edits = editsOf(repairs);
+  const repaired = new Set(repairs.map(({ problem }) => problem));
+  const left = problems.filter(({ problem }) => !repaired.has(problem)).map(({ problem }) => problem.from);
+  const expected = new Set(moved(left, edits));
+  const [end] = isCut
+    ? moved([problems[problems.length - 1]!.problem.from], edits)
+    : [Number.POSITIVE_INFINITY];
+  const surprises: number[] = [];
+  for (const { from } of syntaxErrorsInOrder(yield* parseAfterEdits(document, edits))) {
+    if (from > end!) break;
+    if (!expected.has(from)) surprises.push(from);
+    yield;
+  }
+  return surprises;
+}
+
+/** Where offsets, in order, are after edits, in order. */
+function moved(offsets: readonly number[], edits: readonly Edit[]): number[] {
+  let by = 0;
+  let next = 0;
+  return offsets.map((offset) => {
+    for (; next < edits.length && edits[next]!.to <= offset; next++) {
+      const { from, to, insert } = edits[next]!;
+      by += insert.length - (to - from);
+    }
+    return offset + by;
+  });
+}
+
+/** Index of the number, of a sorted list, that is nearest to a number. */
+function nearest(sorted: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (sorted[middle]! <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  const next = sorted[low + 1];
+  return next !== undefined && Math.abs(next - wanted) < Math.abs(sorted[low]! - wanted) ? low + 1 : low;
+}

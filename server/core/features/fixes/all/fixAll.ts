@@ -1,0 +1,113 @@
+import { type Document, listProblems, problemsOf } from '../../../document';
+import type { Code, Problem } from '../../../schema/problem';
+import type { Edit } from '../../../text/text';
+import { type Budget, runWithin, type Work } from '../../../work';
+import { findHints } from '../../hints/hints';
+import { NodesInOrder } from '../../nodesInOrder';
+import { syntaxErrorsInOrder } from '../../syntaxErrorList';
+import { byOffset, editsOf, type ProblemAtNode, type ProblemEdits } from '../fix';
+import { isFixableHint, proposalsFor } from '../fixes';
+import { membersToRemove } from '../members/fixMembers';
+import { removing } from '../members/removals';
+import { verifyFixes } from '../verifyFixes';
+import { dropHarmful } from './dropHarmful';
+import { sureRepairs } from './sureRepairs';
+
+/** Problems that are repaired at once; what is left is repaired the next time. */
+const maxAtOnce = 50_000;
+/** So many problems are few enough to try each repair by itself, for as long as that does not take too long. */
+const maxTried = 100;
+const maxSteps = 1000;
+
+/**
+ * Edits that repair, at once, all problems of a code that have one obvious repair which leaves nothing to
+ * fill in. They are in order and apart; a repair that would touch another's text is left for the next time. With
+ * `isAsked` false, as on save, nothing of the syntax is guessed at.
+ */
+export function* fixAllOfCode(document: Document, code: Code, isAsked = true): Work<Edit[]> {
+  const problems = yield* problemsAtNodes(document, code);
+  if (code === 'duplicate-key' || code === 'null-value') {
+    return yield* removing(document, membersToRemove(problems));
+  }
+  const budget = { left: problems.length <= maxTried ? maxSteps : 0 };
+  const found: (ProblemEdits | null)[] = [];
+  for (const located of problems) {
+    found.push(yield* obviousFix(document, located, budget));
+    yield;
+  }
+  const repairs = yield* withoutOverlap(found);
+  // A token in the place of another does no harm; what separates tokens and holds them together could.
+  if (code !== 'syntax') return editsOf(repairs);
+  const sure = yield* sureRepairs(document, problems, { repairs, isAsked });
+  const isCut = problems.length === maxAtOnce;
+  return editsOf(yield* dropHarmful(document, { problems, isCut }, sure));
+}
+
+/** Whether there are more problems of a code than are repaired at once. */
+export function areTooMany(document: Document, code: Code): boolean {
+  const total = document.counts.reduce((sum, count) => sum + count, 0);
+  return total > maxAtOnce && problemsOf(document).some((problem) => problem.code === code);
+}
+
+/** The problems of a code, in document order, with the nodes that they stand at. */
+function* problemsAtNodes(document: Document, code: Code): Work<ProblemAtNode[]> {
+  const nodes = new NodesInOrder(document.tree);
+  const located: ProblemAtNode[] = [];
+  if (document.type.wrongFile !== null) return [];
+  const problems = code === 'syntax' ? syntaxProblems(document) : yield* problemsOfCode(document, code);
+  for (const problem of problems) {
+    if (located.push({ problem, node: nodes.at(problem.from) }) === maxAtOnce) break;
+    yield;
+  }
+  return located;
+}
+
+/** Mistakes of syntax as problems, without what is said of them. */
+function* syntaxProblems({ tree }: Document): Generator<Problem> {
+  for (const { errorKind, from, to, at } of syntaxErrorsInOrder(tree)) {
+    yield { code: 'syntax', severity: 'error', from, to, message: '', fix: { errorKind, at } };
+  }
+}
+
+function* problemsOfCode(document: Document, code: Code): Work<Problem[]> {
+  const all = isFixableHint(code)
+    ? yield* findHints(document, maxAtOnce, maxAtOnce)
+    : yield* listProblems(document, maxAtOnce);
+  return all.filter((problem) => problem.code === code).sort((a, b) => a.from - b.from);
+}
+
+function* obviousFix(
+  document: Document,
+  { problem, node }: ProblemAtNode,
+  budget: Budget,
+): Work<ProblemEdits | null> {
+  const proposed = proposalsFor(document, problem, { recentModelIds: [], node });
+  const tried = budget.left > 0 ? yield* runWithin(verifyFixes(document, problem, proposed), budget) : null;
+  const fixes = tried ?? proposed;
+  const fix = fixes.find(({ isPreferred }) => isPreferred);
+  if (fix === undefined || fix.cursor !== undefined) return null;
+  return { problem, node, edits: [...fix.edits].sort(byOffset) };
+}
+
+/** Without those repairs of which an edit meets one of an earlier repair. */
+function* withoutOverlap(repairs: readonly (ProblemEdits | null)[]): Work<ProblemEdits[]> {
+  const taken: ProblemEdits[] = [];
+  let near: Edit[] = [];
+  const inOrder = repairs
+    .filter((repair) => repair !== null)
+    .sort((a, b) => byOffset(a.edits[0]!, b.edits[0]!));
+  for (const repair of inOrder) {
+    yield;
+    near = near.filter(({ to }) => to >= repair.edits[0]!.from);
+    if (repair.edits.some((edit) => near.some((other) => meets(edit, other)))) continue;
+    taken.push(repair);
+    near.push(...repair.edits);
+  }
+  return taken;
+}
+
+/** Replacements may stand side by side; what is inserted needs its place for itself. */
+function meets(a: Edit, b: Edit): boolean {
+  const isInsertion = a.from === a.to || b.from === b.to;
+  return isInsertion ? a.from <= b.to && b.from <= a.to : a.from < b.to && b.from < a.to;
+}

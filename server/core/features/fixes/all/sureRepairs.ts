@@ -1,0 +1,128 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { SyntaxErrorKind } from '../../../syntax/syntaxErrors';
+import { Token } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import type { Range } from '../../../text/range';
+import { lineStart, positionAt, sliceText } from '../../../text/text';
+import type { Work } from '../../../work';
+import { tokenBehind } from '../../completion/tokens';
+import type { ProblemAtNode, ProblemEdits } from '../fix';
+
+/** Mistakes of which each shows by itself what was meant. Any other is a guess at the text around it. */
+const local: ReadonlySet<number> = new Set([
+  SyntaxErrorKind.missingComma,
+  SyntaxErrorKind.trailingComma,
+  SyntaxErrorKind.extraComma,
+  SyntaxErrorKind.singleQuotes,
+  SyntaxErrorKind.unquotedKey,
+  SyntaxErrorKind.pythonLiteral,
+  SyntaxErrorKind.noSuchNumber,
+  SyntaxErrorKind.controlCharacter,
+  SyntaxErrorKind.badEscape,
+  SyntaxErrorKind.byteOrderMark,
+]);
+
+/** Longer comments are not looked through. */
+const maxCommentLength = 10_000;
+
+/**
+ * Those repairs of syntax errors that can be made together with others, without anybody looking at each. Two
+ * guesses side by side may each be right and still make nonsense of the text between them: `https://…` without its
+ * first quote is a word, a colon and a comment. So what is local is repaired where no guess stands in the same
+ * container, and a guess where it is the only error on its lines. With `isAsked` false, as on save, nothing is
+ * guessed, no comment goes, and a line with a guess in it stays as it is.
+ */
+export function* sureRepairs(
+  document: Document,
+  problems: readonly ProblemAtNode[],
+  { repairs, isAsked }: { readonly repairs: readonly ProblemEdits[]; readonly isAsked: boolean },
+): Work<ProblemEdits[]> {
+  const sure = new Set(repairs.filter(isNumber).map(({ problem }) => problem));
+  const guessed = new Set<number>();
+  const guessedLines = new Set<number>();
+  const errorsOnLine = new Map<number, number>();
+  for (const [i, located] of problems.entries()) {
+    const { problem } = located;
+    const isSure = hasLocalError(problem) || isShownBracket(document, located, problems[i + 1]);
+    if (isSure || (isAsked && isPlainComment(document, problem))) sure.add(problem);
+    const lines = linesOf(document, [problem]);
+    for (const line of lines) errorsOnLine.set(line, (errorsOnLine.get(line) ?? 0) + 1);
+    if (!sure.has(problem) && !isPlainComment(document, problem)) {
+      guessed.add(containerAt(document, located));
+      if (!isAsked) for (const line of lines) guessedLines.add(line);
+    }
+    yield;
+  }
+  const isNearGuess = (repair: ProblemEdits): boolean =>
+    guessed.has(containerAt(document, repair)) ||
+    linesOf(document, [repair.problem]).some((line) => guessedLines.has(line));
+  const isAlone = ({ problem, edits }: ProblemEdits): boolean => {
+    const own = linesOf(document, [problem]);
+    return linesOf(document, [problem, ...edits]).every(
+      (line) => (errorsOnLine.get(line) ?? 0) <= (own.includes(line) ? 1 : 0),
+    );
+  };
+  const chosen: ProblemEdits[] = [];
+  for (const repair of repairs) {
+    if (sure.has(repair.problem) ? !isNearGuess(repair) : isAsked && isAlone(repair)) chosen.push(repair);
+    yield;
+  }
+  return chosen;
+}
+
+/**
+ * Whether a closing bracket is missing where what follows shows it: a name cannot be an item of an array, nor an
+ * opening bracket a name, and a closing one is that of the container around. There must be no other error up to
+ * there.
+ */
+function isShownBracket(
+  document: Document,
+  { problem, node }: ProblemAtNode,
+  next: ProblemAtNode | undefined,
+): boolean {
+  const at = problem.fix?.at ?? -1;
+  if (problem.fix?.errorKind !== SyntaxErrorKind.unclosed || at < 0) return false;
+  if (next !== undefined && next.problem.from < at) return false;
+  const first = tokenBehind(document, at);
+  const token = first.type === Token.comma ? tokenBehind(document, first.to) : first;
+  if (token === first && node.parent !== null && token.type === closings[node.parent.kind]) return true;
+  if (node.kind === Kind.object) return token.type === Token.openObject || token.type === Token.openArray;
+  return token.type === Token.string && tokenBehind(document, token.to).type === Token.colon;
+}
+
+const closings: Partial<Record<Kind, Token>> = {
+  [Kind.object]: Token.closeObject,
+  [Kind.array]: Token.closeArray,
+};
+
+function hasLocalError({ fix }: Problem): boolean {
+  return fix?.errorKind !== undefined && local.has(fix.errorKind);
+}
+
+/** Another way to write a number; a quote before what only begins like one is a guess. */
+function isNumber({ problem, edits }: ProblemEdits): boolean {
+  return problem.fix?.errorKind === SyntaxErrorKind.malformedNumber && edits[0]!.to > edits[0]!.from;
+}
+
+/** A comment that can be nothing else: in one with quotes or brackets there may be values that were meant. */
+function isPlainComment({ text }: Document, { fix, from, to }: Problem): boolean {
+  const isComment = fix?.errorKind === SyntaxErrorKind.comment && to - from <= maxCommentLength;
+  return isComment && !/["{}[\]]/.test(sliceText(text, from, to));
+}
+
+/** Where the innermost object or array around a problem begins; outside of any, its line. */
+function containerAt({ text }: Document, { problem, node }: ProblemAtNode): number {
+  let around = node;
+  while (around.kind !== Kind.object && around.kind !== Kind.array) {
+    if (around.parent === null) return lineStart(text, positionAt(text, problem.from).line);
+    around = around.parent;
+  }
+  return around.from;
+}
+
+/** The lines on which some ranges of text begin and end. */
+function linesOf({ text }: Document, ranges: readonly Range[]): number[] {
+  const lines = ranges.flatMap(({ from, to }) => [positionAt(text, from).line, positionAt(text, to).line]);
+  return [...new Set(lines)];
+}

@@ -1,0 +1,75 @@
+import { type Document, type Revision, reanalyze } from '../../document';
+import { parseInSlices } from '../../engine';
+import { type Change, changesOf, Reuse } from '../../syntax/tree/reuse';
+import type { Tree } from '../../syntax/tree/tree';
+import { type Chunk, chunkSize, chunksOfString } from '../../text/chunks';
+import { type Edit, editText, sliceText, type Text, textOfChunks } from '../../text/text';
+import type { Work } from '../../work';
+
+/** An edit takes about as long as writing so many code units anew. */
+const unitsPerEdit = 10_000;
+
+/** The document after edits that do not overlap, all in offsets of the text as it is. */
+export function* applyEdits(document: Document, edits: readonly Edit[]): Work<Document> {
+  return yield* reanalyze(document, yield* revisionOf(document, edits));
+}
+
+/** The tree of that document, without a look at what the rules say of it. */
+export function* parseAfterEdits(document: Document, edits: readonly Edit[]): Work<Tree> {
+  const { text, changes } = yield* revisionOf(document, edits);
+  const lines = document.options.language === 'trajectory-jsonl';
+  return yield* parseInSlices(document.engine, text, {
+    lines,
+    reuse: new Reuse(document.tree.root, changes),
+  });
+}
+
+function* revisionOf({ text }: Document, edits: readonly Edit[]): Work<Revision> {
+  const inOrder = edits
+    .map((edit, i) => ({ edit, i }))
+    .sort((a, b) => a.edit.from - b.edit.from || a.i - b.i)
+    .map(({ edit }) => edit);
+  const isFew = inOrder.length * unitsPerEdit < text.length || inOrder.length < 3;
+  const edited = yield* isFew ? oneByOne(text, inOrder) : anew(text, inOrder);
+  return { text: edited, changes: isFew ? changesOf(inOrder) : [changeAround(inOrder, text, edited)] };
+}
+
+/** One change that covers all edits: between so many of them nothing is worth taking over. */
+function changeAround(edits: readonly Edit[], before: Text, after: Text): Change {
+  const [from, to] = [edits[0]!.from, edits[edits.length - 1]!.to];
+  return { oldFrom: from, oldTo: to, newFrom: from, newTo: after.length - (before.length - to) };
+}
+
+/** The text after edits that are in order and apart. */
+function* oneByOne(text: Text, edits: readonly Edit[]): Work<Text> {
+  let edited = text;
+  // Backwards, no edit moves another.
+  for (let i = edits.length - 1; i >= 0; i--) {
+    edited = editText(edited, edits[i]!);
+    yield;
+  }
+  return edited;
+}
+
+/** The same, chunk by chunk. */
+function* anew(text: Text, edits: readonly Edit[]): Work<Text> {
+  const chunks: Chunk[] = [];
+  let piece = '';
+  const add = (content: string): void => {
+    piece += content;
+    if (piece.length < chunkSize) return;
+    chunks.push(...chunksOfString(piece));
+    piece = '';
+  };
+  let at = 0;
+  for (const { from, to, insert } of [...edits, { from: text.length, to: text.length, insert: '' }]) {
+    for (; at < from; at = Math.min(from, at + chunkSize)) {
+      add(sliceText(text, at, Math.min(from, at + chunkSize)));
+      yield;
+    }
+    add(insert);
+    at = Math.max(at, to);
+  }
+  chunks.push(...chunksOfString(piece));
+  return textOfChunks(chunks);
+}

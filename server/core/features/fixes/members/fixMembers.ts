@@ -1,0 +1,51 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { keyName, type Node } from '../../../syntax/tree/nodes';
+import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
+import { removalsOf } from './removals';
+
+/** `null-value`: the property is left out. A required one has no repair. */
+export const fixNull: Fixer = (document, problem, { node }) => {
+  if (problem.severity === 'error') return [];
+  const member = memberOf(node, problem);
+  if (member === null) return [];
+  const title = member.key === null ? 'Remove this item' : `Remove ${nameOf(document, member)}`;
+  const isSure = problem.fix?.type !== 'number';
+  return [{ ...removal(document, { problem, member, title }), isPreferred: isSure && member.key !== null }];
+};
+
+/** `duplicate-key`: the one that readers drop anyway is removed. */
+export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
+  const member = memberOf(node, problem);
+  if (member?.key === undefined || member.key === null) return [];
+  return [removal(document, { problem, member, title: `Remove this ${nameOf(document, member)}` })];
+};
+
+/**
+ * The members that problems of `null-value` and `duplicate-key` want removed. A number that is null is missing, such
+ * as the reward of a failed run; that must stay to be seen.
+ */
+export function membersToRemove(problems: readonly ProblemAtNode[]): Node[] {
+  return problems
+    .filter(({ problem }) => problem.severity !== 'error' && problem.fix?.type !== 'number')
+    .map(({ problem, node }) => memberOf(node, problem))
+    .filter((member) => member !== null)
+    .filter((member) => member.key !== null);
+}
+
+/** The property whose name is marked, or the value that is. */
+function memberOf(node: Node, { from }: Problem): Node | null {
+  return node.parent === null || (node.key?.from !== from && node.from !== from) ? null : node;
+}
+
+function removal(
+  document: Document,
+  { problem, member, title }: { problem: Problem; member: Node; title: string },
+): QuickFix {
+  const isPreferred = member.key !== null;
+  return { title, code: problem.code, edits: removalsOf(document, [member]), isPreferred };
+}
+
+function nameOf({ text }: Document, { key }: Node): string {
+  return shown(JSON.stringify(keyName(text, key!)));
+}

@@ -1,0 +1,109 @@
+import type { Document } from '../../../document';
+import type { Schema } from '../../../schema/schema';
+import { schemaAt } from '../../../schema/schemaAt';
+import { Flag, Token } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { charAt, sliceText } from '../../../text/text';
+import { isLines, scannerAt } from '../../cursorContext';
+import { type Fixer, type QuickFix, shown } from '../fix';
+
+/** `missing-property`: the property stands where the interface has it, with its value to fill in. */
+export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, node: object }) => {
+  const name = problem.fix?.name;
+  if (name === undefined || object.kind !== Kind.object || object.from !== problem.from) return [];
+  const owner = schemaAt(document, object);
+  const schema = owner?.properties?.get(name) ?? null;
+  if (owner === null || schema === null) return [];
+  const point = insertionPointFor(document, { object, owner, name });
+  const blank = placeholders[schema.type ?? 'object']!;
+  const fixes = [insertion(point, { name, value: blank, title: `Insert "${name}"` })];
+  if (schema.format !== 'uuid') return fixes;
+  const known = recentModelIds.slice(0, 5).map((id): QuickFix => {
+    const title = `Insert "${name}": ${shown(id)}`;
+    const { cursor: _, ...fix } = insertion(point, { name, value: JSON.stringify(id), title });
+    return { ...fix, isPreferred: false };
+  });
+  return [...fixes, ...known];
+};
+
+/** Values to fill in; the cursor goes inside, behind the first character. */
+const placeholders: Record<string, string> = {
+  string: '""',
+  array: '[]',
+  object: '{}',
+  number: '0',
+  boolean: 'false',
+};
+
+/** An empty value of a documented type, for the cursor to go into; null where no value is empty. */
+export function placeholderOf(schema: Schema | null): string | null {
+  const blank = placeholders[schema?.type ?? 'number']!;
+  return blank.length === 2 ? blank : null;
+}
+
+/** Where a new property goes, and what is written around it. */
+interface InsertionPoint {
+  readonly at: number;
+  readonly to: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+function insertion(point: InsertionPoint, fix: { name: string; value: string; title: string }): QuickFix {
+  const start = `${point.before}${JSON.stringify(fix.name)}: `;
+  const edit = { from: point.at, to: point.to, insert: `${start}${fix.value}${point.after}` };
+  const isContainer = /^["[{]/.test(fix.value);
+  return {
+    title: fix.title,
+    code: 'missing-property',
+    edits: [edit],
+    isPreferred: true,
+    cursor: point.at + start.length + (isContainer ? 1 : 0),
+  };
+}
+
+/** Behind the last property that the interface has before it, else at the beginning of the object. */
+function insertionPointFor(
+  document: Document,
+  { object, owner, name }: { object: Node; owner: Schema; name: string },
+): InsertionPoint {
+  const before = new Set<string>();
+  for (const other of owner.properties!.keys()) {
+    if (other === name) break;
+    before.add(other);
+  }
+  let previous: Node | null = null;
+  for (const child of childrenOf(object)) {
+    const isComplete = child.key !== null && child.kind !== Kind.key && (child.flags & Flag.broken) === 0;
+    if (isComplete && before.has(keyName(document.text, child.key!))) previous = child;
+  }
+  const first = childAt(object, 0);
+  if (previous !== null) {
+    return { at: previous.to, to: previous.to, before: `,${gapBefore(document, previous)}`, after: '' };
+  }
+  if (first === null) return inEmpty(document, object);
+  const start = (first.key ?? first).from;
+  return { at: start, to: start, before: '', after: `,${gapBefore(document, first)}` };
+}
+
+/** The white space that sets a member apart from what is before it: a line break with indentation, or a blank. */
+function gapBefore({ text }: Document, member: Node): string {
+  const to = (member.key ?? member).from;
+  const before = sliceText(text, Math.max(0, to - 200), to);
+  return /(?:\r\n|\n|\r)[ \t]*$/.exec(before)?.[0] ?? ' ';
+}
+
+/** An empty object keeps what is in it (a comment, perhaps); white space in it is made anew. */
+function inEmpty(document: Document, object: Node): InsertionPoint {
+  const { text } = document;
+  const scanner = scannerAt(document, object.from + 1);
+  const isBare =
+    scanner.next() === Token.closeObject && sliceText(text, object.from + 1, scanner.from).trim() === '';
+  const at = object.from + 1;
+  if (!isBare || isLines(document)) return { at, to: at, before: '', after: '' };
+  const line = sliceText(text, Math.max(0, object.from - 200), object.from);
+  const indent = /(?:^|\n|\r)([ \t]*)[^\n\r]*$/.exec(line)?.[1] ?? '';
+  const lineBreak = charAt(text, scanner.from - 2) === 13 || charAt(text, at) === 13 ? '\r\n' : '\n';
+  return { at, to: scanner.from, before: `${lineBreak}${indent}  `, after: `${lineBreak}${indent}` };
+}

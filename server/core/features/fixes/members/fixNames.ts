@@ -1,0 +1,79 @@
+import type { Document } from '../../../document';
+import { didYouMean, isOtherName } from '../../../schema/didYouMean';
+import type { Problem } from '../../../schema/problem';
+import { schemaAt } from '../../../schema/schemaAt';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import type { Range } from '../../../text/range';
+import { charAt, type Edit } from '../../../text/text';
+import { type Fixer, insert, type QuickFix } from '../fix';
+
+/** Properties that are renamed together at most. */
+const maxKeys = 100;
+
+/** `unknown-property`: the name that was meant, also of what stands beside it; or a flat tool gets its function. */
+export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
+  const name = problem.fix?.name;
+  if (name === undefined) return [];
+  if (node.kind === Kind.object && node.from === problem.from && node.key?.from !== problem.from)
+    return nested(document, problem, { tool: node, name });
+  if (node.key?.from !== problem.from) return [];
+  const others = othersMeant(document, node);
+  const title = [`Rename to "${name}"`, ...others.map(({ from, to }) => `"${from}" to "${to}"`)].join(', ');
+  const edits = [renaming(document, node.key, name), ...others.map(({ edit }) => edit)];
+  return [{ title, code: problem.code, edits, isPreferred: true }];
+};
+
+/** `unknown-call`: results of a group, or of a trajectory in none, that name their calls under another key. */
+export const fixUnknownCall: Fixer = (document, { code, fix }) => {
+  const { name, ranges = [] } = fix ?? {};
+  if (name === undefined || ranges.length === 0) return [];
+  const edits = ranges.map((range) => renaming(document, range, name));
+  const where = ranges.length === 1 ? '' : ` in ${ranges.length} results`;
+  return [{ title: `Rename to "${name}"${where}`, code, edits, isPreferred: true }];
+};
+
+/** In the quotes that are there. */
+function renaming({ text }: Document, { from, to }: Range, name: string): Edit {
+  const isQuoted = charAt(text, from) === 34 && charAt(text, to - 1) === 34;
+  const inner = JSON.stringify(name).slice(1, -1);
+  return isQuoted
+    ? { from: from + 1, to: to - 1, insert: inner }
+    : { from, to, insert: JSON.stringify(name) };
+}
+
+/** Those beside a property that stand there under another name, too, and are no problem of their own. */
+function othersMeant(
+  document: Document,
+  { parent, index }: Node,
+): { from: string; to: string; edit: Edit }[] {
+  const schema = parent === null ? null : schemaAt(document, parent);
+  if (parent === null || schema?.properties == null || childCount(parent) > maxKeys) return [];
+  const keys = [...childrenOf(parent)].filter(({ key }) => key !== null);
+  const names = new Set(keys.map(({ key }) => keyName(document.text, key!)));
+  return keys.flatMap(({ key, index: at }) => {
+    const from = keyName(document.text, key!);
+    const to =
+      at === index || schema.properties!.has(from) ? null : didYouMean(from, schema, (one) => names.has(one));
+    return to === null || !isOtherName(schema, to, from)
+      ? []
+      : [{ from, to, edit: renaming(document, key!, to) }];
+  });
+}
+
+/** All members but the type go into an object under a name. The type must stand first or last, or be missing. */
+function nested(
+  { text }: Document,
+  { code }: Problem,
+  { tool, name }: { readonly tool: Node; readonly name: string },
+): QuickFix[] {
+  const members = [...childrenOf(tool)];
+  const typeAt = members.findIndex(({ key }) => key !== null && keyName(text, key) === 'type');
+  const inner = members.filter((_, i) => i !== typeAt);
+  const [first, last] = [inner[0], inner[inner.length - 1]];
+  const isBetween = typeAt > 0 && typeAt < members.length - 1;
+  if (first?.key == null || last === undefined || isBetween || members.length > maxKeys) return [];
+  const type = typeAt < 0 ? '"type": "function", ' : '';
+  const edits = [insert(first.key.from, `${type}${JSON.stringify(name)}: {`), insert(last.to, '}')];
+  return [{ title: `Put the others into "${name}"`, code, edits, isPreferred: true }];
+}

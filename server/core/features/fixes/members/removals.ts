@@ -1,0 +1,102 @@
+import type { Document } from '../../../document';
+import { Token } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, type Node } from '../../../syntax/tree/nodes';
+import type { Range } from '../../../text/range';
+import type { Edit } from '../../../text/text';
+import { runToEnd, type Work } from '../../../work';
+import { scannerAt } from '../../cursorContext';
+
+/**
+ * Edits that remove members of containers, each with one comma, so that the commas between those that stay
+ * are right. The white space before what follows stays.
+ */
+export function removalsOf(document: Document, members: readonly Node[]): Edit[] {
+  return runToEnd(removing(document, members));
+}
+
+/** As `removalsOf`, for very many members. */
+export function* removing(document: Document, members: readonly Node[]): Work<Edit[]> {
+  const outermost = withoutInner(members);
+  const edits: Edit[] = [];
+  for (let i = 0; i < outermost.length; i++) {
+    const first = outermost[i]!;
+    let last = first;
+    while (isNextOf(outermost[i + 1], last)) last = outermost[++i]!;
+    edits.push(...removalOfRun(document, first, last));
+    yield;
+  }
+  return edits;
+}
+
+/** Where a member begins: at its name if it has one. */
+export function startOf(member: Node): number {
+  return (member.key ?? member).from;
+}
+
+/** Where a member ends; one without a value ends behind its colon. */
+export function endOf(document: Document, member: Node): number {
+  if (member.kind !== Kind.key) return member.to;
+  const scanner = scannerAt(document, member.to);
+  return scanner.next() === Token.colon ? scanner.to : member.to;
+}
+
+/** Members in document order, without those that go with another one that they are in. */
+function withoutInner(members: readonly Node[]): Node[] {
+  const outermost: Node[] = [];
+  for (const member of [...members].sort((a, b) => startOf(a) - startOf(b))) {
+    const last = outermost[outermost.length - 1];
+    if (last === undefined || startOf(member) >= last.to) outermost.push(member);
+  }
+  return outermost;
+}
+
+function isNextOf(node: Node | undefined, before: Node): boolean {
+  return node !== undefined && node.index === before.index + 1 && node.parent!.from === before.parent!.from;
+}
+
+/** Consecutive members: the comma behind goes with them, or, where they are the last, the one before. */
+function removalOfRun(document: Document, first: Node, last: Node): Edit[] {
+  const from = startOf(first);
+  const to = endOf(document, last);
+  const comma = commaBehind(document, to);
+  const next = comma && nextBehind(document, comma.to);
+  if (next !== null) return [{ from, to: next, insert: '' }];
+  const previous = childAt(first.parent!, first.index - 1);
+  if (previous === null) return [{ from, to, insert: '' }];
+  const before = commaBehind(document, endOf(document, previous));
+  if (before === null || before.from > from) return [{ from, to, insert: '' }];
+  if (isBlankBetween(document, before.to, from)) return [{ from: before.from, to, insert: '' }];
+  return [
+    { from: before.from, to: before.to, insert: '' },
+    { from, to, insert: '' },
+  ];
+}
+
+/** The comma that is the next token, or null. */
+function commaBehind(document: Document, offset: number): Range | null {
+  const scanner = scannerAt(document, offset);
+  return scanner.next() === Token.comma ? { from: scanner.from, to: scanner.to } : null;
+}
+
+/**
+ * Up to where the text behind a comma goes with it: to the next member, or nothing where a comment stands between,
+ * which somebody wrote for a reason. Null where no member follows.
+ */
+function nextBehind(document: Document, to: number): number | null {
+  const scanner = scannerAt(document, to);
+  if (endTokens.has(scanner.next())) return null;
+  return isBlankBetween(document, to, scanner.from) ? scanner.from : to;
+}
+
+const endTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);
+
+/** Whether there is nothing but white space between two offsets. */
+function isBlankBetween(document: Document, from: number, to: number): boolean {
+  let isBlank = true;
+  const scanner = scannerAt(document, from, () => {
+    isBlank = false;
+  });
+  scanner.next();
+  return isBlank && scanner.from === to;
+}

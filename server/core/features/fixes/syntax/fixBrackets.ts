@@ -1,0 +1,109 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { Flag, Token } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, childCount, type Node } from '../../../syntax/tree/nodes';
+import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
+import { isLines, scannerAt } from '../../cursorContext';
+import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
+
+/**
+ * Inserts the closing brackets that are missing in one place, each as its opening bracket asks, and a comma
+ * where the next member follows. A bracket that holds nothing may also be one too many.
+ */
+export function fixUnclosed(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const containers = openAt(node, problem);
+  const innermost = containers[0];
+  if (innermost === undefined || endsInString(document, innermost)) return [];
+  const { at, comma, isFollowed } = closingPoint(document, innermost.to);
+  const closing = containers.map((open) => closingOf(document, open, at)).join('');
+  const brackets = containers.map(({ kind }) => bracketOf(kind)).join('');
+  const title =
+    brackets.length <= 8
+      ? `Insert the missing ${brackets}`
+      : `Insert the ${brackets.length} missing brackets`;
+  const edits: Edit[] = [insert(at, closing), ...(comma === null ? [] : [comma])];
+  const close: QuickFix = { title, code: problem.code, edits, isPreferred: true };
+  const separated = isFollowed ? [{ ...close, edits: [insert(at, `${closing},`)] }] : [];
+  const isEmpty = childCount(innermost) === 0;
+  const drop = isEmpty ? [replacement(problem, 'Remove the bracket', remove(problem.from, problem.to))] : [];
+  return [...drop, close, ...separated];
+}
+
+/** A bracket that closes nothing is removed, unless it is all that there is. */
+export function fixStrayBracket(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const { from, to } = problem;
+  const isRoot = node.kind === Kind.invalid && node.parent?.kind === Kind.document;
+  if (isRoot && scannerAt(document, to).next() === Token.end) return [];
+  return [replacement(problem, 'Remove the bracket', remove(from, to))];
+}
+
+/** A closing bracket of the other kind. */
+export function fixWrongBracket({ text }: Document, problem: Problem): QuickFix[] {
+  const { from, to } = problem;
+  const bracket = sliceText(text, from, to) === '}' ? ']' : '}';
+  return [replacement(problem, `Write ${bracket}`, { from, to, insert: bracket })];
+}
+
+/** A property among the items of an array: the object that it belongs to is opened before it. */
+export function fixMissingBracket(_document: Document, problem: Problem): QuickFix[] {
+  return [replacement(problem, 'Insert the missing {', insert(problem.from, '{'))];
+}
+
+/** The containers that are not closed at a place, innermost first: they all end with the same member. */
+function openAt(innermost: Node, { from, fix }: Problem): Node[] {
+  const containers: Node[] = [];
+  for (let node: Node | null = innermost; node?.parent; node = node.parent) {
+    const isOpen = isContainer(node) && (node.flags & Flag.broken) !== 0 && node.to === fix?.at;
+    if (!isOpen) break;
+    containers.push(node);
+  }
+  return containers[0]?.from === from ? containers : [];
+}
+
+/** The last thing in it is a string without its end, in which a bracket would be just another character. */
+function endsInString({ text }: Document, container: Node): boolean {
+  const last = childAt(container, childCount(container) - 1);
+  if (last === null || last.kind !== Kind.string || (last.flags & Flag.broken) === 0) return false;
+  return charAt(text, last.to - 1) !== 34 || last.to - last.from === 1;
+}
+
+/** Behind the last member, or behind its colon; a comma that then has nothing behind it goes. */
+function closingPoint(
+  document: Document,
+  to: number,
+): { at: number; comma: Edit | null; isFollowed: boolean } {
+  const scanner = scannerAt(document, to);
+  let at = to;
+  if (scanner.next() === Token.colon) {
+    at = scanner.to;
+    scanner.next();
+  }
+  if (scanner.token !== Token.comma) return { at, comma: null, isFollowed: !lastTokens.has(scanner.token) };
+  const comma = remove(scanner.from, scanner.to);
+  return { at, comma: lastTokens.has(scanner.next()) ? comma : null, isFollowed: false };
+}
+
+const lastTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);
+
+/** On a line of its own where the opening bracket stands on another one, indented as that line is. */
+export function closingOf(document: Document, { kind, from }: Node, at: number): string {
+  const { text } = document;
+  const bracket = bracketOf(kind);
+  const { line } = positionAt(text, from);
+  if (isLines(document) || line === positionAt(text, at).line) {
+    return charAt(text, from + 1) === 32 ? ` ${bracket}` : bracket;
+  }
+  const start = lineStart(text, line);
+  const indent = /^[ \t]*/.exec(sliceText(text, start, Math.min(from, start + 200)))?.[0] ?? '';
+  const isReturn = charAt(text, lineEnd(text, line)) === 13;
+  return `${isReturn ? '\r\n' : '\n'}${indent}${bracket}`;
+}
+
+function bracketOf(kind: Kind): string {
+  return kind === Kind.object ? '}' : ']';
+}
+
+export function isContainer({ kind }: Node): boolean {
+  return kind === Kind.object || kind === Kind.array;
+}

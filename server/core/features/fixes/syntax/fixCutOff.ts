@@ -1,0 +1,92 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { Flag } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, type Node } from '../../../syntax/tree/nodes';
+import { charAt, lineEnd, positionAt } from '../../../text/text';
+import { isLines } from '../../cursorContext';
+import type { FixTarget, QuickFix } from '../fix';
+import { startOf } from '../members/removals';
+import { closingOf, isContainer } from './fixBrackets';
+
+/**
+ * A text that is cut off ends with its last whole member, or with the last whole item of an array around that; a
+ * string that is cut off may also end where it does. Each title says how much goes.
+ */
+export function fixCutOff(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const whole = withoutTail(document, problem, node);
+  const item = itemAround(node);
+  const fixes = [
+    ...(whole === null ? [] : [whole]),
+    ...endedString(document, problem, node),
+    ...(item === null ? [] : [withoutTail(document, problem, item)]),
+  ].filter((fix) => fix !== null);
+  return fixes.map((fix, i) => ({ ...fix, isPreferred: i === 0 }));
+}
+
+/** Ends the text before a member. */
+function withoutTail(document: Document, problem: Problem, member: Node): QuickFix | null {
+  const container = member.parent;
+  if (container === null || !isContainer(container)) return null;
+  const previous = childAt(container, member.index - 1);
+  const from = previous?.to ?? container.from + 1;
+  const end = endOfText(document, problem);
+  const count = end - startOf(member);
+  const title = `Remove the last ${count.toLocaleString('en')} characters, and close what is open`;
+  return ended(document, problem, { title, container, from, insert: '' });
+}
+
+/** Closes the string that is cut off; nothing goes. */
+function endedString(document: Document, problem: Problem, node: Node): QuickFix[] {
+  const container = node.parent;
+  const isCut =
+    node.kind === Kind.string && (node.flags & Flag.broken) !== 0 && charAt(document.text, node.from) === 34;
+  if (!isCut || container === null || !isContainer(container)) return [];
+  const title = 'Close the string and what is open';
+  return [ended(document, problem, { title, container, from: wholeEscapes(document, node), insert: '"' })];
+}
+
+/** The end of a string without half an escape. */
+function wholeEscapes({ text }: Document, { from, to }: Node): number {
+  let start = to;
+  while (start > from + 1 && to - start < 6 && charAt(text, start - 1) !== 92) start--;
+  let backslashes = 0;
+  while (charAt(text, start - 1 - backslashes) === 92) backslashes++;
+  const isEscape = backslashes % 2 === 1;
+  const needed = charAt(text, start) === 117 ? 5 : 1;
+  return isEscape && to - start < needed ? start - 1 : to;
+}
+
+function ended(
+  document: Document,
+  problem: Problem,
+  { title, container, from, insert }: { title: string; container: Node; from: number; insert: string },
+): QuickFix {
+  const to = endOfText(document, problem);
+  const closings = openFrom(container).map((open) => closingOf(document, open, from));
+  const edit = { from, to, insert: insert + closings.join('') };
+  return { title, code: problem.code, edits: [edit], isPreferred: false };
+}
+
+/** The containers that are not closed, innermost first. */
+function openFrom(container: Node): Node[] {
+  const open: Node[] = [];
+  for (let at: Node | null = container; at !== null && isContainer(at); at = at.parent) open.push(at);
+  return open;
+}
+
+/** The object around a member that is an item of an array, and not the first one. */
+function itemAround(member: Node): Node | null {
+  for (let at = member.parent; at !== null; at = at.parent)
+    if (at.parent?.kind === Kind.array && at.index > 0) return at;
+  return null;
+}
+
+/** The end of the line, or of the text without its last line breaks. */
+function endOfText(document: Document, { from }: Problem): number {
+  const { text } = document;
+  if (isLines(document)) return lineEnd(text, positionAt(text, from).line);
+  let end = text.length;
+  while (end > from && [10, 13, 32, 9].includes(charAt(text, end - 1))) end--;
+  return end;
+}

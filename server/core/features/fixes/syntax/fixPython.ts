@@ -1,0 +1,77 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { pythonLiterals } from '../../../syntax/syntaxErrors';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childrenOf, type Node } from '../../../syntax/tree/nodes';
+import type { Range } from '../../../text/range';
+import { charAt, type Edit, sliceText } from '../../../text/text';
+import { type FixTarget, type QuickFix, replacement } from '../fix';
+import { escapeOf, foreignEscape, maxStringLength } from './fixStrings';
+import { numberInCall } from './numbers';
+
+/** A string in single quotes; where a container begins with one, all that Python writes otherwise in it. */
+export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const { from, to } = problem;
+  if (to - from > maxStringLength) return [];
+  const container = containerOfFirst(node);
+  const isWhole = container !== null && container.to - container.from <= maxStringLength;
+  const edits = isWhole ? editsIn(text, container) : [inDoubleQuotes(text, problem)];
+  if (edits.length === 1) return [replacement(problem, 'Use double quotes', edits[0]!)];
+  const kind = container?.kind === Kind.array ? 'array' : 'object';
+  return [{ title: `Write this ${kind} as JSON`, code: problem.code, edits, isPreferred: true }];
+}
+
+/** The container that a member is the first of, and an array that begins with that; null for any other member. */
+function containerOfFirst({ index, parent }: Node): Node | null {
+  if (index > 0 || parent === null || (parent.kind !== Kind.object && parent.kind !== Kind.array))
+    return null;
+  let container = parent;
+  while (container.index === 0 && container.parent?.kind === Kind.array) container = container.parent;
+  return container;
+}
+
+/** What has to change for a container to be JSON, in order. */
+function editsIn(text: Document['text'], container: Node): Edit[] {
+  const edits: Edit[] = [];
+  const stack = [childrenOf(container)];
+  while (stack.length > 0) {
+    const { done, value: node } = stack[stack.length - 1]!.next();
+    if (done === true) {
+      stack.pop();
+      continue;
+    }
+    if (node.key !== null && isSingleQuoted(text, node.key)) edits.push(inDoubleQuotes(text, node.key));
+    if (node.kind === Kind.string && isSingleQuoted(text, node)) edits.push(inDoubleQuotes(text, node));
+    const written = node.kind === Kind.invalid ? wordAsJson(sliceText(text, node.from, node.to)) : null;
+    if (written !== null) edits.push({ from: node.from, to: node.to, insert: written });
+    if (node.kind === Kind.object || node.kind === Kind.array) stack.push(childrenOf(node));
+  }
+  return edits;
+}
+
+function isSingleQuoted(text: Document['text'], { from }: Range): boolean {
+  return charAt(text, from) === 39;
+}
+
+function wordAsJson(word: string): string | null {
+  return pythonLiterals[word] ?? numberInCall(word);
+}
+
+function inDoubleQuotes(text: Document['text'], { from, to }: Range): Edit {
+  return { from, to, insert: `"${asJson(sliceText(text, from + 1, to - 1))}"` };
+}
+
+/** The content of a string in single quotes, as it stands between double quotes. */
+function asJson(content: string): string {
+  return content.replace(
+    /\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]|\\x[0-9a-fA-F]{2}|\\.|["\\\u0000-\u001f]/gs,
+    (found) => {
+      if (found === '"') return '\\"';
+      if (found === '\\') return '\\\\';
+      if (found.length === 1) return escapeOf(found);
+      const meant = foreignEscape(found);
+      if (meant !== null) return meant.json;
+      return /^\\(u....|["\\/bfnrt])$/.test(found) ? found : `\\\\${found.slice(1)}`;
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { schemaAt } from '../../../schema/schemaAt';
+import { Token } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { charAt, sliceText } from '../../../text/text';
+import { type TokenAt, tokenBehind } from '../../completion/tokens';
+import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
+import { placeholderOf } from '../members/fixMissing';
+import { endOf, removalsOf } from '../members/removals';
+
+/** Between two members; or what stands there is no member but a slip of the finger. */
+export function fixMissingComma(document: Document, problem: Problem): QuickFix[] {
+  const next = tokenBehind(document, problem.to);
+  const isWord = next.type === Token.word && next.from === problem.to;
+  return [
+    replacement(problem, 'Insert the missing comma', insert(problem.from, ',')),
+    ...(isWord ? [removalOf(document, problem, next)] : []),
+  ];
+}
+
+export function fixExtraComma(_document: Document, problem: Problem): QuickFix[] {
+  return [replacement(problem, 'Remove the comma', remove(problem.from, problem.to))];
+}
+
+/** A mark of another language in the place of a comma or a colon. */
+export function fixOtherMark(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  const { from, to } = problem;
+  const mark = sliceText(text, from, to) === ';' ? ',' : ':';
+  const behind = tokenBehind(document, to).type;
+  if (mark === ',' && (behind === Token.closeObject || behind === Token.closeArray))
+    return [replacement(problem, 'Remove the semicolon', remove(from, to))];
+  // `"a" = 1` has white space before the mark, which JSON does not write.
+  const start = mark === ':' && charAt(text, from - 1) === 32 ? from - 1 : from;
+  return [replacement(problem, `Write ${mark}`, { from: start, to, insert: mark })];
+}
+
+/** A decimal comma: what stands behind it cannot be a name. Or the colon that stands there is one too many. */
+export function fixMissingKey(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  const around = sliceText(text, Math.max(0, problem.from - 20), Math.min(problem.to, problem.from + 20));
+  if (!/(?<![\w.])\d+,\d+$/.test(around)) return fixStrayColon(document, problem);
+  const edit = { from: problem.from - 1, to: problem.from, insert: '.' };
+  return [replacement(problem, 'Write a decimal point', edit)];
+}
+
+export function fixMissingColon(document: Document, problem: Problem): QuickFix[] {
+  const next = tokenBehind(document, problem.to);
+  return [
+    replacement(problem, 'Insert the missing colon', insert(problem.from, ':')),
+    ...(next.type === Token.word ? [removalOf(document, problem, next)] : []),
+  ];
+}
+
+/** A colon where none is expected, alone. */
+export function fixStrayColon({ text }: Document, problem: Problem): QuickFix[] {
+  if (sliceText(text, problem.from, problem.to) !== ':') return [];
+  return [replacement(problem, 'Remove the colon', remove(problem.from, problem.to))];
+}
+
+/** A property without a value gets an empty one of the documented type, or goes; or a comma hides its value. */
+export function fixMissingValue(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  if (node.kind !== Kind.key || node.key?.to !== problem.to) return [];
+  const at = endOf(document, node);
+  const next = tokenBehind(document, at);
+  const drop: QuickFix = {
+    title: `Remove ${shown(sliceText(document.text, node.key.from, node.key.to))}`,
+    code: problem.code,
+    edits: removalsOf(document, [node]),
+    isPreferred: false,
+  };
+  return [...whatHidesIt(problem, next), ...filled(document, problem, { node, at }), drop];
+}
+
+/** A comma before the value, or a closing bracket without its opening one. */
+function whatHidesIt(problem: Problem, { type, from, to }: TokenAt): QuickFix[] {
+  if (type === Token.comma) {
+    return [
+      replacement(problem, 'Write a colon', { from, to, insert: ':' }),
+      replacement(problem, 'Remove the comma', remove(from, to)),
+    ];
+  }
+  if (type === Token.closeArray) return [replacement(problem, 'Insert the missing [', insert(from, '['))];
+  return type === Token.closeObject ? [replacement(problem, 'Insert the missing {', insert(from, '{'))] : [];
+}
+
+function filled(document: Document, problem: Problem, { node, at }: { node: Node; at: number }): QuickFix[] {
+  const blank = placeholderOf(schemaAt(document, node));
+  if (blank === null) return [];
+  const before = at === problem.to ? ': ' : ' ';
+  // White space before a comma would be left over.
+  const next = tokenBehind(document, at);
+  const to = next.type === Token.comma && isBlank(document, at, next.from) ? next.from : at;
+  const edits = [{ from: at, to, insert: before + blank }];
+  const cursor = at + before.length + 1;
+  return [{ title: `Insert ${blank}`, code: problem.code, edits, isPreferred: true, cursor }];
+}
+
+function isBlank({ text }: Document, from: number, to: number): boolean {
+  return sliceText(text, from, to).trim() === '';
+}
+
+/**
+ * Brackets and commas behind the end are left over; a colon behind a string shows that an object was meant.
+ * Anything else there may be worth keeping.
+ */
+export function fixRest({ text, tree }: Document, problem: Problem): QuickFix[] {
+  const { from } = problem;
+  const behind = sliceText(text, from, Math.min(from + 1000, text.length));
+  const rest = /^[\]},\s]+/.exec(behind)?.[0].trimEnd() ?? '';
+  if (rest !== '') return [replacement(problem, `Remove ${shown(rest)}`, remove(from, from + rest.length))];
+  const value = nodeAt(tree, Math.max(0, from - 1));
+  const isName = behind.startsWith(':') && value.kind === Kind.string;
+  return isName ? [replacement(problem, 'Insert the missing {', insert(value.from, '{'))] : [];
+}
+
+/** A second value on a line of JSON Lines gets a line of its own, without the comma between the two. */
+export function fixSecond(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  const behind = sliceText(text, problem.from, Math.min(problem.from + 1000, text.length));
+  const gap = /^[,\s]*/.exec(behind)![0];
+  if (!/^[{[]/.test(behind.slice(gap.length))) return fixRest(document, problem);
+  const edit = { from: problem.from, to: problem.from + gap.length, insert: '\n' };
+  return [replacement(problem, 'Begin a new line', edit)];
+}
+
+function removalOf({ text }: Document, problem: Problem, { from, to }: TokenAt): QuickFix {
+  const title = `Remove ${shown(sliceText(text, from, to))}`;
+  return replacement(problem, title, remove(from, to), false);
+}

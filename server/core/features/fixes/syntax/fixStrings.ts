@@ -1,0 +1,106 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import type { Node } from '../../../syntax/tree/nodes';
+import type { Range } from '../../../text/range';
+import { type Edit, sliceText } from '../../../text/text';
+import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
+
+/** Strings that are repaired as a whole are at most this long. */
+export const maxStringLength = 1_000_000;
+
+/** All control characters and line breaks of a string become escapes at once, and a backslash before one, too. */
+export function fixControl({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const { from, to } = tokenOf(node, problem);
+  if (to - from > maxStringLength) return [];
+  let count = 0;
+  const insert = sliceText(text, from, to).replace(
+    /\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]/g,
+    (found) => {
+      if (found.length === 2 && found !== '\r\n') return found;
+      if (found === '\\') return '\\\\';
+      count++;
+      return escapeOf(found === '\r\n' ? '\n' : found);
+    },
+  );
+  const only = escapeOf(sliceText(text, problem.from, problem.to).replace('\r', '\n'));
+  const title = count === 1 ? `Write ${only}` : `Write ${count} control characters as escapes`;
+  return [replacement(problem, title, { from, to, insert })];
+}
+
+/** The name or the value that a problem is in. */
+function tokenOf(node: Node, problem: Problem): Range {
+  return node.key !== null && problem.from < node.key.to ? node.key : node;
+}
+
+/** Escapes of Python and JavaScript have one in JSON; any other backslash was meant as itself. */
+export function fixBadEscape({ text }: Document, problem: Problem): QuickFix[] {
+  const { from } = problem;
+  const token = sliceText(text, from, Math.min(from + 4, text.length));
+  const double = replacement(problem, 'Double the backslash', insert(from, '\\'));
+  const meant = foreignEscape(token);
+  if (meant === null) return [double];
+  const edit = { from, to: from + meant.length, insert: meant.json };
+  return [replacement(problem, `Write ${meant.json}`, edit), { ...double, isPreferred: false }];
+}
+
+/**
+ * A string that is not closed ends with its line, or before the brackets and commas that end the line; or it
+ * is a name, and ends before its colon.
+ */
+export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[] {
+  const { from, to } = problem;
+  const tail = /[\s\]},]*$/.exec(sliceText(text, Math.max(from + 1, to - 200), to))?.[0] ?? '';
+  const name = nameLength(sliceText(text, from + 1, Math.min(to, from + 200)));
+  const offsets = [...(name > 0 ? [from + 1 + name] : []), to - tail.length, to];
+  return [...new Set(offsets)].map((at) => closed(problem, at));
+}
+
+/** A quote that opens nothing. */
+export function fixStrayQuote(_document: Document, problem: Problem): QuickFix[] {
+  return [replacement(problem, 'Remove the quote', remove(problem.from, problem.to))];
+}
+
+/** The opening quote of a string that has only its closing one. */
+export function fixMissingQuote(_document: Document, problem: Problem): QuickFix[] {
+  return [replacement(problem, 'Insert the missing quote', insert(problem.from, '"'))];
+}
+
+/** Quotes inside a string are escaped; or it is not closed, and the quote begins the next string. */
+export function fixUnescapedQuote({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const token = tokenOf(node, problem);
+  if (token.to - token.from > maxStringLength) return [];
+  const content = sliceText(text, token.from + 1, token.to - 1);
+  const edits: Edit[] = [];
+  for (const match of content.matchAll(/\\.|"/gs)) {
+    if (match[0] === '"') edits.push(insert(token.from + 1 + match.index, '\\'));
+  }
+  const escapeAll: QuickFix = {
+    title: edits.length === 1 ? 'Escape the quote' : `Escape ${edits.length} quotes`,
+    code: problem.code,
+    edits,
+    isPreferred: true,
+  };
+  const before = sliceText(text, Math.max(token.from + 1, problem.from - 100), problem.from);
+  const separator = /\s*[,:]\s*$/.exec(before);
+  return separator === null ? [escapeAll] : [escapeAll, closed(problem, problem.from - separator[0].length)];
+}
+
+function closed(problem: Problem, at: number): QuickFix {
+  return replacement(problem, 'Close the string', insert(at, '"'));
+}
+
+/** Length of the name that a text begins with, where a colon follows it; 0 where it begins otherwise. */
+function nameLength(content: string): number {
+  return /^([\w.-]+)\s*:/.exec(content)?.[1]?.length ?? 0;
+}
+
+/** What an escape of Python or JavaScript is in JSON, and how long it is; null for none of theirs. */
+export function foreignEscape(text: string): { json: string; length: number } | null {
+  if (text.startsWith("\\'")) return { json: "'", length: 2 };
+  const hex = /^\\x([0-9a-fA-F]{2})/.exec(text);
+  return hex === null ? null : { json: `\\u00${hex[1]}`, length: 4 };
+}
+
+export function escapeOf(character: string): string {
+  return JSON.stringify(character).slice(1, -1);
+}

@@ -1,0 +1,72 @@
+import { SyntaxErrorKind } from '../../../syntax/syntaxErrors';
+import type { Fixer } from '../fix';
+import { fixMissingBracket, fixStrayBracket, fixUnclosed, fixWrongBracket } from './fixBrackets';
+import { fixCutOff } from './fixCutOff';
+import { fixSingleQuotes } from './fixPython';
+import {
+  fixExtraComma,
+  fixMissingColon,
+  fixMissingComma,
+  fixMissingKey,
+  fixMissingValue,
+  fixOtherMark,
+  fixRest,
+  fixSecond,
+  fixStrayColon,
+} from './fixSeparators';
+import {
+  fixBadEscape,
+  fixControl,
+  fixMissingQuote,
+  fixStrayQuote,
+  fixUnescapedQuote,
+  fixUnterminated,
+} from './fixStrings';
+import {
+  fixByteOrderMark,
+  fixComment,
+  fixKey,
+  fixLiteral,
+  fixNoSuchNumber,
+  fixNumber,
+  fixText,
+} from './fixWords';
+
+/** `syntax`: the repair that each kind of syntax error has, where it has an obvious one. */
+export const fixSyntax: Fixer = (document, problem, target) => {
+  const errorKind = problem.fix?.errorKind;
+  return errorKind === undefined ? [] : (repairs[errorKind]?.(document, problem, target) ?? []);
+};
+
+const repairs: Record<number, Fixer> = {
+  [SyntaxErrorKind.missingComma]: fixMissingComma,
+  [SyntaxErrorKind.trailingComma]: fixExtraComma,
+  [SyntaxErrorKind.extraComma]: fixExtraComma,
+  [SyntaxErrorKind.comment]: fixComment,
+  [SyntaxErrorKind.singleQuotes]: fixSingleQuotes,
+  [SyntaxErrorKind.unquotedKey]: fixKey,
+  [SyntaxErrorKind.pythonLiteral]: fixLiteral,
+  [SyntaxErrorKind.malformedNumber]: fixNumber,
+  [SyntaxErrorKind.controlCharacter]: fixControl,
+  [SyntaxErrorKind.badEscape]: fixBadEscape,
+  [SyntaxErrorKind.unterminatedString]: fixUnterminated,
+  [SyntaxErrorKind.unescapedQuote]: fixUnescapedQuote,
+  [SyntaxErrorKind.secondRoot]: fixRest,
+  [SyntaxErrorKind.secondInLine]: fixSecond,
+  [SyntaxErrorKind.unclosed]: fixUnclosed,
+  [SyntaxErrorKind.strayBracket]: fixStrayBracket,
+  [SyntaxErrorKind.missingBracket]: fixMissingBracket,
+  [SyntaxErrorKind.missingValue]: fixMissingValue,
+  [SyntaxErrorKind.missingColon]: fixMissingColon,
+  [SyntaxErrorKind.missingKey]: fixMissingKey,
+  [SyntaxErrorKind.unexpectedText]: fixText,
+  [SyntaxErrorKind.unexpectedColon]: fixStrayColon,
+  [SyntaxErrorKind.byteOrderMark]: fixByteOrderMark,
+  [SyntaxErrorKind.missingQuote]: fixMissingQuote,
+  [SyntaxErrorKind.strayQuote]: fixStrayQuote,
+  [SyntaxErrorKind.lineBreak]: fixControl,
+  [SyntaxErrorKind.cutOff]: fixCutOff,
+  [SyntaxErrorKind.otherMark]: fixOtherMark,
+  [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
+  [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
+};

@@ -1,0 +1,154 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import { schemaAt } from '../../../schema/schemaAt';
+import { pythonLiterals } from '../../../syntax/syntaxErrors';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
+import { isLines } from '../../cursorContext';
+import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
+import { removalsOf } from '../members/removals';
+import { fixMissingQuote } from './fixStrings';
+import { numberInCall, numberMeant } from './numbers';
+
+/** A name without quotes, or in quotes of another kind, gets them. */
+export function fixKey({ text }: Document, problem: Problem): QuickFix[] {
+  const { from, to } = problem;
+  const name = quoted(sliceText(text, from, Math.min(to, from + maxTextLength)));
+  return [replacement(problem, `Write ${shown(name)}`, { from, to, insert: name })];
+}
+
+/** What JSON writes for `True`, `False` and `None`; where null may be refused, the property may also go. */
+export function fixLiteral(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
+  const { from, to } = problem;
+  const literal = pythonLiterals[sliceText(document.text, from, to)];
+  if (literal === undefined) return [];
+  const write = replacement(problem, `Write ${literal}`, { from, to, insert: literal });
+  const schema = schemaAt(document, target.node);
+  const mayBeRefused =
+    literal === 'null' && schema !== null && schema.type !== null && !schema.isCommonlyNull;
+  return mayBeRefused ? [write, ...removed(document, problem, target)] : [write];
+}
+
+/** A number that JSON has no form for: null is the nearest value, or there is none. */
+export function fixNoSuchNumber(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
+  const { from, to } = problem;
+  const write = replacement(problem, 'Write null', { from, to, insert: 'null' }, false);
+  return [...removed(document, problem, target), write];
+}
+
+/** The member of which a problem is the value goes, with its comma. */
+function removed(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+  const isMember = node.parent?.kind === Kind.object || node.parent?.kind === Kind.array;
+  if (!isMember || node.from !== problem.from) return [];
+  const { from, to } = node.key ?? node;
+  const title = `Remove ${shown(sliceText(document.text, from, to))}`;
+  return [{ title, code: problem.code, edits: removalsOf(document, [node]), isPreferred: false }];
+}
+
+export function fixByteOrderMark(_document: Document, problem: Problem): QuickFix[] {
+  return [replacement(problem, 'Remove the byte order mark', remove(problem.from, problem.to))];
+}
+
+/** A comment goes with the white space before it, and with its line where it stands alone there. */
+export function fixComment(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  let { from, to } = problem;
+  while (isBlank(charAt(text, from - 1))) from--;
+  while (isBlank(charAt(text, to))) to++;
+  const isAlone = from === lineStart(text, positionAt(text, from).line) && isLineEnd(charAt(text, to));
+  if (isAlone && to < text.length && !isLines(document)) {
+    to += charAt(text, to) === 13 && charAt(text, to + 1) === 10 ? 2 : 1;
+    return [replacement(problem, 'Remove the comment', remove(from, to))];
+  }
+  // A blank stays between what the comment kept apart.
+  const isBetween = from > 0 && !isLineEnd(charAt(text, to)) && !isLineEnd(charAt(text, from - 1));
+  const edit = isBetween
+    ? { from, to, insert: ' ' }
+    : remove(from, isLineEnd(charAt(text, to)) ? to : problem.to);
+  return [replacement(problem, 'Remove the comment', edit)];
+}
+
+/** A number as other languages write it. */
+export function fixNumber(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  const { from, to } = problem;
+  if (to - from > 100) return [];
+  const word = sliceText(text, from, to);
+  const number = numberMeant(word);
+  if (number === null) return [...fixPercent(problem, word), ...fixMissingQuote(document, problem)];
+  return [replacement(problem, `Write ${number}`, { from, to, insert: number })];
+}
+
+/** `50%` is 0.5 to one and 50 to another. */
+function fixPercent(problem: Problem, word: string): QuickFix[] {
+  const percent = /^(-?\d+(?:\.\d+)?)%$/.exec(word)?.[1];
+  if (percent === undefined) return [];
+  const { from, to } = problem;
+  return [String(Number((Number(percent) / 100).toPrecision(15))), percent].map((number) =>
+    replacement(problem, `Write ${number}`, { from, to, insert: number }, false),
+  );
+}
+
+/** Text that is longer than this is not repaired as a whole. */
+const maxTextLength = 100_000;
+
+/** Words that stand where a value should become a string, also where there is a quote on one side only. */
+export function fixText(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
+  const { text } = document;
+  const { from, to } = problem;
+  const { node } = target;
+  if (to - from > maxTextLength) return [];
+  const word = sliceText(text, from, to);
+  const drop = replacement(problem, `Remove ${shown(word)}`, remove(from, to), false);
+  const drops = node.kind === Kind.invalid && node.key === null ? removed(document, problem, target) : [drop];
+  const isValue = node.kind === Kind.invalid && (node.key !== null || node.parent?.kind === Kind.array);
+  if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
+  const string = quoted(word);
+  const asString = replacement(problem, `Write ${shown(string)}`, { from, to, insert: string }, false);
+  const meant = literalMeant(word) ?? numberInCall(word);
+  const asMeant = meant === null ? [] : [replacement(problem, `Write ${meant}`, { from, to, insert: meant })];
+  return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
+}
+
+/** A text as a JSON string, without the quotes of another kind that it has; escapes of JSON in it stay. */
+function quoted(word: string): string {
+  const inner = /^(?:“(.*)”|‘(.*)’|`(.*)`|„(.*)[“”]|«(.*)»)$/s
+    .exec(word)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+  const content = inner ?? word;
+  const asItIs = `"${content}"`;
+  try {
+    return typeof JSON.parse(asItIs) === 'string' ? asItIs : JSON.stringify(content);
+  } catch {
+    return JSON.stringify(content);
+  }
+}
+
+/** The literal that a word is but for one slip, or but for capitals; null where it is none. */
+function literalMeant(word: string): string | null {
+  const lower = word.toLowerCase();
+  const isSlip = (literal: string): boolean => {
+    if (lower === literal) return true;
+    return [...literal].some((_, i) => {
+      const [before, here, next = '', behind] = [
+        literal.slice(0, i),
+        literal[i]!,
+        literal[i + 1],
+        literal.slice(i + 2),
+      ];
+      const without = before + next + behind;
+      const swapped = before + next + here + behind;
+      return lower === without || lower === swapped || lower === before + here + here + next + behind;
+    });
+  };
+  return ['true', 'false', 'null'].find(isSlip) ?? null;
+}
+
+function isBlank(c: number): boolean {
+  return c === 32 || c === 9;
+}
+
+function isLineEnd(c: number): boolean {
+  return c === 10 || c === 13 || c === noUnit;
+}

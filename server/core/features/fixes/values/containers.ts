@@ -1,0 +1,62 @@
+import type { Document } from '../../../document';
+import type { Code } from '../../../schema/problem';
+import type { Schema } from '../../../schema/schema';
+import { typesOf } from '../../../schema/schemaTypes';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { insert, type QuickFix } from '../fix';
+
+interface Wrapped {
+  readonly code: Code;
+  readonly node: Node;
+  readonly schema: Schema;
+}
+
+/** Properties that are looked at to know an object by. */
+const maxKeys = 50;
+
+/** An item without its array; or, of a trajectory where groups belong, without its group. Else nothing is sure. */
+export function inArray(document: Document, { code, node, schema }: Wrapped): QuickFix[] {
+  const { items } = schema;
+  const wrap = (title: string, before: string, after: string): QuickFix[] => [
+    { title, code, edits: [insert(node.from, before), insert(node.to, after)], isPreferred: true },
+  ];
+  if (items === null || items.type === null) return wrap('Put it into an array', '[', ']');
+  if (items.type !== typesOf[node.kind]) return [];
+  if (node.kind !== Kind.object || isLike(document, node, items))
+    return wrap('Put it into an array', '[', ']');
+  const name = nameOfArrayOf(document, node, items);
+  if (name === null) return [];
+  const title = `Put it into an array, under "${name}"`;
+  return wrap(title, `[{${JSON.stringify(name)}: [`, ']}]');
+}
+
+/** An array where an object belongs that holds such an array: a conversation is all that there is of a trajectory. */
+export function inObject(document: Document, { code, node, schema }: Wrapped): QuickFix[] {
+  const first = node.kind === Kind.array ? childAt(node, 0) : null;
+  if (first?.kind !== Kind.object) return [];
+  const name = nameOfArrayOf(document, first, schema);
+  if (name === null) return [];
+  const title = `Put it into an object, as "${name}"`;
+  const edits = [insert(node.from, `{${JSON.stringify(name)}: `), insert(node.to, '}')];
+  return [{ title, code, edits, isPreferred: true }];
+}
+
+/** The property of an object that holds an array of such objects. */
+function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): string | null {
+  for (const [name, { type, items }] of properties ?? [])
+    if (type === 'array' && items !== null && items.properties !== null && isLike(document, node, items))
+      return name;
+  return null;
+}
+
+/** Whether an object has a property that is documented of such objects; one that is empty may be anything. */
+function isLike({ text }: Document, node: Node, { properties }: Schema): boolean {
+  if (properties === null) return true;
+  if (childCount(node) === 0) return false;
+  for (const { key, index } of childrenOf(node)) {
+    if (index >= maxKeys) return false;
+    if (key !== null && properties.has(keyName(text, key))) return true;
+  }
+  return false;
+}

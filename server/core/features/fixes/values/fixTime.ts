@@ -1,0 +1,31 @@
+import { zoneOf } from '../../../rules/dateTime';
+import { stringValue } from '../../../syntax/tree/nodes';
+import { type Fixer, type QuickFix, replacement } from '../fix';
+import { timeMeant } from './times';
+import { toUtc } from './utc';
+
+/** No time that means something is longer. */
+const maxTimeLength = 100;
+
+/** `not-utc`: the same instant in UTC; a time without a zone is taken for UTC only where somebody says so. */
+export const fixNotUtc: Fixer = ({ text }, problem, { node }) => {
+  const value = stringValue(text, node);
+  const zone = value === null ? null : zoneOf(value);
+  if (node.from !== problem.from || value === null || zone === null) return [];
+  const replace = (title: string, time: string, isPreferred: boolean): QuickFix =>
+    replacement(problem, title, { from: node.from, to: node.to, insert: JSON.stringify(time) }, isPreferred);
+  if (zone === '') return [replace('Treat as UTC', `${value}Z`, false)];
+  const time = toUtc(value);
+  return time === null ? [] : [replace(`Convert to UTC: ${time}`, time, true)];
+};
+
+/** `invalid-date-time`: the instant in another form; without a zone it is taken for UTC only where somebody says so. */
+export const fixDateTime: Fixer = ({ text }, problem, { node }) => {
+  const value = node.to - node.from > maxTimeLength ? null : stringValue(text, node);
+  if (node.from !== problem.from || value === null) return [];
+  const meant = timeMeant(value);
+  if (meant === null) return [];
+  const edit = { from: node.from, to: node.to, insert: JSON.stringify(meant.time) };
+  const title = meant.isSure ? `Write ${meant.time}` : `Write ${meant.time}, taken as UTC`;
+  return [replacement(problem, title, edit, meant.isSure)];
+};

@@ -1,0 +1,22 @@
+import { uuidPattern } from '../../../rules/uuid';
+import { stringValue } from '../../../syntax/tree/nodes';
+import { type Fixer, type QuickFix, replacement } from '../fix';
+
+/** No spelling of a UUID is longer. */
+const maxUuidLength = 400;
+
+/** `invalid-uuid`: the same digits in the usual form, or a model that was used before. */
+export const fixUuid: Fixer = ({ text }, problem, { recentModelIds, node }) => {
+  const value = node.to - node.from > maxUuidLength ? null : stringValue(text, node);
+  if (node.from !== problem.from || value === null) return [];
+  const use = (id: string, title: string, isPreferred: boolean): QuickFix =>
+    replacement(problem, title, { from: node.from, to: node.to, insert: JSON.stringify(id) }, isPreferred);
+  const [, a, b, c, d, e] = spelledOtherwise.exec(value) ?? [];
+  const same = a === undefined ? [] : [use([a, b, c, d, e].join('-'), 'Write it in the usual form', true)];
+  const recent = recentModelIds.filter((id) => uuidPattern.test(id)).slice(0, 5);
+  return [...same, ...recent.map((id) => use(id, `Use model id ${id}`, false))];
+};
+
+/** The same 32 digits in braces, as a URN, without hyphens, or with blanks around them. */
+const spelledOtherwise =
+  /^\s*(?:urn:uuid:)?\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?\s*$/i;

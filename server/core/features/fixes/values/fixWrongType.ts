@@ -1,0 +1,72 @@
+import type { Document } from '../../../document';
+import type { Problem } from '../../../schema/problem';
+import type { Schema } from '../../../schema/schema';
+import { schemaAt } from '../../../schema/schemaAt';
+import { Flag } from '../../../syntax/tokens/token';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import type { Node } from '../../../syntax/tree/nodes';
+import { type Fixer, type QuickFix, replacement, shown } from '../fix';
+import { inArray, inObject } from './containers';
+import type { Conversion } from './conversion';
+import { asBoolean, asNumber, asString, asTime } from './scalars';
+import { joinedTexts, jsonInString, jsonTextOf, withoutLineBreaks } from './texts';
+
+/** `wrong-type`: the same in the documented type. */
+export const fixWrongType: Fixer = (document, problem, { node }) => {
+  const wanted = problem.fix?.type;
+  const isWhole = node.kind !== Kind.invalid && node.kind !== Kind.key && (node.flags & Flag.broken) === 0;
+  if (node.from !== problem.from || wanted === undefined || !isWhole) return [];
+  const schema = schemaAt(document, node);
+  const fixes = conversions(document, node, { wanted, schema }).map(({ title, insert, isSure }) =>
+    replacement(problem, title, { from: node.from, to: node.to, insert }, isSure),
+  );
+  return [...fixes, ...around(document, problem, { node, wanted, schema })];
+};
+
+interface Wanted {
+  readonly wanted: string;
+  /** What is documented of the value; null where it only usually has another type. */
+  readonly schema: Schema | null;
+}
+
+function conversions(document: Document, node: Node, { wanted, schema }: Wanted): Conversion[] {
+  const { text } = document;
+  switch (wanted) {
+    case 'number':
+      return write(asNumber(text, node));
+    case 'boolean':
+      return write(asBoolean(text, node));
+    case 'string':
+      if (schema?.format === 'date-time') return asTime(text, node);
+      return [...write(asString(text, node)), ...joinedTexts(document, node), ...asJsonText(document, node)];
+    default: {
+      const json = jsonInString(text, node, wanted);
+      return json === null
+        ? []
+        : [{ title: 'Write what the string holds', insert: withoutLineBreaks(document, json), isSure: true }];
+    }
+  }
+}
+
+function write(converted: { readonly token: string; readonly isSure: boolean } | null): Conversion[] {
+  return converted === null
+    ? []
+    : [{ title: `Write ${shown(converted.token)}`, insert: converted.token, isSure: converted.isSure }];
+}
+
+/** An object or an array as the text of a string. */
+function asJsonText({ text }: Document, node: Node): Conversion[] {
+  const json = jsonTextOf(text, node);
+  return json === null ? [] : [{ title: 'Write it as a string of JSON', insert: json, isSure: false }];
+}
+
+/** Brackets around a value, which stays as it is. */
+function around(
+  document: Document,
+  { code }: Problem,
+  { node, wanted, schema }: { node: Node } & Wanted,
+): QuickFix[] {
+  if (schema === null) return [];
+  if (wanted === 'array') return inArray(document, { code, node, schema });
+  return wanted === 'object' ? inObject(document, { code, node, schema }) : [];
+}

@@ -1,0 +1,55 @@
+import type { Document } from '../../../document';
+import { Kind } from '../../../syntax/tree/nodeKind';
+import { childrenOf, keyName, type Node, stringValue } from '../../../syntax/tree/nodes';
+import { sliceText, type Text } from '../../../text/text';
+import { isLines } from '../../cursorContext';
+import type { Conversion } from './conversion';
+
+/** A value that is longer is not rewritten. */
+const maxRewrittenLength = 1_000_000;
+
+/** The JSON that a string holds, where it is of a type; else null. */
+export function jsonInString(text: Text, node: Node, type: string): string | null {
+  const value = node.to - node.from > maxRewrittenLength ? null : stringValue(text, node)?.trim();
+  if (value === null || value === undefined || !value.startsWith(type === 'array' ? '[' : '{')) return null;
+  try {
+    JSON.parse(value);
+    return value;
+  } catch {
+    return null;
+  }
+}
+
+/** JSON as it may stand in a line of JSON Lines: line breaks in it are nothing but white space. */
+export function withoutLineBreaks(document: Document, json: string): string {
+  return isLines(document) ? json.replace(/[\r\n]+/g, ' ') : json;
+}
+
+/** A container without line breaks as a JSON string of its text; null for any other value. */
+export function jsonTextOf(text: Text, { kind, from, to }: Node): string | null {
+  const isContainer = kind === Kind.object || kind === Kind.array;
+  return isContainer && to - from <= maxRewrittenLength ? JSON.stringify(sliceText(text, from, to)) : null;
+}
+
+/** Content parts of which each is a text: `[{"type": "text", "text": "Hello"}]`. One is the same as its text. */
+export function joinedTexts({ text }: Document, node: Node): Conversion[] {
+  if (node.to - node.from > maxRewrittenLength) return [];
+  const parts = node.kind === Kind.array ? [...childrenOf(node)] : [node];
+  const texts = parts.map((part) => textOfPart(text, part));
+  if (texts.length === 0 || texts.includes(null)) return [];
+  const title = texts.length === 1 ? 'Write its text' : `Join the ${texts.length} texts`;
+  return [{ title, insert: JSON.stringify(texts.join('\n')), isSure: false }];
+}
+
+/** The text of an object that holds nothing else, but for its type; or a string. */
+function textOfPart(text: Text, part: Node): string | null {
+  if (part.kind === Kind.string) return stringValue(text, part);
+  if (part.kind !== Kind.object) return null;
+  let found: string | null = null;
+  for (const member of childrenOf(part)) {
+    const name = member.key === null ? '' : keyName(text, member.key);
+    if (name === 'text' || name === 'value') found = stringValue(text, member);
+    else if (name !== 'type' && member.kind !== Kind.null) return null;
+  }
+  return found;
+}

@@ -1,0 +1,91 @@
+import type { Code, Problem } from '../../schema/problem';
+import type { Range } from '../../text/range';
+
+/** The first hint of a code, one with a fix before others, and how many there are. */
+export interface Counted {
+  readonly hint: Problem;
+  readonly count: number;
+}
+
+/** Places that one fix changes. */
+const maxFixed = 1000;
+
+/** Hints on a trajectory or a group, in any order: of each code the first, and how many there are. */
+export class HintsByCode {
+  private readonly byCode = new Map<Code, { hint: Problem; count: number; readonly fixed: Range[] }>();
+
+  add(hint: Problem, count = 1): void {
+    const known = this.byCode.get(hint.code) ?? { hint, count: 0, fixed: [] };
+    this.byCode.set(hint.code, known);
+    known.count += count;
+    if (isBefore(hint, known.hint)) known.hint = hint;
+    for (const range of hint.fix?.ranges ?? []) if (known.fixed.length < maxFixed) known.fixed.push(range);
+  }
+
+  /** Those of a part that begins at an offset. */
+  addAll(hints: readonly Counted[], offset: number): void {
+    for (const { hint, count } of hints) this.add(moved(hint, offset), count);
+  }
+
+  list(by: number): Counted[] {
+    return [...this.byCode.values()].map(({ hint, count, fixed }) => {
+      const { fix } = hint;
+      const whole = fix?.ranges === undefined ? hint : { ...hint, fix: { ...fix, ranges: fixed } };
+      return { hint: moved(whole, by), count };
+    });
+  }
+}
+
+/** What is listed of the hints of a document: of each code those of the first places, and how many others there are. */
+export class HintList {
+  private readonly byCode = new Map<Code, { readonly listed: Problem[]; others: number }>();
+  private readonly noun: 'group' | 'trajectory';
+  private readonly limit: number;
+
+  constructor(noun: 'group' | 'trajectory', limit: number) {
+    this.noun = noun;
+    this.limit = limit;
+  }
+
+  /** The hints of the next place, which begins at an offset. */
+  add(hints: readonly Counted[], offset: number): void {
+    for (const { hint, count } of hints) {
+      const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };
+      this.byCode.set(hint.code, known);
+      if (known.listed.length === this.limit) known.others++;
+      else known.listed.push(moved(withMore(hint, count - 1, `more in this ${this.noun}`), offset));
+    }
+  }
+
+  /** In document order. */
+  list(): Problem[] {
+    const found = [...this.byCode.values()].flatMap(({ listed, others }) => {
+      const [noun, verb] = others === 1 ? [this.noun, 'has'] : [plurals[this.noun], 'have'];
+      const last = withMore(listed.at(-1)!, others, `more ${noun} ${verb} this, too`);
+      return [...listed.slice(0, -1), last];
+    });
+    return found.sort((a, b) => a.from - b.from || a.to - b.to);
+  }
+}
+
+const plurals = { group: 'groups', trajectory: 'trajectories' } as const;
+
+function withMore(hint: Problem, count: number, what: string): Problem {
+  if (count === 0) return hint;
+  return { ...hint, message: `${hint.message} (${count.toLocaleString('en')} ${what}.)` };
+}
+
+function isBefore(a: Problem, b: Problem): boolean {
+  if ((a.fix === undefined) !== (b.fix === undefined)) return a.fix !== undefined;
+  return (a.from - b.from || a.to - b.to) < 0;
+}
+
+function moved(hint: Problem, by: number): Problem {
+  const { fix, ...others } = { ...hint, ...movedRange(hint, by) };
+  if (fix === undefined) return others;
+  return { ...others, fix: { ...fix, ranges: (fix.ranges ?? []).map((range) => movedRange(range, by)) } };
+}
+
+function movedRange({ from, to }: Range, by: number): Range {
+  return { from: from + by, to: to + by };
+}

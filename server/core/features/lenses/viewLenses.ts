@@ -1,0 +1,99 @@
+import { type GroupContainer, groupContainerOf } from '../../collection/reading/groupContainer';
+import { memberNamed } from '../../collection/reading/namedMember';
+import type { Document } from '../../document';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
+import { positionAt } from '../../text/text';
+import type { Work } from '../../work';
+import type { Lens } from './lens';
+
+/** Values that are gone through between two breaks. */
+const yieldEvery = 500;
+
+/**
+ * Lenses that open the trajectory view: of the document, of each group and of each trajectory, counted as the view does.
+ * A line has one at most. Those of groups come first where there is no room for all, and the last one says so.
+ */
+export function* viewLenses(document: Document, limit: number): Work<Lens[]> {
+  const groupContainer = groupContainerOf(document);
+  const first = childAt(rootOf(document.tree), 0);
+  if (groupContainer === null || first === null || limit < 1) return [];
+  const found = new Found(document, limit - 1);
+  found.add(first, null);
+  if (groupContainer.isBare) yield* addAll(found, childrenOf(groupContainer.node), 0);
+  else {
+    yield* addGroups(found, document, groupContainer);
+    yield* addTrajectories(found, document, groupContainer);
+  }
+  return found.lenses.sort((a, b) => a.from - b.from);
+}
+
+function* addGroups(found: Found, document: Document, groupContainer: GroupContainer): Work<void> {
+  let before = 0;
+  for (const group of childrenOf(groupContainer.node)) {
+    if (group.index % yieldEvery === 0) yield;
+    const array = trajectoriesOf(document, group);
+    if (array === null || childCount(array) === 0) continue;
+    if (!found.add(group, before)) return;
+    before += childCount(array);
+  }
+}
+
+function* addTrajectories(found: Found, document: Document, groupContainer: GroupContainer): Work<void> {
+  let before = 0;
+  for (const group of childrenOf(groupContainer.node)) {
+    if (group.index % yieldEvery === 0) yield;
+    const array = trajectoriesOf(document, group);
+    if (array === null) continue;
+    if (!(yield* addAll(found, childrenOf(array), before))) return;
+    before += childCount(array);
+  }
+}
+
+/** Whether there was room for all of them. */
+function* addAll(found: Found, trajectories: Iterable<Node>, before: number): Work<boolean> {
+  for (const trajectory of trajectories) {
+    if (trajectory.index % yieldEvery === yieldEvery - 1) yield;
+    if (!found.add(trajectory, before + trajectory.index)) return false;
+  }
+  return true;
+}
+
+/** The lenses that have been found, as long as there is room; a notice takes the place of the next. */
+class Found {
+  readonly lenses: Lens[] = [];
+  private readonly lines = new Set<number>();
+  private readonly document: Document;
+  private readonly limit: number;
+  private isCut = false;
+
+  constructor(document: Document, limit: number) {
+    this.document = document;
+    this.limit = limit;
+  }
+
+  /** False where there is no room any longer. */
+  add({ from }: Node, trajectory: number | null): boolean {
+    if (this.isCut) return false;
+    const { line } = positionAt(this.document.text, from);
+    if (this.lines.has(line)) return true;
+    const at = { from, to: from + 1 };
+    this.isCut = this.lenses.length >= this.limit;
+    if (this.isCut) {
+      this.lenses.push({
+        kind: 'cut',
+        ...at,
+        title: 'No lenses that open the view from here on: there are too many',
+      });
+      return false;
+    }
+    this.lines.add(line);
+    this.lenses.push({ kind: 'view', ...at, title: 'View', trajectory });
+    return true;
+  }
+}
+
+function trajectoriesOf(document: Document, group: Node): Node | null {
+  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
+  return array?.kind === Kind.array ? array : null;
+}

@@ -1,0 +1,35 @@
+import { type Chunk, chunksOfString } from '../text/chunks';
+import { type Text, textOfChunks } from '../text/text';
+import type { Work } from '../work';
+
+/** Code units that are looked at between two breaks. */
+const yieldEvery = 500_000;
+/** Pieces that are joined at once. */
+const maxPieces = 10_000;
+
+/** The text of a string of any length. */
+export function* textOfLong(content: string): Work<Text> {
+  const chunks: Chunk[] = [];
+  for (let at = 0; at < content.length; at += yieldEvery) {
+    for (const chunk of chunksOfString(content.slice(at, at + yieldEvery))) chunks.push(chunk);
+    yield;
+  }
+  return textOfChunks(chunks);
+}
+
+/** Very many pieces as one string. */
+export class StringBuilder {
+  private readonly longer: string[] = [];
+  private pieces: string[] = [];
+
+  push(...pieces: string[]): void {
+    this.pieces.push(...pieces);
+    if (this.pieces.length < maxPieces) return;
+    this.longer.push(this.pieces.join(''));
+    this.pieces = [];
+  }
+
+  toString(): string {
+    return this.longer.join('') + this.pieces.join('');
+  }
+}

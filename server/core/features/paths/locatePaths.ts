@@ -1,0 +1,93 @@
+import type { Document } from '../../document';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childAt, childrenOf, keyName, type Node, type PathSegment, rootOf } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
+import type { Work } from '../../work';
+
+/** Where a path leads in a document, in UTF-16 code units. */
+export interface PathLocation extends Range {
+  /** How many leading segments were followed: one more than the index of the last that named something. */
+  readonly matched: number;
+}
+
+/** Members that are looked at between two breaks. */
+const yieldEvery = 1000;
+
+/**
+ * The places of paths from the document's root value; in JSON Lines the first segment is the index of the
+ * value, blank lines not counted. Segments that name nothing are skipped, because services put labels of
+ * their own into paths (`"function-wrap[…]"`, `"str"`); an absent property so gives the value it is missing
+ * from. It never fails: a path of which nothing is there gives the root value, or the whole text where there
+ * is none.
+ */
+export function* locatePaths(
+  document: Pick<Document, 'text' | 'tree'>,
+  paths: readonly (readonly PathSegment[])[],
+): Work<PathLocation[]> {
+  const names = new NamesOfObjects(document);
+  const locations: PathLocation[] = [];
+  for (const path of paths) {
+    locations.push(yield* locatePath(document, path, names));
+    yield;
+  }
+  return locations;
+}
+
+function* locatePath(
+  { tree }: Pick<Document, 'tree'>,
+  segments: readonly PathSegment[],
+  names: NamesOfObjects,
+): Work<PathLocation> {
+  const root = rootOf(tree);
+  let node = root.kind === Kind.document ? (childAt(root, 0) ?? root) : root;
+  let matched = 0;
+  for (const [i, segment] of segments.entries()) {
+    const isItem = node.kind === Kind.array || node.kind === Kind.lines;
+    const index = isItem ? indexOf(segment) : -1;
+    const child = isItem ? childAt(node, index) : yield* names.member(node, String(segment));
+    if (child !== null) {
+      node = child;
+      matched = i + 1;
+      // An index is never a label. What follows one that is past the end is no part of another item.
+    } else if (index >= 0) break;
+  }
+  return { ...rangeOf(node), matched };
+}
+
+/** Finds members by name. Each object is read once, however many paths lead through it. */
+class NamesOfObjects {
+  private readonly text: Document['text'];
+  /** By where the object begins; the last of several members with one name counts. */
+  private readonly known = new Map<number, ReadonlyMap<string, Node>>();
+
+  constructor({ text }: Pick<Document, 'text'>) {
+    this.text = text;
+  }
+
+  *member(object: Node, name: string): Work<Node | null> {
+    if (object.kind !== Kind.object) return null;
+    const members = this.known.get(object.from) ?? (yield* this.read(object));
+    return members.get(name) ?? null;
+  }
+
+  private *read(object: Node): Work<ReadonlyMap<string, Node>> {
+    const members = new Map<string, Node>();
+    for (const child of childrenOf(object)) {
+      if (child.key !== null) members.set(keyName(this.text, child.key), child);
+      if (child.index % yieldEvery === 0) yield;
+    }
+    this.known.set(object.from, members);
+    return members;
+  }
+}
+
+/** Paths are documented as arrays of strings, so an index may come as one; -1 for what is no index. */
+function indexOf(segment: PathSegment): number {
+  return /^\d{1,15}$/.test(String(segment)) ? Number(segment) : -1;
+}
+
+/** A property whose value is still missing is shown by its name. */
+function rangeOf(node: Node): Range {
+  const { from, to } = node.kind === Kind.key && node.key !== null ? node.key : node;
+  return { from, to };
+}

@@ -1,0 +1,123 @@
+import type { Document } from '../../document';
+import { contentRange } from '../../syntax/tree/contentRange';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childrenOf, type Key, keyName, type Node, nodeAt, rootOf } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
+import type { Work } from '../../work';
+import { mentionedAt } from './definitions';
+import { conversationAround } from './mentions';
+
+/** A place that is shown together with the one at the cursor; offsets are UTF-16 code units. */
+export interface Highlight extends Range {
+  /** `write` where a tool or a call is defined, `read` where it is used, `text` for a property name. */
+  readonly kind: 'text' | 'read' | 'write';
+}
+
+/** Places that are shown together. */
+export interface Highlights {
+  readonly highlights: readonly Highlight[];
+  /** Whether there may be others, farther away. */
+  readonly isCut: boolean;
+}
+
+/** At most so many places are shown, found among at most so many values. */
+const maxHighlights = 1000;
+const maxVisited = 200_000;
+/** Of these, how many between two breaks. */
+const yieldEvery = 1000;
+
+/**
+ * What belongs to the cursor: on a property name the same name in the same trajectory, or outside of the
+ * trajectories in the rest of the document; on the name of a tool or the id of a call all mentions of it in
+ * the trajectory. Null for anything else, of which the editor knows just as much. A list that would be too
+ * long holds what is nearest around the cursor.
+ */
+export function* highlights(document: Document, offset: number): Work<Highlights | null> {
+  const node = nodeAt(document.tree, offset);
+  const { text } = document;
+  if (node.key !== null && offset <= node.key.to) {
+    const { keys, isCut } = yield* keysLike(document, node);
+    return { highlights: keys.map((key) => ({ ...contentRange(text, key), kind: 'text' })), isCut };
+  }
+  const mentioned = yield* mentionedAt(document, offset);
+  if (mentioned === null) return null;
+  const { same, at, isCut } = mentioned;
+  const half = same.indexOf(at) - maxHighlights / 2;
+  const first = Math.max(0, Math.min(half, same.length - maxHighlights));
+  const listed = same.slice(first, first + maxHighlights).map(({ node, isDefinition }): Highlight => {
+    return { ...contentRange(text, node), kind: isDefinition ? 'write' : 'read' };
+  });
+  return { highlights: listed, isCut: isCut || listed.length < same.length };
+}
+
+/** Names equal to that of a property, in document order. They are looked for from the inside out. */
+function* keysLike(
+  document: Document,
+  property: Node,
+): Work<{ readonly keys: Key[]; readonly isCut: boolean }> {
+  const scope = conversationAround(document, property.parent!) ?? rootOf(document.tree);
+  const search: Search = {
+    document,
+    key: property.key!,
+    found: [property.key!],
+    visits: 0,
+    isCut: false,
+    isOutside: scope.parent === null,
+  };
+  let inner: Node | null = null;
+  for (let at = property.parent!; ; at = at.parent!) {
+    yield* searchIn(at, inner, search);
+    if (at.from === scope.from && at.to === scope.to) break;
+    inner = at;
+  }
+  return { keys: search.found.sort((a, b) => a.from - b.from), isCut: search.isCut };
+}
+
+interface Search {
+  readonly document: Document;
+  readonly key: Key;
+  readonly found: Key[];
+  visits: number;
+  /** Whether it ended before everything was looked at. */
+  isCut: boolean;
+  /** Whether trajectories are left out. */
+  readonly isOutside: boolean;
+}
+
+/** Looks through a container, except for one member that has been looked through already. */
+function* searchIn(container: Node, except: Node | null, search: Search): Work<void> {
+  const { document, key, found } = search;
+  const same = sameName(document, key);
+  const stack = [childrenOf(container)];
+  while (stack.length > 0 && !search.isCut) {
+    const step = stack[stack.length - 1]!.next();
+    if (step.done === true) {
+      stack.pop();
+      continue;
+    }
+    const node = step.value;
+    if (search.visits % yieldEvery === 0) yield;
+    const isFound = node.key !== null && node.key.from !== key.from && same(node.key);
+    search.isCut = ++search.visits > maxVisited || (isFound && found.length === maxHighlights);
+    if (isFound && !search.isCut) found.push(node.key);
+    const isDone = except !== null && node.from === except.from && node.to === except.to;
+    const isContainer = node.kind === Kind.object || node.kind === Kind.array;
+    if (isContainer && !isDone && !(search.isOutside && holdsTrajectories(document, node))) {
+      stack.push(childrenOf(node));
+    }
+  }
+}
+
+/** Documented names have numbers; others are compared letter by letter. */
+function sameName(document: Document, { number, ...key }: Key): (other: Key) => boolean {
+  if (number !== 0) return (other) => other.number === number;
+  const name = keyName(document.text, { number, ...key });
+  return (other) => other.number === 0 && keyName(document.text, other) === name;
+}
+
+function holdsTrajectories({ engine }: Document, { key }: Node): boolean {
+  return (
+    key !== null &&
+    key.number === engine.schemas.grammar.vocabulary.numberOf(engine.schemas.names.trajectories)
+  );
+}

@@ -1,0 +1,33 @@
+/** The JSON form of a string of Python or JavaScript; null for bytes and for what depends on a program. */
+export function jsonOfString(token: string): string | null {
+  const prefix = /^[A-Za-z]*/.exec(token)![0].toLowerCase();
+  if (prefix.includes('b') || prefix.includes('f')) return null;
+  const content = token.slice(prefix.length + 1, -1);
+  return JSON.stringify(prefix.includes('r') ? content : decoded(content));
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\u000b',
+  '\n': '',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '/': '/',
+};
+
+/** What the escapes stand for; one that is none is itself, as in Python. */
+function decoded(content: string): string {
+  if (!content.includes('\\')) return content;
+  const form = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([\s\S]))/g;
+  return content.replace(form, (whole, hex, unit, point, octal, one: string | undefined) => {
+    if (one !== undefined) return escapes[one] ?? whole;
+    const code = octal === undefined ? Number.parseInt(hex ?? unit ?? point, 16) : Number.parseInt(octal, 8);
+    return code > 0x10ffff ? whole : String.fromCodePoint(code);
+  });
+}

@@ -1,0 +1,214 @@
+import { isNumber } from '../../syntax/tokens/words';
+import type { Work } from '../../work';
+import { numberMeant } from '../fixes/syntax/numbers';
+import { StringBuilder } from '../longStrings';
+import { jsonOfString } from './literalStrings';
+
+/** Tokens that are converted between two breaks. */
+const yieldEvery = 1000;
+
+export interface Converted {
+  readonly text: string;
+  /** Values that have no JSON form; they stand as they were. */
+  readonly left: number;
+}
+
+/** Wrappers whose first argument is the value. */
+const wrappers =
+  /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|dict|Decimal|UUID|(?:Posix|Windows)?Path)$/;
+
+/** Values of Python and JavaScript in JSON. */
+const constants: Readonly<Record<string, string>> = {
+  True: 'true',
+  False: 'false',
+  None: 'null',
+  true: 'true',
+  false: 'false',
+  null: 'null',
+  undefined: 'null',
+};
+
+interface Open {
+  readonly bracket: string;
+  /** Where its bracket is among the pieces. */
+  readonly at: number;
+  readonly isCall: boolean;
+  /** Where further arguments of a call begin, which are left out; -1 before. */
+  cut: number;
+  hasComma: boolean;
+  hasColon: boolean;
+}
+
+/** The beginning of a string, or any other token. */
+const token =
+  /\s+|[bBrRuUfF]{0,2}["']|#[^\n]*|\/\/[^\n]*|[A-Za-z_$][\w$.]*|[-+]?[\d.][\w.]*(?:(?<=[eE])[-+]\d+)?|<[^<>\n]*>|[\s\S]/gy;
+
+/** JSON out of literals of Python or JavaScript; white space stays. */
+export function* literalsToJson(content: string): Work<Converted> {
+  const converter = new Converter(content);
+  token.lastIndex = 0;
+  let count = 0;
+  for (let at = 0; at < content.length; ) {
+    token.lastIndex = at;
+    const [start] = token.exec(content)!;
+    const isQuoted = start.endsWith('"') || start.endsWith("'");
+    const end = isQuoted ? endOfString(content, at + start.length) : at + start.length;
+    const isString = end > at + start.length;
+    const text = content.slice(at, end);
+    at = end;
+    if (isString) converter.string(text);
+    else at = converter.take(text, at);
+    if (++count % yieldEvery === 0) yield;
+  }
+  const pieces = new StringBuilder();
+  for (const [i, piece] of converter.pieces.entries()) {
+    pieces.push(piece);
+    if (i % 100_000 === 0) yield;
+  }
+  return { text: pieces.toString(), left: converter.left };
+}
+
+class Converter {
+  readonly pieces: string[] = [];
+  left = 0;
+  private readonly open: Open[] = [];
+  /** Index of the last piece that is not white space; and whether that is a string, or the end of one. */
+  private last = -1;
+  private isString = false;
+  private readonly content: string;
+
+  constructor(content: string) {
+    this.content = content;
+  }
+
+  /** Takes a token that is no string and ends at an offset, and gives the offset to go on from. */
+  take(text: string, end: number): number {
+    const first = text[0]!;
+    if (/\s/.test(first)) this.pieces.push(text);
+    else if (/["']$/.test(text)) this.mark(text);
+    else if (/[A-Za-z_$]/.test(first)) return this.word(text, end);
+    else if (/[-+.\d]/.test(first)) this.number(text, end);
+    else if (first === '#' || text.startsWith('//')) return end;
+    else if (first === '<' && text.length > 1) this.leave(text);
+    else if ('([{'.includes(first)) this.opened(first, first, false);
+    else if (')]}'.includes(first)) this.closed(first);
+    else this.mark(first);
+    return end;
+  }
+
+  private push(piece: string): void {
+    this.last = this.pieces.push(piece) - 1;
+    this.isString = false;
+  }
+
+  private leave(text: string): void {
+    this.left++;
+    this.push(text);
+  }
+
+  string(text: string): void {
+    const json = jsonOfString(text);
+    if (json === null) return this.leave(text);
+    // Strings side by side are one, as in what Python's pprint breaks over lines.
+    const isRest = this.isString;
+    if (isRest) {
+      this.pieces.length = this.last + 1;
+      this.pieces[this.last] = this.pieces[this.last]!.slice(0, -1);
+    }
+    this.push(isRest ? json.slice(1) : json);
+    this.isString = true;
+  }
+
+  private word(text: string, end: number): number {
+    const behind = this.behind(end);
+    if (this.content[behind] === ':') this.push(JSON.stringify(constants[text] ?? text));
+    else if (this.content[behind] === '(') {
+      if (wrappers.test(text)) {
+        this.opened('(', '', true);
+        return behind + 1;
+      }
+      const call = endOfCall(this.content, behind);
+      this.leave(this.content.slice(end - text.length, call));
+      return call;
+    } else if (Object.hasOwn(constants, text)) this.push(constants[text]!);
+    // A keyword of an argument goes with the argument.
+    else if (this.content[behind] === '=') this.push(text);
+    else this.leave(text);
+    return end;
+  }
+
+  private number(text: string, end: number): void {
+    const number = isNumber(text) ? text : numberMeant(text);
+    if (number === null) return this.leave(text);
+    this.push(this.content[this.behind(end)] === ':' && this.isInObject() ? JSON.stringify(number) : number);
+  }
+
+  private isInObject(): boolean {
+    return this.open.at(-1)?.bracket === '{';
+  }
+
+  private opened(bracket: string, piece: string, isCall: boolean): void {
+    this.push(piece);
+    this.open.push({ bracket, at: this.last, isCall, cut: -1, hasComma: false, hasColon: false });
+  }
+
+  private mark(mark: string): void {
+    const around = this.open.at(-1);
+    if (around !== undefined && mark === ',') around.hasComma = true;
+    if (around !== undefined && mark === ':') around.hasColon = true;
+    if (around?.isCall === true && mark === ',' && around.cut < 0) around.cut = this.pieces.length;
+    this.push(mark);
+  }
+
+  private closed(bracket: string): void {
+    const around = this.open.pop();
+    if (around === undefined) return this.push(bracket);
+    if (around.isCall) {
+      if (around.cut >= 0) this.pieces.length = around.cut;
+      return this.push('');
+    }
+    const isTuple = around.bracket === '(';
+    const isSet = around.bracket === '{' && !around.hasColon && this.last > around.at;
+    // What stands in parentheses alone is itself.
+    if (isTuple && !around.hasComma && this.last > around.at) {
+      this.pieces[around.at] = '';
+      const value = this.last;
+      this.pieces.push('');
+      this.last = value;
+      return;
+    }
+    if (this.pieces[this.last] === ',') this.pieces[this.last] = '';
+    if (isTuple || isSet) this.pieces[around.at] = '[';
+    this.push(isTuple || isSet ? ']' : bracket);
+  }
+
+  private behind(offset: number): number {
+    let at = offset;
+    while (at < this.content.length && /\s/.test(this.content[at]!)) at++;
+    return at;
+  }
+}
+
+/** Where a string ends of which the quote stands before an offset; that offset where it never does. */
+function endOfString(content: string, from: number): number {
+  const quote = content[from - 1];
+  for (let at = from; at < content.length; at++) {
+    if (content[at] === '\\') at++;
+    else if (content[at] === quote) return at + 1;
+    // A string over several lines is none that repr writes.
+    else if (content[at] === '\n') return from;
+  }
+  return from;
+}
+
+/** Where the call ends whose parenthesis opens at an offset. */
+function endOfCall(content: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < content.length; at++) {
+    const c = content[at]!;
+    if (c === '(') depth++;
+    else if (c === ')' && --depth === 0) return at + 1;
+    else if (c === '\n') return at;
+  }
+  return content.length;
+}

@@ -1,0 +1,159 @@
+import { groupContainerOf } from '../../collection/reading/groupContainer';
+import { fenceLine } from '../../detection/otherFormats';
+import { analyze, type Document } from '../../document';
+import type { Rewrite } from '../../schema/documentKind';
+import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
+import { type Edit, sliceText, stringOf } from '../../text/text';
+import type { Work } from '../../work';
+import { wrapInLogRequest } from '../fixes/fixRoot';
+import { convertDocument } from '../lines/convert';
+import { groupLines } from '../lines/groupLines';
+import { joinOnOneLine } from '../lines/oneLine';
+import { StringBuilder, textOfLong } from '../longStrings';
+import { literalsToJson } from './literals';
+import { valuesIn } from './valueRanges';
+
+/** The edits that rewrite a document; or, where it is not done or not all of it, the reason in words. */
+export interface Rewritten {
+  readonly edits: readonly Edit[];
+  readonly notice: string | null;
+}
+
+/** What a rewriting is called. */
+export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
+  wrap: 'Wrap in a log request',
+  lines: 'Convert to JSON Lines',
+  'log-request': 'Convert to a log request',
+  literals: 'Convert to JSON',
+  unfence: 'Keep what is in the fence only',
+  'strip-prefix': 'Remove what stands before the JSON',
+  decoded: 'Decode the JSON in the string',
+};
+
+/** Rewrites a document that is something else, as a whole. */
+export function* rewriteDocument(document: Document, rewrite: Rewrite): Work<Rewritten> {
+  return yield* rewriters[rewrite](document);
+}
+
+const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten>>> = {
+  wrap,
+  lines: toLines,
+  'log-request': toLogRequest,
+  *literals(document) {
+    const { text, left } = yield* literalsToJson(stringOf(document.text));
+    const values = left === 1 ? 'A value has' : `${left} values have`;
+    const notice =
+      left === 0 ? null : `${values} no form in JSON. They stay as they are, marked as problems.`;
+    return { ...whole(document, text), notice };
+  },
+  unfence,
+  'strip-prefix': stripPrefix,
+  decoded,
+};
+
+function* wrap(document: Document): Work<Rewritten> {
+  yield;
+  return done(wrapInLogRequest(document)?.edits ?? []);
+}
+
+/** The groups or trajectories that each value holds, or else the values, one a line. The rest of a request has no place. */
+function* toLines(document: Document): Work<Rewritten> {
+  const values = yield* valuesIn(document.text);
+  if (values === null) return failed(noFit);
+  const lines = new StringBuilder();
+  let isRequest = false;
+  for (const { from, to } of values) {
+    const text = yield* textOfLong(sliceText(document.text, from, to));
+    const value = yield* analyze(document.engine, text, { language: 'trajectory', name: '' });
+    isRequest ||= value.type.kind === 'log-request' || value.type.kind === 'training-job';
+    const groupContainer = groupContainerOf(value);
+    const count = groupContainer === null ? 0 : childCount(groupContainer.node);
+    const groups = count === 0 ? null : yield* groupLines(value, numbersTo(count), Number.POSITIVE_INFINITY);
+    if (groups !== null && 'text' in groups) lines.push(groups.text);
+    else lines.push(yield* joinOnOneLine(text, { from: 0, to: text.length }), '\n');
+  }
+  const notice =
+    'JSON Lines hold the groups only. What else the request had is left out: undo to get it back.';
+  return { ...whole(document, lines.toString()), notice: isRequest ? notice : null };
+}
+
+const noFit = 'The brackets of the document do not fit together. Nothing is changed.';
+
+function* numbersTo(count: number): Generator<number> {
+  for (let number = 0; number < count; number++) yield number;
+}
+
+function* toLogRequest(document: Document): Work<Rewritten> {
+  const { engine } = document;
+  const values = yield* valuesIn(document.text);
+  if (values === null) return failed(noFit);
+  const lines = new StringBuilder();
+  for (const value of values) lines.push(yield* joinOnOneLine(document.text, value), '\n');
+  const text = yield* textOfLong(lines.toString());
+  const read = yield* analyze(engine, text, { language: 'trajectory-jsonl', name: '' });
+  const request = yield* convertDocument(read, 'log-request', 'each');
+  if (request === null)
+    return failed('Its lines have mistakes. Treat it as Trajectory Lines to see them. Nothing is changed.');
+  const notice = 'Each trajectory became a group of its own.';
+  return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
+}
+
+/** Code units that a fence, or the text before JSON, is looked for in. */
+const maxFenceOffset = 1_000_000;
+
+function* unfence(document: Document): Work<Rewritten> {
+  const { text } = document;
+  const content = stringOf(text);
+  const fences: { readonly from: number; readonly to: number; readonly mark: string }[] = [];
+  for (const match of content.matchAll(/^[ \t]*([`~]{3,}[^\n]*)(?:\n|$)/gm)) {
+    yield;
+    const mark = fenceLine.exec(match[1]!.trim())?.[1];
+    const isOpen = fences.length % 2 === 1;
+    if (mark === undefined || (isOpen && mark !== fences.at(-1)!.mark)) continue;
+    fences.push({ from: match.index, to: match.index + match[0].length, mark });
+  }
+  if (fences.length > 2)
+    return failed(
+      `There are ${Math.ceil(fences.length / 2)} fences. Remove those that are not meant. Nothing is changed.`,
+    );
+  const [first, last] = fences;
+  if (first === undefined) return failed('The fence was not found. Nothing is changed.');
+  const end = last === undefined ? [] : [{ from: last.from, to: text.length, insert: '' }];
+  return done([{ from: 0, to: first.to, insert: '' }, ...end]);
+}
+
+function* stripPrefix({ text }: Document): Work<Rewritten> {
+  yield;
+  const content = sliceText(text, 0, Math.min(maxFenceOffset, text.length));
+  const start = /^[ \t]*(\{\s*["'}]|\[\s*([{"[\]'\d-]|$))/m.exec(content);
+  if (start === null) return failed('The beginning of the JSON was not found. Nothing is changed.');
+  return done([{ from: 0, to: start.index, insert: '' }]);
+}
+
+function* decoded(document: Document): Work<Rewritten> {
+  const { text, tree } = document;
+  const edits: Edit[] = [];
+  for (const node of childrenOf(rootOf(tree))) {
+    yield;
+    const value = stringValue(text, node);
+    if (value !== null) edits.push({ from: node.from, to: node.to, insert: oneLine(value, document) });
+  }
+  return done(edits);
+}
+
+/** In JSON Lines a value that is decoded stays on its line: line breaks in it stand between tokens. */
+function oneLine(value: string, { options }: Document): string {
+  return options.language === 'trajectory-jsonl' ? value.replace(/\s*[\r\n]\s*/g, ' ') : value;
+}
+
+function whole({ text }: Document, insert: string): Rewritten {
+  return done([{ from: 0, to: text.length, insert }]);
+}
+
+function done(edits: readonly Edit[]): Rewritten {
+  return { edits, notice: null };
+}
+
+function failed(notice: string): Rewritten {
+  return { edits: [], notice };
+}

@@ -1,0 +1,247 @@
+import { didYouMean } from '../../schema/didYouMean';
+import type { Report } from '../../schema/problem';
+import type { Schema, Schemas } from '../../schema/schema';
+import { isDocumented } from '../../schema/schemaTypes';
+import { Column, stride } from '../../syntax/layout';
+import { Flag } from '../../syntax/tokens/token';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { decodeString } from '../../syntax/tree/nodes';
+import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
+import { sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import type { Member, MemberRule, ObjectSubject, Subject } from '../rule';
+import { KeyTable, maxNameLength, maxShownLength } from './keyTable';
+import { candidateSize } from './layout';
+import { ProblemCollector } from './problemCollector';
+import { type Candidate, candidateAt, prefiltered, type RuleSet } from './ruleSet';
+import { type Tables, valueRulesOf } from './tables';
+import { ValueSubject } from './value';
+
+/** Rows, members and problems that are worked on between two breaks. */
+const yieldEvery = 10_000;
+/** Problems of the names of one object: those behind these appear as these are fixed. */
+const maxProblemsPerObject = 10_000;
+/** Properties that are looked through for one that stands there under another name. */
+const maxKeysCompared = 100;
+/** Any part costs as much as so many of them, and a candidate or a problem as much as so many. */
+const partCost = 50;
+const candidateCost = 10;
+
+/**
+ * Checks one part at a time against what the interface documents. What is found is relative to the part, so
+ * it holds for as long as the part does. Yields now and then.
+ */
+export class Checker {
+  private readonly text: Text;
+  private readonly schemas: Schemas;
+  private readonly ruleSet: RuleSet;
+  private names: KeyTable | null = null;
+  private found = new ProblemCollector(0);
+  private readonly report: Report = (problem) => this.found.add(problem);
+  /** What has been done since the last break. */
+  private done = 0;
+
+  constructor(text: Text, ruleSet: RuleSet) {
+    this.text = text;
+    this.ruleSet = ruleSet;
+    this.schemas = ruleSet.schemas;
+  }
+
+  /**
+   * Problems of a branch itself: of its value and of its members' names, not of what its parts hold. So many of each
+   * severity are kept.
+   */
+  *branch(
+    branch: Branch,
+    offset: number,
+    { context, limit }: CheckOptions<CheckContext>,
+  ): Work<ProblemCollector> {
+    this.found = new ProblemCollector(limit);
+    const { keyFrom, keyTo, keyInfo } = branch;
+    const key = keyFrom < 0 ? null : this.name(offset, { from: keyFrom, to: keyTo, info: keyInfo });
+    const value = {
+      kind: branch.kind,
+      flags: branch.isClosed ? 0 : Flag.broken,
+      from: branch.open,
+      to: branch.valueTo,
+      schema: context.schema,
+      isRequired: key === null ? context.isRoot : context.container.required.has(key),
+    };
+    this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName: context.itemName }));
+    if (branch.kind === Kind.object) {
+      // An object of another type than documented says nothing of its members, however large it is.
+      const schema = isDocumented(context.schema, branch.kind) ? context.schema : this.schemas.anything;
+      yield* this.members.readBranch(branch, offset);
+      this.checkObject(schema, branch.open);
+    }
+    this.done += partCost;
+    return this.found;
+  }
+
+  /**
+   * Problems of the members of a pack and everything in them, all at once: a pack is short. So many of each severity
+   * are kept.
+   */
+  pack(
+    pack: Pack,
+    offset: number,
+    { context, limit }: CheckOptions<Omit<CheckContext, 'schema'>>,
+  ): ProblemCollector {
+    this.found = new ProblemCollector(limit);
+    this.done += partCost + pack.rowEnd - pack.row;
+    const numbers = prefiltered(this.ruleSet, pack, context.container);
+    for (let at = 0; at < numbers.length; at += candidateSize) {
+      this.done += candidateCost;
+      const candidate = candidateAt(numbers, at, {
+        pack,
+        container: context.container,
+        schemas: this.schemas,
+      });
+      if (candidate.isValue) this.value(candidate, { pack, offset, context });
+      else {
+        const from = pack.rows[candidate.row * stride + Column.from]!;
+        this.members.readInPack(pack, candidate.row, offset);
+        this.checkObject(candidate.schema, from);
+      }
+    }
+    return this.found;
+  }
+
+  /** Made when the first object is looked at: most edits touch none. */
+  private get members(): KeyTable {
+    this.names ??= new KeyTable(this.text, this.schemas);
+    return this.names;
+  }
+
+  /** Whether so much has been done that the caller should make a break; said once. */
+  isDue(): boolean {
+    if (this.done < yieldEvery) return false;
+    this.done = 0;
+    return true;
+  }
+
+  private value(candidate: Candidate, at: PackInContext): void {
+    const { row, keyRow, aroundRow, schema, aroundSchema } = candidate;
+    const { pack, offset, context } = at;
+    const column = row * stride;
+    const info = pack.rows[column]!;
+    const key = keyRow < 0 ? null : this.keyOf(pack, offset, keyRow);
+    const value = {
+      kind: kindOf(info),
+      flags: flagsOf(info),
+      from: pack.rows[column + Column.from]!,
+      to: pack.rows[column + Column.to]!,
+      schema,
+      isRequired: key === null ? aroundRow < 0 && context.isRoot : aroundSchema.required.has(key),
+    };
+    const itemName = (): string => this.itemName(aroundRow, at);
+    this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName }));
+  }
+
+  private checkValue(subject: Subject): void {
+    for (const rule of valueRulesOf(this.ruleSet.tables, subject.schema, subject.kind))
+      if (rule.flags === undefined || (subject.flags & rule.flags) !== 0) rule.check(subject, this.report);
+  }
+
+  /** Checks the object whose names were read last. */
+  private checkObject(schema: Schema, from: number): void {
+    const { members: names } = this;
+    const { tables } = this.ruleSet;
+    this.done += names.count;
+    const has = (name: string): boolean => names.has(name);
+    let meant: Set<string> | null = null;
+    const isMeant = (name: string): boolean => (meant ??= this.namesMeant(schema, has)).has(name);
+    const subject: ObjectSubject = {
+      schema,
+      from,
+      has,
+      isMeant,
+      names: (limit) => Array.from({ length: Math.min(names.count, limit) }, (_, i) => names.member(i).name),
+    };
+    for (const rule of tables.objectRules[schema.id]!) rule.check(subject, this.report);
+    const rules = tables.memberRules[schema.id]!;
+    const areUnknown = rules.some((rule) => rule.with === 'unknownKey');
+    if (!areUnknown && !names.hasRepeated) return;
+    const stop = this.found.total + maxProblemsPerObject;
+    for (let i = 0; i < names.count && this.found.total < stop; i++) {
+      const isUnknown = areUnknown && !isKnown(tables, schema, names.numberOf(i));
+      const isRepeated = names.isRepeated(i);
+      if (isUnknown || isRepeated) this.checkMember(names.member(i), subject, { rules, isUnknown });
+    }
+  }
+
+  /** The documented names that some of the first properties of the object are likely meant to be. */
+  private namesMeant(schema: Schema, has: (name: string) => boolean): Set<string> {
+    const { members: names } = this;
+    const meant = new Set<string>();
+    for (let i = 0; i < Math.min(names.count, maxKeysCompared); i++) {
+      if (isKnown(this.ruleSet.tables, schema, names.numberOf(i))) continue;
+      const name = didYouMean(names.member(i).name, schema, has);
+      if (name !== null) meant.add(name);
+    }
+    return meant;
+  }
+
+  private checkMember(
+    member: Member,
+    object: ObjectSubject,
+    { rules, isUnknown }: { readonly rules: readonly MemberRule[]; readonly isUnknown: boolean },
+  ): void {
+    this.done += candidateCost + (member.name.length >> 4);
+    for (const rule of rules) {
+      const isMeant = rule.with === 'unknownKey' ? isUnknown : member.last !== null;
+      if (isMeant) rule.check(member, object, this.report);
+    }
+  }
+
+  /** What an item of an array is called: after the array's key. */
+  private itemName(around: number, { pack, offset, context }: PackInContext): string {
+    if (around < 0) return context.itemName();
+    const before = (around - 1) * stride;
+    const hasKey = around > pack.row && kindOf(pack.rows[before]!) === Kind.key;
+    const isItsValue = hasKey && pack.rows[before + Column.next]! > around - pack.row;
+    return isItsValue ? `Each item of ${this.keyOf(pack, offset, around - 1)}` : 'This value';
+  }
+
+  private keyOf({ rows }: Pack, offset: number, row: number): string {
+    const at = row * stride;
+    const [from, to] = [rows[at + Column.from]!, rows[at + Column.to]!];
+    return this.name(offset, { from, to, info: rows[at]! });
+  }
+
+  private name(
+    offset: number,
+    { from, to, info }: { readonly from: number; readonly to: number; readonly info: number },
+  ): string {
+    const number = keyNumberOf(info);
+    if (number > 0) return this.schemas.grammar.vocabulary.nameOf(number);
+    if (to - from > maxNameLength)
+      return sliceText(this.text, offset + from + 1, offset + from + maxShownLength);
+    return decodeString(sliceText(this.text, offset + from, offset + to), flagsOf(info));
+  }
+}
+
+/** Whether a name is documented in objects of a schema, or commonly stands there. */
+function isKnown({ properties, width }: Tables, schema: Schema, number: number): boolean {
+  return properties[schema.id * width + number]! >= 0;
+}
+
+/** Where a part stands: what is documented of it, of the container around it, and how messages call it. */
+export interface CheckContext {
+  readonly schema: Schema;
+  readonly container: Schema;
+  /** Whether the container is the document itself, or its lines. */
+  readonly isRoot: boolean;
+  itemName(): string;
+}
+
+interface CheckOptions<Context> {
+  readonly context: Context;
+  readonly limit: number;
+}
+
+interface PackInContext {
+  readonly pack: Pack;
+  readonly offset: number;
+  readonly context: Omit<CheckContext, 'schema'>;
+}

@@ -1,0 +1,222 @@
+import type { Schemas } from '../../schema/schema';
+import { Column, nameShift, stride } from '../../syntax/layout';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { decodeString } from '../../syntax/tree/nodes';
+import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
+import { sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import type { Member } from '../rule';
+import { misspelled } from './candidates';
+
+/** A longer name is compared as it is spelled, and only so much of it is told. */
+export const maxNameLength = 10_000;
+export const maxShownLength = 100;
+/** Code units of names that are read between two breaks; each member counts as some more. */
+const yieldEvery = 131_072;
+const memberCost = 32;
+/** Where no member is in a slot. */
+const empty = -1;
+
+/**
+ * The names of one object, in arrays of numbers, because an object may have a million of them: which stand there,
+ * and which stand there again. It is filled anew for each object, so that a small one costs little.
+ */
+export class KeyTable {
+  count = 0;
+  /** Whether some name stands twice. */
+  hasRepeated = false;
+  private readonly text: Text;
+  private readonly schemas: Schemas;
+  private offset = 0;
+  /** What has been read since the last break. */
+  private done = 0;
+  /** Of each member: its name relative to the part, what its row says, and its slot. */
+  private columns = new Int32Array(4 * 64);
+  /** An open hash table: the last member of a name, and the hash of the name. */
+  private last = new Int32Array(128).fill(empty);
+  private hashes = new Int32Array(128);
+  private mask = 127;
+  /** By number: whether the name is there. */
+  private readonly numbers: Uint8Array;
+
+  constructor(text: Text, schemas: Schemas) {
+    this.text = text;
+    this.schemas = schemas;
+    this.numbers = new Uint8Array(schemas.grammar.vocabulary.names.length + 1);
+  }
+
+  /** Reads the names of an object in a pack, all at once: a generator for each small object takes too long. */
+  readInPack(pack: Pack, row: number, offset: number): void {
+    const end = pack.row + pack.rows[row * stride + Column.next]!;
+    this.begin(offset, end - row);
+    this.addRows(pack, { from: row + 1, to: end, shift: 0 });
+  }
+
+  /** Reads the names of an object that is a branch; yields now and then. */
+  *readBranch({ parts, starts, memberCounts }: Branch, offset: number): Work<void> {
+    this.begin(offset, memberCounts[parts.length]!);
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!;
+      const shift = starts[i]!;
+      if (part.type === 'pack') this.addRows(part, { from: part.row, to: part.rowEnd, shift });
+      else if (part.keyFrom >= 0) this.add(shift + part.keyFrom, shift + part.keyTo, part.keyInfo);
+      if (this.done < yieldEvery) continue;
+      this.done = 0;
+      yield;
+    }
+  }
+
+  /** Whether a name of the vocabulary stands there. */
+  has(name: string): boolean {
+    return this.numbers[this.schemas.grammar.vocabulary.numberOf(name)] === 1;
+  }
+
+  /** The number of a member's name in the vocabulary; 0 for another. */
+  numberOf(index: number): number {
+    return keyNumberOf(this.columns[4 * index + 2]!);
+  }
+
+  /** Whether the name of a member stands again further on. */
+  isRepeated(index: number): boolean {
+    return this.last[this.columns[4 * index + 3]!] !== index;
+  }
+
+  member(index: number): Member {
+    const at = 4 * index;
+    const { columns } = this;
+    const last = this.last[columns[at + 3]!]!;
+    return {
+      from: columns[at]!,
+      to: columns[at + 1]!,
+      name: this.nameOf(index),
+      last: last === index ? null : { from: columns[4 * last]!, to: columns[4 * last + 1]! },
+    };
+  }
+
+  private nameOf(index: number): string {
+    const at = 4 * index;
+    const info = this.columns[at + 2]!;
+    const number = keyNumberOf(info);
+    if (number > 0) return this.schemas.grammar.vocabulary.nameOf(number);
+    const from = this.offset + this.columns[at]!;
+    const to = this.offset + this.columns[at + 1]!;
+    if (to - from > maxNameLength) return sliceText(this.text, from + 1, from + maxShownLength);
+    return decodeString(sliceText(this.text, from, to), flagsOf(info));
+  }
+
+  private begin(offset: number, count: number): void {
+    this.offset = offset;
+    this.count = 0;
+    this.hasRepeated = false;
+    this.numbers.fill(0);
+    this.reserve(count);
+  }
+
+  private reserve(count: number): void {
+    let size = 128;
+    while (size < 2 * count) size *= 2;
+    if (4 * count > this.columns.length) this.columns = new Int32Array(4 * count);
+    if (size > this.last.length) {
+      this.last = new Int32Array(size);
+      this.hashes = new Int32Array(size);
+    }
+    this.mask = size - 1;
+    this.last.fill(empty, 0, size);
+  }
+
+  private addRows(
+    { rows, row: first }: Pack,
+    range: { readonly from: number; readonly to: number; readonly shift: number },
+  ): void {
+    for (let row = range.from; row < range.to; row = first + rows[row * stride + Column.next]!) {
+      const at = row * stride;
+      if (kindOf(rows[at]!) !== Kind.key) continue;
+      const [from, to] = [rows[at + Column.from]!, rows[at + Column.to]!];
+      this.add(range.shift + from, range.shift + to, rows[at]!);
+    }
+  }
+
+  private add(from: number, to: number, info: number): void {
+    const index = this.count++;
+    const at = 4 * index;
+    this.columns[at] = from;
+    this.columns[at + 1] = to;
+    this.columns[at + 2] = info;
+    this.done += memberCost + to - from;
+    if (to - from > maxNameLength) return this.placeLong(index);
+    const name = keyNumberOf(info) > 0 ? '' : this.nameOf(index);
+    if (name !== '' && (info & misspelled) !== 0)
+      this.columns[at + 2]! |= this.schemas.grammar.vocabulary.numberOf(name) << nameShift;
+    const number = this.numberOf(index);
+    this.numbers[number] = 1;
+    const hash = number > 0 ? number : hashOf(name);
+    let slot = hash & this.mask;
+    while (this.last[slot] !== empty && !this.isAt(slot, { hash, number, name }))
+      slot = (slot + 1) & this.mask;
+    this.place(index, slot, hash);
+  }
+
+  private isAt(
+    slot: number,
+    wanted: { readonly hash: number; readonly number: number; readonly name: string },
+  ): boolean {
+    if (this.hashes[slot] !== wanted.hash) return false;
+    const known = this.last[slot]!;
+    if (this.numberOf(known) !== wanted.number) return false;
+    return wanted.number > 0 || (this.lengthOf(known) <= maxNameLength && this.nameOf(known) === wanted.name);
+  }
+
+  /** Finds the slot of a long name: its text is hashed and compared piece by piece. */
+  private placeLong(index: number): void {
+    let hash = seed;
+    for (let from = 0; from < this.lengthOf(index); from += maxNameLength)
+      hash = hashOf(this.pieceOf(index, from), hash);
+    let slot = hash & this.mask;
+    while (this.last[slot] !== empty) {
+      if (this.hashes[slot] === hash && this.areSame(index, this.last[slot]!)) break;
+      slot = (slot + 1) & this.mask;
+    }
+    this.place(index, slot, hash);
+  }
+
+  /** Whether a name is spelled like a long one. */
+  private areSame(long: number, other: number): boolean {
+    const length = this.lengthOf(long);
+    if (this.lengthOf(other) !== length) return false;
+    for (let from = 0; from < length; from += maxNameLength) {
+      if (this.pieceOf(long, from) !== this.pieceOf(other, from)) return false;
+    }
+    return true;
+  }
+
+  private place(index: number, slot: number, hash: number): void {
+    if (this.last[slot] !== empty) this.hasRepeated = true;
+    this.last[slot] = index;
+    this.hashes[slot] = hash;
+    this.columns[4 * index + 3] = slot;
+  }
+
+  private lengthOf(index: number): number {
+    return this.columns[4 * index + 1]! - this.columns[4 * index]!;
+  }
+
+  /** So much of a long name as is read at once, as it is spelled. */
+  private pieceOf(index: number, from: number): string {
+    const start = this.offset + this.columns[4 * index]!;
+    return sliceText(this.text, start + from, start + Math.min(this.lengthOf(index), from + maxNameLength));
+  }
+}
+
+// Drawn anew in each process, so that nobody can write names that all have the same hash.
+const seed = Math.floor(Math.random() * 2 ** 31);
+const factor = Math.floor(Math.random() * 2 ** 31) * 2 + 1;
+
+/** The hash of a text; or of a longer one, of which the text before has this hash. */
+function hashOf(name: string, before = seed): number {
+  let hash = before;
+  for (let i = 0; i < name.length; i++) {
+    hash = Math.imul(hash ^ name.charCodeAt(i), factor);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}

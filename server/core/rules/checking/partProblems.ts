@@ -1,0 +1,228 @@
+import type { Problem } from '../../schema/problem';
+import { itemsOf, type Schema, type Schemas } from '../../schema/schema';
+import { decodeString } from '../../syntax/tree/nodes';
+import {
+  type Branch,
+  flagsOf,
+  keyNumberOf,
+  type Part,
+  syntaxErrorStride,
+  typeOfContainer,
+} from '../../syntax/tree/tree';
+import { sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import { type CheckContext, Checker } from './check';
+import { type Counts, ProblemCollector } from './problemCollector';
+import { hintsOfBranch, listedHints, type RepeatedHints } from './repeatedHints';
+import type { RuleSet } from './ruleSet';
+
+/** What is known of a part: its own problems, and how many there are in it by severity, inner parts included. */
+export interface PartProblems {
+  /** The schema of the container that they were found under. */
+  readonly container: Schema;
+  /** All of them in order; or, where they would take too much memory, the first ones of each severity. */
+  readonly problems: readonly Problem[];
+  /** Null if these are all. */
+  readonly all: Cut | null;
+  /** Without hints. */
+  readonly counts: Counts;
+  /** Inner parts included. */
+  readonly hints: RepeatedHints;
+}
+
+/**
+ * Kept when a part has more problems than it stores: counts by severity, all start offsets, and those of errors and
+ * warnings.
+ */
+interface Cut {
+  readonly counts: Counts;
+  readonly starts: Int32Array;
+  readonly severeStarts: Int32Array;
+}
+
+/** A part keeps so many problems of each severity, and one more for so many code units. */
+const minKeptProblems = 16;
+const lengthPerProblem = 64;
+
+/** What `findProblems` has left in a part. */
+export function problemsOfPart(part: Part): PartProblems {
+  return part.memo as PartProblems;
+}
+
+const clean: Counts = [0, 0, 0, 0];
+
+/**
+ * Checks those parts of a tree that have not been checked before, and leaves what it finds in them. Yields
+ * now and then, so that the caller can do something else. `root` is the schema of the container of the
+ * root's values: its `items` describes each.
+ */
+export function* findProblems(
+  root: Branch,
+  { text, ruleSet, container, noun }: { text: Text; ruleSet: RuleSet; container: Schema; noun: string },
+): Work<Counts> {
+  const checker = new Checker(text, ruleSet);
+  const { schemas } = ruleSet;
+  const stack: Visit[] = [{ ...visitOfRoot(root, schemas, { container, noun }), next: 0 }];
+  for (;;) {
+    const visit = checkParts(stack, checker, { text, schemas });
+    if (visit === null) {
+      yield;
+      continue;
+    }
+    const { branch, offset, context } = visit;
+    const limit = maxKept(branch);
+    const own =
+      branch === root ? new ProblemCollector(0) : yield* checker.branch(branch, offset, { context, limit });
+    const hints = yield* hintsOfBranch(branch, own.hints, (part) => problemsOfPart(part).hints);
+    remember(branch, context.container, { own, counts: sumOf(branch, own), hints });
+    stack.pop();
+    if (stack.length === 0) return withHints(problemsOfPart(root));
+  }
+}
+
+/**
+ * Goes on with the innermost branch, and enters those in it: gives the first of which all parts are checked, or null
+ * when it is time for a break. A function of its own, because V8 compiles it sooner than a generator.
+ */
+function checkParts(
+  stack: Visit[],
+  checker: Checker,
+  context: { readonly text: Text; readonly schemas: Schemas },
+): Visit | null {
+  while (!checker.isDue()) {
+    const visit = stack[stack.length - 1]!;
+    const { branch, inner } = visit;
+    visit.next = firstUnchecked(branch.parts, visit.next, inner);
+    const part = branch.parts[visit.next];
+    if (part === undefined) return visit;
+    const offset = visit.offset + branch.starts[visit.next]!;
+    if (part.type === 'pack') {
+      const own = checker.pack(part, offset, { context: contextOfParts(visit), limit: maxKept(part) });
+      remember(part, inner, { own, counts: countsOf(part, own), hints: own.hints });
+    } else stack.push({ ...visitOf(part, offset, visit, context), next: 0 });
+  }
+  return null;
+}
+
+/** A branch and where it stands, as far as checks of it and of its parts depend on that. */
+export interface BranchInContext {
+  readonly branch: Branch;
+  readonly offset: number;
+  readonly context: CheckContext;
+  /** The schema of the branch as the container of its members. */
+  readonly inner: Schema;
+  /** What messages call its members. */
+  readonly itemName: () => string;
+}
+
+/** A branch whose parts are being checked. */
+interface Visit extends BranchInContext {
+  /** Index of the part to look at. */
+  next: number;
+}
+
+/** The root; `container` is the schema of its values as items, and `noun` what messages call them. */
+export function visitOfRoot(
+  root: Branch,
+  { anything }: Schemas,
+  { container, noun }: { readonly container: Schema; readonly noun: string },
+): BranchInContext {
+  const itemName = (): string => noun;
+  const context = { schema: anything, container, isRoot: false, itemName };
+  return { branch: root, offset: 0, context, inner: container, itemName };
+}
+
+/** A branch that is a part of another. */
+export function visitOf(
+  branch: Branch,
+  offset: number,
+  around: BranchInContext,
+  { text, schemas }: { readonly text: Text; readonly schemas: Schemas },
+): BranchInContext {
+  const schema = schemaOfPart(schemas, branch, around.inner);
+  let name: string | null = null;
+  return {
+    branch,
+    offset,
+    context: { schema, ...contextOfParts(around) },
+    inner: insideOf(schemas, branch, schema),
+    // Most often nobody asks; but there may be a million wrong items.
+    itemName: () => (name ??= nameOfItems(text, branch, offset)),
+  };
+}
+
+/** Where the parts of a branch stand. */
+export function contextOfParts({ branch, inner, itemName }: BranchInContext): Omit<CheckContext, 'schema'> {
+  return { container: inner, isRoot: typeOfContainer(branch.kind) === null, itemName };
+}
+
+/** Index of the first part, from one on, that has not been checked under a schema; the number of parts if none. */
+function firstUnchecked(parts: readonly Part[], from: number, container: Schema): number {
+  let index = from;
+  while (index < parts.length && (parts[index]!.memo as PartProblems | null)?.container === container)
+    index++;
+  return index;
+}
+
+/** The schema of the container that a branch is for its members; nothing where its type is another. */
+function insideOf(schemas: Schemas, branch: Branch, schema: Schema): Schema {
+  return schema.type === null || schema.type === typeOfContainer(branch.kind) ? schema : schemas.anything;
+}
+
+function schemaOfPart(schemas: Schemas, branch: Branch, container: Schema): Schema {
+  if (branch.keyFrom < 0) return itemsOf(container) ?? schemas.anything;
+  return schemas.grammar.property(container, keyNumberOf(branch.keyInfo)) ?? schemas.anything;
+}
+
+function nameOfItems(text: Text, branch: Branch, offset: number): string {
+  if (branch.keyFrom < 0) return 'This value';
+  const token = sliceText(text, offset + branch.keyFrom, offset + branch.keyTo);
+  return `Each item of ${decodeString(token, flagsOf(branch.keyInfo))}`;
+}
+
+function remember(
+  part: Part,
+  container: Schema,
+  { own, counts, hints }: Pick<PartProblems, 'counts' | 'hints'> & { readonly own: ProblemCollector },
+): void {
+  const all = own.isWhole ? null : cutOf(own);
+  const problems = own.total === 0 ? none : own.problems();
+  const partProblems: PartProblems = { container, problems, all, counts, hints };
+  part.memo = partProblems;
+}
+
+/** The numbers of what is listed of a whole tree. */
+function withHints({ counts: [errors, warnings, informations], hints }: PartProblems): Counts {
+  return [errors, warnings, informations, listedHints(hints).length];
+}
+
+function cutOf({ counts, starts, severeStarts }: ProblemCollector): Cut {
+  return { counts, starts: Int32Array.from(starts), severeStarts: Int32Array.from(severeStarts) };
+}
+
+const none: readonly Problem[] = [];
+
+/** How many problems of each severity a part keeps. */
+function maxKept({ length }: Part): number {
+  return minKeptProblems + Math.floor(length / lengthPerProblem);
+}
+
+function countsOf(part: Part, found: ProblemCollector): Counts {
+  const [errors, warnings, informations] = found.counts;
+  if (errors + warnings + informations + part.syntaxErrors.length === 0) return clean;
+  return [errors + part.syntaxErrors.length / syntaxErrorStride, warnings, informations, 0];
+}
+
+function sumOf(branch: Branch, own: ProblemCollector): Counts {
+  const first = countsOf(branch, own);
+  const isClean = first === clean && branch.parts.every((part) => problemsOfPart(part).counts === clean);
+  if (isClean) return clean;
+  let [errors, warnings, informations] = first;
+  for (const part of branch.parts) {
+    const { counts } = problemsOfPart(part);
+    errors += counts[0];
+    warnings += counts[1];
+    informations += counts[2];
+  }
+  return [errors, warnings, informations, 0];
+}

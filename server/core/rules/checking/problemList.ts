@@ -1,0 +1,208 @@
+import { type Problem, type Severity, severities } from '../../schema/problem';
+import type { Schema } from '../../schema/schema';
+import { SyntaxErrorKind, syntaxErrorMessage } from '../../syntax/syntaxErrors';
+import { type Branch, type Pack, type Part, syntaxErrorStride } from '../../syntax/tree/tree';
+import { sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import { Checker } from './check';
+import { type BranchInContext, contextOfParts, problemsOfPart, visitOf, visitOfRoot } from './partProblems';
+import { FirstProblems, isSevere, type ProblemCollector } from './problemCollector';
+import { listedHints } from './repeatedHints';
+import type { RuleSet } from './ruleSet';
+
+export interface ListOptions {
+  readonly text: Text;
+  readonly ruleSet: RuleSet;
+  /** As for `findProblems`. */
+  readonly container: Schema;
+  readonly noun: string;
+}
+
+/** A part of a tree, and a range of the document, both ends included. */
+export interface Within {
+  readonly part: Part;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A part that is still to be looked at. */
+interface Step {
+  readonly part: Part;
+  readonly offset: number;
+  readonly around: BranchInContext;
+  /** Whether it is the part of which problems are listed, or inside of it. */
+  readonly isMeant: boolean;
+}
+
+/**
+ * Problems that a tree holds after `findProblems`, of one severity, in document order: as many of the first as the
+ * limit says. Parts that have not kept all of theirs are checked again, until there are enough. `within` asks only for
+ * those of one part that begin in a range.
+ */
+export function* collectProblems(
+  root: Branch,
+  options: ListOptions,
+  { severity, limit, within }: ListedProblems,
+): Work<Problem[]> {
+  if (severity === 'hint') return hintsIn(root, limit, within);
+  const { text, ruleSet } = options;
+  const { schemas } = ruleSet;
+  const index = severities.indexOf(severity);
+  const found = new FirstProblems(limit);
+  const checker = new Checker(text, ruleSet);
+  const top = visitOfRoot(root, schemas, options);
+  const stack: Step[] = [];
+  const { from, to } = within ?? { from: 0, to: Number.POSITIVE_INFINITY };
+  const enter = (branchInContext: BranchInContext, isMeant: boolean): void => {
+    const { branch, offset } = branchInContext;
+    for (let i = branch.parts.length - 1; i >= 0; i--) {
+      const part = branch.parts[i]!;
+      const start = offset + branch.starts[i]!;
+      if (problemsOfPart(part).counts[index]! > 0 && start <= to && start + part.length >= from)
+        stack.push({
+          part,
+          offset: start,
+          around: branchInContext,
+          isMeant: isMeant || part === within?.part,
+        });
+    }
+  };
+  const isAll = within === undefined || within.part === root;
+  if (severity === 'error' && isAll) addSyntaxErrors(root, { offset: 0, text, found, from, to });
+  enter(top, isAll);
+  while (stack.length > 0) {
+    const { part, offset, around, isMeant } = stack.pop()!;
+    if (found.areBefore(offset)) break;
+    const branchInContext = part.type === 'branch' ? visitOf(part, offset, around, { text, schemas }) : null;
+    const again = function* (): Work<ProblemCollector> {
+      return branchInContext === null
+        ? checker.pack(part as Pack, offset, { context: contextOfParts(around), limit })
+        : yield* checker.branch(branchInContext.branch, offset, { context: branchInContext.context, limit });
+    };
+    if (isMeant) {
+      for (const problem of yield* ownProblems(part, { severity, limit, again }))
+        if (offset + problem.from >= from && offset + problem.from <= to) found.add(moved(problem, offset));
+      yield;
+      if (severity === 'error') addSyntaxErrors(part, { offset, text, found, from, to });
+    }
+    if (branchInContext !== null) enter(branchInContext, isMeant);
+  }
+  return found.list();
+}
+
+/** Hints are said once in a document: in a range of it stand those whose first place is there. */
+function hintsIn(root: Branch, limit: number, within: Within | undefined): Problem[] {
+  const { from, to } = within ?? { from: 0, to: Number.POSITIVE_INFINITY };
+  return listedHints(problemsOfPart(root).hints)
+    .filter((hint) => hint.from >= from && hint.from <= to)
+    .slice(0, limit);
+}
+
+interface ListedProblems {
+  readonly severity: Severity;
+  readonly limit: number;
+  readonly within?: Within;
+}
+
+/** The first problems of a part itself, of one severity. */
+function* ownProblems(
+  part: Part,
+  {
+    severity,
+    limit,
+    again,
+  }: {
+    readonly severity: Severity;
+    readonly limit: number;
+    readonly again: () => Work<ProblemCollector>;
+  },
+): Work<readonly Problem[]> {
+  const { problems, all } = problemsOfPart(part);
+  const kept = problems.filter((problem) => problem.severity === severity);
+  const count = all?.counts[severities.indexOf(severity)] ?? 0;
+  if (kept.length >= Math.min(count, limit)) return kept.slice(0, limit);
+  return (yield* again()).problems().filter((problem) => problem.severity === severity);
+}
+
+/** Problems, hints left out, that begin at an offset, or inside of the large value that begins there. */
+export interface Tally {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The problems of a member of the root after `findProblems`, or of a run of small ones; not cut. */
+export function talliesOfPart(part: Part, offset: number): Tally[] {
+  const total = tallied(part);
+  if (total === 0) return [];
+  const own = ownTallies(part, offset);
+  return part.type === 'pack'
+    ? own
+    : [...own, { from: offset + part.open, count: total - own.length }].filter(({ count }) => count > 0);
+}
+
+/** Those of a part itself, without its inner parts. */
+export function ownTallies(part: Part, offset: number): Tally[] {
+  const { problems, all } = problemsOfPart(part);
+  const tallies: Tally[] = [];
+  for (const from of all?.starts ?? []) tallies.push({ from: offset + from, count: 1 });
+  if (all === null) for (const { from } of problems) tallies.push({ from: offset + from, count: 1 });
+  for (let i = 0; i < part.syntaxErrors.length; i += syntaxErrorStride)
+    tallies.push({ from: offset + part.syntaxErrors[i + 1]!, count: 1 });
+  return tallies;
+}
+
+/** Where the errors and warnings of a part itself begin, relative to it; not cut, and in no order. */
+export function severeStartsOf(part: Part): number[] {
+  const { problems, all } = problemsOfPart(part);
+  const starts = all === null ? problems.filter(isSevere).map(({ from }) => from) : [...all.severeStarts];
+  for (let i = 0; i < part.syntaxErrors.length; i += syntaxErrorStride)
+    starts.push(part.syntaxErrors[i + 1]!);
+  return starts;
+}
+
+function tallied(part: Part): number {
+  const [errors, warnings, informations] = problemsOfPart(part).counts;
+  return errors + warnings + informations;
+}
+
+function moved(problem: Problem, offset: number): Problem {
+  const at = { from: problem.from + offset, to: problem.to + offset };
+  const { related } = problem;
+  if (related === undefined) return { ...problem, ...at };
+  return { ...problem, ...at, related: { ...related, from: related.from + offset, to: related.to + offset } };
+}
+
+interface SyntaxErrorSink {
+  readonly offset: number;
+  readonly text: Text;
+  readonly found: FirstProblems;
+  readonly from: number;
+  readonly to: number;
+}
+
+function addSyntaxErrors(part: Part, into: SyntaxErrorSink): void {
+  const { offset, text, found } = into;
+  for (let i = 0; i < part.syntaxErrors.length; i += syntaxErrorStride) {
+    const [errorKind, from, to, at] = part.syntaxErrors.slice(i, i + syntaxErrorStride) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const start = offset + from;
+    // They are in order: those that follow are not among the first either.
+    if (found.areBefore(start)) return;
+    if (start < into.from || start > into.to) continue;
+    const end = offset + to;
+    const shown =
+      errorKind === SyntaxErrorKind.empty ? '' : sliceText(text, start, Math.min(end, start + 40));
+    found.add({
+      code: 'syntax',
+      severity: 'error',
+      from: start,
+      to: end,
+      message: syntaxErrorMessage(errorKind, shown),
+      fix: { errorKind, at: at < 0 ? -1 : offset + at },
+    });
+  }
+}

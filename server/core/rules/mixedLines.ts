@@ -1,0 +1,43 @@
+import { misspelt } from '../schema/didYouMean';
+import type { ObjectRule } from './rule';
+
+/** Names that are compared with the documented ones. */
+const maxNamesCompared = 100;
+
+/** A line of JSON Lines that is not what the others are: a service would take nothing from it, or refuse it. */
+export const mixedLines: ObjectRule = {
+  of: 'object',
+  appliesTo: ({ line }) => line !== null,
+  check({ schema, from, has, isMeant, names }, report) {
+    const { holds, names: own } = schema.line!;
+    const isGroup = has(own.trajectories);
+    const isTrajectory = has(own.messages);
+    if (holds === 'group' ? isGroup : isTrajectory && !isGroup) return;
+    const others = holds === 'group' ? 'trajectory groups' : 'trajectories in no group';
+    const found = isGroup
+      ? 'a trajectory group'
+      : isTrajectory
+        ? 'a trajectory in no group'
+        : has(own.groups)
+          ? 'a whole request'
+          : null;
+    const isOtherName = isMeant(own.trajectories) || isMeant(own.messages);
+    if (
+      found === null &&
+      (isOtherName || isUnfinished(names(maxNamesCompared), [...schema.properties!.keys()]))
+    )
+      return;
+    const message =
+      found === null
+        ? `This line holds no ${holds === 'group' ? own.trajectories : own.messages}; other lines are ${others}.`
+        : `This line is ${found}; other lines are ${others}.`;
+    report({ code: 'mixed-lines', severity: 'warning', from, to: from + 1, message });
+  },
+};
+
+/** Nothing is written yet, or there is a name of the right kind, maybe misspelt, which is said there. */
+function isUnfinished(names: readonly string[], documented: readonly string[]): boolean {
+  const isKnown = (name: string): boolean =>
+    documented.includes(name) || misspelt(name, documented, () => false) !== null;
+  return names.length === 0 || names.some(isKnown);
+}

@@ -1,0 +1,26 @@
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import type { ValueRule } from './rule';
+
+/** Code units that are read at once. */
+const pieceLength = 10_000;
+
+/** U+FFFD stands where a reader met bytes that were no text: what stood there is lost already. */
+export const replacementCharacter: ValueRule = {
+  of: 'value',
+  kinds: [Kind.string],
+  flags: Flag.replaced,
+  appliesTo: () => true,
+  check(subject, report) {
+    const { from, to } = subject;
+    for (let start = from; start < to; start += pieceLength) {
+      const index = subject.text(start, Math.min(to, start + pieceLength)).indexOf('\ufffd');
+      if (index < 0) continue;
+      const at = start + index;
+      const message =
+        'U+FFFD stands for text that could not be read when this was written; what it was is lost.';
+      report({ code: 'replacement-character', severity: 'information', from: at, to: at + 1, message });
+      return;
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import { typesOf } from '../schema/schemaTypes';
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import type { ValueRule } from './rule';
+import { withArticle } from './wrongType';
+
+/**
+ * A value that is not documented and is not what it is everywhere else: `tool_calls` that are a string. Where a string
+ * is usual, an object says the same to many readers.
+ */
+export const unusualValue: ValueRule = {
+  of: 'value',
+  kinds: [Kind.object, Kind.array, Kind.string, Kind.number, Kind.true, Kind.false],
+  appliesTo: ({ usual }, kind) => usual !== null && typesOf[kind] !== usual.type,
+  check(subject, report) {
+    const { kind, from, flags } = subject;
+    if (kind === Kind.string && (flags & (Flag.broken | Flag.unquoted)) !== 0) return;
+    const { type } = subject.schema.usual!;
+    const isContainer = kind === Kind.object || kind === Kind.array;
+    report({
+      code: 'wrong-type',
+      severity: type === 'string' ? 'information' : 'warning',
+      from,
+      to: isContainer ? from + 1 : subject.to,
+      message: `${subject.name()} is not documented; chat formats have ${withArticle(type)} here, and this is ${withArticle(typesOf[kind]!)}.`,
+      fix: { type },
+    });
+  },
+};

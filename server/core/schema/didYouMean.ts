@@ -1,0 +1,67 @@
+import type { Schema } from './schema';
+
+/** The one documented name that a name is a likely typo of, or another word for, and that is not there. */
+export function didYouMean(name: string, schema: Schema, has: (name: string) => boolean): string | null {
+  const documented = [...(schema.properties?.keys() ?? [])];
+  const other = documented.find((candidate) => isOtherName(schema, candidate, name) && !has(candidate));
+  return other ?? misspelt(name, documented, has);
+}
+
+/** Whether a name is another word for a documented one, rather than a typo of it. */
+export function isOtherName({ properties }: Schema, documented: string, name: string): boolean {
+  const others = properties?.get(documented)?.otherNames ?? [];
+  if (others.length === 0 || !isComparable(name)) return false;
+  const plain = simplified(name);
+  return others.some((other) => simplified(other) === plain);
+}
+
+/** The one of some names that a name is a likely typo of, and that is not there already. */
+export function misspelt(
+  name: string,
+  documented: Iterable<string>,
+  has: (name: string) => boolean,
+): string | null {
+  if (!isComparable(name)) return null;
+  const plain = simplified(name);
+  let best: string | null = null;
+  let bestDistance = 3;
+  for (const candidate of documented) {
+    const other = simplified(candidate);
+    const allowed = Math.min(2, Math.floor(Math.max(3, other.length) / 3));
+    if (Math.abs(other.length - plain.length) > allowed) continue;
+    const distance = typingDistance(plain, other);
+    if (distance > allowed || distance >= bestDistance) continue;
+    if (has(candidate)) continue;
+    best = candidate;
+    bestDistance = distance;
+  }
+  return best;
+}
+
+function isComparable({ length }: string): boolean {
+  return length >= 3 && length <= 60;
+}
+
+/** Without capitals and separators: `startTime` and `start-time` are `start_time` to a person. */
+function simplified(name: string): string {
+  return name.toLowerCase().replace(/[_\-\s.]/g, '');
+}
+
+/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
+function typingDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let value = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) value = Math.min(value, beforeLast[j - 2]! + 1);
+      row.push(value);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

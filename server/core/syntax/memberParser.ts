@@ -1,0 +1,446 @@
+import { colon, point } from '../text/characters';
+import type { Range } from '../text/range';
+import { flagShift, nameShift } from './layout';
+import type { DeepValue } from './recovery/deepValue';
+import type { Repair } from './recovery/recovery';
+import type { RepairChooser } from './recovery/repairChooser';
+import { State } from './state';
+import { SyntaxErrorKind } from './syntaxErrors';
+import { Expected, type Scanner } from './tokens/scanner';
+import { Flag, Token as T } from './tokens/token';
+import { errorKindOfWord, withoutForeignQuotes } from './tokens/words';
+import type { Builder } from './tree/builder';
+import type { Grammar } from './tree/context';
+import type { Frame } from './tree/frame';
+import { Kind } from './tree/nodeKind';
+import { Ending } from './tree/tree';
+
+/**
+ * Reads the members of objects and arrays, one token at a time: what is put into the tree, what is a syntax error,
+ * and in which state the next token is read.
+ */
+export class MemberParser {
+  state: State = State.first;
+  /** Pushback: reprocess the current token in the new state. */
+  isHeld = false;
+  private readonly scanner: Scanner;
+  private readonly builder: Builder;
+  private readonly repairs: RepairChooser;
+  private readonly deep: DeepValue;
+  private readonly grammar: Grammar;
+
+  constructor(parser: {
+    readonly scanner: Scanner;
+    readonly builder: Builder;
+    readonly repairs: RepairChooser;
+    readonly deep: DeepValue;
+    readonly grammar: Grammar;
+  }) {
+    this.scanner = parser.scanner;
+    this.builder = parser.builder;
+    this.repairs = parser.repairs;
+    this.deep = parser.deep;
+    this.grammar = parser.grammar;
+  }
+
+  /** Takes the scanner's token as the next one in the innermost container, which is an object or an array. */
+  read(): void {
+    if (this.state === State.after) this.after();
+    else if (this.builder.top().kind === Kind.array) this.inArray();
+    else if (this.state === State.colon) this.colon();
+    else if (this.state === State.value) this.value();
+    else this.inObject();
+  }
+
+  /** What the next token is expected to be. */
+  expected(): Expected {
+    const { state } = this;
+    if (state === State.value) return Expected.value;
+    if (state === State.after) return Expected.separator;
+    const { kind } = this.builder.top();
+    if (kind === Kind.array) return Expected.item;
+    return kind === Kind.object && state !== State.colon ? Expected.name : Expected.anything;
+  }
+
+  private inArray(): void {
+    const { token } = this.scanner;
+    if (token === T.closeArray) this.closeBracket();
+    else if (token === T.closeObject) this.mismatch();
+    else if (token === T.comma) this.extraComma();
+    else if (token === T.string && this.repairs.isKeyInArray()) this.keyInArray();
+    else this.item();
+  }
+
+  /** A value that stands alone: in an array, a document or a line. */
+  item(): void {
+    const { scanner } = this;
+    if (scanner.token === T.colon || scanner.token === T.comma) {
+      // What waits is cut off first: the syntax error belongs to this member.
+      const isMember = this.builder.top().kind !== Kind.array;
+      if (isMember) this.beginMember();
+      this.report(scanner.token === T.colon ? SyntaxErrorKind.unexpectedColon : SyntaxErrorKind.extraComma);
+      if (isMember) this.invalid();
+    } else if (scanner.token === T.closeObject || scanner.token === T.closeArray) {
+      this.beginMember();
+      this.report(SyntaxErrorKind.strayBracket);
+      this.invalid();
+    } else this.readValue();
+  }
+
+  private inObject(): void {
+    const { scanner, builder } = this;
+    switch (scanner.token) {
+      case T.closeObject:
+        return this.closeBracket();
+      case T.closeArray:
+        return this.mismatch();
+      case T.comma:
+        return this.extraComma();
+      case T.string:
+        this.beginMember();
+        builder.key(scanner.from, scanner.to, this.keyInfo(scanner.flags));
+        this.state = State.colon;
+        return;
+      case T.openObject:
+      case T.openArray:
+        return this.bracketAsKey();
+      case T.colon:
+        return this.colonAsKey();
+      default:
+        this.bareKey();
+    }
+  }
+
+  /** `: "reward": 1` has a colon too many, in `: 1` the name is missing. */
+  private colonAsKey(): void {
+    const isExtra = this.repairs.bestWay({ at: 1, where: State.value }, { at: 1, where: this.state }) === 1;
+    this.report(isExtra ? SyntaxErrorKind.unexpectedColon : SyntaxErrorKind.missingKey);
+    if (!isExtra) this.state = State.value;
+  }
+
+  private bareKey(): void {
+    const { scanner, builder } = this;
+    this.beginMember();
+    if (scanner.peek(scanner.afterBlank()) !== colon) {
+      this.report(scanner.token === T.word ? errorKindOfWord(this.shown()) : SyntaxErrorKind.missingKey);
+      return this.invalid();
+    }
+    this.report(SyntaxErrorKind.unquotedKey);
+    builder.key(scanner.from, scanner.to, this.keyInfo(Flag.broken | Flag.unquoted));
+    this.state = State.colon;
+  }
+
+  private colon(): void {
+    const { scanner } = this;
+    if (this.isOneTooMany()) return;
+    this.state = State.value;
+    if (scanner.token === T.colon) return;
+    if (this.isWord(/^=>?$/) || this.isCommaForColon()) return this.report(SyntaxErrorKind.otherMark);
+    if (scanner.token !== T.comma && scanner.token !== T.closeObject && scanner.token !== T.closeArray) {
+      const key = this.builder.pendingKeyTo();
+      this.report(SyntaxErrorKind.missingColon, key, Math.max(key, scanner.from));
+    } else this.missingValue();
+    this.isHeld = true;
+  }
+
+  private value(): void {
+    const { scanner } = this;
+    if (this.isOneTooMany()) return;
+    switch (scanner.token) {
+      case T.comma:
+      case T.closeObject:
+      case T.closeArray:
+        this.endWithoutValue();
+        this.state = State.after;
+        this.isHeld = true;
+        return;
+      case T.colon:
+        this.report(SyntaxErrorKind.unexpectedColon);
+        return;
+      default:
+        this.readValue();
+    }
+  }
+
+  /** A name without a value; behind a colon without a name there is nothing to end. */
+  private endWithoutValue(): void {
+    if (!this.builder.hasPendingKey()) return;
+    this.missingValue();
+    this.builder.endKey();
+  }
+
+  /** Whether a property goes on behind a comma or a bracket, with its colon or its value: then that is left out. */
+  private isOneTooMany(): boolean {
+    const { token } = this.scanner;
+    const isOpening = token === T.openObject || token === T.openArray;
+    const isClosing = token === T.closeObject || token === T.closeArray;
+    if (token !== T.comma && !isClosing && !(isOpening && this.state === State.colon)) return false;
+    const where = isOpening ? State.value : State.after;
+    const isExtra = this.repairs.bestWay({ at: 0, where }, { at: 1, where: this.state }) === 1;
+    if (isExtra) this.report(token === T.comma ? SyntaxErrorKind.extraComma : SyntaxErrorKind.strayBracket);
+    return isExtra;
+  }
+
+  /** Whether a comma stands for the colon: a value follows, and what follows that. */
+  private isCommaForColon(): boolean {
+    if (this.scanner.token !== T.comma) return false;
+    return this.repairs.bestWay({ at: 0, where: State.after }, { at: 1, where: State.value }) === 1;
+  }
+
+  private missingValue(): void {
+    const at = this.builder.pendingKeyTo();
+    this.report(SyntaxErrorKind.missingValue, Math.max(0, at - 1), at);
+  }
+
+  private after(): void {
+    const { scanner, builder } = this;
+    const frame = builder.top();
+    switch (scanner.token) {
+      case T.comma:
+        this.state = State.member;
+        return;
+      case T.closeObject:
+      case T.closeArray:
+        if ((scanner.token === T.closeObject) === (frame.kind === Kind.object)) this.closeBracket();
+        else this.mismatch();
+        return;
+      case T.colon:
+        return this.colonBehindValue();
+    }
+    if (this.isWord(/^;$/)) {
+      this.report(SyntaxErrorKind.otherMark);
+      this.state = State.member;
+      return;
+    }
+    if (this.isBracketTooMany()) return this.leaveOut(SyntaxErrorKind.strayBracket);
+    if (!builder.lastIsInvalid()) this.report(SyntaxErrorKind.missingComma, frame.lastTo, scanner.from);
+    if (builder.isDue(scanner.from)) builder.cut(scanner.from, scanner.seen, Ending.broken);
+    this.state = State.member;
+    this.isHeld = true;
+  }
+
+  /** Whether a bracket that opens where a comma is expected is left out; else the comma is missing. */
+  private isBracketTooMany(): boolean {
+    const { token } = this.scanner;
+    if (token !== T.openObject && token !== T.openArray) return false;
+    if (this.splitsToken()) return true;
+    return this.repairs.bestWay({ at: 0, where: State.member }, { at: 1, where: State.after }) === 1;
+  }
+
+  /** `"reward": "metrics": …`: the value of the first key is missing, and the string is the next key. */
+  private colonBehindValue(): void {
+    const { builder } = this;
+    const last = builder.lastString();
+    const isExtra =
+      last === null ||
+      this.repairs.bestWay({ at: 1, where: State.value }, { at: 1, where: State.after }) === 1;
+    if (isExtra) return this.leaveOut(SyntaxErrorKind.unexpectedColon);
+    if (!last.isBroken && this.builder.markedAt !== last.from) {
+      builder.addError(SyntaxErrorKind.missingValue, Math.max(0, last.keyTo - 1), last.keyTo, -1);
+    }
+    builder.valueToKey(this.infoOfName(last));
+    this.state = State.value;
+  }
+
+  /** Leaves a token out, and with it a scalar behind it: `0.2:5` is one syntax error. */
+  private leaveOut(errorKind: SyntaxErrorKind): void {
+    const { scanner, builder } = this;
+    if (!builder.lastIsInvalid()) this.report(errorKind);
+    scanner.next();
+    this.isHeld = !isScalar(scanner.token);
+    if (!this.isHeld) this.invalid();
+  }
+
+  /** Whether a bracket stands inside of a number or a word: `0]5`. */
+  private splitsToken(): boolean {
+    const { scanner } = this;
+    if (this.state !== State.after || scanner.from === 0) return false;
+    scanner.see(scanner.to + 1);
+    return isWordCharacter(scanner.peek(scanner.to)) && isWordCharacter(scanner.peek(scanner.from - 1));
+  }
+
+  // Values.
+
+  private readValue(): void {
+    const { scanner, builder } = this;
+    this.beginMember();
+    switch (scanner.token) {
+      case T.openObject:
+      case T.openArray:
+        if (builder.levelsLeft === 0) return this.deep.open();
+        builder.open(scanner.token === T.openObject ? Kind.object : Kind.array, scanner.from, 1);
+        this.state = State.first;
+        return;
+      case T.word:
+        this.reportWord();
+        return this.invalid();
+    }
+    builder.scalar(scalarKinds[scanner.token]!, scanner.flags, scanner);
+    this.state = State.after;
+  }
+
+  private reportWord(): void {
+    const errorKind = errorKindOfWord(this.shown());
+    if (errorKind !== SyntaxErrorKind.pythonLiteral || !this.builder.top().isPython) this.report(errorKind);
+  }
+
+  private invalid(): void {
+    this.beginMember();
+    this.builder.scalar(Kind.invalid, Flag.broken, this.scanner);
+    this.state = State.after;
+  }
+
+  /** A member, or the value of one, begins here: what waits may have to be cut off first. */
+  private beginMember(): void {
+    const { builder, scanner } = this;
+    if (builder.top().waiting !== null) builder.cut(scanner.from, scanner.seen);
+    else if (!builder.hasPendingKey() && builder.isDue(scanner.from))
+      builder.cut(scanner.from, scanner.seen, Ending.broken);
+  }
+
+  private keyInfo(flags: number): number {
+    const name = this.infoOfName(this.scanner, () => this.nameOf(flags));
+    return Kind.key | (flags << flagShift) | (name << nameShift);
+  }
+
+  private infoOfName({ from, to }: Range, read = (): string => this.scanner.read(from + 1, to - 1)): number {
+    const unitAt = (at: number): number => this.scanner.peek(from + 1 + at);
+    return this.grammar.vocabulary.infoOfSpelled(to - from - 2, { unitAt, read });
+  }
+
+  private nameOf(flags: number): string {
+    const { scanner } = this;
+    const isQuoted = (flags & Flag.unquoted) === 0 || scanner.token === T.string;
+    const name = isQuoted
+      ? scanner.read(scanner.from + 1, scanner.to - 1)
+      : withoutForeignQuotes(scanner.read(scanner.from, scanner.to));
+    const isEscaped = (flags & (Flag.escapes | Flag.broken)) === Flag.escapes;
+    return isEscaped ? (JSON.parse(`"${name}"`) as string) : name;
+  }
+
+  private isWord(pattern: RegExp): boolean {
+    const { token, from, to } = this.scanner;
+    return token === T.word && to - from < 3 && pattern.test(this.shown());
+  }
+
+  private shown(): string {
+    return this.scanner.read(this.scanner.from, Math.min(this.scanner.to, this.scanner.from + 80));
+  }
+
+  // Brackets and commas that do not fit.
+
+  private extraComma(): void {
+    this.report(SyntaxErrorKind.extraComma);
+    this.state = State.member;
+  }
+
+  private closeBracket(): void {
+    const { builder, scanner } = this;
+    if (this.splitsToken()) return this.leaveOut(SyntaxErrorKind.strayBracket);
+    if (this.repairs.isOneTooMany(this.state)) {
+      this.report(SyntaxErrorKind.strayBracket);
+      return;
+    }
+    if (this.state === State.member) this.trailingComma(builder.top());
+    const isMarked = builder.markedAt === scanner.from;
+    const isPlain = this.state === State.after && !isMarked && !builder.lastIsInvalid();
+    const ending = isPlain ? Ending.closed : Ending.broken;
+    builder.close(scanner.from, true, { seen: scanner.seen, ending });
+    this.state = State.after;
+  }
+
+  private trailingComma(frame: Frame): void {
+    if (this.builder.markedAt >= frame.lastTo) return;
+    const reader = this.repairs.reader(frame.lastTo);
+    if (reader.next() === T.comma) this.report(SyntaxErrorKind.trailingComma, reader.from, reader.to);
+  }
+
+  /** A closing bracket that is not the innermost container's. */
+  private mismatch(): void {
+    if (this.splitsToken()) this.leaveOut(SyntaxErrorKind.strayBracket);
+    else this.apply(this.repairs.ofMismatch(this.state), State.after);
+  }
+
+  /** A bracket opens where a property name should stand. */
+  private bracketAsKey(): void {
+    const repair = this.repairs.ofBracketAsKey(this.state);
+    if (repair.type === 'close') this.apply(repair, State.member);
+    else this.report(SyntaxErrorKind.strayBracket);
+  }
+
+  /** `"key":` among the items of an array. */
+  private keyInArray(): void {
+    const repair = this.repairs.ofKeyInArray();
+    if (repair.type === 'skip') this.readValue();
+    else this.apply(repair, State.member);
+  }
+
+  private apply(repair: Repair, state: State): void {
+    const { builder, scanner } = this;
+    if (repair.type === 'skip') {
+      this.report(SyntaxErrorKind.strayBracket);
+    } else if (repair.type === 'open') {
+      this.beginMember();
+      this.report(SyntaxErrorKind.missingBracket);
+      builder.open(Kind.object, scanner.from, 0);
+      this.state = State.member;
+      this.isHeld = true;
+    } else if (repair.type === 'swap') {
+      this.report(SyntaxErrorKind.wrongBracket);
+      builder.close(scanner.from, true, { seen: scanner.seen, ending: Ending.broken });
+      this.state = State.after;
+    } else {
+      this.closeUnclosed(repair.count);
+      this.state = state;
+      this.isHeld = true;
+    }
+  }
+
+  /** The text or the line ends in the middle of a member: that is one syntax error, whatever the member lacks. */
+  reportTorn(): void {
+    const { builder, scanner } = this;
+    const { from: end } = scanner;
+    if (builder.frames.length < 2 || builder.markedAt === end) return;
+    const torn = builder.tornMember((to) => this.repairs.isLast(to, end));
+    if (torn < 0) return;
+    builder.retract(torn);
+    builder.addError(SyntaxErrorKind.cutOff, torn, end, -1);
+    builder.markedAt = end;
+  }
+
+  /** Closes containers whose brackets are missing: one syntax error, at the innermost. */
+  closeUnclosed(count: number): void {
+    const { builder, scanner } = this;
+    for (let i = 0; i < count; i++) {
+      // A name without a value is the last member: the bracket is missing behind it.
+      if (builder.hasPendingKey()) builder.endKey();
+      const { open, lastTo } = builder.top();
+      const isMarked = builder.markedAt === scanner.from;
+      if (!isMarked) builder.addError(SyntaxErrorKind.unclosed, open, open + 1, lastTo);
+      builder.markedAt = scanner.from;
+      builder.close(scanner.from, false, { seen: scanner.seen, ending: Ending.broken });
+    }
+  }
+
+  private report(errorKind: SyntaxErrorKind, from = this.scanner.from, to = this.scanner.to): void {
+    if (this.builder.markedAt === this.scanner.from) return;
+    this.builder.markedAt = this.scanner.from;
+    this.builder.addError(errorKind, from, to, -1);
+  }
+}
+
+function isWordCharacter(c: number): boolean {
+  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || c === point;
+}
+
+function isScalar(token: number): boolean {
+  return token === T.word || scalarKinds[token] !== undefined;
+}
+
+const scalarKinds: Partial<Record<number, Kind>> = {
+  [T.string]: Kind.string,
+  [T.number]: Kind.number,
+  [T.true]: Kind.true,
+  [T.false]: Kind.false,
+  [T.null]: Kind.null,
+};

@@ -1,0 +1,55 @@
+import { sliceText, type Text } from '../../text/text';
+import type { Scanner } from '../tokens/scanner';
+import { Token as T } from '../tokens/token';
+import type { Vocabulary } from '../tokens/vocabulary';
+import { type Lookahead, maxTokensAhead } from './recovery';
+
+/** A longer string is no name that is known. */
+const maxNameLength = 64;
+
+interface TokenAhead extends Lookahead {
+  readonly from: number;
+  /** One past the last code unit that had an influence on this token, or on one before it. */
+  readonly seen: number;
+}
+
+/**
+ * The tokens ahead, as far as a repair looks. Where syntax errors stand close together each looks at nearly the same
+ * tokens as the one before, so those that have been read are kept.
+ */
+export class TokenLookahead {
+  private tokens: TokenAhead[] = [];
+  private readonly text: Text;
+  private readonly reader: Scanner;
+  private readonly vocabulary: Vocabulary;
+
+  /** `reader` is moved about and must report nothing. */
+  constructor(text: Text, reader: Scanner, vocabulary: Vocabulary) {
+    this.text = text;
+    this.reader = reader;
+    this.vocabulary = vocabulary;
+  }
+
+  /** The tokens from an offset on, at which one begins; the end of the text or of a line is the last. */
+  from(offset: number): readonly TokenAhead[] {
+    const known = this.tokens.findIndex(({ from }) => from === offset);
+    this.tokens = known < 0 ? [] : this.tokens.slice(known);
+    if (known < 0) this.reader.moveTo(offset);
+    const { tokens } = this;
+    while (tokens.length < maxTokensAhead && !isLast(tokens[tokens.length - 1])) tokens.push(this.next());
+    return tokens;
+  }
+
+  private next(): TokenAhead {
+    const { reader } = this;
+    const token = reader.next();
+    const isShort = token === T.string && reader.to - reader.from < maxNameLength;
+    const name = isShort ? sliceText(this.text, reader.from + 1, reader.to - 1) : '';
+    const key = isShort ? this.vocabulary.numberOf(name) : 0;
+    return { token, key, from: reader.from, seen: reader.seen };
+  }
+}
+
+function isLast(token: TokenAhead | undefined): boolean {
+  return token !== undefined && (token.token === T.end || token.token === T.newline);
+}

@@ -1,0 +1,63 @@
+import { backslash, carriageReturn, lineFeed, openBrace, openBracket, quote } from '../../text/characters';
+import { noUnit } from '../../text/text';
+
+/** Code units at most between an offset and the quote that is looked for. */
+const maxDistance = 1_000_000;
+
+/**
+ * Finds the next double quote that is not escaped, from offsets that go forward: what has been looked through is not
+ * looked through again. Where it is does not depend on where looking began.
+ */
+export class QuoteSearch {
+  /** There is no quote in `[from, to)`; at `to` the search ended, at a quote if `isFound`. */
+  private from = 0;
+  private to = 0;
+  private isFound = false;
+  private readonly peek: (at: number) => number;
+  private readonly endsAt: (at: number, c: number) => boolean;
+
+  /** `endsAt` says at which line breaks the search ends. */
+  constructor(peek: (at: number) => number, endsAt: (at: number, c: number) => boolean) {
+    this.peek = peek;
+    this.endsAt = endsAt;
+  }
+
+  /** The offset of the next quote, or -1; `seenTo` is one past what was looked at. */
+  next(offset: number): { readonly at: number; readonly seenTo: number } {
+    if (offset < this.from || offset > this.to) this.startAt(offset);
+    const limit = offset + maxDistance;
+    let at = this.to;
+    while (!this.isFound && at < limit) {
+      const c = this.peek(at);
+      if (c === noUnit || ((c === lineFeed || c === carriageReturn) && this.endsAt(at, c))) break;
+      if (c === quote && !this.isEscaped(at)) this.isFound = true;
+      else at++;
+    }
+    this.to = at;
+    const isNear = this.isFound && at < limit;
+    return { at: isNear ? at : -1, seenTo: Math.min(at, limit) + 2 };
+  }
+
+  private startAt(offset: number): void {
+    this.from = offset;
+    this.to = offset;
+    this.isFound = false;
+  }
+
+  private isEscaped(at: number): boolean {
+    let before = at;
+    while (this.peek(before - 1) === backslash) before--;
+    return (at - before) % 2 === 1;
+  }
+}
+
+/** Ends with the line. */
+export const withLine = (): boolean => true;
+
+/** Ends before a line that is a document of its own: one that begins with a bracket, or the end of the text. */
+export function beforeNextDocument(peek: (at: number) => number): (at: number, c: number) => boolean {
+  return (at, c) => {
+    const next = peek(c === carriageReturn && peek(at + 1) === lineFeed ? at + 2 : at + 1);
+    return next === openBrace || next === openBracket || next === noUnit;
+  };
+}

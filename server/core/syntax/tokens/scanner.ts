@@ -1,0 +1,507 @@
+import {
+  apostrophe,
+  backslash,
+  carriageReturn,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  equals,
+  greater,
+  hash,
+  letterU,
+  lineFeed,
+  openBrace,
+  openBracket,
+  quote,
+  replacement,
+  slash,
+  space,
+  star,
+  tab,
+} from '../../text/characters';
+import { stringOfUnits } from '../../text/chunks';
+import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
+import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
+import { SyntaxErrorKind } from '../syntaxErrors';
+import { isOnlyStructure } from './plausible';
+import { StringEnds } from './stringEnds';
+import { Flag, Token } from './token';
+import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
+import { NumberForm, numberForm } from './words';
+
+export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
+
+/** Repairs of a broken comment look no further ahead than this, so that they stay local. */
+const maxCommentLookahead = 10000;
+
+/** 1: a code unit that means only itself in a string. */
+const isPlain = new Uint8Array(0x10000).fill(1).fill(0, 0, space).fill(0, 0xd800, 0xe000);
+isPlain[quote] = 0;
+isPlain[backslash] = 0;
+isPlain[replacement] = 0;
+
+/** 1: ends a word (white space, structure, quotes). */
+const endsWord = new Uint8Array(128);
+for (const c of ' \t\n\r,:;[]{}"\'') endsWord[c.charCodeAt(0)] = 1;
+
+/** 1: a letter that makes an escape with the backslash before it. */
+const isEscapable = new Uint8Array(128);
+for (const c of '"\\/bfnrt') isEscapable[c.charCodeAt(0)] = 1;
+
+interface ScannerOptions {
+  readonly report: Report;
+  readonly lines: boolean;
+}
+
+/** What a token is expected to be; it matters only where the text is no JSON. */
+export const Expected = { anything: 0, name: 1, value: 2, item: 3, separator: 4 } as const;
+export type Expected = (typeof Expected)[keyof typeof Expected];
+
+/**
+ * Splits text into JSON tokens, one at a time, from any offset. It never fails: what is not JSON becomes a
+ * `word`, or the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
+ */
+export class Scanner {
+  token: Token = Token.end;
+  from = 0;
+  to = 0;
+  flags = 0;
+  /** One past the last code unit that had an influence on the tokens so far (the end counts as one). */
+  seen = 0;
+  /** The chunk of the text that was looked at last, and its offset. */
+  private window: Uint16Array = new Uint16Array(0);
+  private base = 0;
+  private lastComment = -1;
+  /** White space that was passed over last: it may be long, and is looked at more than once. */
+  private blankFrom = -1;
+  private blankTo = -1;
+  private readonly text: Text;
+  private readonly report: Report;
+  private readonly lines: boolean;
+  /** What the next token is expected to be. */
+  expected: Expected = Expected.anything;
+  private lazyEnds: StringEnds | null = null;
+
+  constructor(text: Text, options: ScannerOptions) {
+    this.text = text;
+    this.report = options.report;
+    this.lines = options.lines;
+  }
+
+  private get ends(): StringEnds {
+    this.lazyEnds ??= new StringEnds(this, this.lines);
+    return this.lazyEnds;
+  }
+
+  /** Goes on from an offset. */
+  moveTo(offset: number): void {
+    this.to = offset;
+  }
+
+  /** Reads the next token. */
+  next(): Token {
+    const at = this.skipBlank(this.to);
+    this.from = at;
+    this.flags = 0;
+    if (at >= this.text.length) return this.finish(Token.end, at);
+    const c = this.peek(at);
+    switch (c) {
+      case openBrace:
+        return this.openingBracket(Token.openObject, at);
+      case closeBrace:
+        return this.finish(Token.closeObject, at + 1);
+      case openBracket:
+        return this.openingBracket(Token.openArray, at);
+      case closeBracket:
+        return this.finish(Token.closeArray, at + 1);
+      case comma:
+        return this.finish(Token.comma, at + 1);
+      case colon:
+        return this.finish(Token.colon, at + 1);
+      case quote:
+        return this.string(at);
+      case apostrophe:
+        return this.singleQuoted(at);
+      case lineFeed:
+      case carriageReturn:
+        return this.finish(
+          Token.newline,
+          at + (c === carriageReturn && this.peek(at + 1) === lineFeed ? 2 : 1),
+        );
+    }
+    return this.word(at);
+  }
+
+  /** The offset behind the white space and comments that follow the current token, without reading on. */
+  afterBlank(): number {
+    const at = this.skipBlank(this.to);
+    this.see(at + 1);
+    return at;
+  }
+
+  /** The code unit at an offset; `noUnit` at the end. Near the last one asked for it costs next to nothing. */
+  peek(at: number): number {
+    const i = at - this.base;
+    return i >= 0 && i < this.window.length ? this.window[i]! : this.peekAfar(at);
+  }
+
+  private peekAfar(at: number): number {
+    if (at >= this.text.length) return noUnit;
+    const chunk = chunkAt(this.text, at);
+    this.window = this.text.chunks[chunk]!.units;
+    this.base = this.text.starts[chunk]!;
+    return this.window[at - this.base]!;
+  }
+
+  /** The text of a range; near the current token it costs next to nothing. */
+  read(from: number, to: number): string {
+    const start = from - this.base;
+    const end = to - this.base;
+    if (start >= 0 && end <= this.window.length) return stringOfUnits(this.window, start, end);
+    return sliceText(this.text, from, Math.min(to, this.text.length));
+  }
+
+  private finish(token: Token, to: number): Token {
+    this.token = token;
+    this.to = to;
+    // The end of the text is seen only where a token touches it.
+    this.see(token === Token.end ? to + 1 : to);
+    return token;
+  }
+
+  /** Notes that the code units before an offset have had an influence. */
+  see(offset: number): void {
+    if (offset > this.seen) this.seen = offset;
+  }
+
+  private skipBlank(start: number): number {
+    if (start !== this.blankFrom) {
+      this.blankTo = this.endOfBlank(start);
+      this.blankFrom = start;
+    }
+    return this.blankTo;
+  }
+
+  private endOfBlank(start: number): number {
+    let at = start;
+    for (;;) {
+      const c = this.peek(at);
+      if (c === space || c === tab) at++;
+      else if (c === lineFeed || c === carriageReturn) {
+        if (this.lines) return at;
+        at++;
+      } else if (c === slash && this.startsComment(at)) at = this.comment(at);
+      else if (c === 0xfeff && at === 0) {
+        if (this.to === 0) this.report(SyntaxErrorKind.byteOrderMark, 0, 1);
+        at = 1;
+      } else return at;
+    }
+  }
+
+  private startsComment(at: number): boolean {
+    const next = this.peek(at + 1);
+    this.see(at + 2);
+    return next === slash || next === star;
+  }
+
+  /** Passes over a comment. One that is not closed nearby ends with its line, so that typing `/*` stays local. */
+  private comment(start: number): number {
+    const isBlock = this.peek(start + 1) === star;
+    let lineStop = -1;
+    let at = start + 2;
+    for (; ; at++) {
+      const c = this.peek(at);
+      if (c === noUnit) break;
+      if (c === lineFeed || c === carriageReturn) {
+        if (lineStop < 0) lineStop = at;
+        if (!isBlock || this.lines) break;
+      }
+      if (isBlock && c === star && this.peek(at + 1) === slash) {
+        this.see(at + 2);
+        return this.passComment(start, at + 2);
+      }
+      if (isBlock && at - start > maxCommentLookahead) break;
+    }
+    this.see(at + 1);
+    return this.passComment(start, lineStop >= 0 ? lineStop : at);
+  }
+
+  /** White space is looked at more than once; a comment in it is reported the first time. */
+  private passComment(start: number, end: number): number {
+    if (start > this.lastComment) this.report(SyntaxErrorKind.comment, start, end);
+    this.lastComment = Math.max(this.lastComment, start);
+    return end;
+  }
+
+  private string(start: number): Token {
+    let at = start + 1;
+    let flags = 0;
+    let control = -1;
+    let lineBreak = -1;
+    /** Where the string ends that goes on behind a line break. */
+    let end = -1;
+    for (;;) {
+      at = this.plainRun(at);
+      const c = this.peek(at);
+      if (c === quote) break;
+      if (c === lineFeed || c === carriageReturn) {
+        if (at >= end) end = this.ends.behindLineBreak(at);
+        if (lineBreak < 0 && end >= 0) lineBreak = at;
+      }
+      if (c === noUnit || ((c === lineFeed || c === carriageReturn) && end < 0)) {
+        this.flags = flags;
+        return this.unterminated(start, at, () => this.reportControl(control, lineBreak));
+      }
+      if (c === backslash) {
+        at += this.escape(at);
+        flags |= this.flags | Flag.escapes;
+      } else if (c < space) {
+        if (control < 0) control = at;
+        at++;
+        flags |= Flag.broken;
+      } else if (c >= 0xd800 && c <= 0xdfff) {
+        const next = this.peek(at + 1);
+        const isPair = c <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
+        if (!isPair) flags |= Flag.loneSurrogate;
+        at += isPair ? 2 : 1;
+      } else if (c === replacement) {
+        flags |= Flag.replaced;
+        at++;
+      }
+      // Any other character is only the first of the next chunk.
+    }
+    this.flags = flags;
+    this.reportControl(control, lineBreak);
+    return this.closeString(start, at + 1);
+  }
+
+  /** Of all control characters in a string, one is reported: the first line break if there is one. */
+  private reportControl(control: number, lineBreak: number): void {
+    if (lineBreak >= 0) this.report(SyntaxErrorKind.lineBreak, lineBreak, lineBreak + 1);
+    else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
+  }
+
+  /** Passes over characters that mean only themselves in a string, up to the end of the chunk: the hot loop. */
+  private plainRun(start: number): number {
+    const w = this.window;
+    const length = w.length;
+    let i = start - this.base;
+    if (i < 0) return start;
+    while (i < length && isPlain[w[i]!] === 1) i++;
+    return i + this.base;
+  }
+
+  /** A quote has been met: it ends the string, unless what follows shows that it should have been escaped. */
+  private closeString(start: number, end: number): Token {
+    const after = this.peek(end);
+    this.see(end + 1);
+    if (
+      after === colon ||
+      after === lineFeed ||
+      after === carriageReturn ||
+      after === closeBrace ||
+      after === closeBracket
+    ) {
+      return this.finish(Token.string, end);
+    }
+    if (after === noUnit || this.ends.isPlausible(end)) return this.finish(Token.string, end);
+    if (after === quote && this.isBetweenTokens(start, end)) return this.finish(Token.string, end);
+    const earlier = this.earlierEnd(start, end);
+    if (earlier === start + 1) return this.strayQuote(start);
+    if (earlier > start) return this.endEarlier(start, earlier);
+    const real = this.ends.later(end, quote);
+    if (real < 0) return this.finish(Token.string, end);
+    this.report(SyntaxErrorKind.unescapedQuote, end - 1, end);
+    this.flags |= Flag.broken;
+    return this.finish(Token.string, real);
+  }
+
+  /** Whether between two quotes, side by side, a colon or a comma is missing. */
+  private isBetweenTokens(start: number, end: number): boolean {
+    this.see(end + maxNameLength);
+    const behind = this.read(end + 1, end + maxNameLength);
+    // In `"reward"": 1` the second quote is one too many.
+    if (this.expected === Expected.name) return end - start < maxNameLength && !/^\s*:/.test(behind);
+    return isRestOfName(behind);
+  }
+
+  /** Where a string ends if the quote that ends it opens the next name or its value; -1 if it does not. */
+  private earlierEnd(start: number, end: number): number {
+    if (this.expected === Expected.name) {
+      const name = nameBefore(this.read(start + 1, Math.min(end, start + maxNameLength)));
+      if (name > 0) return start + 1 + name;
+    }
+    this.see(end + maxNameLength);
+    if (!isRestOfName(this.read(end, end + maxNameLength))) return -1;
+    const content = this.read(start + 1, end - 1);
+    const length = lengthWithoutEnd(content, true);
+    return length === content.trimEnd().length ? -1 : start + 1 + length;
+  }
+
+  private endEarlier(start: number, to: number): Token {
+    this.report(SyntaxErrorKind.unterminatedString, start, to);
+    this.flags |= Flag.broken;
+    return this.finish(Token.string, to);
+  }
+
+  private strayQuote(at: number): Token {
+    this.report(SyntaxErrorKind.strayQuote, at, at + 1);
+    this.to = at + 1;
+    return this.next();
+  }
+
+  private unterminated(start: number, end: number, reportOthers: () => void): Token {
+    this.see(end + 1);
+    const isEmpty = end === start + 1;
+    const isStray = this.expected === Expected.separator || (isEmpty && this.expected === Expected.item);
+    if (isStray || (end - start < maxCommentLookahead && isOnlyStructure(this.read(start + 1, end)))) {
+      return this.strayQuote(start);
+    }
+    reportOthers();
+    const name =
+      this.expected === Expected.name
+        ? nameBefore(this.read(start + 1, Math.min(end, start + maxNameLength)))
+        : 0;
+    // Commas and brackets at the end of the line stand behind the string more often than in it.
+    const length = name > 0 ? name : lengthWithoutEnd(this.read(start + 1, end), false);
+    return this.endEarlier(start, length > 0 ? start + 1 + length : end);
+  }
+
+  private singleQuoted(start: number): Token {
+    const end = this.ends.later(start + 1, apostrophe);
+    if (end < 0) return this.word(start);
+    this.report(SyntaxErrorKind.singleQuotes, start, end);
+    this.flags = Flag.broken | Flag.unquoted | Flag.escapes;
+    return this.finish(Token.string, end);
+  }
+
+  /** Checks the escape at an offset, leaves what it found in `flags`, and gives its length. */
+  private escape(at: number): number {
+    this.flags = 0;
+    const c = this.peek(at + 1);
+    if (c === letterU) {
+      const unit = this.hexAt(at + 2);
+      if (unit >= 0) return this.unicodeEscape(at, unit);
+    } else if (c < 128 && isEscapable[c] === 1) return 2;
+    this.flags = Flag.broken;
+    const isOutside = c === noUnit || c === lineFeed || c === carriageReturn;
+    // In an unterminated string the missing quote is the syntax error, not the backslash before the line's end.
+    if (!isOutside) this.report(SyntaxErrorKind.badEscape, at, at + 2);
+    return isOutside || c === quote ? 1 : 2;
+  }
+
+  private unicodeEscape(at: number, unit: number): number {
+    if (unit < 0xd800 || unit > 0xdfff) return 6;
+    if (unit <= 0xdbff && this.peek(at + 6) === backslash && this.peek(at + 7) === letterU) {
+      const second = this.hexAt(at + 8);
+      if (second >= 0xdc00 && second <= 0xdfff) return 12;
+    }
+    this.flags = Flag.loneSurrogate;
+    return 6;
+  }
+
+  private hexAt(at: number): number {
+    let value = 0;
+    for (let i = at; i < at + 4; i++) {
+      const digit = hexOf(this.peek(i));
+      if (digit < 0) return -1;
+      value = value * 16 + digit;
+    }
+    return value;
+  }
+
+  private word(start: number): Token {
+    let at = start + 1;
+    if (this.peek(start) === equals) return this.finish(Token.word, this.peek(at) === greater ? at + 1 : at);
+    for (;;) {
+      const c = this.peek(at);
+      if (c === noUnit || (c < 128 && endsWord[c] === 1)) break;
+      if (c === slash && this.startsComment(at)) break;
+      at++;
+    }
+    this.see(at + 1);
+    if (this.isKeyWithoutFirstQuote(at)) {
+      this.report(SyntaxErrorKind.missingQuote, start, at + 1);
+      this.flags = Flag.broken | Flag.unquoted;
+      return this.finish(Token.string, at + 1);
+    }
+    this.classify(start, at);
+    // What is JSON is a text only where white space and more words follow: `2 and 3`.
+    if (this.token !== Token.word && !isBlank(this.peek(at))) return this.token;
+    const isValue = this.expected === Expected.value;
+    const end = this.ends.ofText(at, isValue);
+    if (end >= 0 || this.token !== Token.word) return this.textFrom(start, end);
+    if (this.peek(start) === hash && !isValue && !this.lines) return this.lineComment(start);
+    return isValue ? this.finish(Token.word, this.ends.ofSentence(at)) : this.token;
+  }
+
+  /** A comment as Python writes it, up to the end of the line. */
+  private lineComment(start: number): Token {
+    let at = start;
+    let c = this.peek(at);
+    while (c !== noUnit && c !== lineFeed && c !== carriageReturn) c = this.peek(++at);
+    this.see(at + 1);
+    this.report(SyntaxErrorKind.comment, start, at);
+    this.to = at;
+    return this.next();
+  }
+
+  /** The token that has been read is the beginning of a text without its opening quote, if that has an end. */
+  private textFrom(start: number, end: number): Token {
+    if (end < 0) return this.token;
+    this.report(SyntaxErrorKind.missingQuote, start, this.to);
+    this.flags = Flag.broken | Flag.unquoted;
+    return this.finish(Token.string, end);
+  }
+
+  private openingBracket(token: Token, at: number): Token {
+    this.finish(token, at + 1);
+    return this.isEscapedJson(at) ? this.textFrom(at, this.ends.ofEscapedJson(at + 1)) : token;
+  }
+
+  /** Whether a bracket begins JSON that stands in a string, with its quotes escaped: `{\"a\": 1}`. */
+  private isEscapedJson(bracket: number): boolean {
+    let at = bracket + 1;
+    let c = this.peek(at);
+    while (at - bracket < maxBracketsBeforeEscape && (c === openBrace || c === openBracket || c === space))
+      c = this.peek(++at);
+    this.see(at + 1);
+    return c === backslash;
+  }
+
+  /** `reward": 1` after a word that ends where only its closing quote stands. */
+  private isKeyWithoutFirstQuote(end: number): boolean {
+    if (this.peek(end) !== quote) return false;
+    let at = end + 1;
+    while (this.peek(at) === space || this.peek(at) === tab) at++;
+    this.see(at + 1);
+    return this.peek(at) === colon;
+  }
+
+  private classify(start: number, end: number): Token {
+    switch (end - start <= 5 ? this.read(start, end) : '') {
+      case 'true':
+        return this.finish(Token.true, end);
+      case 'false':
+        return this.finish(Token.false, end);
+      case 'null':
+        return this.finish(Token.null, end);
+    }
+    const form = numberForm(start, end, (at) => this.peek(at));
+    if (form === NumberForm.none) return this.finish(Token.word, end);
+    if (end - start > maxSafeNumberLength || form === NumberForm.exponent) this.flags = Flag.extreme;
+    return this.finish(Token.number, end);
+  }
+}
+
+/** The value of a hexadecimal digit, or -1. */
+function hexOf(c: number): number {
+  if (c >= 48 && c <= 57) return c - 48;
+  const letter = c | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+function isBlank(c: number): boolean {
+  return c === space || c === tab;
+}

@@ -1,0 +1,45 @@
+import { HashWeight, hashMask, hashShift, nameMask, nameShift } from '../layout';
+
+/** The names that a grammar knows, numbered from one. */
+export class Vocabulary {
+  readonly names: readonly string[];
+  private readonly numbers: ReadonlyMap<string, number>;
+  /** Code units of the longest name, if each of them is written as an escape. */
+  private readonly maxEscapedLength: number;
+
+  constructor(names: readonly string[]) {
+    if (names.length > nameMask) throw new Error(`A row has no room for more than ${nameMask} names.`);
+    this.names = names;
+    this.maxEscapedLength = 6 * Math.max(0, ...names.map(({ length }) => length));
+    this.numbers = new Map(names.map((name, i) => [name, i + 1]));
+  }
+
+  /** What a row keeps of a name: its number, and above it a hash that most often tells two names apart. */
+  infoOf(name: string): number {
+    return this.numberOf(name) | this.hashOf(name.length, (at) => name.charCodeAt(at));
+  }
+
+  /** The same of a name in a text, of so many code units as it is spelled; a long one is not read for that. */
+  infoOfSpelled(length: number, name: { unitAt(at: number): number; read(): string }): number {
+    return length > this.maxEscapedLength ? this.hashOf(length, name.unitAt) : this.infoOf(name.read());
+  }
+
+  private hashOf(length: number, unitAt: (at: number) => number): number {
+    const hash =
+      length * HashWeight.length +
+      unitAt(0) * HashWeight.first +
+      unitAt(length >> 1) * HashWeight.middle +
+      unitAt(length - 1) * HashWeight.last;
+    return (hash & hashMask) << (hashShift - nameShift);
+  }
+
+  /** The number of a name; 0 for one that is not known. */
+  numberOf(name: string): number {
+    return this.numbers.get(name) ?? 0;
+  }
+
+  /** The name of a number; empty for none. */
+  nameOf(number: number): string {
+    return this.names[number - 1] ?? '';
+  }
+}

@@ -1,0 +1,441 @@
+import type { Range } from '../../text/range';
+import { FrameField, flagShift, frameSize, nameShift, partSize, partSizePerLevel } from '../layout';
+import { SyntaxErrorKind } from '../syntaxErrors';
+import { Flag } from '../tokens/token';
+import type { Context, Contexts, Grammar } from './context';
+import { type Draft, type Frame, newFrame } from './frame';
+import { Kind } from './nodeKind';
+import { branchOf, lastMemberTo } from './parts';
+import { PendingSyntaxErrors } from './pendingSyntaxErrors';
+import { RowTable } from './rows';
+import {
+  type Branch,
+  Ending,
+  keyNumberOf,
+  maxLevels,
+  maxSyntaxErrors,
+  type Part,
+  syntaxErrorStride,
+  unreadDepth,
+} from './tree';
+
+/** So many rows may wait, or so many for each open container: a cut makes an object of each of them. */
+const maxWaitingRows = 16_384;
+const maxWaitingRowsPerLevel = 4;
+
+/** Where a part ends, and what is known there. */
+interface Cut {
+  readonly to: number;
+  readonly ending: Ending;
+  /** One past the last code unit that has had an influence so far. */
+  readonly seen: number;
+}
+
+/**
+ * Builds the packed tree while the parser reads: rows wait in one table until their container has enough of
+ * them, then they are cut off as a part. A container that is cut becomes a branch, as do those around it.
+ */
+export class Builder {
+  readonly frames: Frame[] = [];
+  private readonly unused: Frame[] = [];
+  /** Token at which a structural error was last reported: one syntax error is one problem. */
+  markedAt = -1;
+  /** Mistakes in what has been read so far, and in what has been taken over. */
+  syntaxErrorCount = 0;
+  private readonly rows = new RowTable();
+  private readonly syntaxErrors = new PendingSyntaxErrors();
+  private readonly contexts: Contexts;
+  private readonly grammar: Grammar;
+
+  constructor(grammar: Grammar, contexts: Contexts) {
+    this.grammar = grammar;
+    this.contexts = contexts;
+  }
+
+  top(): Frame {
+    return this.frames[this.frames.length - 1]!;
+  }
+
+  /** How many rows wait: the number of the next one. */
+  get rowCount(): number {
+    return this.rows.count;
+  }
+
+  /** Adds a syntax error, as long as there are not too many; positions are offsets of the text. */
+  addError(errorKind: SyntaxErrorKind, from: number, to: number, repairAt: number): void {
+    if (this.syntaxErrorCount >= maxSyntaxErrors) return;
+    this.syntaxErrorCount++;
+    this.syntaxErrors.add(errorKind, from, to, repairAt);
+  }
+
+  /** Takes back the syntax errors of the token that was read last, which begins at an offset. */
+  retract(from: number): void {
+    this.syntaxErrorCount -= this.syntaxErrors.retract(from);
+  }
+
+  /** The innermost container turns out to be written as Python writes it; so are arrays that begin with it. */
+  beginPython(): void {
+    const { frames } = this;
+    for (let i = frames.length - 1; i > 0; i--) {
+      const frame = frames[i]!;
+      frame.isPython = true;
+      frame.context = null;
+      const around = frames[i - 1]!;
+      if (around.kind !== Kind.array || !around.isFirst || around.members > 0) break;
+    }
+  }
+
+  /** How many levels of containers may still be opened. */
+  get levelsLeft(): number {
+    return maxLevels + 1 - this.frames.length;
+  }
+
+  key(from: number, to: number, info: number): void {
+    this.top().keyRow = this.rows.add(info, from, to);
+  }
+
+  /** Turns the string just read as a key's value into the next key: a colon follows it. */
+  valueToKey(name: number): void {
+    const frame = this.top();
+    const row = this.rows.count - 1;
+    this.rows.setNext(row - 1, row);
+    this.rows.setInfo(row, Kind.key | (this.rows.flags(row) << flagShift) | (name << nameShift));
+    frame.lastTo = this.rows.to(row - 1);
+    frame.keyRow = row;
+  }
+
+  /** Whether a key awaits its value; behind a colon whose name is missing none does. */
+  hasPendingKey(): boolean {
+    return this.top().keyRow >= 0;
+  }
+
+  /** End of the key whose value is awaited. */
+  pendingKeyTo(): number {
+    return this.rows.to(this.top().keyRow);
+  }
+
+  /** Ends a property without a value. */
+  endKey(): void {
+    this.completeMember(this.pendingKeyTo());
+  }
+
+  /** Where the member begins that is not complete or ends with text that is no JSON; -1 if the last one is whole. */
+  tornMember(isLast: (to: number) => boolean): number {
+    const { rows } = this;
+    const row = rows.count - 1;
+    if (this.hasPendingKey()) return rows.from(this.top().keyRow);
+    if (row < this.top().firstRow || !isTorn(rows.kind(row), rows.flags(row)) || !isLast(rows.to(row)))
+      return -1;
+    const isInObject = this.top().kind === Kind.object && row > this.top().firstRow;
+    return isInObject && rows.kind(row - 1) === Kind.key ? rows.from(row - 1) : rows.from(row);
+  }
+
+  /** Whether what was read last is text that is no JSON. */
+  lastIsInvalid(): boolean {
+    return this.rows.endsInvalid();
+  }
+
+  /** The string that was read last as the value of a key, if it was. */
+  lastString(): { from: number; to: number; keyTo: number; isBroken: boolean } | null {
+    const { rows } = this;
+    const row = rows.count - 1;
+    if (row < 1 || this.top().kind !== Kind.object) return null;
+    if (rows.kind(row) !== Kind.string || rows.kind(row - 1) !== Kind.key) return null;
+    const isBroken = (rows.flags(row) & Flag.broken) !== 0;
+    return { from: rows.from(row), to: rows.to(row), keyTo: rows.to(row - 1), isBroken };
+  }
+
+  scalar(kind: Kind, flags: number, range: Range): void {
+    this.rows.add(kind | (flags << flagShift), range.from, range.to);
+    this.completeMember(range.to);
+  }
+
+  /** A value that has not been read because it is nested too deep. */
+  unread(range: Range): void {
+    this.scalar(Kind.invalid, 0, range);
+    this.top().high = this.frames.length - 1 + unreadDepth;
+  }
+
+  /** Ends a member; a key without a value ends where its name ends. */
+  completeMember(to: number): void {
+    const frame = this.top();
+    if (frame.keyRow >= 0) this.rows.setNext(frame.keyRow, this.rows.count);
+    frame.keyRow = -1;
+    frame.members++;
+    frame.lastTo = to;
+  }
+
+  /** Opens a container at an offset; its bracket is one code unit, or none where it is missing. */
+  open(kind: Branch['kind'], from: number, bracket: number): void {
+    const row = this.frames.length === 0 ? -1 : this.rows.add(kind, from, from + bracket);
+    this.push(kind, row, { from, to: from + bracket });
+  }
+
+  private push(kind: Branch['kind'], row: number, { from, to }: Range): void {
+    const { rows } = this;
+    const depth = this.frames.length;
+    const keyRow = depth === 0 ? -1 : this.top().keyRow;
+    const frame = this.unused.pop() ?? newFrame();
+    frame.kind = kind;
+    frame.open = depth === 0 ? -1 : from;
+    frame.keyFrom = keyRow < 0 ? -1 : rows.from(keyRow);
+    frame.keyTo = keyRow < 0 ? -1 : rows.to(keyRow);
+    frame.keyInfo = keyRow < 0 ? 0 : rows.info(keyRow);
+    frame.row = row;
+    frame.interior = to;
+    frame.keyRow = -1;
+    frame.from = frame.interior;
+    frame.firstRow = rows.count;
+    frame.members = 0;
+    frame.isFirst = true;
+    frame.high = depth;
+    frame.lastTo = frame.interior;
+    frame.parts = null;
+    frame.waiting = null;
+    frame.context = null;
+    frame.isPython = depth > 0 && this.top().isPython;
+    this.frames.push(frame);
+  }
+
+  /**
+   * Takes over members that were read elsewhere: `count` rows, and the containers that are open behind them,
+   * of which the first is the innermost so far (`frames` as `kernel/runs.ts` leaves them).
+   */
+  take(
+    rows: Int32Array,
+    count: number,
+    { frames, depth }: { readonly frames: Int32Array; readonly depth: number },
+  ): void {
+    const level = this.frames.length - 1;
+    const firstRow = this.rows.append(rows, count);
+    for (let i = 0; i <= depth; i++) {
+      const at = i * frameSize;
+      const kind = frames[at + FrameField.kind] as Branch['kind'];
+      if (i > 0) this.reopen(kind, firstRow + frames[at + FrameField.row]!);
+      const frame = this.top();
+      const members = frames[at + FrameField.members]!;
+      frame.members += members;
+      if (members > 0) frame.lastTo = frames[at + FrameField.lastTo]!;
+      frame.high = Math.max(frame.high, level + frames[at + FrameField.high]!);
+    }
+  }
+
+  /** Opens a container that has a row already. */
+  private reopen(kind: Branch['kind'], row: number): void {
+    if (this.top().kind === Kind.object) this.top().keyRow = row - 1;
+    this.push(kind, row, { from: this.rows.from(row), to: this.rows.to(row) });
+    this.top().firstRow = row + 1;
+  }
+
+  /**
+   * Closes the innermost container. Its text ends at `interiorTo`; its value ends behind the closing bracket,
+   * or with its last member where there is none.
+   */
+  close(
+    interiorTo: number,
+    isClosed: boolean,
+    behind: { readonly seen: number; readonly ending: Ending },
+  ): void {
+    const frame = this.top();
+    if (frame.keyRow >= 0) this.endKey();
+    const valueTo = isClosed ? interiorTo + 1 : frame.lastTo;
+    if (frame.parts !== null) {
+      this.cutTop({ to: interiorTo, ...behind });
+      this.closeBranch(valueTo, isClosed);
+      return;
+    }
+    if (!isClosed) this.rows.setInfo(frame.row, this.rows.info(frame.row) | (Flag.broken << flagShift));
+    this.rows.setTo(frame.row, valueTo);
+    this.rows.setNext(frame.row, this.rows.count);
+    this.unused.push(this.frames.pop()!);
+    const parent = this.top();
+    parent.high = Math.max(parent.high, frame.high);
+    this.completeMember(valueTo);
+  }
+
+  /** Whether the waiting members should become a part before the next one begins. */
+  isDue(at: number): boolean {
+    const frame = this.top();
+    if (frame.waiting !== null) return true;
+    return at - frame.from >= this.dueSize || this.rows.count >= this.dueRows;
+  }
+
+  /** Of all open containers together: where each goes one deeper after a few members, none has many itself. */
+  private get dueRows(): number {
+    return Math.max(maxWaitingRows, this.frames.length * maxWaitingRowsPerLevel);
+  }
+
+  private get dueSize(): number {
+    return Math.max(partSize, this.frames.length * partSizePerLevel);
+  }
+
+  /** Whether a small reusable part is better parsed again, so that it grows together with what waits. */
+  wouldMerge(part: Part, at: number): boolean {
+    const frame = this.top();
+    const waiting = at - frame.from;
+    return (
+      frame.waiting === null && part.type === 'pack' && waiting > 0 && waiting + part.length <= this.dueSize
+    );
+  }
+
+  /** Makes the waiting members of every open container a part that ends at an offset. */
+  cut(at: number, seen: number, ending: Ending = Ending.next): void {
+    this.promote(seen);
+    this.cutTop({ to: at, ending, seen });
+  }
+
+  /** Appends parts of an old tree, which begin at an offset, to the innermost container. */
+  append(parts: readonly Part[], at: number, seen: number): void {
+    if (this.top().from < at || this.top().waiting !== null) this.cut(at, seen);
+    else this.promote(seen);
+    const frame = this.top();
+    let from = at;
+    let last = -1;
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!;
+      frame.parts!.push(part);
+      this.syntaxErrorCount += part.syntaxErrorCount;
+      from += part.length;
+      if (part.members > 0) last = i;
+    }
+    frame.from = from;
+    for (let i = parts.length - 1; i > last; i--) from -= parts[i]!.length;
+    if (last >= 0) frame.lastTo = from - parts[last]!.length + lastMemberTo(parts[last]!);
+    frame.firstRow = this.rows.count;
+    frame.isFirst = false;
+  }
+
+  /** The finished root, which ends at an offset. */
+  finish(at: number, { seen, mayBeEmpty }: { readonly seen: number; readonly mayBeEmpty: boolean }): Branch {
+    const frame = this.top();
+    frame.parts ??= [];
+    this.cutTop({ to: at, ending: Ending.broken, seen });
+    const isEmpty = frame.parts.every((part) => part.members === 0);
+    if (isEmpty && !mayBeEmpty) this.addError(SyntaxErrorKind.empty, 0, 0, -1);
+    return this.branch(at, true, 0);
+  }
+
+  /** The context of the members of an open container. */
+  contextOf(index: number): Context {
+    // Most of the time it is known, or that of the next container outward is; but there may be 100,000 without.
+    let known = index;
+    while (known >= 0 && this.frames[known]!.context === null) known--;
+    for (let i = known + 1; i <= index; i++) {
+      const frame = this.frames[i]!;
+      const parent = i > 0 ? this.frames[i - 1]!.context : null;
+      const state = parent === null ? this.grammar.root : this.stateUnder(parent, frame);
+      const { kind, isPython } = frame;
+      frame.context = this.contexts.of({ kind, state, isPython }, parent);
+    }
+    return this.frames[index]!.context!;
+  }
+
+  private stateUnder(parent: Context, frame: Frame): number {
+    return this.grammar.child(parent.state, frame.keyFrom < 0 ? null : keyNumberOf(frame.keyInfo));
+  }
+
+  /** Makes every open container a branch, cutting off what waits in those around the innermost. */
+  private promote(seen: number): void {
+    let outermost = this.frames.length - 1;
+    while (outermost > 0 && this.frames[outermost]!.parts === null) outermost--;
+    for (let i = outermost; i < this.frames.length; i++) {
+      const frame = this.frames[i]!;
+      frame.parts ??= [];
+      const inner = this.frames[i + 1];
+      if (inner === undefined || inner.parts !== null) continue;
+      const memberFrom = inner.keyFrom >= 0 ? inner.keyFrom : inner.open;
+      const memberRow = inner.keyFrom >= 0 ? inner.row - 1 : inner.row;
+      if (frame.members > 0) {
+        this.pack(i, memberRow, { to: memberFrom, ending: Ending.next, seen });
+      }
+      frame.keyRow = -1;
+    }
+    this.dropRowsBefore(this.top());
+  }
+
+  /** Forgets the rows before the innermost container's, which are in parts or have become branches. */
+  private dropRowsBefore(top: Frame): void {
+    if (top.firstRow === 0) return;
+    this.rows.drop(top.firstRow);
+    if (top.keyRow >= 0) top.keyRow -= top.firstRow;
+    top.firstRow = 0;
+  }
+
+  private cutTop(cut: Cut): void {
+    const index = this.frames.length - 1;
+    const frame = this.frames[index]!;
+    if (frame.waiting !== null) this.finishWaiting(index, cut);
+    else if (cut.to > frame.from) this.pack(index, this.rows.count, cut);
+  }
+
+  /** Cuts off the waiting rows of one container, up to a row, as a pack. */
+  private pack(index: number, row: number, cut: Cut): void {
+    const frame = this.frames[index]!;
+    const stored = this.rows.store(frame.firstRow, row, frame.from);
+    const syntaxErrors = this.syntaxErrors.take(frame.from, cut.to);
+    frame.parts!.push({
+      type: 'pack',
+      rows: stored.rows,
+      row: stored.row,
+      rowEnd: stored.row + row - frame.firstRow,
+      length: cut.to - frame.from,
+      members: frame.members,
+      isFirst: frame.isFirst,
+      ending: cut.ending,
+      context: this.contextOf(index),
+      reach: Math.max(1, cut.seen - cut.to),
+      syntaxErrors,
+      syntaxErrorCount: syntaxErrors.length / syntaxErrorStride,
+      depth: frame.high - index,
+      memo: null,
+    });
+    if (index === this.frames.length - 1) this.rows.count = frame.firstRow;
+    this.restart(index, cut.to);
+  }
+
+  private restart(index: number, from: number): void {
+    const frame = this.frames[index]!;
+    frame.from = from;
+    frame.members = 0;
+    frame.isFirst = false;
+    frame.high = index;
+    frame.waiting = null;
+  }
+
+  private closeBranch(valueTo: number, isClosed: boolean): void {
+    const parent = this.frames[this.frames.length - 2]!;
+    const branch = this.branch(valueTo, isClosed, parent.from);
+    this.unused.push(this.frames.pop()!);
+    parent.waiting = branch;
+    parent.members = 1;
+    parent.lastTo = valueTo;
+    parent.keyRow = -1;
+    parent.firstRow = this.rows.count;
+  }
+
+  /** A branch of the innermost frame, without what its parent has to add: length, ending, context, syntax errors. */
+  private branch(valueTo: number, isClosed: boolean, from: number): Draft {
+    const frame = this.top();
+    const inner = this.contextOf(this.frames.length - 1);
+    const syntaxErrors = frame.open < 0 ? this.syntaxErrors.take(0, valueTo + 1) : [];
+    return branchOf(frame, { from, valueTo, isClosed, inner, syntaxErrors });
+  }
+
+  private finishWaiting(index: number, cut: Cut): void {
+    const frame = this.frames[index]!;
+    const branch = frame.waiting!;
+    branch.length = cut.to - frame.from;
+    branch.isFirst = frame.isFirst;
+    branch.ending = cut.ending;
+    branch.context = this.contextOf(index);
+    branch.reach = Math.max(1, cut.seen - cut.to);
+    branch.syntaxErrors = this.syntaxErrors.take(frame.from, cut.to);
+    branch.syntaxErrorCount += branch.syntaxErrors.length / syntaxErrorStride;
+    frame.parts!.push(branch);
+    this.restart(index, cut.to);
+  }
+}
+
+function isTorn(kind: number, flags: number): boolean {
+  return kind === Kind.invalid || (kind === Kind.string && (flags & Flag.broken) !== 0);
+}

@@ -1,0 +1,65 @@
+import type { Context } from './context';
+import { Kind } from './nodeKind';
+import type { Branch, Part } from './tree';
+
+/**
+ * A container that is open: what is known of it, and its members that are not yet in a part. Frames are used
+ * again and again, because every container of a document needs one for a moment.
+ */
+export interface Frame {
+  kind: Branch['kind'];
+  /** Offset of the opening bracket; -1 for the root. */
+  open: number;
+  keyFrom: number;
+  keyTo: number;
+  keyInfo: number;
+  /** Row of the container among the waiting rows, where it still has one. */
+  row: number;
+  /** Where the members begin: behind the opening bracket. */
+  interior: number;
+  /** Row of the key whose value is being read, or -1. */
+  keyRow: number;
+  /** The members that wait to become a part: where they begin, their first row, how many there are. */
+  from: number;
+  firstRow: number;
+  members: number;
+  isFirst: boolean;
+  /** The highest number of open containers while these members were read. */
+  high: number;
+  /** End of the last member's value; the end of the opening bracket while there is none. */
+  lastTo: number;
+  /** Finished parts; null as long as the container is small. */
+  parts: Part[] | null;
+  /** A large member that waits for the separators behind it. */
+  waiting: Draft | null;
+  context: Context | null;
+  /** Whether it is written as Python writes it: it begins with a string in single quotes, or is in such a container. */
+  isPython: boolean;
+}
+
+/** A branch whose container has yet to say how it goes on behind it. */
+export type Draft = { -readonly [Name in keyof Branch]: Branch[Name] };
+
+/** A frame that is not in use yet. */
+export function newFrame(): Frame {
+  return {
+    kind: Kind.object,
+    open: -1,
+    keyFrom: -1,
+    keyTo: -1,
+    keyInfo: 0,
+    row: -1,
+    interior: 0,
+    keyRow: -1,
+    from: 0,
+    firstRow: 0,
+    members: 0,
+    isFirst: true,
+    high: 0,
+    lastTo: 0,
+    parts: null,
+    waiting: null,
+    context: null,
+    isPython: false,
+  };
+}

@@ -1,0 +1,328 @@
+import type { Range } from '../../text/range';
+import { sliceText, type Text } from '../../text/text';
+import { Column, stride } from '../layout';
+import { Flag } from '../tokens/token';
+import { withoutForeignQuotes } from '../tokens/words';
+import { Kind } from './nodeKind';
+import { partAt } from './reuse';
+import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Tree } from './tree';
+
+/**
+ * A value of a document, as features see it. Nodes are made when they are asked for; offsets are UTF-16 code
+ * units of the document, and hold for the tree that the node came from.
+ */
+export interface Node extends Range {
+  /** `Kind.key` stands for the missing value of a property. */
+  readonly kind: Kind;
+  readonly flags: number;
+  /** The container around it; null for the root of the document. */
+  readonly parent: Node | null;
+  /** Its place among the members of its parent, from zero. */
+  readonly index: number;
+  readonly key: Key | null;
+  /** @internal Where it stands in the tree. */
+  readonly handle: NodeHandle;
+}
+
+export interface Key extends Range {
+  readonly flags: number;
+  /** Number in the vocabulary of the grammar; 0 for an unknown name. */
+  readonly number: number;
+}
+
+type NodeHandle =
+  | { readonly type: 'branch'; readonly branch: Branch; readonly offset: number }
+  | { readonly type: 'row'; readonly pack: Pack; readonly row: number; readonly offset: number };
+
+/** One step of a path: a property name or the index of an item. */
+export type PathSegment = string | number;
+
+/** The node of the whole document: its children are the root value, or the values of the lines. */
+export function rootOf(tree: Tree): Node {
+  const { root } = tree;
+  return {
+    kind: root.kind,
+    flags: 0,
+    from: 0,
+    to: root.length,
+    parent: null,
+    index: 0,
+    key: null,
+    handle: { type: 'branch', branch: root, offset: 0 },
+  };
+}
+
+/** The members of a container, in order; nothing for any other value. */
+export function* childrenOf(node: Node): Generator<Node> {
+  if (node.handle.type === 'row') {
+    const { pack, row, offset } = node.handle;
+    const end = pack.row + pack.rows[row * stride + Column.next]!;
+    yield* rowsOf(node, { pack, offset, from: row + 1, to: end, index: 0 });
+    return;
+  }
+  const { branch } = node.handle;
+  for (let i = 0; i < branch.parts.length; i++) yield* membersOfPart(node, i);
+}
+
+/** The members of a container from an index on, in order. */
+export function* childrenFrom(node: Node, index: number): Generator<Node> {
+  if (node.handle.type === 'row') {
+    for (const child of childrenOf(node)) if (child.index >= index) yield child;
+    return;
+  }
+  const { parts } = node.handle.branch;
+  for (let i = partOfMember(node.handle.branch, index); i < parts.length; i++) {
+    for (const child of membersOfPart(node, i)) if (child.index >= index) yield child;
+  }
+}
+
+/** A name to look for among the members of objects. */
+export interface Name {
+  readonly text: string;
+  /** Its number in the vocabulary of the grammar; 0 for an unknown name. */
+  readonly number: number;
+}
+
+/** The members of an object that have a name, in order. The others are passed over without a look at their text. */
+export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
+  const found = [...keyedMembers(node, (info) => keyNumberOf(info) === name.number)];
+  return name.number > 0 ? found : found.filter(({ key }) => keyName(text, key!) === name.text);
+}
+
+/** Number of members of a container. */
+export function childCount(node: Node): number {
+  if (node.handle.type === 'branch') {
+    const { memberCounts, parts } = node.handle.branch;
+    return memberCounts[parts.length]!;
+  }
+  const { pack, row } = node.handle;
+  const end = pack.row + pack.rows[row * stride + Column.next]!;
+  let count = 0;
+  for (let child = row + 1; child < end; child = pack.row + pack.rows[child * stride + Column.next]!) count++;
+  return count;
+}
+
+/** The member at an index, or null. */
+export function childAt(node: Node, index: number): Node | null {
+  for (const child of childrenNear(node, index)) if (child.index === index) return child;
+  return null;
+}
+
+/** The member at an index among those that are kept with it, in order; they are few. */
+export function childrenNear(node: Node, index: number): Iterable<Node> {
+  if (node.handle.type === 'row') return childrenOf(node);
+  const { memberCounts, parts } = node.handle.branch;
+  if (index < 0 || index >= memberCounts[parts.length]!) return [];
+  return membersOfPart(node, partOfMember(node.handle.branch, index));
+}
+
+const maxEscapeLength = 6;
+
+/** The value under a key; of several, the last, which is the one that counts. */
+export function childWithKey(text: Text, node: Node, name: string): Node | null {
+  if (node.kind !== Kind.object) return null;
+  let found: Node | null = null;
+  // Most names are not as long: they are passed over without a look at their text. An escape has up to six units.
+  const mayBe = (info: number, length: number): boolean =>
+    flagsOf(info) === 0
+      ? length === name.length + 2
+      : length >= name.length && length <= maxEscapeLength * name.length + 2;
+  for (const child of keyedMembers(node, mayBe)) if (keyName(text, child.key!) === name) found = child;
+  return found;
+}
+
+/**
+ * The innermost node at an offset: a value that the offset is in or touches, or a property of which it is in
+ * the name; else the container around it.
+ */
+export function nodeAt(tree: Tree, offset: number): Node {
+  let node = rootOf(tree);
+  for (;;) {
+    const child = childAround(node, offset);
+    if (child === null) return node;
+    node = child;
+    if (offset < node.from || (node.key !== null && offset <= node.key.to)) return node;
+  }
+}
+
+/** The steps that lead from the root value to a node; in JSON Lines the first is the index of the line's value. */
+export function pathOf(text: Text, node: Node): PathSegment[] {
+  const path: PathSegment[] = [];
+  for (let at = node; at.parent !== null; at = at.parent) {
+    if (at.key !== null) path.push(keyName(text, at.key));
+    else if (at.parent.kind !== Kind.document) path.push(at.index);
+  }
+  return path.reverse();
+}
+
+/** The decoded name of a key. */
+export function keyName(text: Text, key: Key): string {
+  return decodeString(sliceText(text, key.from, key.to), key.flags);
+}
+
+/** What a string token stands for; a broken one for its characters, a word without quotes for itself. */
+export function decodeString(token: string, flags: number): string {
+  if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) return String(JSON.parse(token));
+  const quote = token[0];
+  if (quote !== '"' && quote !== "'")
+    return token.endsWith('"') ? token.slice(0, -1) : withoutForeignQuotes(token);
+  return token.slice(1, token.length > 1 && token.endsWith(quote) ? -1 : undefined);
+}
+
+/** The decoded value of a string node; null for any other node, and for a string that is broken. */
+export function stringValue(text: Text, node: Node): string | null {
+  if (node.kind !== Kind.string || (node.flags & Flag.broken) !== 0) return null;
+  return decodeString(sliceText(text, node.from, node.to), node.flags);
+}
+
+/** Index of the part that holds a member of a branch. */
+function partOfMember({ memberCounts, parts }: Branch, index: number): number {
+  let part = 0;
+  let high = parts.length - 1;
+  while (part < high) {
+    const middle = (part + high + 1) >> 1;
+    if (memberCounts[middle]! <= index) part = middle;
+    else high = middle - 1;
+  }
+  return part;
+}
+
+function* membersOfPart(node: Node, index: number): Generator<Node> {
+  const { branch, offset } = node.handle as { branch: Branch; offset: number };
+  const part = branch.parts[index]!;
+  const partOffset = offset + branch.starts[index]!;
+  const before = branch.memberCounts[index]!;
+  if (part.type === 'branch') yield branchNode(node, part, partOffset, before);
+  else
+    yield* rowsOf(node, { pack: part, offset: partOffset, from: part.row, to: part.rowEnd, index: before });
+}
+
+/** Sibling rows: their pack with its offset, and how many members are before them. */
+interface RowRange {
+  readonly pack: Pack;
+  readonly offset: number;
+  readonly from: number;
+  readonly to: number;
+  readonly index: number;
+}
+
+function* rowsOf(parent: Node, range: RowRange): Generator<Node> {
+  const { pack, offset } = range;
+  let { index } = range;
+  for (let row = range.from; row < range.to; row = pack.row + pack.rows[row * stride + Column.next]!) {
+    yield rowNode(parent, { pack, row, offset, index: index++ });
+  }
+}
+
+/** Whether a key may be one that is looked for, by what its row says and how long it is with its quotes. */
+type IsMeant = (info: number, length: number) => boolean;
+
+/** The members with a key that may be meant; no node is made of the others, because there may be a million. */
+function* keyedMembers(node: Node, isMeant: IsMeant): Generator<Node> {
+  const { handle } = node;
+  if (handle.type === 'row') {
+    const { pack, row, offset } = handle;
+    const to = pack.row + pack.rows[row * stride + Column.next]!;
+    yield* keyedRows(node, { pack, offset, from: row + 1, to, index: 0 }, isMeant);
+    return;
+  }
+  const { branch } = handle;
+  for (let i = 0; i < branch.parts.length; i++) {
+    const part = branch.parts[i]!;
+    const offset = handle.offset + branch.starts[i]!;
+    const index = branch.memberCounts[i]!;
+    if (part.type === 'pack')
+      yield* keyedRows(node, { pack: part, offset, from: part.row, to: part.rowEnd, index }, isMeant);
+    else if (part.keyFrom >= 0 && isMeant(part.keyInfo, part.keyTo - part.keyFrom))
+      yield branchNode(node, part, offset, index);
+  }
+}
+
+function* keyedRows(parent: Node, range: RowRange, isMeant: IsMeant): Generator<Node> {
+  const { pack, offset } = range;
+  const { rows } = pack;
+  let { index } = range;
+  for (let row = range.from; row < range.to; row = pack.row + rows[row * stride + Column.next]!) {
+    const at = row * stride;
+    const isKey = kindOf(rows[at]!) === Kind.key;
+    if (isKey && isMeant(rows[at]!, rows[at + Column.to]! - rows[at + Column.from]!))
+      yield rowNode(parent, { pack, row, offset, index });
+    index++;
+  }
+}
+
+function rowNode(
+  parent: Node,
+  at: { readonly pack: Pack; readonly row: number; readonly offset: number; readonly index: number },
+): Node {
+  const { pack, offset, index } = at;
+  const { rows } = pack;
+  let { row } = at;
+  let key: Key | null = null;
+  const info = rows[row * stride]!;
+  if (kindOf(info) === Kind.key) {
+    key = {
+      from: offset + rows[row * stride + Column.from]!,
+      to: offset + rows[row * stride + Column.to]!,
+      flags: flagsOf(info),
+      number: keyNumberOf(info),
+    };
+    const handle = { type: 'row', pack, row, offset } as const;
+    if (pack.row + rows[row * stride + Column.next]! === row + 1) {
+      return { kind: Kind.key, flags: 0, from: key.to, to: key.to, parent, index, key, handle };
+    }
+    row++;
+  }
+  return {
+    kind: kindOf(rows[row * stride]!),
+    flags: flagsOf(rows[row * stride]!),
+    from: offset + rows[row * stride + Column.from]!,
+    to: offset + rows[row * stride + Column.to]!,
+    parent,
+    index,
+    key,
+    handle: { type: 'row', pack, row, offset },
+  };
+}
+
+function branchNode(parent: Node, branch: Branch, offset: number, index: number): Node {
+  const key: Key | null =
+    branch.keyFrom < 0
+      ? null
+      : {
+          from: offset + branch.keyFrom,
+          to: offset + branch.keyTo,
+          flags: flagsOf(branch.keyInfo),
+          number: keyNumberOf(branch.keyInfo),
+        };
+  return {
+    kind: branch.kind,
+    flags: branch.isClosed ? 0 : Flag.broken,
+    from: offset + branch.open,
+    to: offset + branch.valueTo,
+    parent,
+    index,
+    key,
+    handle: { type: 'branch', branch, offset },
+  };
+}
+
+/** The member of a container that an offset is in or touches; of two, the one that begins there. */
+function childAround(node: Node, offset: number): Node | null {
+  let members: Iterable<Node> = childrenOf(node);
+  if (node.handle.type === 'branch') {
+    const { branch, offset: start } = node.handle;
+    const last = branch.parts.length - 1;
+    if (last < 0) return null;
+    let index = partAt(branch, offset - start);
+    if (index < 0 && offset - start === branch.starts[last + 1]) index = last;
+    if (index < 0) return null;
+    members = membersOfPart(node, index);
+  }
+  let found: Node | null = null;
+  for (const child of members) {
+    if ((child.key ?? child).from > offset) break;
+    if (child.to >= offset) found = child;
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { Column, stride } from '../layout';
+import type { Context } from './context';
+import type { Draft, Frame } from './frame';
+import { Kind } from './nodeKind';
+import { Ending, kindOf, type Part, syntaxErrorStride } from './tree';
+
+/** A branch of a frame that begins at an offset, without what the container around it has to add. */
+export function branchOf(
+  frame: Frame,
+  known: {
+    readonly from: number;
+    readonly valueTo: number;
+    readonly isClosed: boolean;
+    readonly inner: Context;
+    readonly syntaxErrors: readonly number[];
+  },
+): Draft {
+  const { from, valueTo, isClosed, inner, syntaxErrors } = known;
+  const parts = frame.parts!;
+  const starts = new Int32Array(parts.length + 1);
+  const memberCounts = new Int32Array(parts.length + 1);
+  starts[0] = frame.interior - from;
+  let depth = 0;
+  let syntaxErrorCount = syntaxErrors.length / syntaxErrorStride;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]!;
+    starts[i + 1] = starts[i]! + part.length;
+    memberCounts[i + 1] = memberCounts[i]! + part.members;
+    if (part.depth > depth) depth = part.depth;
+    syntaxErrorCount += part.syntaxErrorCount;
+  }
+  return {
+    type: 'branch',
+    kind: frame.kind,
+    keyFrom: frame.keyFrom < 0 ? -1 : frame.keyFrom - from,
+    keyTo: frame.keyFrom < 0 ? -1 : frame.keyTo - from,
+    keyInfo: frame.keyInfo,
+    open: frame.open - from,
+    valueTo: valueTo - from,
+    isClosed,
+    parts,
+    starts,
+    memberCounts,
+    inner,
+    length: valueTo - from,
+    members: 1,
+    isFirst: false,
+    ending: Ending.next,
+    context: inner,
+    reach: 1,
+    syntaxErrors,
+    syntaxErrorCount,
+    depth: depth + 1,
+    memo: null,
+  };
+}
+
+/** End of the last member of a part that has one, relative to the part. */
+export function lastMemberTo(part: Part): number {
+  if (part.type === 'branch') return part.valueTo;
+  let to = 0;
+  for (let row = part.row; row < part.rowEnd; ) {
+    const at = row * stride;
+    const next = part.row + part.rows[at + Column.next]!;
+    const isKey = kindOf(part.rows[at]!) === Kind.key;
+    const value = isKey && next > row + 1 ? at + stride : at;
+    to = part.rows[value + Column.to]!;
+    row = next;
+  }
+  return to;
+}

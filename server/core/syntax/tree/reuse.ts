@@ -1,0 +1,195 @@
+import type { Edit } from '../../text/text';
+import type { Context } from './context';
+import { type Branch, Ending, type Part } from './tree';
+
+/** A replaced range of text: `[oldFrom, oldTo)` of the old text is `[newFrom, newTo)` of the new one. */
+export interface Change {
+  readonly oldFrom: number;
+  readonly oldTo: number;
+  readonly newFrom: number;
+  readonly newTo: number;
+}
+
+/** Parts with fewer syntax errors together, and with no more levels of containers, are read as they were. */
+export interface Limits {
+  readonly syntaxErrors: number;
+  readonly levels: number;
+}
+
+/** More changes than this are taken for one that covers them all: parsing more is cheaper than many changes. */
+const maxChanges = 500;
+
+/**
+ * Adds one more edit, made to the new text, to the changes that led there: `[from, to)` of it was replaced
+ * by `length` code units. Changes stay sorted and apart.
+ */
+export function addChange(changes: readonly Change[], from: number, to: number, length: number): Change[] {
+  const shift = length - (to - from);
+  const before = changes.filter((change) => change.newTo < from);
+  const after = changes.filter((change) => change.newFrom > to);
+  const first = changes[before.length];
+  const touches = before.length + after.length < changes.length;
+  const last = touches ? changes[changes.length - after.length - 1] : undefined;
+  const delta = shiftBehind(before[before.length - 1]);
+  const merged: Change = {
+    oldFrom: touches && first!.newFrom <= from ? first!.oldFrom : from + delta,
+    oldTo: last !== undefined && last.newTo >= to ? last.oldTo : to + (last ? shiftBehind(last) : delta),
+    newFrom: touches ? Math.min(from, first!.newFrom) : from,
+    newTo: Math.max(to, last?.newTo ?? to) + shift,
+  };
+  const moved = after.map((change) => ({
+    ...change,
+    newFrom: change.newFrom + shift,
+    newTo: change.newTo + shift,
+  }));
+  const all = [...before, merged, ...moved];
+  return all.length > maxChanges ? [covering(all[0]!, all[all.length - 1]!)] : all;
+}
+
+/** The changes that edits make which are all in offsets of the old text, in order and apart. */
+export function changesOf(edits: readonly Edit[]): Change[] {
+  const changes: Change[] = [];
+  let shift = 0;
+  for (const { from, to, insert } of edits) {
+    const last = changes[changes.length - 1];
+    const start = { oldFrom: from, newFrom: from + shift };
+    shift += insert.length - (to - from);
+    const end = { oldTo: to, newTo: to + shift };
+    if (last === undefined || last.oldTo < from) changes.push({ ...start, ...end });
+    else changes[changes.length - 1] = { ...last, ...end };
+  }
+  return changes;
+}
+
+function covering(first: Change, last: Change): Change {
+  return { oldFrom: first.oldFrom, oldTo: last.oldTo, newFrom: first.newFrom, newTo: last.newTo };
+}
+
+function shiftBehind(change: Change | undefined): number {
+  return change === undefined ? 0 : change.oldTo - change.newTo;
+}
+
+/**
+ * Walks forward through an old tree beside a parser that reads the new text, and hands out the parts that
+ * the changes have left as they were.
+ */
+export class Reuse {
+  private readonly changes: readonly Change[];
+  private change = 0;
+  /** Branches from the root down to where the walk stands, and the offset of each in the old text. */
+  private readonly path: Branch[];
+  private readonly offsets: number[] = [0];
+
+  constructor(root: Branch, changes: readonly Change[]) {
+    this.path = [root];
+    this.changes = changes;
+  }
+
+  /**
+   * The undamaged parts, one after the other, that began at an offset of the new text in the same context, and in
+   * which no limit is reached; empty where there are none. Offsets must not go backwards from call to call.
+   */
+  run(offset: number, context: Context, isFirst: boolean, limits: Limits): readonly Part[] {
+    const old = this.oldOffset(offset);
+    if (old < 0) return [];
+    const index = this.seek(old);
+    if (index < 0) return [];
+    const branch = this.path[this.path.length - 1]!;
+    const first = branch.parts[index]!;
+    if (first.context !== context || first.isFirst !== isFirst) return [];
+    // Its first token was read behind a syntax error, which may have hidden one of its own.
+    if (branch.parts[index - 1]?.ending === Ending.broken) return [];
+    const limit =
+      this.change < this.changes.length ? this.changes[this.change]!.oldFrom : Number.POSITIVE_INFINITY;
+    const from = this.offsets[this.offsets.length - 1]!;
+    let end = index;
+    let syntaxErrors = 0;
+    while (end < branch.parts.length) {
+      const part = branch.parts[end]!;
+      syntaxErrors += part.syntaxErrorCount;
+      if (part.ending === Ending.broken || from + branch.starts[end + 1]! + part.reach > limit) break;
+      if (syntaxErrors >= limits.syntaxErrors || part.depth > limits.levels) break;
+      end++;
+    }
+    return branch.parts.slice(index, end);
+  }
+
+  /**
+   * The first offset at or after `offset` where `run` can find a part. No part begins inside a change or inside a
+   * pack.
+   */
+  nextReusable(offset: number): number {
+    const old = this.oldOffset(offset);
+    const change = this.changes[this.change];
+    const from = old < 0 ? change!.oldTo : old;
+    this.seek(from);
+    const { starts, parts } = this.top();
+    const index = partAt(this.top(), from - this.topStart());
+    const isInPack = parts[index]?.type === 'pack' && (old >= 0 || this.topStart() + starts[index]! < from);
+    if (isInPack) return this.newOffset(this.topStart() + starts[index + 1]!);
+    return old < 0 ? change!.newTo : offset;
+  }
+
+  /** Where an offset of the old text, which is not passed yet, is in the new one; in a change where that begins. */
+  private newOffset(old: number): number {
+    let next = this.change;
+    while (next < this.changes.length && this.changes[next]!.oldTo <= old) next++;
+    const change = this.changes[next];
+    if (change !== undefined && change.oldFrom < old) return change.newFrom;
+    const previous = this.changes[next - 1];
+    return previous === undefined ? old : old - previous.oldTo + previous.newTo;
+  }
+
+  /** Where an offset of the new text was in the old one; -1 inside a change. Leaves `change` at the next one. */
+  private oldOffset(offset: number): number {
+    while (this.change < this.changes.length && this.changes[this.change]!.newTo <= offset) this.change++;
+    const next = this.changes[this.change];
+    if (next !== undefined && next.newFrom <= offset) return -1;
+    const previous = this.changes[this.change - 1];
+    return previous === undefined ? offset : offset - previous.newTo + previous.oldTo;
+  }
+
+  /** Index of the part, of the innermost branch of the path, that begins at an old offset; or -1. */
+  private seek(old: number): number {
+    while (this.path.length > 1 && old >= this.topStart() + this.top().length) this.leave();
+    for (;;) {
+      const branch = this.top();
+      const start = this.topStart();
+      const index = partAt(branch, old - start);
+      if (index < 0) return -1;
+      const partStart = start + branch.starts[index]!;
+      if (partStart === old) return index;
+      const part = branch.parts[index]!;
+      if (part.type === 'pack') return -1;
+      this.path.push(part);
+      this.offsets.push(partStart);
+    }
+  }
+
+  private top(): Branch {
+    return this.path[this.path.length - 1]!;
+  }
+
+  private topStart(): number {
+    return this.offsets[this.offsets.length - 1]!;
+  }
+
+  private leave(): void {
+    this.path.pop();
+    this.offsets.pop();
+  }
+}
+
+/** Index of the part of a branch that holds an offset relative to the branch; -1 in its head or tail. */
+export function partAt(branch: Branch, offset: number): number {
+  const { starts, parts } = branch;
+  if (offset < starts[0]! || offset >= starts[parts.length]!) return -1;
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,112 @@
+import { Column, stride } from '../layout';
+import { Flag } from '../tokens/token';
+import { Kind } from './nodeKind';
+import { flagsOf, kindOf } from './tree';
+
+/** At most so many rows are put away in one table. */
+const maxSlabRows = 32768;
+
+/**
+ * The rows that wait to be cut off as a part, with offsets of the text and in document order, and the place
+ * where the rows of finished parts are kept.
+ */
+export class RowTable {
+  count = 0;
+  private rows = new Int32Array(4096 * stride);
+  private slab = new Int32Array(0);
+  private used = 0;
+
+  /** Adds a row without a subtree; gives its number. */
+  add(info: number, from: number, to: number): number {
+    this.reserve(1);
+    const at = this.count * stride;
+    this.rows[at] = info;
+    this.rows[at + Column.from] = from;
+    this.rows[at + Column.to] = to;
+    this.rows[at + Column.next] = this.count + 1;
+    return this.count++;
+  }
+
+  /** Adds rows that are numbered as those that follow here; gives the number of the first. */
+  append(rows: Int32Array, count: number): number {
+    const first = this.count;
+    this.reserve(count);
+    this.rows.set(rows.subarray(0, count * stride), first * stride);
+    this.count += count;
+    return first;
+  }
+
+  private reserve(count: number): void {
+    const needed = (this.count + count) * stride;
+    if (needed <= this.rows.length) return;
+    const larger = new Int32Array(Math.max(needed, this.rows.length * 2));
+    larger.set(this.rows);
+    this.rows = larger;
+  }
+
+  info(row: number): number {
+    return this.rows[row * stride]!;
+  }
+
+  from(row: number): number {
+    return this.rows[row * stride + Column.from]!;
+  }
+
+  to(row: number): number {
+    return this.rows[row * stride + Column.to]!;
+  }
+
+  kind(row: number): Kind {
+    return kindOf(this.info(row));
+  }
+
+  flags(row: number): number {
+    return flagsOf(this.info(row));
+  }
+
+  setInfo(row: number, info: number): void {
+    this.rows[row * stride] = info;
+  }
+
+  setTo(row: number, to: number): void {
+    this.rows[row * stride + Column.to] = to;
+  }
+
+  /** Ends the subtree of a row before another row. */
+  setNext(row: number, next: number): void {
+    this.rows[row * stride + Column.next] = next;
+  }
+
+  /** Whether the last row is text that is no JSON, and is reported as that. */
+  endsInvalid(): boolean {
+    const last = this.count - 1;
+    return last >= 0 && this.kind(last) === Kind.invalid && (this.flags(last) & Flag.broken) !== 0;
+  }
+
+  /** Forgets the first rows; the others are counted anew from zero. */
+  drop(count: number): void {
+    this.rows.copyWithin(0, count * stride, this.count * stride);
+    this.count -= count;
+    for (let row = 0; row < this.count; row++) this.rows[row * stride + Column.next]! -= count;
+  }
+
+  /** Copies rows to where parts keep them, with offsets relative to `base`; gives the table and the first row. */
+  store(from: number, to: number, base: number): { readonly rows: Int32Array; readonly row: number } {
+    const numbers = (to - from) * stride;
+    if (this.used + numbers > this.slab.length) {
+      // Each is twice as long as the one before: an edit needs little, a whole document much.
+      this.slab = new Int32Array(Math.max(numbers, Math.min(2 * this.slab.length, maxSlabRows * stride)));
+      this.used = 0;
+    }
+    const { rows, slab } = this;
+    const start = this.used;
+    for (let i = from * stride, o = start; o < start + numbers; i += stride, o += stride) {
+      slab[o] = rows[i]!;
+      slab[o + Column.from] = rows[i + Column.from]! - base;
+      slab[o + Column.to] = rows[i + Column.to]! - base;
+      slab[o + Column.next] = rows[i + Column.next]! - from;
+    }
+    this.used += numbers;
+    return { rows: slab, row: start / stride };
+  }
+}
