@@ -1,38 +1,68 @@
-import {
-  type Connection,
-  createConnection,
-  ProposedFeatures,
-  StreamMessageWriter,
-} from 'vscode-languageserver/node';
-import { traceOf } from './lsp/failures';
-import { guardReader } from './lsp/incoming';
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { version } from '../package.json';
+import { readCommandLine } from './commandLine';
+import { traceOf } from './lsp/errorTrace';
+import { guardReader } from './lsp/messageGuard';
+import { messagesFirst } from './lsp/scheduling/messagesFirst';
 import { startServer } from './lsp/server';
 import { StdioReader } from './stdio/reader';
+import { StdioWriter } from './stdio/writer';
 
-if (process.argv.includes('--help') || process.argv.length < 3) {
-  process.stdout.write(
-    'Language server for trajectory and training-config files.\n\n  trajectory-language-server --stdio\n',
-  );
-  process.exit(process.argv.length < 3 ? 1 : 0);
-}
+const usage = `Usage: trajectory-language-server --stdio
 
-let isShutDown = false;
-const connection = process.argv.includes('--stdio') ? overStdio() : createConnection(ProposedFeatures.all);
-// No state depends on a promise that nobody awaits, so the server can go on.
-process.on('unhandledRejection', (reason) =>
-  connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`),
-);
-startServer(connection, {
-  later: setImmediate,
-  onShutdown: () => {
-    isShutDown = true;
-  },
+Language server for trajectory and training-config files.
+
+  --stdio    talk to the editor over standard input and output
+  --version  print the version
+  --help     print this text`;
+
+/** Shipped beside the program. */
+const problemsPage = join(__dirname, '../../docs/problems.md');
+
+const flag = { type: 'boolean', default: false } as const;
+const options = readCommandLine({
+  stdio: flag,
+  version: flag,
+  help: { ...flag, short: 'h' },
+  // Some clients add their process id. The protocol library reads it, and ends the server when they are gone.
+  clientProcessId: { type: 'string' },
 });
 
-/** The library's connection, but for how messages are read; it ends when its input does. */
-function overStdio(): Connection {
+if ('failure' in options)
+  end(2, `${options.failure} \`trajectory-language-server --help\` lists the options.`);
+else if (options.help) end(0, usage);
+else if (options.version) end(0, version);
+else if (!options.stdio) end(2, 'Nothing to talk to: start it with --stdio.');
+else serve();
+
+function end(exitCode: number, message: string): void {
+  (exitCode === 0 ? process.stdout : process.stderr).write(`${message}\n`);
+  process.exitCode = exitCode;
+}
+
+function serve(): void {
+  let isShutDown = false;
+  const { schedule, messageStrategy } = messagesFirst(setImmediate);
   const reader = new StdioReader(process.stdin);
-  const writer = new StreamMessageWriter(process.stdout);
+  const writer = new StdioWriter(process.stdout, schedule);
   reader.onClose(() => process.exit(isShutDown ? 0 : 1));
-  return createConnection(ProposedFeatures.all, guardReader(reader, writer), writer);
+  // The library's connection, but for how messages are read and written.
+  const connection = createConnection(ProposedFeatures.all, guardReader(reader, writer), writer, {
+    messageStrategy,
+  });
+  // No state depends on a promise that nobody awaits, so the server can go on.
+  process.on('unhandledRejection', (reason) =>
+    connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`),
+  );
+  startServer(connection, {
+    schedule,
+    problemsPage: existsSync(problemsPage) ? pathToFileURL(problemsPage).href : null,
+    onShutdown: () => {
+      isShutDown = true;
+    },
+  });
 }

@@ -1,17 +1,16 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { traceOf } from './lsp/failures';
-import { guardReader } from './lsp/incoming';
+import { traceOf } from './lsp/errorTrace';
+import { guardReader } from './lsp/messageGuard';
 import { startServer } from './lsp/server';
 
-declare const self: ConstructorParameters<typeof BrowserMessageReader>[0] &
-  ConstructorParameters<typeof BrowserMessageWriter>[0];
+declare const self: DedicatedWorkerGlobalScope;
 
 const writer = new BrowserMessageWriter(self);
 const connection = createConnection(guardReader(new BrowserMessageReader(self), writer), writer);
 
 // No state depends on a promise that nobody awaits, so the server can go on.
-self.addEventListener('unhandledrejection', (event: { readonly reason: unknown }) => {
-  connection.console.error(`Unhandled promise rejection: ${traceOf(event.reason)}`);
+self.addEventListener('unhandledrejection', ({ reason }) => {
+  connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`);
 });
 
 // A message to oneself comes after those that are waiting, and without the delay of a timer.
@@ -21,7 +20,7 @@ channel.port1.addEventListener('message', () => callbacks.shift()?.());
 channel.port1.start();
 
 startServer(connection, {
-  later: (callback) => {
+  schedule: (callback) => {
     callbacks.push(callback);
     channel.port2.postMessage(null);
   },

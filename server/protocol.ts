@@ -18,8 +18,8 @@ export type DocumentKind =
   /** Parsed, but none of the documented roots: an array of groups, a bare trajectory, a chat dump, … */
   | 'unrecognized';
 
-/** A half-open piece of the document's text, in UTF-16 code units. */
-export interface Slice {
+/** A half-open range of UTF-16 code units: `[from, to)`. */
+export interface Range {
   readonly from: number;
   readonly to: number;
 }
@@ -32,11 +32,14 @@ export type PathSegment = string | number;
  * trajectories are no groups yet: they can become one group, or a group each.
  */
 export type GroupsSource =
-  | { readonly kind: 'array'; readonly slice: Slice }
-  /** `bounds` holds `from, to` of each group in turn; flat, because a file can hold 100,000 of them. */
-  | { readonly kind: 'items'; readonly bounds: readonly number[] }
+  | { readonly kind: 'array'; readonly slice: Range }
+  /**
+   * `bounds` is `from,to` of each group in turn: decimal numbers with commas between them. One string, because a file
+   * can hold a million, and a long string is encoded in slices.
+   */
+  | { readonly kind: 'items'; readonly bounds: string }
   /** As for `items`, of each trajectory in turn. */
-  | { readonly kind: 'trajectories'; readonly bounds: readonly number[] };
+  | { readonly kind: 'trajectories'; readonly bounds: string };
 
 /** What a command needs to know of a document before it sends it. */
 export interface DocumentSummary {
@@ -51,7 +54,7 @@ export interface DocumentSummary {
   readonly modelId: string | null;
   readonly groups: GroupsSource | null;
   /** Value of `experimental_config`, or the root of a training config. */
-  readonly config: Slice | null;
+  readonly config: Range | null;
   /** 0 for lines or an array of trajectories, which are in no group yet. */
   readonly groupCount: number;
   /** Of an array of trajectories too, which is nothing to send: it has no `groups`, but can be converted. */
@@ -63,7 +66,7 @@ export interface Position {
   readonly character: number;
 }
 
-/** A stretch of a document and what is to stand there. */
+/** A range of a document and what is to stand there. */
 export interface Replacement {
   readonly start: Position;
   readonly end: Position;
@@ -71,13 +74,26 @@ export interface Replacement {
 }
 
 /** Where a path of the service's answer stands in a document. */
-export interface Location {
-  readonly from: number;
-  readonly to: number;
+export interface PathLocation extends Range {
   readonly start: Position;
   readonly end: Position;
   /** How many leading segments of the path name something in the document. */
   readonly matched: number;
+}
+
+/**
+ * What a client asks for in `initializationOptions`. Nothing of it is in the protocol, so editors that do not ask
+ * would show it as an error.
+ */
+export interface ClientOptions {
+  /** To be told what documents are taken for: `kindNotification`. */
+  readonly documentKinds?: boolean;
+  /** To be told when the analysis of a version is done: `analyzedNotification` of `viewProtocol.ts`. */
+  readonly analyzed?: boolean;
+  /** Lenses that run the commands of our extension. */
+  readonly commandLenses?: boolean;
+  /** A command that explains a problem; its argument is the code, which leads there. */
+  readonly explainCommand?: string;
 }
 
 /** What the document is, and where the parts of a request body stand in it. */
@@ -97,7 +113,7 @@ export const locateRequest = new RequestType<
     readonly version: number;
     readonly paths: readonly (readonly PathSegment[])[];
   },
-  readonly Location[] | null,
+  readonly PathLocation[] | null,
   void
 >('trajectory/locate');
 
@@ -108,6 +124,13 @@ export const pathRequest = new RequestType<
   void
 >('trajectory/path');
 
+/** A document in another form. */
+export interface Converted {
+  readonly text: string;
+  /** Members of the document's root that have no place in it, the first few. */
+  readonly left: readonly string[];
+}
+
 /**
  * The document's groups as JSON Lines or as a log request; every token as it stands. A log request out of
  * lines or of a group has an empty `split`, to be filled in. Null when the document has no groups, when it is
@@ -115,7 +138,7 @@ export const pathRequest = new RequestType<
  */
 export const convertRequest = new RequestType<
   { readonly uri: string; readonly to: 'lines' | 'log-request'; readonly grouping?: 'one' | 'each' },
-  string | null,
+  Converted | null,
   void
 >('trajectory/convert');
 
@@ -156,7 +179,10 @@ export const recentModelIdsNotification = new NotificationType<{ readonly modelI
   'trajectory/recentModelIds',
 );
 
-/** From server to client: what a document has been taken for; sent when it is opened and when that changes. */
+/**
+ * From server to client: what a document has been taken for; sent when it is opened and when that changes, to a
+ * client that asks for it.
+ */
 export const kindNotification = new NotificationType<{ readonly uri: string; readonly kind: DocumentKind }>(
   'trajectory/kind',
 );

@@ -8,26 +8,29 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver';
 import type { Schemas } from '../core/schema/schema';
-import type { Client } from './client';
-import type { Described } from './described';
-import type { Documents } from './documents';
-import { traceOf } from './failures';
+import type { ClientSupport } from './clientSupport';
+import type { CollectionStates } from './documents/collectionStates';
+import type { DescribedVersions } from './documents/describedVersions';
+import type { Documents } from './documents/documents';
+import { traceOf } from './errorTrace';
 import { fits, type Shape } from './params';
-import type { Later } from './slices';
+import type { Schedule } from './scheduling/slices';
 
 /** What the features share while a client is connected. */
-export interface Host {
+export interface ServerContext {
   readonly connection: Connection;
   readonly documents: Documents;
-  readonly described: Described;
-  readonly later: Later;
+  readonly described: DescribedVersions;
+  /** What the views of documents have. */
+  readonly collections: CollectionStates;
+  readonly schedule: Schedule;
   readonly schemas: Schemas;
-  client: Client;
+  client: ClientSupport;
   /** Model ids that the client used lately, newest first. */
   recentModelIds: readonly string[];
   /** Whether the user wants code lenses. */
   hasLenses: boolean;
-  /** Whether the client has said that it goes: nothing is worked at any longer. */
+  /** True after `shutdown`. Pending work stops. */
   isEnding: boolean;
 }
 
@@ -35,7 +38,9 @@ export interface Host {
 export interface Feature {
   /** Nothing is announced of requests that only our own client knows. */
   readonly capability: ServerCapabilities;
-  readonly answers: readonly ((host: Host) => void)[];
+  /** Which clients it is announced to; all where it is left out. */
+  readonly isFor?: (client: ClientSupport) => boolean;
+  readonly handlers: readonly ((server: ServerContext) => void)[];
 }
 
 type Result<R> = R | ResponseError<void>;
@@ -56,20 +61,20 @@ export function failed({ console }: Connection, method: string, error: unknown):
 export function onRequest<P, R, E>(
   type: RequestType<P, R, E>,
   shape: Shape,
-  answer: (host: Host, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
-): (host: Host) => void {
+  answer: (server: ServerContext, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
+): (server: ServerContext) => void {
   const { method } = type;
-  const answered = async (host: Host, params: P, token: CancellationToken): Promise<Result<R>> => {
+  const answered = async (server: ServerContext, params: P, token: CancellationToken): Promise<Result<R>> => {
     if (!fits(params, shape)) return new ResponseError(ErrorCodes.InvalidParams, needed(method, shape));
     try {
-      return await answer(host, params, token);
+      return await answer(server, params, token);
     } catch (error) {
-      return failed(host.connection, method, error);
+      return failed(server.connection, method, error);
     }
   };
-  return (host) => {
-    host.connection.onRequest<unknown, void>(method, (params: P, token: CancellationToken) =>
-      answered(host, params, token),
+  return (server) => {
+    server.connection.onRequest<unknown, void>(method, (params: P, token: CancellationToken) =>
+      answered(server, params, token),
     );
   };
 }

@@ -27,26 +27,30 @@ import {
   pathRequest,
   sortKeysRequest,
 } from '../protocol';
-import { actionKinds, codeActionsAt, resolveCodeAction } from './codeActions';
-import { completionsAt, resolveCompletion } from './completions';
-import { type Feature, type Host, onRequest } from './feature';
-import { format, formatTyped } from './formatting';
-import { hoverAt } from './hovers';
-import { lensesOf, resolveLens } from './lenses';
 import {
-  isIndex,
-  isNumber,
-  isObject,
-  isPosition,
-  isRange,
-  isString,
-  listOf,
-  objectOf,
-  ofDocument,
-  ofPlace,
-  optional,
-} from './params';
-import { convert, describeDocument, expandLine, joinLines, locate, pathAt, sortKeys } from './requests';
+  collectionRequest,
+  conversationRequest,
+  groupLinesRequest,
+  locateItemRequest,
+  textRequest,
+  trajectoryAtRequest,
+} from '../viewProtocol';
+import type { ClientSupport } from './clientSupport';
+import { type Feature, onRequest, type ServerContext } from './feature';
+import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
+import { completionsAt, resolveCompletion } from './handlers/completions';
+import { format, formatTyped } from './handlers/formatting';
+import { hoverAt } from './handlers/hovers';
+import { lensesOf, resolveLens } from './handlers/lenses';
+import {
+  convert,
+  describeDocument,
+  expandLine,
+  joinLines,
+  locate,
+  pathAt,
+  sortKeys,
+} from './handlers/requests';
 import {
   definitionsAt,
   foldingRangesOf,
@@ -54,11 +58,39 @@ import {
   referencesAt,
   selectionRangesAt,
   symbolsOf,
-} from './structure';
+} from './handlers/structure';
+import {
+  collectionOf,
+  conversationOf,
+  groupLinesOf,
+  locateItem,
+  textAt,
+  trajectoryAtPosition,
+} from './handlers/viewRequests';
+import {
+  type Check,
+  documentParams,
+  fits,
+  isIndex,
+  isNumber,
+  isObject,
+  isPosition,
+  isRange,
+  isSegment,
+  isString,
+  listOf,
+  objectOf,
+  optional,
+  orNull,
+  positionParams,
+} from './params';
 
-const ofUri = { uri: isString };
-const ofVersion = { ...ofUri, version: isNumber };
-const ofFormatting = { ...ofDocument, options: isObject };
+const uriParams = { uri: isString };
+const versionParams = { ...uriParams, version: isNumber };
+/** A number, or a place in a group. */
+const isTrajectory: Check = (value) =>
+  isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
+const formattingParams = { ...documentParams, options: isObject };
 
 /**
  * Everything that the server can do: what is announced, what is asked, what the question must hold, and what
@@ -66,102 +98,147 @@ const ofFormatting = { ...ofDocument, options: isObject };
  */
 const features: readonly Feature[] = [
   {
-    capability: { completionProvider: { triggerCharacters: ['"', ':', ' '], resolveProvider: true } },
-    answers: [
-      onRequest(CompletionRequest.type, ofPlace, completionsAt),
+    capability: { completionProvider: { triggerCharacters: ['"', ':', ' ', '\n'], resolveProvider: true } },
+    handlers: [
+      onRequest(CompletionRequest.type, positionParams, completionsAt),
       onRequest(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
     ],
   },
-  { capability: { hoverProvider: true }, answers: [onRequest(HoverRequest.type, ofPlace, hoverAt)] },
+  { capability: { hoverProvider: true }, handlers: [onRequest(HoverRequest.type, positionParams, hoverAt)] },
   {
     capability: {
       codeActionProvider: { codeActionKinds: Object.values(actionKinds), resolveProvider: true },
     },
-    answers: [
+    isFor: ({ actions }) => actions.takesActions,
+    handlers: [
       onRequest(
         CodeActionRequest.type,
-        { ...ofDocument, range: isRange, context: objectOf({ only: optional(listOf(isString)) }) },
+        {
+          ...documentParams,
+          range: isRange,
+          context: objectOf({ only: optional(listOf(isString)), diagnostics: optional(listOf(isObject)) }),
+        },
         codeActionsAt,
       ),
       onRequest(
         CodeActionResolveRequest.type,
-        { data: objectOf({ ...ofVersion, action: isObject }) },
+        { data: objectOf({ ...versionParams, action: isObject }) },
         resolveCodeAction,
       ),
     ],
   },
   {
     capability: { documentSymbolProvider: { label: 'Trajectory' } },
-    answers: [onRequest(DocumentSymbolRequest.type, ofDocument, symbolsOf)],
+    handlers: [onRequest(DocumentSymbolRequest.type, documentParams, symbolsOf)],
   },
   {
     capability: { foldingRangeProvider: true },
-    answers: [onRequest(FoldingRangeRequest.type, ofDocument, foldingRangesOf)],
+    handlers: [onRequest(FoldingRangeRequest.type, documentParams, foldingRangesOf)],
   },
   {
     capability: { selectionRangeProvider: true },
-    answers: [
+    handlers: [
       onRequest(
         SelectionRangeRequest.type,
-        { ...ofDocument, positions: listOf(isPosition) },
+        { ...documentParams, positions: listOf(isPosition) },
         selectionRangesAt,
       ),
     ],
   },
   {
     capability: { documentHighlightProvider: true },
-    answers: [onRequest(DocumentHighlightRequest.type, ofPlace, highlightsAt)],
+    handlers: [onRequest(DocumentHighlightRequest.type, positionParams, highlightsAt)],
   },
   {
     capability: { definitionProvider: true },
-    answers: [onRequest(DefinitionRequest.type, ofPlace, definitionsAt)],
+    handlers: [onRequest(DefinitionRequest.type, positionParams, definitionsAt)],
   },
   {
     capability: { referencesProvider: true },
-    answers: [onRequest(ReferencesRequest.type, { ...ofPlace, context: isObject }, referencesAt)],
+    handlers: [onRequest(ReferencesRequest.type, { ...positionParams, context: isObject }, referencesAt)],
   },
   {
     capability: { documentFormattingProvider: true },
-    answers: [onRequest(DocumentFormattingRequest.type, ofFormatting, format)],
+    handlers: [onRequest(DocumentFormattingRequest.type, formattingParams, format)],
   },
   {
     capability: { documentRangeFormattingProvider: true },
-    answers: [onRequest(DocumentRangeFormattingRequest.type, { ...ofFormatting, range: isRange }, format)],
+    handlers: [
+      onRequest(DocumentRangeFormattingRequest.type, { ...formattingParams, range: isRange }, format),
+    ],
   },
   {
     capability: {
       documentOnTypeFormattingProvider: { firstTriggerCharacter: '}', moreTriggerCharacter: [']', '\n'] },
     },
-    answers: [onRequest(DocumentOnTypeFormattingRequest.type, { ...ofPlace, ...ofFormatting }, formatTyped)],
+    handlers: [
+      onRequest(
+        DocumentOnTypeFormattingRequest.type,
+        { ...positionParams, ...formattingParams },
+        formatTyped,
+      ),
+    ],
   },
   {
     capability: { codeLensProvider: { resolveProvider: true } },
-    answers: [
-      onRequest(CodeLensRequest.type, ofDocument, lensesOf),
+    handlers: [
+      onRequest(CodeLensRequest.type, documentParams, lensesOf),
       onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
     ],
   },
   // What only our own client asks, for its commands.
   {
     capability: {},
-    answers: [
-      onRequest(describeRequest, ofUri, describeDocument),
-      onRequest(locateRequest, { ...ofVersion, paths: listOf(Array.isArray) }, locate),
-      onRequest(pathRequest, { ...ofUri, position: isPosition, format: isString }, pathAt),
-      onRequest(convertRequest, { ...ofUri, to: isString }, convert),
-      onRequest(sortKeysRequest, ofVersion, sortKeys),
-      onRequest(expandLineRequest, { ...ofVersion, line: isIndex }, expandLine),
+    handlers: [
+      onRequest(describeRequest, uriParams, describeDocument),
+      onRequest(locateRequest, { ...versionParams, paths: listOf(Array.isArray) }, locate),
+      onRequest(pathRequest, { ...uriParams, position: isPosition, format: isString }, pathAt),
+      onRequest(convertRequest, { ...uriParams, to: isString }, convert),
+      onRequest(sortKeysRequest, versionParams, sortKeys),
+      onRequest(expandLineRequest, { ...versionParams, line: isIndex }, expandLine),
       onRequest(joinLinesRequest, { text: isString, like: isString }, joinLines),
+    ],
+  },
+  // What the trajectory view asks.
+  {
+    capability: {},
+    handlers: [
+      onRequest(collectionRequest, { ...uriParams, since: orNull(isNumber) }, collectionOf),
+      onRequest(
+        locateItemRequest,
+        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex) },
+        locateItem,
+      ),
+      onRequest(
+        conversationRequest,
+        { ...uriParams, trajectory: isIndex, from: isIndex, count: isIndex },
+        conversationOf,
+      ),
+      onRequest(
+        textRequest,
+        {
+          ...versionParams,
+          trajectory: isIndex,
+          path: listOf(isSegment),
+          form: isString,
+          from: isIndex,
+          to: isIndex,
+        },
+        textAt,
+      ),
+      onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
+      onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),
     ],
   },
 ];
 
-/** What is announced to every client. */
-export function serverCapabilities(): ServerCapabilities {
+/** What is announced to a client. */
+export function serverCapabilities(client: ClientSupport): ServerCapabilities {
+  const announced = features.filter(({ isFor }) => isFor?.(client) ?? true);
   const sync = { openClose: true, change: TextDocumentSyncKind.Incremental };
-  return Object.assign({ textDocumentSync: sync }, ...features.map(({ capability }) => capability));
+  return Object.assign({ textDocumentSync: sync }, ...announced.map(({ capability }) => capability));
 }
 
-export function registerFeatures(host: Host): void {
-  for (const { answers } of features) for (const register of answers) register(host);
+export function registerFeatures(server: ServerContext): void {
+  for (const { handlers } of features) for (const register of handlers) register(server);
 }

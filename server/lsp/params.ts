@@ -17,6 +17,14 @@ export const isString: Check = (value) => typeof value === 'string';
 export const isNumber: Check = (value) => Number.isSafeInteger(value);
 export const isIndex: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 
+/** A step of a path: a name or an index. */
+export const isSegment: Check = (value) => isString(value) || isIndex(value);
+
+/** What the protocol lets be null, as our own requests do. */
+export function orNull(check: Check): Check {
+  return (value) => value === null || check(value);
+}
+
 export function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
@@ -33,5 +41,5 @@ export const isPosition = objectOf({ line: isIndex, character: isIndex });
 export const isRange = objectOf({ start: isPosition, end: isPosition });
 
 /** Parameters of most requests. */
-export const ofDocument: Shape = { textDocument: objectOf({ uri: isString }) };
-export const ofPlace: Shape = { ...ofDocument, position: isPosition };
+export const documentParams: Shape = { textDocument: objectOf({ uri: isString }) };
+export const positionParams: Shape = { ...documentParams, position: isPosition };

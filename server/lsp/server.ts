@@ -6,59 +6,82 @@ import {
   DidOpenTextDocumentNotification,
   InitializedNotification,
 } from 'vscode-languageserver';
-import { createEngine, type Engine } from '../core/document';
-import type { LanguageId } from '../core/schema/kind';
+import { version } from '../../package.json';
+import { createEngine, type Engine } from '../core/engine';
+import { sliceText } from '../core/text/text';
+import { declaredLanguage, headLength, recognizedLanguage } from '../languageDetection';
 import { recentModelIdsNotification } from '../protocol';
-import { type Analysis, analysisBy } from './analysis';
-import { clientOf } from './client';
-import { Described } from './described';
-import { Documents, type Failure, type ReceivedText } from './documents';
-import { traceOf } from './failures';
-import { failed, type Host, onNotification } from './feature';
+import { clientSupport } from './clientSupport';
+import { type Analysis, analysisBy } from './documents/analysis';
+import { CollectionStates } from './documents/collectionStates';
+import type { ReceivedText } from './documents/contentChanges';
+import { DescribedVersions } from './documents/describedVersions';
+import { Documents, type Failure, type Recognize } from './documents/documents';
+import { Publisher } from './documents/publisher';
+import { traceOf } from './errorTrace';
+import { failed, onNotification, type ServerContext } from './feature';
 import { registerFeatures, serverCapabilities } from './features';
-import { isNumber, isRange, isString, listOf, objectOf, ofDocument, optional } from './params';
-import { Publisher } from './publisher';
+import {
+  type Check,
+  documentParams,
+  isNumber,
+  isRange,
+  isString,
+  listOf,
+  objectOf,
+  optional,
+} from './params';
+import { oneAtATime, type Schedule } from './scheduling/slices';
 import { ClientSettings, type Settings } from './settings';
-import type { Later } from './slices';
 
 /** What differs between Node, a browser, and a test. */
 export interface Runtime {
-  readonly later: Later;
+  readonly schedule: Schedule;
   readonly analysis?: Analysis;
+  /** The address of the page that explains the problems, where there is one. */
+  readonly problemsPage?: string | null;
   /** The client has asked the server to end. */
   readonly onShutdown?: () => void;
 }
 
 /** Serves one client over a connection until it ends. */
 export function startServer(connection: Connection, runtime: Runtime): void {
-  const { later } = runtime;
+  const schedule = oneAtATime(runtime.schedule);
   const engine = createEngine();
   const analysis = runtime.analysis ?? analysisBy(engine);
-  const publisher = new Publisher({ connection, analysis, later });
-  const host: Host = {
+  const publisher = new Publisher({
     connection,
-    later,
-    schemas: engine.schemas,
-    client: clientOf({}),
-    described: new Described(),
+    analysis,
+    schedule,
+    isNewest: (uri, version) => server.documents.versionOf(uri) === version,
+  });
+  const server: ServerContext = {
+    connection,
+    schedule,
+    get schemas() {
+      return engine.schemas;
+    },
+    client: clientSupport({}),
+    described: new DescribedVersions(),
+    collections: new CollectionStates(),
     recentModelIds: [],
     hasLenses: true,
     isEnding: false,
     documents: new Documents({
       analysis,
-      later,
+      schedule,
       onAnalyzed: (uri, version, document) => publisher.show(uri, version, document),
       onFailed: (failure) => tellOfFailure(connection, publisher, failure),
     }),
   };
-  registerLife(host, publisher, { engine, runtime });
-  registerDocuments(host, publisher);
-  registerFeatures(host);
+  registerLife(server, publisher, { engine, runtime });
+  registerDocuments(server, publisher);
+  registerFeatures(server);
   const recent = onNotification(
     recentModelIdsNotification,
     { modelIds: listOf(isString) },
     ({ modelIds }) => {
-      host.recentModelIds = modelIds;
+      server.recentModelIds = modelIds;
     },
   );
   recent(connection);
@@ -67,27 +90,31 @@ export function startServer(connection: Connection, runtime: Runtime): void {
 
 /** From `initialize`, by way of the settings, to `shutdown`. */
 function registerLife(
-  host: Host,
+  server: ServerContext,
   publisher: Publisher,
   { engine, runtime }: { readonly engine: Engine; readonly runtime: Runtime },
 ): void {
-  const settings = new ClientSettings(host, (chosen) => use(host, publisher, chosen));
-  host.connection.onInitialize(({ capabilities, initializationOptions }) => {
+  const settings = new ClientSettings(server, (chosen) => use(server, publisher, chosen));
+  server.connection.onInitialize(({ capabilities, initializationOptions }) => {
     try {
-      host.client = clientOf(capabilities);
+      server.client = clientSupport(capabilities, initializationOptions, runtime.problemsPage ?? null);
+      publisher.setClient(server.client);
       const { hints, codeLens } = settings.start(initializationOptions);
       publisher.setHints(hints);
-      host.hasLenses = codeLens;
+      server.hasLenses = codeLens;
     } catch (error) {
-      throw failed(host.connection, 'initialize', error);
+      throw failed(server.connection, 'initialize', error);
     }
-    runtime.later(() => warnWithoutKernels(host.connection, engine));
-    return { capabilities: serverCapabilities(), serverInfo: { name: 'trajectory-language-server' } };
+    runtime.schedule(() => warnWithoutKernels(server.connection, engine));
+    return {
+      capabilities: serverCapabilities(server.client),
+      serverInfo: { name: 'trajectory-language-server', version },
+    };
   });
-  onNotification(InitializedNotification.type, {}, () => settings.follow())(host.connection);
-  host.connection.onShutdown(() => {
-    host.isEnding = true;
-    host.documents.closeAll();
+  onNotification(InitializedNotification.type, {}, () => settings.follow())(server.connection);
+  server.connection.onShutdown(() => {
+    server.isEnding = true;
+    server.documents.closeAll();
     publisher.end();
     runtime.onShutdown?.();
   });
@@ -100,11 +127,15 @@ function warnWithoutKernels({ console }: Connection, engine: Engine): void {
   console.warn(`Large documents open more slowly here, because WebAssembly cannot be used: ${kernelFailure}`);
 }
 
-async function use(host: Host, publisher: Publisher, { hints, codeLens }: Settings): Promise<void> {
+async function use(
+  server: ServerContext,
+  publisher: Publisher,
+  { hints, codeLens }: Settings,
+): Promise<void> {
   publisher.setHints(hints);
-  if (codeLens === host.hasLenses) return;
-  host.hasLenses = codeLens;
-  if (host.client.refreshesLenses) await host.connection.sendRequest(CodeLensRefreshRequest.type);
+  if (codeLens === server.hasLenses) return;
+  server.hasLenses = codeLens;
+  if (server.client.refreshesLenses) await server.connection.sendRequest(CodeLensRefreshRequest.type);
 }
 
 function tellOfFailure(
@@ -123,23 +154,26 @@ function tellOfFailure(
   publisher.showFailure(uri, version, message);
 }
 
-function registerDocuments({ connection, documents, described }: Host, publisher: Publisher): void {
+function registerDocuments(
+  { connection, documents, described, collections }: ServerContext,
+  publisher: Publisher,
+): void {
   const opening = {
     textDocument: objectOf({
       uri: isString,
       version: isNumber,
       languageId: isString,
-      text: (text) => isString(text) || Array.isArray(text),
+      text: isText,
     }),
   };
   const changing = {
     textDocument: objectOf({ uri: isString, version: isNumber }),
-    contentChanges: listOf(objectOf({ text: isString, range: optional(isRange) })),
+    contentChanges: listOf(objectOf({ text: isText, range: optional(isRange) })),
   };
   onNotification(DidOpenTextDocumentNotification.type, opening, ({ textDocument }) => {
     const { uri, version, languageId } = textDocument;
     const text: ReceivedText = textDocument.text;
-    documents.open(uri, version, text, { language: languageOf(languageId, uri), name: nameOf(uri) });
+    documents.open(uri, version, text, recognizer(languageId, nameOf(uri)));
   })(connection);
   onNotification(DidChangeTextDocumentNotification.type, changing, ({ textDocument, contentChanges }) => {
     const { uri, version } = textDocument;
@@ -148,19 +182,25 @@ function registerDocuments({ connection, documents, described }: Host, publisher
     const reason = known === null ? 'it is not open' : `version ${known} is here already`;
     connection.console.error(`A change to version ${version} of ${uri} was not applied: ${reason}.`);
   })(connection);
-  onNotification(DidCloseTextDocumentNotification.type, ofDocument, ({ textDocument: { uri } }) => {
+  onNotification(DidCloseTextDocumentNotification.type, documentParams, ({ textDocument: { uri } }) => {
     documents.close(uri);
     described.close(uri);
+    collections.close(uri);
     publisher.forget(uri);
   })(connection);
 }
 
-/** Editors other than VS Code may have names of their own for our languages: then the file name decides. */
-function languageOf(id: string, uri: string): LanguageId {
-  if (id === 'trajectory' || id === 'training-config' || id === 'trajectory-jsonl') return id;
-  const name = nameOf(uri);
-  if (name.endsWith('.training-config.json')) return 'training-config';
-  return name.endsWith('.jsonl') ? 'trajectory-jsonl' : 'trajectory';
+/** A string, or the chunks that a transport has made of it. */
+const isText: Check = (text) => isString(text) || Array.isArray(text);
+
+/** Editors other than VS Code may have names of their own for our languages: then name and text decide. */
+function recognizer(languageId: string, name: string): Recognize {
+  const declared = declaredLanguage(languageId, name);
+  return (text) => {
+    const language =
+      declared ?? recognizedLanguage(name, sliceText(text, 0, Math.min(headLength, text.length)));
+    return language && { language, name };
+  };
 }
 
 /** The last segment of a URI's path, decoded. */

@@ -1,5 +1,5 @@
 import { DidChangeConfigurationNotification } from 'vscode-languageserver';
-import { type Host, onNotification } from './feature';
+import { onNotification, type ServerContext } from './feature';
 import { isObject } from './params';
 
 /** The settings that the server reads; in every editor their names begin with `trajectory.`. */
@@ -11,7 +11,7 @@ export interface Settings {
 const section = 'trajectory';
 
 /** For clients that send no settings. */
-const defaults: Settings = { hints: false, codeLens: true };
+const defaults: Settings = { hints: true, codeLens: true };
 
 /**
  * Follows the settings of a client: those that it starts the server with (`initializationOptions`), those that
@@ -19,15 +19,15 @@ const defaults: Settings = { hints: false, codeLens: true };
  * A setting that is not mentioned has its value of the start.
  */
 export class ClientSettings {
-  private readonly host: Host;
+  private readonly server: ServerContext;
   private readonly apply: (settings: Settings) => void | Promise<void>;
   private initial = defaults;
 
-  constructor(host: Host, apply: (settings: Settings) => void | Promise<void>) {
-    this.host = host;
+  constructor(server: ServerContext, apply: (settings: Settings) => void | Promise<void>) {
+    this.server = server;
     this.apply = apply;
     onNotification(DidChangeConfigurationNotification.type, {}, ({ settings }) => this.changed(settings))(
-      host.connection,
+      server.connection,
     );
   }
 
@@ -39,7 +39,7 @@ export class ClientSettings {
 
   /** Asks for the settings, and to be told when they change, as far as the client can do either. */
   async follow(): Promise<void> {
-    const { client, connection } = this.host;
+    const { client, connection } = this.server;
     const { type } = DidChangeConfigurationNotification;
     await Promise.all([
       client.settings.answers && this.ask(),
@@ -49,12 +49,12 @@ export class ClientSettings {
 
   private async changed(settings: unknown): Promise<void> {
     // Clients that can be asked often send nothing here, or only what has changed.
-    if (this.host.client.settings.answers) return this.ask();
+    if (this.server.client.settings.answers) return this.ask();
     if (isObject(settings)) await this.apply(this.readFrom(settings, this.initial));
   }
 
   private async ask(): Promise<void> {
-    const own: unknown = await this.host.connection.workspace.getConfiguration(section);
+    const own: unknown = await this.server.connection.workspace.getConfiguration(section);
     await this.apply(this.readFrom({ [section]: own }, this.initial));
   }
 
@@ -65,7 +65,7 @@ export class ClientSettings {
     const read = (name: keyof Settings): boolean => {
       const value = own[name] ?? given[`${section}.${name}`] ?? otherwise[name];
       if (typeof value === 'boolean') return value;
-      this.host.connection.console.warn(`The setting ${section}.${name} must be true or false.`);
+      this.server.connection.console.warn(`The setting ${section}.${name} must be true or false.`);
       return otherwise[name];
     };
     return { hints: read('hints'), codeLens: read('codeLens') };

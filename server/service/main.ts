@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { version } from '../../package.json';
+import { readCommandLine } from '../commandLine';
 import { startService } from './server';
 
-const USAGE = `Usage: trajectory-service [--port N] [--data DIR] [--token TOKEN]
+const usage = `Usage: trajectory-service [--port N] [--data DIR] [--token TOKEN]
 
 Takes trajectory logs and training jobs on this machine, for trying things out and for tests.
 The first line of its output is its URL. It listens on 127.0.0.1 only.
@@ -14,6 +15,7 @@ The first line of its output is its URL. It listens on 127.0.0.1 only.
   --token TOKEN  the access token it lets in. Other users of this machine can see command
                  lines, so rather set the environment variable TRAJECTORY_SERVICE_TOKEN.
                  Without either, it makes a token and prints it.
+  --version      show the version
   --help         show this text`;
 
 // Whoever read the output may be gone; the service goes on, and there is no one left to tell.
@@ -24,8 +26,10 @@ void main();
 
 async function main(): Promise<void> {
   const options = readOptions();
-  if ('failure' in options) return fail(`${options.failure}\n\n${USAGE}`, 2);
-  if (options.help) return console.log(USAGE);
+  if ('failure' in options)
+    return fail(`${options.failure} \`trajectory-service --help\` lists the options.`, 2);
+  if (options.help) return console.log(usage);
+  if (options.version) return console.log(version);
   const { port, data, token = randomBytes(24).toString('base64url') } = options;
   const service = await startService({ port: Number(port), dataFolder: resolve(data), token });
   if ('failure' in service) return fail(service.failure, 1);
@@ -46,12 +50,12 @@ function fail(message: string, exitCode: number): void {
 /** What the command line and the environment ask for, or a sentence that says what is wrong with it. */
 function readOptions(): Options | { readonly failure: string } {
   const options = parse();
-  if ('failure' in options || options.help) return options;
+  if ('failure' in options || options.help || options.version) return options;
   const { port, data, token } = options;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-    return { failure: `--port must be a number from 0 to 65535; found ${JSON.stringify(port)}` };
+    return { failure: `--port must be a number from 0 to 65535; found ${JSON.stringify(port)}.` };
   }
-  if (data === '') return { failure: '--data must name a folder' };
+  if (data === '') return { failure: '--data must name a folder.' };
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
     return { failure: 'The token must be visible ASCII characters without spaces, at least one.' };
   }
@@ -62,23 +66,18 @@ interface Options {
   readonly port: string;
   readonly data: string;
   readonly token?: string | undefined;
+  readonly version: boolean;
   readonly help: boolean;
 }
 
 function parse(): Options | { readonly failure: string } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: 'string', default: '8787' },
-        data: { type: 'string', default: 'trajectory-service-data' },
-        token: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    return { ...values, token: values.token ?? process.env['TRAJECTORY_SERVICE_TOKEN'] };
-  } catch (error) {
-    // What parseArgs throws is what the person typed wrong, in one sentence.
-    if (error instanceof TypeError) return { failure: error.message };
-    throw error;
-  }
+  const options = readCommandLine({
+    port: { type: 'string', default: '8787' },
+    data: { type: 'string', default: 'trajectory-service-data' },
+    token: { type: 'string' },
+    version: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  });
+  if ('failure' in options) return options;
+  return { ...options, token: options.token ?? process.env['TRAJECTORY_SERVICE_TOKEN'] };
 }

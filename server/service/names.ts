@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-const LONGEST = 100;
-const PREFIX = 31;
+const maxNameLength = 100;
+const prefixLength = 31;
 
 /** The first letter of a device name that Windows reserves in every folder, with or without an extension. */
-const RESERVED_ON_WINDOWS = /^(?=(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:$|\.))./;
+const reservedOnWindows = /^(?=(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:$|\.))./;
 
 /**
  * A file or folder name for any model id or split: one path component of at most 100 ASCII characters. It
@@ -19,9 +19,9 @@ export function fileName(name: string): string {
   if (name === '') return '%';
   const encoded = name
     .replace(/[^a-z0-9_.-]|^\.|\.$/gu, escapeCharacter)
-    .replace(RESERVED_ON_WINDOWS, escapeCharacter);
-  if (encoded.length <= LONGEST) return encoded;
-  const beginning = encoded.slice(0, PREFIX).replace(/%.?$/, '');
+    .replace(reservedOnWindows, escapeCharacter);
+  if (encoded.length <= maxNameLength) return encoded;
+  const beginning = encoded.slice(0, prefixLength).replace(/%.?$/, '');
   return `${beginning}~${createHash('sha256').update(encoded).digest('hex')}`;
 }
 

@@ -2,23 +2,27 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Bodies up to this many bytes are read: 64 MiB, somewhat more than the largest file an editor shows. */
-const LONGEST_BODY = 64 * 1024 * 1024;
+const maxBodyBytes = 64 * 1024 * 1024;
 
 /** More than a piece of a body takes besides its bytes. A sender may send millions of pieces of one byte. */
-const PIECE = 512;
+const chunkOverhead = 512;
 
 /** How many bytes of memory unfinished bodies may still take, all together. Two large ones fit. */
-let room = 2 * LONGEST_BODY;
+let room = 2 * maxBodyBytes;
 
 /** What goes back to the sender. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An answer outside the interface's validation errors: one sentence in `detail`. */
-export function refusal(status: number, detail: string, headers: Answer['headers'] = {}): Answer {
+export function errorResponse(
+  status: number,
+  detail: string,
+  headers: HttpResponse['headers'] = {},
+): HttpResponse {
   return { status, body: { detail }, headers };
 }
 
@@ -27,24 +31,26 @@ export function refusal(status: number, detail: string, headers: Answer['headers
  * `Content-Type: application/json` and does not say how their absence is answered: 405, 401 and 415 with a
  * `detail` string are this service's choice.
  */
-export function refuseHead({ method, headers }: IncomingMessage, token: string): Answer | null {
+export function refuseHead({ method, headers }: IncomingMessage, token: string): HttpResponse | null {
   // A web page whose name is made to lead here (DNS rebinding) would reach the service through the user's
   // browser; the browser then sends that name.
   if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')) {
-    return refusal(421, 'The header Host must name this machine: localhost, 127.0.0.1 or [::1].');
+    return errorResponse(421, 'The header Host must name this machine: localhost, 127.0.0.1 or [::1].');
   }
-  if (method !== 'POST') return refusal(405, 'Only POST is answered here.', { Allow: 'POST' });
+  if (method !== 'POST') return errorResponse(405, 'Only POST is answered here.', { Allow: 'POST' });
   const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   // Hashes have one length and no order, so the time of the comparison says nothing about the token.
   if (!timingSafeEqual(sha256(given), sha256(token))) {
-    return refusal(401, 'The access token is missing or wrong.', { 'WWW-Authenticate': 'Bearer' });
+    return errorResponse(401, 'The access token is missing or wrong.', { 'WWW-Authenticate': 'Bearer' });
   }
   // Parameters such as `charset` have no meaning for JSON (RFC 8259 §11) and are let through.
   if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) {
-    return refusal(415, 'The header Content-Type must be application/json.', { Accept: 'application/json' });
+    return errorResponse(415, 'The header Content-Type must be application/json.', {
+      Accept: 'application/json',
+    });
   }
   if (!/^identity$/i.test(headers['content-encoding'] ?? 'identity')) {
-    return refusal(415, 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
+    return errorResponse(415, 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
   }
   return null;
 }
@@ -54,12 +60,12 @@ function sha256(text: string): Buffer {
 }
 
 /** Reads a whole body into memory, or gives the answer where there is no room for it. */
-export function readBody(request: IncomingMessage): Promise<Buffer | Answer> {
+export function readBody(request: IncomingMessage): Promise<Buffer | HttpResponse> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let length = 0;
     let taken = 0;
-    const settle = (result: Buffer | Answer): void => {
+    const settle = (result: Buffer | HttpResponse): void => {
       request.off('data', collect);
       pieces.length = 0;
       room += taken;
@@ -69,18 +75,18 @@ export function readBody(request: IncomingMessage): Promise<Buffer | Answer> {
     const collect = (piece: Buffer): void => {
       pieces.push(piece);
       length += piece.length;
-      taken += piece.length + PIECE;
-      room -= piece.length + PIECE;
-      if (length > LONGEST_BODY) settle(refusal(413, `The body is larger than ${LONGEST_BODY} bytes.`));
+      taken += piece.length + chunkOverhead;
+      room -= piece.length + chunkOverhead;
+      if (length > maxBodyBytes) settle(errorResponse(413, `The body is larger than ${maxBodyBytes} bytes.`));
       else if (room < 0) settle(busy());
     };
     request.on('data', collect);
     request.once('end', () => settle(Buffer.concat(pieces)));
-    request.once('close', () => settle(refusal(400, 'The sender went away.')));
+    request.once('close', () => settle(errorResponse(400, 'The sender went away.')));
   });
 }
 
-function busy(): Answer {
+function busy(): HttpResponse {
   const detail = 'Too much is being sent at once. Send this request again later.';
-  return refusal(503, detail, { 'Retry-After': '5' });
+  return errorResponse(503, detail, { 'Retry-After': '5' });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Engine } from '../core/document';
-import { type Answer, refusal } from './request';
+import type { Engine } from '../core/engine';
+import { errorResponse, type HttpResponse } from './request';
 import { appendGroups, keepTrainingJob } from './store';
-import { type Complaint, checkBody, linesOf, splitOf } from './validation';
+import { checkBody, linesOf, splitOf, type ValidationError } from './validation';
 
 /** What answering takes: the engine that judges bodies, and the folder on disk. */
-export interface Means {
+export interface ServiceContext {
   readonly engine: Engine;
   readonly dataFolder: string;
 }
@@ -16,16 +16,20 @@ export interface Means {
  * The interface leaves the success status open, and the body of a successful log: 200 and `{}` here. The status
  * of a validation error is open too: 422. Every model id names a model.
  */
-export function answerPost(target: string, body: Buffer, means: Means): Answer {
+export function handlePost(target: string, body: Buffer, context: ServiceContext): HttpResponse {
   // The target is taken as it was sent: `URL` would resolve a model id of `..` into another path.
   const path = target.replace(/[?#].*$/s, '');
-  if (path === '/v1/preview/training-jobs') return createTrainingJob(body, means);
+  if (path === '/v1/preview/training-jobs') return createTrainingJob(body, context);
   const model = /^\/v1\/preview\/models\/([^/]*)\/log$/.exec(path)?.[1];
-  if (model !== undefined) return logTrajectories(decodeSegment(model), body, means);
-  return refusal(404, 'There is nothing at this path.');
+  if (model !== undefined) return logTrajectories(decodeSegment(model), body, context);
+  return errorResponse(404, 'There is nothing at this path.');
 }
 
-function logTrajectories(model: string | null, body: Buffer, { engine, dataFolder }: Means): Answer {
+function logTrajectories(
+  model: string | null,
+  body: Buffer,
+  { engine, dataFolder }: ServiceContext,
+): HttpResponse {
   if (model === null || model === '') {
     const msg = 'model_id must be percent-encoded UTF-8, and not empty';
     return invalid([{ loc: ['path', 'model_id'], msg, type: 'wrong-type' }]);
@@ -36,19 +40,19 @@ function logTrajectories(model: string | null, body: Buffer, { engine, dataFolde
   return stored(failure, {});
 }
 
-function createTrainingJob(body: Buffer, { engine, dataFolder }: Means): Answer {
+function createTrainingJob(body: Buffer, { engine, dataFolder }: ServiceContext): HttpResponse {
   const document = checkBody(engine, body, 'training-job');
   if (Array.isArray(document)) return invalid(document);
   const id = randomUUID();
   return stored(keepTrainingJob(dataFolder, id, body), { id });
 }
 
-function stored(failure: string | null, body: object): Answer {
+function stored(failure: string | null, body: object): HttpResponse {
   if (failure === null) return { status: 200, body };
-  return refusal(500, `The request is valid and could not be stored: ${failure}`);
+  return errorResponse(500, `The request is valid and could not be stored: ${failure}`);
 }
 
-function invalid(detail: readonly Complaint[]): Answer {
+function invalid(detail: readonly ValidationError[]): HttpResponse {
   return { status: 422, body: { detail } };
 }
 

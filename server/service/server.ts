@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createEngine } from '../core/document';
-import { type Answer, readBody, refusal, refuseHead } from './request';
-import { answerPost, type Means } from './routes';
+import { createEngine } from '../core/engine';
+import { errorResponse, type HttpResponse, readBody, refuseHead } from './request';
+import { handlePost, type ServiceContext } from './routes';
 import { openFolder } from './store';
 
 /** How long senders may take to finish, in milliseconds, when the service ends. */
-const LAST_ANSWER_MS = 1000;
-const MOST_CONNECTIONS = 256;
+const shutdownGraceMs = 1000;
+const maxConnections = 256;
 
 export interface ServiceOptions {
   /** TCP port on 127.0.0.1; 0 takes a free one. */
@@ -37,7 +37,7 @@ export async function startService(options: ServiceOptions): Promise<Service | {
   if (unusable !== null) return { failure: `${dataFolder} cannot be used: ${unusable}` };
   const context = { ...options, engine: createEngine() };
   const server = createServer((request, response) => void receive(context, request, response));
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = maxConnections;
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
   } catch (error) {
@@ -46,13 +46,13 @@ export async function startService(options: ServiceOptions): Promise<Service | {
   }
   const close = (): void => {
     server.close();
-    setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS).unref();
+    setTimeout(() => server.closeAllConnections(), shutdownGraceMs).unref();
   };
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** What is common to all requests. */
-type Context = ServiceOptions & Means;
+type Context = ServiceOptions & ServiceContext;
 
 async function receive(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = refuseHead(request, context.token) ?? (await answerBody(context, request));
@@ -62,15 +62,15 @@ async function receive(context: Context, request: IncomingMessage, response: Ser
   if (!response.destroyed) respond(answer, request, response);
 }
 
-async function answerBody(context: Context, request: IncomingMessage): Promise<Answer> {
+async function answerBody(context: Context, request: IncomingMessage): Promise<HttpResponse> {
   const body = await readBody(request);
   if (!Buffer.isBuffer(body)) return body;
   try {
-    return answerPost(request.url ?? '', body, context);
+    return handlePost(request.url ?? '', body, context);
   } catch (error) {
     // A defect of this program must not take the other senders down with it.
     console.error(error);
-    return refusal(500, 'The service failed; its output says how.');
+    return errorResponse(500, 'The service failed; its output says how.');
   }
 }
 
@@ -78,7 +78,7 @@ async function answerBody(context: Context, request: IncomingMessage): Promise<A
  * The answer goes out at once, and ends when the body has run past: a sender that is still writing would see a
  * closed connection in place of the answer.
  */
-function respond(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+function respond(answer: HttpResponse, request: IncomingMessage, response: ServerResponse): void {
   const body = Buffer.from(JSON.stringify(answer.body));
   const headers = { ...answer.headers, 'Content-Type': 'application/json', 'Content-Length': body.length };
   response.writeHead(answer.status, headers).write(body);

@@ -16,23 +16,25 @@ import { fileName } from './names';
  * Nothing outside the folder is read or written: a symbolic link in it is a failure, never followed.
  */
 
-const MARKER = 'trajectory-service.json';
-const ABOUT =
+const markerFile = 'trajectory-service.json';
+const markerText =
   '{"about": "The local training service of Trajectory Tools keeps what it accepts in this folder."}\n';
-const MODELS = 'models';
-const JOBS = 'training-jobs';
-/** Files that do not count: locks of version 0.1.0, which wrote no marker, and what file managers leave. */
-const BESIDE = /^(?:service-\d+\.lock|\.DS_Store|desktop\.ini)$/;
-/** Reads, appends, and follows no link that came since the look; Windows has no such flag. */
-const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = fs.constants;
-const APPEND = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW;
-const NEWLINE = Buffer.from('\n');
+const modelsFolder = 'models';
+const jobsFolder = 'training-jobs';
+/** Files that do not count: what file managers leave. */
+const ignoredFiles = /^(?:\.DS_Store|desktop\.ini)$/;
+/** Reads and writes, and follows no link that came since the look; Windows has no such flag. */
+const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = fs.constants;
+const readFlags = O_RDONLY | O_NOFOLLOW;
+const writeFlags = O_RDWR | O_CREAT | O_NOFOLLOW;
+const appendFlags = writeFlags | O_APPEND;
+const newline = Buffer.from('\n');
 
 /** Makes a data folder where it is missing, and sees whether it can be used. */
 export function openFolder(root: string): string | null {
   return attempt(() => {
-    folderIn(root, MODELS);
-    folderIn(root, JOBS);
+    folderIn(root, modelsFolder);
+    folderIn(root, jobsFolder);
   });
 }
 
@@ -47,7 +49,7 @@ export interface LoggedGroups {
 /** Adds the groups of a request to those of its model and split. */
 export function appendGroups(root: string, { model, split, groups }: LoggedGroups): string | null {
   return attempt(() => {
-    const folder = folderIn(root, MODELS, fileName(model));
+    const folder = folderIn(root, modelsFolder, fileName(model));
     append(join(folder, `${fileName(split)}.trajectories.jsonl`), Buffer.from([...groups, ''].join('\n')));
   });
 }
@@ -55,7 +57,7 @@ export function appendGroups(root: string, { model, split, groups }: LoggedGroup
 /** Keeps the body of a training job request under a new id. */
 export function keepTrainingJob(root: string, id: string, body: Buffer): string | null {
   return attempt(() => {
-    const path = join(folderIn(root, JOBS), `${id}.json`);
+    const path = join(folderIn(root, jobsFolder), `${id}.json`);
     append(`${path}.unfinished`, body);
     fs.renameSync(`${path}.unfinished`, path);
     syncNames(dirname(path));
@@ -88,15 +90,27 @@ function ensureFolder(path: string): string {
 
 /** Makes sure that a folder is the service's own, so that it never writes among the files of someone else. */
 function claim(root: string): void {
-  const marker = join(root, MARKER);
-  if (exists(marker, 'file')) return;
-  const names = fs.readdirSync(root).filter((name) => !BESIDE.test(name));
-  if (names.length > 0 && names.sort().join() !== `${MODELS},${JOBS}`) {
+  const marker = join(root, markerFile);
+  const mark = exists(marker, 'file') ? beginningOf(marker) : '';
+  if (mark === markerText) return;
+  // A process may have died while it wrote the marker, before it put anything else there.
+  const isTorn = markerText.startsWith(mark);
+  const names = fs
+    .readdirSync(root)
+    .filter((name) => !ignoredFiles.test(name) && !(isTorn && name === markerFile));
+  if (names.length > 0) {
     throw new Error(
       'It is not empty and was not made by this service. Move its files away, or choose another folder (--data).',
     );
   }
-  fs.writeFileSync(marker, ABOUT);
+  withFile(marker, writeFlags, (file) => fs.writeSync(file, markerText));
+}
+
+/** As much of a file as tells whether it is the marker. */
+function beginningOf(path: string): string {
+  const bytes = Buffer.alloc(markerText.length + 1);
+  const length = withFile(path, readFlags, (file) => fs.readSync(file, bytes, 0, bytes.length, 0));
+  return bytes.toString('latin1', 0, length);
 }
 
 /**
@@ -116,12 +130,11 @@ function exists(path: string, kind: 'file' | 'folder'): boolean {
  */
 function append(path: string, content: Buffer): void {
   const isNew = !exists(path, 'file');
-  const file = fs.openSync(path, APPEND);
-  try {
+  withFile(path, appendFlags, (file) => {
     const { size } = fs.fstatSync(file);
-    const last = Buffer.from(NEWLINE);
+    const last = Buffer.from(newline);
     if (size > 0) fs.readSync(file, last, 0, 1, size - 1);
-    const bytes = Buffer.concat([last.equals(NEWLINE) ? Buffer.of() : NEWLINE, content]);
+    const bytes = Buffer.concat([last.equals(newline) ? Buffer.of() : newline, content]);
     const written = fs.writeSync(file, bytes);
     if (written < bytes.length) {
       if (fs.fstatSync(file).size === size + written) fs.ftruncateSync(file, size);
@@ -129,18 +142,20 @@ function append(path: string, content: Buffer): void {
     }
     fs.fsyncSync(file);
     if (isNew) syncNames(dirname(path));
-  } finally {
-    fs.closeSync(file);
-  }
+  });
 }
 
 /** Flushes which names a folder holds, without which a new file can be gone after a power cut. */
 function syncNames(folder: string): void {
   // Windows cannot open a folder for this and keeps its directory entries in the file system's own journal.
   if (process.platform === 'win32') return;
-  const file = fs.openSync(folder, 'r');
+  withFile(folder, O_RDONLY, fs.fsyncSync);
+}
+
+function withFile<T>(path: string, flags: number, use: (file: number) => T): T {
+  const file = fs.openSync(path, flags, 0o666);
   try {
-    fs.fsyncSync(file);
+    return use(file);
   } finally {
     fs.closeSync(file);
   }

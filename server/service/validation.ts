@@ -1,13 +1,22 @@
 import { isUtf8 } from 'node:buffer';
-import { type Document, type Engine, openDocument, problemsOf } from '../core/document';
+import { type Document, openDocument, problemsOf } from '../core/document';
+import type { Engine } from '../core/engine';
 import { groupsOf } from '../core/rules/wholeDocument';
-import type { DocumentKind } from '../core/schema/kind';
+import type { DocumentKind } from '../core/schema/documentKind';
 import type { Problem } from '../core/schema/problem';
-import { childAt, childrenOf, childWithKey, nodeAt, pathOf, rootOf, stringValue } from '../core/syntax/nodes';
+import {
+  childAt,
+  childrenOf,
+  childWithKey,
+  nodeAt,
+  pathOf,
+  rootOf,
+  stringValue,
+} from '../core/syntax/tree/nodes';
 import { positionAt, sliceText } from '../core/text/text';
 
 /** One entry of the interface's validation error body. */
-export interface Complaint {
+export interface ValidationError {
   /** `body` or `path`, then the keys and indices that lead to the place. */
   readonly loc: readonly string[];
   readonly msg: string;
@@ -19,7 +28,7 @@ export interface Complaint {
  * Parses and checks a body. It is refused for exactly what the editor underlines as an error in a document of
  * this kind, and for bytes that are not UTF-8 (RFC 8259 §8.1); warnings and everything undocumented pass.
  */
-export function checkBody(engine: Engine, body: Buffer, kind: DocumentKind): Document | Complaint[] {
+export function checkBody(engine: Engine, body: Buffer, kind: DocumentKind): Document | ValidationError[] {
   const text = body.toString();
   if (!isUtf8(body)) {
     // A bad byte is replaced when it is decoded, so from there on the text no longer gives the same bytes.
@@ -29,7 +38,7 @@ export function checkBody(engine: Engine, body: Buffer, kind: DocumentKind): Doc
     return [{ loc: ['body'], msg, type: 'syntax' }];
   }
   const document = openDocument(engine, text, { language: 'trajectory', name: '', kind });
-  return document.counts[0] > 0 ? complaintsOf(document) : document;
+  return document.counts[0] > 0 ? validationErrorsOf(document) : document;
 }
 
 /** The split of a log request that was checked. */
@@ -47,18 +56,18 @@ export function linesOf({ text, tree, type, engine }: Document): string[] {
   return Array.from(childrenOf(groups), ({ from, to }) => sliceText(text, from, to).replace(/[\r\n]+/g, ''));
 }
 
-function complaintsOf(document: Document): Complaint[] {
+function validationErrorsOf(document: Document): ValidationError[] {
   const errors = document.counts[0];
   const listed = problemsOf(document).filter(({ severity }) => severity === 'error');
-  const complaints = listed.map((problem) => complaintOf(document, problem));
+  const entries = listed.map((problem) => validationErrorOf(document, problem));
   if (errors > listed.length) {
     const msg = `Only the first ${listed.length} of ${errors} errors are listed.`;
-    complaints.push({ loc: ['body'], msg, type: 'too-many-problems' });
+    entries.push({ loc: ['body'], msg, type: 'too-many-problems' });
   }
-  return complaints;
+  return entries;
 }
 
-function complaintOf(document: Document, problem: Problem): Complaint {
+function validationErrorOf(document: Document, problem: Problem): ValidationError {
   const { code, from, message, fix } = problem;
   const path = pathOf(document.text, nodeAt(document.tree, from));
   if (code === 'missing-property' && fix?.name !== undefined) path.push(fix.name);

@@ -4,21 +4,24 @@ import type { Message } from 'vscode-languageserver';
 import { type Chunk, chunkSize } from '../core/text/chunks';
 import type { Decoder } from '../core/text/decoder';
 import { DecodeEnd } from '../core/text/layout';
-import type { ReceivedText } from '../lsp/documents';
+import type { ReceivedText } from '../lsp/documents/contentChanges';
 
-const method = '"textDocument/didOpen"';
+const methods = ['"textDocument/didOpen"', '"textDocument/didChange"'];
 const key = Buffer.from('"text":"');
 /** A message that goes on for so long without its text, or behind it, is decoded as a whole. */
-const longestRest = 32_768;
+const maxBytesAroundText = 32_768;
 const backslash = 92;
 
-interface DidOpen {
-  readonly params?: { readonly textDocument?: { text?: ReceivedText } };
+interface WithText {
+  readonly params?: {
+    readonly textDocument?: { text?: ReceivedText };
+    readonly contentChanges?: readonly { text?: ReceivedText }[];
+  };
 }
 
 /**
- * The text of a `textDocument/didOpen`, decoded while its bytes arrive: the message never becomes one string,
- * nor does the text.
+ * The text of a `textDocument/didOpen`, or of the first change of a `textDocument/didChange`, decoded while its bytes
+ * arrive: the message never becomes one string, nor does the text.
  */
 export class LongText {
   private readonly decoder: Decoder;
@@ -40,7 +43,7 @@ export class LongText {
     this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
     if (this.head === null) this.findText();
     if (this.head !== null) this.decode(chunkSize);
-    if (this.head === null || this.isWhole) this.isOther ||= this.rest.length > longestRest;
+    if (this.head === null || this.isWhole) this.isOther ||= this.rest.length > maxBytesAroundText;
   }
 
   /** The message, with its text as `ReceivedText` in chunks; null where it is any other message. */
@@ -49,9 +52,10 @@ export class LongText {
     if (this.isOther || !this.isWhole || !isUtf8(this.rest)) return null;
     // What stands for the text shows that it is the one that was decoded.
     const mark = randomUUID();
-    const message = parsed(this.head + mark + this.rest.toString('utf8')) as (Message & DidOpen) | null;
-    const item = message?.params?.textDocument;
-    if (item?.text !== mark) return null;
+    const message = parsed(this.head + mark + this.rest.toString('utf8')) as (Message & WithText) | null;
+    const { textDocument, contentChanges } = message?.params ?? {};
+    const item = [textDocument, contentChanges?.[0]].find((one) => one?.text === mark);
+    if (!message || !item) return null;
     item.text = this.chunks;
     return message;
   }
@@ -60,7 +64,8 @@ export class LongText {
     const at = this.rest.indexOf(key);
     if (at < 0) return;
     const head = this.rest.subarray(0, at + key.length);
-    this.isOther = this.rest[at - 1] === backslash || !head.includes(method) || !isUtf8(head);
+    this.isOther =
+      this.rest[at - 1] === backslash || !methods.some((method) => head.includes(method)) || !isUtf8(head);
     this.head = head.toString('utf8');
     this.rest = this.rest.subarray(head.length);
   }

@@ -10,11 +10,13 @@ import { type Decoder, newDecoder } from '../core/text/decoder';
 import { LongText } from './longText';
 
 /** Messages of fewer bytes are decoded when they are complete. */
-const long = 65_536;
+const minStreamedBytes = 65_536;
 /** More bytes than that are no header, and more are no message that could be decoded. */
-const longestHeader = 8192;
-const longestBody = 2 ** 31;
+const maxHeaderBytes = 8192;
+const maxBodyBytes = 2 ** 31;
 const headerEnd = '\r\n\r\n';
+/** As some programs write it, although the protocol has it otherwise. */
+const bareHeaderEnd = '\n\n';
 
 /**
  * Reads messages from a stream (LSP 3.18, base protocol). The library's own reader makes a long document one
@@ -73,22 +75,30 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   /** Takes a header, as far as it has arrived, and gives the bytes behind it. */
   private readHeader(bytes: Buffer): Buffer {
     const held = this.header.length === 0 ? bytes : Buffer.concat([this.header, bytes]);
-    const end = held.indexOf(headerEnd);
-    this.header = end < 0 ? held.subarray(-longestHeader) : Buffer.alloc(0);
+    const { from: end, to: behind } = endOfHeader(held);
+    this.header = end < 0 ? held.subarray(-maxHeaderBytes) : Buffer.alloc(0);
     if (end < 0) return Buffer.alloc(0);
-    const header = held.toString('latin1', Math.max(0, end - longestHeader), end);
+    const header = held.toString('latin1', Math.max(0, end - maxHeaderBytes), end);
     // Behind a header that was wrong, its body stands before the next one on the same line.
     const length = Number(/content-length: *(\d+) *$/im.exec(header)?.[1] ?? Number.NaN);
-    if (length <= longestBody) this.body = this.bodyOf(length);
+    if (length <= maxBodyBytes) this.body = this.bodyOf(length);
     else this.fireError(new Error('its header has no Content-Length, or one that is too long.'));
-    return held.subarray(end + headerEnd.length);
+    return held.subarray(behind);
   }
 
   private bodyOf(length: number): Body {
-    if (length < long) return new Body(length, null);
+    if (length < minStreamedBytes) return new Body(length, null);
     if (this.decoder === undefined) this.decoder = newDecoder();
     return new Body(length, this.decoder);
   }
+}
+
+/** Where the empty line behind a header begins and ends; -1 where it has not arrived. */
+function endOfHeader(bytes: Buffer): { readonly from: number; readonly to: number } {
+  const from = bytes.indexOf(headerEnd);
+  const bare = bytes.subarray(0, from < 0 ? bytes.length : from).indexOf(bareHeaderEnd);
+  if (bare >= 0) return { from: bare, to: bare + bareHeaderEnd.length };
+  return { from, to: from + headerEnd.length };
 }
 
 /** The bytes of a message, as they arrive. */

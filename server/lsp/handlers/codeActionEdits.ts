@@ -1,16 +1,24 @@
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
-import { type Document, problemsOf } from '../core/document';
-import { escapeSnippet } from '../core/features/completion/snippets';
-import { extractConfig } from '../core/features/fixes/extractConfig';
-import type { QuickFix } from '../core/features/fixes/fix';
-import { areTooMany, fixAllOfCode } from '../core/features/fixes/fixAll';
-import { automatic, fixEverything } from '../core/features/fixes/fixEverything';
-import { fixesFor } from '../core/features/fixes/fixes';
-import { wrapInLogRequest } from '../core/features/fixes/fixRoot';
-import type { Code } from '../core/schema/problem';
-import type { Edit } from '../core/text/text';
+import { type Document, maxProblems, problemsOf } from '../../core/document';
+import { escapeSnippet } from '../../core/features/completion/snippets';
+import { areTooMany, fixAllOfCode } from '../../core/features/fixes/all/fixAll';
+import { automatic, fixEverything } from '../../core/features/fixes/all/fixEverything';
+import { extractConfig } from '../../core/features/fixes/extractConfig';
+import type { QuickFix } from '../../core/features/fixes/fix';
+import { fixesFor, isFixableHint } from '../../core/features/fixes/fixes';
+import { wrapInLogRequest } from '../../core/features/fixes/fixRoot';
+import { findHints } from '../../core/features/hints/hints';
+import { rewriteDocument } from '../../core/features/rewrites/rewrites';
+import type { Rewrite } from '../../core/schema/documentKind';
+import type { Code } from '../../core/schema/problem';
+import type { Edit } from '../../core/text/text';
+import type { Work } from '../../core/work';
+import { toRange, toTextEdit } from '../toLsp';
 import type { ActionTarget } from './actionTarget';
-import { toRange, toTextEdit } from './convert';
+import { mergeIfMany } from './wholeEdits';
+
+/** Editors take long over more edits. */
+const maxEdits = 10_000;
 
 /** Everything that is needed to make the edit of an action of one version of a document. */
 export type Action =
@@ -24,23 +32,29 @@ export type Action =
   | { readonly type: 'fix-all'; readonly code: Code }
   | { readonly type: 'fix-everything' }
   | { readonly type: 'wrap' }
+  | { readonly type: 'rewrite'; readonly rewrite: Rewrite }
   /** `file` is the URI of the new file; `at` an offset in what goes there. */
   | { readonly type: 'extract'; readonly file: string; readonly at: number; readonly isMove: boolean };
 
 /** The edit of an action; null where the document does not call for it. */
-export function editOf(target: ActionTarget, action: Action): WorkspaceEdit | null {
+export function* editOf(target: ActionTarget, action: Action): Work<WorkspaceEdit | null> {
   const { document } = target;
   switch (action.type) {
     case 'fix':
-      return withCursor(target, chosenFix(target, action));
+      return withCursor(target, yield* chosenFix(target, action));
     case 'fix-all':
-      return plain(target, fixAllOfCode(document, action.code));
+      return plain(
+        target,
+        yield* mergeIfMany(document.text, yield* fixAllOfCode(document, action.code), maxEdits),
+      );
     case 'fix-everything':
-      return plain(target, fixEverything(document));
+      return plain(target, yield* mergeIfMany(document.text, yield* fixEverything(document), maxEdits));
     case 'wrap':
       return withCursor(target, wrapInLogRequest(document));
+    case 'rewrite':
+      return yield* rewritten(target, action.rewrite);
     case 'extract':
-      return newFile(target, action);
+      return yield* newFile(target, action);
   }
 }
 
@@ -54,18 +68,28 @@ export function isCut(document: Document, action: Action): boolean {
 export const cutRepairs =
   'The document has very many problems: the first of them are repaired at once, the others when you ask again.';
 
-function chosenFix(
+function* chosenFix(
   { document, context }: ActionTarget,
   chosen: Extract<Action, { type: 'fix' }>,
-): QuickFix | null {
+): Work<QuickFix | null> {
   const { code, from, to, title } = chosen;
   const isIt = (other: { code: Code; from: number; to: number }): boolean =>
     other.code === code && other.from === from && other.to === to;
-  for (const problem of problemsOf(document).filter(isIt)) {
-    const fix = fixesFor(document, problem, context).find((one) => one.title === title);
+  const problems = isFixableHint(code) ? yield* findHints(document, maxProblems) : problemsOf(document);
+  for (const problem of problems.filter(isIt)) {
+    const fixes = yield* fixesFor(document, problem, context);
+    const fix = fixes.find((one) => one.title === title);
     if (fix !== undefined) return fix;
   }
   return null;
+}
+
+/** A document that is something else, rewritten as a whole. Where that is not done, nothing changes and the reason is told. */
+function* rewritten(target: ActionTarget, rewrite: Rewrite): Work<WorkspaceEdit | null> {
+  const { edits, notice } = yield* rewriteDocument(target.document, rewrite);
+  if (notice !== null) target.tell?.(notice);
+  if (edits.length === 0 && target.tell === undefined) return null;
+  return plain(target, yield* mergeIfMany(target.document.text, edits, maxEdits));
 }
 
 function plain({ document, uri }: ActionTarget, edits: readonly Edit[]): WorkspaceEdit {
@@ -90,16 +114,20 @@ function withCursor(target: ActionTarget, fix: QuickFix | null): WorkspaceEdit |
   return { documentChanges: [{ textDocument: { uri, version }, edits }] };
 }
 
-/** A file that is there already is left as it is: then the client refuses the whole edit. */
-function newFile(
-  { document, uri, version }: ActionTarget,
+/**
+ * A file that is there already is left as it is: then the client refuses the whole edit. One that does not take
+ * edits step by step makes the file itself when it gets its first edit, and the text goes before what is there.
+ */
+function* newFile(
+  { document, uri, version, client }: ActionTarget,
   { file, at, isMove }: Extract<Action, { type: 'extract' }>,
-): WorkspaceEdit | null {
-  const extracted = extractConfig(document, at);
+): Work<WorkspaceEdit | null> {
+  const extracted = yield* extractConfig(document, at);
   if (extracted === null) return null;
   const start = { line: 0, character: 0 };
   const content = { range: { start, end: start }, newText: extracted.content };
-  const removal = extracted.edits.map((edit) => toTextEdit(document.text, edit));
+  const removal = isMove ? extracted.edits.map((edit) => toTextEdit(document.text, edit)) : [];
+  if (!client.takesSteps) return { changes: { [file]: [content], ...(isMove ? { [uri]: removal } : {}) } };
   return {
     documentChanges: [
       { kind: 'create', uri: file, options: { overwrite: false, ignoreIfExists: false } },

@@ -5,7 +5,7 @@ import {
   MessageType,
   type MessageWriter,
 } from 'vscode-languageserver';
-import { traceOf } from './failures';
+import { traceOf } from './errorTrace';
 import { isObject } from './params';
 
 /**

@@ -1,36 +1,54 @@
 import {
+  type CancellationToken,
   type CompletionItem,
   CompletionItemKind,
   type CompletionList,
   type CompletionParams,
   InsertTextFormat,
+  InsertTextMode,
   type Range,
   type ResponseError,
 } from 'vscode-languageserver';
-import { complete } from '../core/features/completion/complete';
-import type { Completion, Completions, Documentation } from '../core/features/completion/completion';
-import { documentationText } from '../core/features/completion/documentation';
-import { plainText } from '../core/features/completion/snippets';
-import type { Schemas } from '../core/schema/schema';
-import type { Text } from '../core/text/text';
-import { at } from './answers';
-import type { CompletionClient } from './client';
-import { toRange, toTextEdit } from './convert';
-import type { Host } from './feature';
+import { complete } from '../../core/features/completion/complete';
+import type { Completion, Completions, Documentation } from '../../core/features/completion/completion';
+import { documentationText } from '../../core/features/completion/documentation';
+import { indentationAt, indented } from '../../core/features/completion/indentation';
+import { plainText } from '../../core/features/completion/snippets';
+import { label as visibleLabel } from '../../core/features/visible';
+import type { Schemas } from '../../core/schema/schema';
+import { sliceText, type Text } from '../../core/text/text';
+import type { CompletionSupport } from '../clientSupport';
+import type { ServerContext } from '../feature';
+import { toRange, toTextEdit } from '../toLsp';
+import { atPosition } from './inSlices';
 
 export function completionsAt(
-  host: Host,
+  server: ServerContext,
   params: CompletionParams,
+  token: CancellationToken,
 ): Promise<CompletionList | null | ResponseError<void>> {
-  return at(host, params, (document, offset) => {
-    const context = { recentModelIds: host.recentModelIds, now: new Date() };
-    const target = { text: document.text, schemas: document.engine.schemas, client: host.client.completions };
-    return toCompletionList(complete(document, offset, context), target);
+  return atPosition(server, { params, token }, function* (document, offset) {
+    // A line break is typed for many reasons; behind a comma the next member comes.
+    if (params.context?.triggerCharacter === '\n' && !isBehindComma(document.text, offset)) return null;
+    const context = { recentModelIds: server.recentModelIds, now: new Date() };
+    const target = {
+      text: document.text,
+      schemas: document.engine.schemas,
+      client: server.client.completions,
+    };
+    return toCompletionList(yield* complete(document, offset, context), target);
   });
 }
 
+/** Code units before a line break in which its comma stands, with the white space that the editor indents with. */
+const maxCommaDistance = 1000;
+
+function isBehindComma(text: Text, offset: number): boolean {
+  return /,\s*$/.test(sliceText(text, Math.max(0, offset - maxCommaDistance), offset));
+}
+
 /** Adds what is said of an item, when somebody looks at it. */
-export function resolveCompletion({ schemas }: Host, item: CompletionItem): CompletionItem {
+export function resolveCompletion({ schemas }: ServerContext, item: CompletionItem): CompletionItem {
   const documentation = item.data as Documentation | undefined;
   return documentation === undefined
     ? item
@@ -41,7 +59,7 @@ export function resolveCompletion({ schemas }: Host, item: CompletionItem): Comp
 interface CompletionTarget {
   readonly text: Text;
   readonly schemas: Schemas;
-  readonly client: CompletionClient;
+  readonly client: CompletionSupport;
 }
 
 const kinds = {
@@ -65,15 +83,16 @@ function toCompletionList({ items, isCut }: Completions, target: CompletionTarge
 function toItem(completion: Completion, target: CompletionTarget): CompletionItem {
   const { text, client, schemas } = target;
   const { label, kind, sortText, filterText, detail, documentation, also } = completion;
-  const newText = client.hasSnippets ? completion.text : plainText(completion.text);
+  const newText = client.hasSnippets ? completion.text : asPlainText(completion, target);
   return {
-    label,
+    label: visibleLabel(label),
     kind: kinds[kind],
     sortText,
     filterText,
     ...(client.hasDefaults
       ? { textEditText: newText }
       : { textEdit: { ...rangesOf(completion, target), newText }, insertTextFormat: formatOf(target) }),
+    ...(client.hasSnippets || !client.keepsWhiteSpace ? {} : { insertTextMode: InsertTextMode.asIs }),
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined
       ? {}
@@ -82,6 +101,12 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
         : { documentation: documentationText(schemas, documentation) }),
     ...(also === undefined ? {} : { additionalTextEdits: also.map((edit) => toTextEdit(text, edit)) }),
   };
+}
+
+/** Without snippets an editor inserts a text as it is, so that it has to be indented already. */
+function asPlainText({ text: snippet, replace }: Completion, { text }: CompletionTarget): string {
+  const content = plainText(snippet);
+  return content.includes('\n') ? indented(content, indentationAt(text, replace.from)) : content;
 }
 
 /** What an item replaces: one range, or one for each of the ways that people may choose between. */

@@ -6,10 +6,10 @@ import type {
   ResponseError,
   TextEdit,
 } from 'vscode-languageserver';
-import { formatOnType } from '../core/features/format/format';
-import { at, inSlices, tellUser } from './answers';
-import { toOffsets, toTextEdit } from './convert';
-import type { Host } from './feature';
+import { formatOnType } from '../../core/features/format/format';
+import type { ServerContext } from '../feature';
+import { toOffsetRange, toTextEdit } from '../toLsp';
+import { atPosition, inSlices, showWarning } from './inSlices';
 import { formatEdits } from './wholeEdits';
 
 const tooLong =
@@ -19,24 +19,28 @@ type Answer = Promise<TextEdit[] | null | ResponseError<void>>;
 
 /** Formats a document, or what of it a range touches; says why where nothing is done. */
 export function format(
-  host: Host,
+  server: ServerContext,
   params: DocumentFormattingParams & { range?: Range },
   token: CancellationToken,
 ): Answer {
   const { textDocument, options, range } = params;
-  return inSlices(host, { uri: textDocument.uri, token }, function* (document) {
-    const offsets = range === undefined ? null : toOffsets(document.text, range);
+  return inSlices(server, { uri: textDocument.uri, token }, function* (document) {
+    const offsets = range === undefined ? null : toOffsetRange(document.text, range);
     const edits = yield* formatEdits(document, offsets, options);
-    if (edits === null) tellUser(host.connection, tooLong);
+    if (edits === null) showWarning(server.connection, tooLong);
     return edits;
   });
 }
 
 /** Formats what has just been typed. Nobody has asked for that, so only the log says where nothing is done. */
-export function formatTyped(host: Host, params: DocumentOnTypeFormattingParams): Answer {
-  return at(host, params, (document, offset) => {
-    const { edits, isTooLong } = formatOnType(document, offset, params.options);
-    if (isTooLong) host.connection.console.info(tooLong);
+export function formatTyped(
+  server: ServerContext,
+  params: DocumentOnTypeFormattingParams,
+  token: CancellationToken,
+): Answer {
+  return atPosition(server, { params, token }, function* (document, offset) {
+    const { edits, isTooLong } = yield* formatOnType(document, offset, params.options);
+    if (isTooLong) server.connection.console.info(tooLong);
     return edits.map((edit) => toTextEdit(document.text, edit));
   });
 }

@@ -1,7 +1,7 @@
-import type { Document } from '../core/document';
+import type { Document } from '../../core/document';
 
 /** Sends that can be under way at once without losing the text that their answers are about. */
-const remembered = 4;
+const maxDescribed = 4;
 
 interface Entry {
   readonly uri: string;
@@ -11,11 +11,11 @@ interface Entry {
 }
 
 /** Documents as they were when they were described: an answer of the service is about that text. */
-export class Described {
+export class DescribedVersions {
   private entries: readonly Entry[] = [];
 
   add(uri: string, version: number, document: Document): void {
-    this.entries = [{ uri, version, document }, ...this.entries].slice(0, remembered);
+    this.entries = [{ uri, version, document }, ...this.entries].slice(0, maxDescribed);
   }
 
   /**

@@ -2,17 +2,17 @@ import {
   analyze,
   type Document,
   type DocumentOptions,
-  type Engine,
-  problemLimit,
+  maxProblems,
   problemsOf,
   type Revision,
   reanalyze,
   revise,
-} from '../core/document';
-import { findHints } from '../core/features/hints/hints';
-import type { Problem } from '../core/schema/problem';
-import type { Edit, Text } from '../core/text/text';
-import type { Work } from '../core/work';
+} from '../../core/document';
+import type { Engine } from '../../core/engine';
+import { findHints } from '../../core/features/hints/hints';
+import type { Problem } from '../../core/schema/problem';
+import type { Edit, Text } from '../../core/text/text';
+import type { Work } from '../../core/work';
 
 /** What becomes of a document without being asked. Tests put one in its place that fails. */
 export interface Analysis {
@@ -30,6 +30,6 @@ export function analysisBy(engine: Engine): Analysis {
     revise,
     reanalyze,
     problemsOf,
-    findHints: (document, problems) => findHints(document, problemLimit - problems),
+    findHints: (document, problems) => findHints(document, maxProblems - problems),
   };
 }

@@ -1,0 +1,45 @@
+import type { Revision } from '../../core/document';
+import { type Chunk, stringOfUnits } from '../../core/text/chunks';
+import { offsetAt, type Position } from '../../core/text/text';
+import type { Work } from '../../core/work';
+import type { Analysis } from './analysis';
+
+/** The text of a document as a transport hands it over: a string, or the chunks for `textOfChunks`. */
+export type ReceivedText = string | readonly Chunk[];
+
+/** A change as LSP sends it; without a range the text is the whole document. */
+export interface ContentChange {
+  readonly range?: { readonly start: Position; readonly end: Position };
+  readonly text: ReceivedText;
+}
+
+/** Code units of an edit that are inserted between two breaks. */
+const maxInsertLength = 500_000;
+
+/** The revision after one more change. What is inserted comes piece by piece: the clipboard may hold a file. */
+export function* applyContentChange(
+  { revise }: Analysis,
+  revision: Revision,
+  { range, text }: ContentChange,
+): Work<Revision> {
+  const current = revision.text;
+  const start = range === undefined ? 0 : offsetAt(current, range.start);
+  const end = range === undefined ? current.length : offsetAt(current, range.end);
+  let [from, to] = [Math.min(start, end), Math.max(start, end)];
+  let next = revision;
+  for (const insert of piecesOf(text)) {
+    next = revise(next, { from, to, insert });
+    from += insert.length;
+    to = from;
+    yield;
+  }
+  return next;
+}
+
+/** A text as strings that are not long, at least one. */
+function* piecesOf(text: ReceivedText): Generator<string> {
+  if (text.length === 0) yield '';
+  else if (typeof text !== 'string')
+    for (const chunk of text) yield stringOfUnits(chunk.units, 0, chunk.units.length);
+  else for (let at = 0; at < text.length; at += maxInsertLength) yield text.slice(at, at + maxInsertLength);
+}

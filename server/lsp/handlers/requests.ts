@@ -1,0 +1,130 @@
+import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import type { Document } from '../../core/document';
+import { convertDocument } from '../../core/features/lines/convert';
+import { type ExpandedLine, expandLineText } from '../../core/features/lines/expandLine';
+import { joinLinesText } from '../../core/features/lines/joinLines';
+import { copyPath } from '../../core/features/paths/copyPath';
+import { locatePaths } from '../../core/features/paths/locatePaths';
+import { summarize } from '../../core/features/summary';
+import type { PathSegment } from '../../core/syntax/tree/nodes';
+import { offsetAt } from '../../core/text/text';
+import type { Work } from '../../core/work';
+import type {
+  Converted,
+  convertRequest,
+  DocumentSummary,
+  describeRequest,
+  expandLineRequest,
+  joinLinesRequest,
+  locateRequest,
+  PathLocation,
+  pathRequest,
+  SortEdits,
+  sortKeysRequest,
+} from '../../protocol';
+import type { ServerContext } from '../feature';
+import { runInSlices } from '../scheduling/slices';
+import { toRange } from '../toLsp';
+import { showWarning } from './inSlices';
+import { sortEdits } from './wholeEdits';
+
+// What the client asks beyond LSP: see `protocol.ts`.
+
+type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
+
+export async function describeDocument(
+  { documents, described }: ServerContext,
+  { uri }: Asked<typeof describeRequest>,
+): Promise<DocumentSummary | null> {
+  const done = await documents.work(uri, function* (document, version): Work<DocumentSummary> {
+    const summary = { ...(yield* summarize(document)), version };
+    described.add(uri, version, document);
+    return summary;
+  });
+  return done?.result ?? null;
+}
+
+export async function locate(
+  server: ServerContext,
+  { uri, version, paths }: Asked<typeof locateRequest>,
+  token: CancellationToken,
+): Promise<readonly PathLocation[] | null> {
+  const { documents, described, schedule } = server;
+  const known = described.find(uri, version);
+  const isPresent = known === undefined && documents.versionOf(uri) === version;
+  const document = isPresent ? await documents.ready(uri) : known;
+  // Meanwhile it may have changed.
+  if (!document || (isPresent && documents.versionOf(uri) !== version)) return null;
+  const isWanted = (): boolean => !token.isCancellationRequested && !server.isEnding;
+  const done = await runInSlices(locating(document, paths), { schedule, isWanted });
+  return done?.result ?? null;
+}
+
+function* locating(document: Document, paths: readonly (readonly PathSegment[])[]): Work<PathLocation[]> {
+  const locations = yield* locatePaths(document, paths);
+  return locations.map((location) => ({ ...location, ...toRange(document.text, location) }));
+}
+
+export async function pathAt(
+  { documents }: ServerContext,
+  { uri, position, format }: Asked<typeof pathRequest>,
+): Promise<string | null> {
+  const document = await documents.ready(uri);
+  return document && copyPath(document, offsetAt(document.text, position), format);
+}
+
+export async function convert(
+  { documents }: ServerContext,
+  { uri, to, grouping }: Asked<typeof convertRequest>,
+  token: CancellationToken,
+): Promise<Converted | null> {
+  const done = await documents.work(
+    uri,
+    (document) => convertDocument(document, to, grouping),
+    wantedBy(token),
+  );
+  return done?.result ?? null;
+}
+
+export async function sortKeys(
+  { documents }: ServerContext,
+  { uri, version }: Asked<typeof sortKeysRequest>,
+  token: CancellationToken,
+): Promise<SortEdits | null> {
+  const sorting = function* (document: Document, newest: number): Work<SortEdits | null> {
+    return newest === version ? { edits: yield* sortEdits(document) } : null;
+  };
+  const done = await documents.work(uri, sorting, wantedBy(token));
+  return done?.result ?? null;
+}
+
+export async function expandLine(
+  { connection, documents }: ServerContext,
+  { uri, version, line }: Asked<typeof expandLineRequest>,
+  token: CancellationToken,
+): Promise<string | null> {
+  const laidOut = function* (document: Document, newest: number): Work<ExpandedLine | null> {
+    return newest === version ? yield* expandLineText(document, line) : null;
+  };
+  const done = await documents.work(uri, laidOut, wantedBy(token));
+  if (done?.result?.isTooLong === true)
+    showWarning(
+      connection,
+      `Line ${line + 1} is not laid out: it is nested so deep that it would become far too long.`,
+    );
+  return done?.result?.text ?? null;
+}
+
+export async function joinLines(
+  server: ServerContext,
+  { text, like }: Asked<typeof joinLinesRequest>,
+  token: CancellationToken,
+): Promise<string | null> {
+  const isWanted = (): boolean => !token.isCancellationRequested && !server.isEnding;
+  const done = await runInSlices(joinLinesText(text, like), { schedule: server.schedule, isWanted });
+  return done?.result ?? null;
+}
+
+function wantedBy(token: CancellationToken): () => boolean {
+  return () => !token.isCancellationRequested;
+}

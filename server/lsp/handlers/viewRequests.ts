@@ -1,0 +1,197 @@
+import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import { pageOf } from '../../core/collection/conversations/conversation';
+import type { FoundProblem } from '../../core/collection/conversations/problems';
+import { textSlice, valueAtPath } from '../../core/collection/conversations/texts';
+import { indexAtOffset, nodeAtIndex, trajectoryAt } from '../../core/collection/lookup';
+import { collectSummaries, type GroupSizes } from '../../core/collection/summaries/collection';
+import { type Difference, differenceTo } from '../../core/collection/summaries/difference';
+import { type MergedRows, mergedRows } from '../../core/collection/summaries/merged';
+import type { Document } from '../../core/document';
+import { type GroupLines, groupLines } from '../../core/features/lines/groupLines';
+import { label } from '../../core/features/visible';
+import { offsetAt } from '../../core/text/text';
+import type { Work } from '../../core/work';
+import type {
+  CollectionChange,
+  ConversationPage,
+  collectionRequest,
+  conversationRequest,
+  GroupRows,
+  groupLinesRequest,
+  locateItemRequest,
+  MessageProblem,
+  TrajectoryRows,
+  textRequest,
+  trajectoryAtRequest,
+} from '../../viewProtocol';
+import { integersOf, toBase64 } from '../base64';
+import type { ServerContext } from '../feature';
+import { toRange } from '../toLsp';
+import { showWarning } from './inSlices';
+
+// What the trajectory view asks: see `viewProtocol.ts`.
+
+type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
+type Answered<Request> =
+  Request extends RequestType<infer _Params, infer Result, infer _Error> ? Result : never;
+
+/** The summaries of all trajectories, or what has changed of them. */
+export async function collectionOf(
+  { documents, collections, schedule }: ServerContext,
+  { uri, since }: Asked<typeof collectionRequest>,
+  token: CancellationToken,
+): Promise<CollectionChange | null> {
+  await documents.ready(uri);
+  // The problems of a document, which are on their way by now, do not wait for a view.
+  await new Promise<void>((resolve) => schedule(resolve));
+  const changes = function* (document: Document, version: number): Work<CollectionChange> {
+    const difference = differenceTo(yield* collectSummaries(document), collections.find(uri, since));
+    const trajectories = yield* toTrajectoryRows(difference);
+    const { state, isWhole, isComplete, groups } = difference;
+    return {
+      version,
+      kind: document.type.kind,
+      state: collections.add(uri, state),
+      isWhole,
+      isComplete,
+      groups: { from: groups.from, removed: groups.removed, rows: toGroupRows(groups.pieces) },
+      trajectories,
+      columnsLeftOut: state.columns.leftOut,
+    };
+  };
+  const done = await documents.work(uri, changes, wantedBy(token));
+  return done?.result ?? null;
+}
+
+function* toTrajectoryRows({
+  trajectories: { from, removed, alike, pieces },
+  state: { columns },
+}: Difference): Work<CollectionChange['trajectories']> {
+  return { from, removed, alike, rows: encoded(yield* mergedRows(pieces, columns)) };
+}
+
+function encoded(rows: MergedRows): TrajectoryRows {
+  return {
+    count: rows.count,
+    reward: toBase64(rows.reward),
+    startTime: toBase64(rows.startTime),
+    messages: toBase64(rows.messages),
+    characters: toBase64(rows.characters),
+    problems: toBase64(rows.problems),
+    calls: toBase64(rows.calls),
+    unanswered: toBase64(rows.unanswered),
+    cutOff: toBase64(rows.cutOff),
+    numbers: rows.numbers.map(({ name, values }) => ({ name, values: toBase64(values) })),
+    labels: rows.labels.map(({ name, texts, values }) => ({ name, texts, values: toBase64(values) })),
+    tools: {
+      names: rows.tools.names,
+      starts: toBase64(rows.tools.starts),
+      codes: toBase64(rows.tools.codes),
+    },
+  };
+}
+
+function toGroupRows(pieces: readonly GroupSizes[]): GroupRows {
+  const count = pieces.reduce((sum, { trajectories }) => sum + trajectories.length, 0);
+  const all = new Int32Array(count);
+  let at = 0;
+  for (const { trajectories } of pieces) {
+    all.set(trajectories, at);
+    at += trajectories.length;
+  }
+  return { count, trajectories: toBase64(all) };
+}
+
+/** A page of the conversation of a trajectory. */
+export async function conversationOf(
+  { documents }: ServerContext,
+  { uri, ...asked }: Asked<typeof conversationRequest>,
+  token: CancellationToken,
+): Promise<ConversationPage | null> {
+  const page = function* (document: Document, version: number): Work<ConversationPage | null> {
+    const found = yield* pageOf(document, asked);
+    if (found === null) return null;
+    const messages = found.messages.map((card) => ({ ...card, problems: card.problems.map(toProblem) }));
+    return { ...found, version, messages, problems: found.problems.map(toProblem) };
+  };
+  const done = await documents.work(uri, page, wantedBy(token));
+  return done?.result ?? null;
+}
+
+/** A message quotes the document, which may hold characters that hide or turn it. */
+function toProblem({ severity, message }: FoundProblem): MessageProblem {
+  return { severity, message: label(message) };
+}
+
+/** At most so many code units of a text are given at once. */
+const maxTextLength = 1_000_000;
+
+/** A slice of a text of a trajectory. */
+export async function textAt(
+  { documents }: ServerContext,
+  { uri, version, trajectory, path, form, from, to }: Asked<typeof textRequest>,
+  token: CancellationToken,
+): Promise<Answered<typeof textRequest>> {
+  const found = function* (document: Document, newest: number): Work<Answered<typeof textRequest>> {
+    const located = newest === version ? yield* trajectoryAt(document, trajectory) : null;
+    const value = located && valueAtPath(document.text, located.node, path);
+    return (
+      value &&
+      (yield* textSlice(document.text, value, { form, from, to: Math.min(to, from + maxTextLength) }))
+    );
+  };
+  const done = await documents.work(uri, found, wantedBy(token));
+  return done?.result ?? null;
+}
+
+/** Groups as JSON Lines. */
+export async function groupLinesOf(
+  { connection, documents }: ServerContext,
+  { uri, version, groups }: Asked<typeof groupLinesRequest>,
+  token: CancellationToken,
+): Promise<string | null> {
+  const lines = function* (document: Document, newest: number): Work<GroupLines | null> {
+    return newest === version ? yield* groupLines(document, integersOf(groups)) : null;
+  };
+  const done = await documents.work(uri, lines, wantedBy(token));
+  const found = done?.result ?? null;
+  if (found === null) return null;
+  if ('text' in found) return found.text;
+  showWarning(connection, `The selection is not saved: ${whyRefused[found.refused]}`);
+  return null;
+}
+
+const whyRefused = {
+  'not-json': 'a group in it is not JSON. Fix its syntax errors first.',
+  'too-long':
+    'it has more than 50 million characters. Select fewer groups, and save them one after the other.',
+};
+
+/** Where a trajectory, a message of it, or a group stands. */
+export async function locateItem(
+  { documents }: ServerContext,
+  { uri, trajectory, message }: Asked<typeof locateItemRequest>,
+  token: CancellationToken,
+): Promise<Answered<typeof locateItemRequest>> {
+  const located = function* (document: Document, version: number): Work<Answered<typeof locateItemRequest>> {
+    const node = yield* nodeAtIndex(document, trajectory, message);
+    return node && { version, ...toRange(document.text, node) };
+  };
+  const done = await documents.work(uri, located, wantedBy(token));
+  return done?.result ?? null;
+}
+
+/** The trajectory and the message at a position. */
+export async function trajectoryAtPosition(
+  { documents }: ServerContext,
+  { uri, position }: Asked<typeof trajectoryAtRequest>,
+  token: CancellationToken,
+): Promise<Answered<typeof trajectoryAtRequest>> {
+  const found = (document: Document) => indexAtOffset(document, offsetAt(document.text, position));
+  const done = await documents.work(uri, found, wantedBy(token));
+  return done?.result ?? null;
+}
+
+function wantedBy(token: CancellationToken): () => boolean {
+  return () => !token.isCancellationRequested;
+}

@@ -1,0 +1,64 @@
+import type { TextEdit } from 'vscode-languageserver';
+import type { Document } from '../../core/document';
+import { type FormatOptions, formatDocument } from '../../core/features/format/format';
+import { StringBuilder } from '../../core/features/longStrings';
+import { computeSortEdits } from '../../core/features/sortKeys';
+import type { Range } from '../../core/text/range';
+import { type Edit, sliceText, type Text } from '../../core/text/text';
+import type { Work } from '../../core/work';
+import type { Replacement } from '../../protocol';
+import { toRange, toTextEdit } from '../toLsp';
+
+/** VS Code itself makes one replacement of more edits than this, and takes longer for it. */
+const maxEdits = 1000;
+/** Edits that are taken together between two breaks. */
+const yieldEvery = 1000;
+
+/**
+ * The edits that format a document, or what of it a range touches (offsets); where there are too many one. Null
+ * where they would make the text too long.
+ */
+export function* formatEdits(
+  document: Document,
+  range: Range | null,
+  options: FormatOptions,
+): Work<TextEdit[] | null> {
+  const { text } = document;
+  const { edits, isTooLong } = yield* formatDocument(document, range, options);
+  if (isTooLong) return null;
+  // VS Code leaves the cursor where it is only when one edit replaces everything.
+  const around = range ?? { from: 0, to: text.length };
+  return (yield* mergeIfMany(text, edits, maxEdits, around)).map((edit) => toTextEdit(text, edit));
+}
+
+/** The edits that sort the members of a document's objects, or where there are too many one; null for no JSON. */
+export function* sortEdits(document: Document): Work<Replacement[] | null> {
+  const { text } = document;
+  const edits = yield* computeSortEdits(document);
+  if (edits === null) return null;
+  return (yield* mergeIfMany(text, edits, maxEdits)).map((edit) => ({
+    ...toRange(text, edit),
+    text: edit.insert,
+  }));
+}
+
+/** Edits that are in order and apart, as they are; where there are more than `limit`, one around all and a range. */
+export function* mergeIfMany(
+  text: Text,
+  edits: readonly Edit[],
+  limit: number,
+  around: Range | null = null,
+): Work<readonly Edit[]> {
+  if (edits.length <= limit) return edits;
+  const from = Math.min(around?.from ?? text.length, edits[0]!.from);
+  const to = Math.max(around?.to ?? 0, edits.at(-1)!.to);
+  const pieces = new StringBuilder();
+  let at = from;
+  for (const [i, edit] of edits.entries()) {
+    if (i % yieldEvery === 0) yield;
+    pieces.push(sliceText(text, at, edit.from), edit.insert);
+    at = edit.to;
+  }
+  pieces.push(sliceText(text, at, to));
+  return [{ from, to, insert: pieces.toString() }];
+}
