@@ -24,7 +24,7 @@ export async function generate() {
 }
 
 /** Markdown tables of every documented field, one section for each object. */
-export function fieldTables() {
+function fieldTables() {
   return fieldTablesOf(readSchemas());
 }
 
