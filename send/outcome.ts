@@ -38,11 +38,11 @@ export type Outcome =
   | { readonly status: 'cancelled' };
 
 /** Why no connection could be made. The reason may have gone away a moment later. */
-const PASSING = ['lookup', 'refused', 'unreachable', 'tls', 'proxy', 'connect-timeout'] as const;
+const transientReasons = ['lookup', 'refused', 'unreachable', 'tls', 'proxy', 'connect-timeout'] as const;
 
 /** Why nothing was sent. */
 export type FailureReason =
-  | (typeof PASSING)[number]
+  | (typeof transientReasons)[number]
   | 'restricted-mode'
   | 'unsupported'
   | 'no-document'
@@ -70,7 +70,7 @@ export type Operation = 'log' | 'train';
 
 /** Whether the same request can be repeated at once: nothing left, and the reason may have gone away. */
 export function canRetry(outcome: Outcome): boolean {
-  return outcome.status === 'failed' && PASSING.some((reason) => reason === outcome.reason);
+  return outcome.status === 'failed' && transientReasons.some((reason) => reason === outcome.reason);
 }
 
 /** Whether a second send of the same body could make the service do the same thing twice. */

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { interpretAnswer, type ReadAnswer, shown } from './answer/answer';
-import { tokenHider } from './answer/hideToken';
 import {
   type HistoryEntry,
   historyOf,
   isAnnouncedBefore,
-  type Precedents,
-  precedentsIn,
+  type PriorSends,
+  priorSendsIn,
 } from './journal/history';
-import {
-  type Intent,
-  type Journal,
-  type JournalReader,
-  type PreparedRecord,
-  withTimeLimit,
-} from './journal/journal';
-import { mayBeRunning, traceOf, uptimeIn } from './journal/processes';
+import type { Journal } from './journal/journal';
+import { mayBeRunning, processIdentity, uptimeIn } from './journal/processes';
+import type { JournalReader } from './journal/reader';
+import type { Intent, PreparedRecord } from './journal/records';
+import { SendRecords } from './journal/sendRecords';
+import { WaitAbandoned, withTimeout } from './journal/withTimeout';
 import type { Outcome } from './outcome';
 import { type Body, isVerbatim } from './request/body';
 import type { Endpoint } from './request/endpoint';
-import { encode, type Measure } from './transport/encode';
+import { tokenHider } from './response/hideToken';
+import { type InterpretedResponse, interpretResponse, shown } from './response/interpretResponse';
+import { type BodyDigest, encode } from './transport/encode';
 import { type PostRequest, post } from './transport/post';
 import { type Lost, lost, type NotSent, notSent } from './transport/postResult';
 
@@ -27,7 +25,7 @@ import { type Lost, lost, type NotSent, notSent } from './transport/postResult';
 export interface Submission extends Intent {
   readonly endpoint: Endpoint;
   readonly body: Body;
-  readonly measure: Measure;
+  readonly digest: BodyDigest;
 }
 
 /** What sending needs from around it. */
@@ -44,8 +42,8 @@ export interface SubmitPorts
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** What came of it, with the service's findings. A journal that could not take the end is told apart. */
-export interface SubmitResult extends ReadAnswer {
+/** What came of it, with the service's validation errors. A journal that could not take the end is told apart. */
+export interface SubmitResult extends InterpretedResponse {
   /** The send as the history shows it. */
   readonly entry: HistoryEntry;
   /** Why the end of this send is not in the journal, when it is not. */
@@ -53,90 +51,98 @@ export interface SubmitResult extends ReadAnswer {
 }
 
 /** What the user is told of a second send at the same time. */
-export const BUSY = 'This document or the same request is being sent already. Wait until that is done.';
+export const busyMessage =
+  'This document or the same request is being sent already. Wait until that is done.';
 
-/** Milliseconds that a write to the journal may take at least, however short the limits of a request are. */
-const SLOW_DISK = 30_000;
+/** Milliseconds that the journal may take at least, however short the limits of a request are. */
+const minJournalTimeoutMs = 30_000;
 
-/** Who cannot read back what it wrote cannot see either what others write. */
-const UNREADABLE = 'What was written to it cannot be read back.';
+/** If our own record cannot be read back, other windows' records may be missing too. */
+const unreadableMessage = 'What was written to it cannot be read back.';
 
 /** Sends that this process has under way. */
 const underWay = new Set<string>();
 
 /** Looks a request up in the journal. */
-export async function findPrecedents(reader: JournalReader, submission: Submission): Promise<Precedents> {
-  const { endpoint, measure, documentUri } = submission;
+export async function findPriorSends(reader: JournalReader, submission: Submission): Promise<PriorSends> {
+  const { endpoint, digest, documentUri } = submission;
   const { href } = endpoint.url;
-  const key = { endpoint: href, sha256: measure.sha256, documentUri, ...traceOf(process.pid) };
-  return precedentsIn(await readHistory(reader), key);
+  const key = { endpoint: href, sha256: digest.sha256, documentUri, ...processIdentity(process.pid) };
+  return priorSendsIn(await readHistory(reader), key);
 }
 
-/** The whole journal as sends, with those of this process that are under way told apart. */
+/** The journal as sends, with those of this process that are under way told apart. Fails when the disk hangs. */
 export async function readHistory(reader: JournalReader): Promise<readonly HistoryEntry[]> {
-  const liveness = { now: Date.now(), mine: underWay, self: traceOf(process.pid), mayBeRunning, uptimeIn };
-  return historyOf(await reader.read(), liveness);
+  const liveness = {
+    now: Date.now(),
+    mine: underWay,
+    self: processIdentity(process.pid),
+    mayBeRunning,
+    uptimeIn,
+  };
+  return historyOf(await withTimeout(reader.read(), { limit: minJournalTimeoutMs }), liveness);
 }
 
 /**
  * Sends a request at most once. Each step is in the journal, on disk, before it is taken; when the journal
  * cannot be written nothing is sent.
  */
-export async function submit(submission: Submission, given: SubmitPorts): Promise<SubmitResult> {
-  const ports = { ...given, journal: withTimeLimit(given.journal, Math.max(given.limits.whole, SLOW_DISK)) };
+export async function submit(submission: Submission, ports: SubmitPorts): Promise<SubmitResult> {
   const prepared = preparedRecord(submission, ports);
+  const limit = Math.max(ports.limits.whole, minJournalTimeoutMs);
+  const records = new SendRecords(ports.journal, { limit, signal: ports.signal });
+  const send: Send = { ...ports, prepared, records };
   underWay.add(prepared.id);
   try {
-    const refusal = await claim(prepared, ports);
-    const answer = refusal === null ? await postOnce(prepared, submission, ports) : unanswered(refusal);
-    return await conclude(prepared, ports, answer);
+    const refusal = await claim(send);
+    const answer = refusal === null ? await postOnce(send, submission) : unanswered(refusal);
+    return await conclude(send, answer);
   } finally {
     underWay.delete(prepared.id);
   }
 }
 
+/** One send, and its records. */
+interface Send extends SubmitPorts {
+  readonly prepared: PreparedRecord;
+  readonly records: SendRecords;
+}
+
 /** Writes the intent down, then looks whether another window was first. */
-async function claim(prepared: PreparedRecord, ports: SubmitPorts): Promise<NotSent | null> {
+async function claim({ prepared, records, reader, acknowledged, signal }: Send): Promise<NotSent | null> {
   try {
-    await ports.journal.append(prepared);
-    const history = await readHistory(ports.reader);
-    if (!history.some(({ id }) => id === prepared.id)) throw new Error(UNREADABLE);
-    const { earlier, competing } = precedentsIn(history, prepared);
-    if (competing !== null) return notSent('busy', BUSY);
-    if (earlier.every((entry) => ports.acknowledged.has(entry.id))) return null;
+    const history = await records.add(prepared, () => readHistory(reader));
+    if (!history.some(({ id }) => id === prepared.id)) throw new Error(unreadableMessage);
+    const { earlier, competing } = priorSendsIn(history, prepared);
+    if (competing !== null) return notSent('busy', busyMessage);
+    if (earlier.every((entry) => acknowledged.has(entry.id))) return null;
     return notSent('busy', 'The same request was sent meanwhile. See the history.');
   } catch (error) {
-    return unwritten(error);
+    return unwritten(error, signal);
   }
 }
 
 /** From the intent to the outcome. There is one whatever happens: an error of ours must not lose what was sent. */
-async function postOnce(
-  prepared: PreparedRecord,
-  submission: Submission,
-  ports: SubmitPorts,
-): Promise<ReadAnswer> {
-  const announcement: Announcement = { token: null, isOver: false, writing: null };
+async function postOnce(send: Send, submission: Submission): Promise<InterpretedResponse> {
+  const announcement: Announcement = { token: null, isOver: false };
   try {
-    ports.onPrepared?.(entryOf(prepared, { status: 'sending' }));
+    send.onPrepared?.(entryOf(send.prepared, { status: 'sending' }));
     const result = await post({
-      ...ports,
+      ...send,
       url: submission.endpoint.url,
-      bytes: submission.measure.bytes,
+      bytes: submission.digest.bytes,
       chunks: encode(submission.body),
-      beforeFirstByte: () => announce(prepared, ports, announcement),
+      beforeFirstByte: () => announce(send, announcement),
     });
     const hide = tokenHider(announcement.token);
     return result.kind === 'answer'
-      ? interpretAnswer(submission.operation, result.answer, { now: Date.now(), hide })
+      ? interpretResponse(submission.operation, result.answer, { now: Date.now(), hide })
       : unanswered(result, hide);
   } catch (error) {
-    ports.onInternalError(error);
-    return unanswered(interrupted(announcement));
+    send.onInternalError(error);
+    return unanswered(interrupted(send.records));
   } finally {
-    // The connection may have ended while the send was being announced: the end is written last.
     announcement.isOver = true;
-    await announcement.writing;
   }
 }
 
@@ -144,48 +150,40 @@ async function postOnce(
 interface Announcement {
   token: string | null;
   isOver: boolean;
-  /** Settles, whatever comes of it, when the record is no longer being written. */
-  writing: Promise<unknown> | null;
 }
 
 /**
  * The last steps before the first byte: the token is read, and the record is on disk. Nothing is written when
  * the send is over before that.
  */
-async function announce(
-  prepared: PreparedRecord,
-  ports: SubmitPorts,
-  announcement: Announcement,
-): Promise<string | NotSent> {
-  const token = await ports.readToken(prepared.origin);
-  if (announcement.isOver || ports.signal.aborted) return notSent('cancelled', 'Nothing was sent.');
+async function announce(send: Send, announcement: Announcement): Promise<string | NotSent> {
+  const { prepared, reader, acknowledged } = send;
+  const token = await send.readToken(prepared.origin);
+  if (announcement.isOver || send.signal.aborted) return notSent('cancelled', 'Nothing was sent.');
   if (token === null)
     return notSent('token', `Nothing was sent: there is no access token for ${prepared.origin}.`);
   announcement.token = token;
-  const written = ports.journal.append({ state: 'sent', id: prepared.id, time: new Date().toISOString() });
-  announcement.writing = Promise.allSettled([written]);
   try {
-    await written;
-    const records = await ports.reader.read();
+    const sent = { state: 'sent', id: prepared.id, time: new Date().toISOString() } as const;
+    const records = await send.records.add(sent, () => reader.read());
     const isReadBack = records.some(({ id, state }) => id === prepared.id && state === 'sent');
-    if (!isReadBack) throw new Error(UNREADABLE);
-    const isSecond = isAnnouncedBefore(records, prepared, ports.acknowledged);
-    return isSecond ? notSent('busy', BUSY) : token;
+    if (!isReadBack) throw new Error(unreadableMessage);
+    const isSecond = isAnnouncedBefore(records, prepared, acknowledged);
+    return isSecond ? notSent('busy', busyMessage) : token;
   } catch (error) {
-    return unwritten(error);
+    return unwritten(error, send.signal);
   }
 }
 
 /** Writes down what came of a send. */
 async function conclude(
-  prepared: PreparedRecord,
-  ports: SubmitPorts,
-  { outcome, problems }: ReadAnswer,
+  { prepared, records }: Send,
+  { outcome, problems }: InterpretedResponse,
 ): Promise<SubmitResult> {
   const result = { outcome, problems, entry: entryOf(prepared, outcome) };
   try {
     const time = result.entry.ended;
-    await ports.journal.append({ state: outcome.status, id: prepared.id, time, outcome });
+    await records.end({ state: outcome.status, id: prepared.id, time, outcome });
     return result;
   } catch (error) {
     return { ...result, journalError: textOf(error) };
@@ -197,7 +195,7 @@ function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['
 }
 
 /** What kind of result it is stays as it is, even when the token is a word like "lost". */
-function unanswered(result: NotSent | Lost, hide = tokenHider(null)): ReadAnswer {
+function unanswered(result: NotSent | Lost, hide = tokenHider(null)): InterpretedResponse {
   const message = hide(result.message);
   if (result.kind === 'lost') {
     const { reason, answer } = result;
@@ -211,20 +209,20 @@ function unanswered(result: NotSent | Lost, hide = tokenHider(null)): ReadAnswer
 }
 
 /** What is known after an error of our own. */
-function interrupted({ writing }: Announcement): NotSent | Lost {
-  if (writing === null)
-    return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
+function interrupted({ isAnnounced }: SendRecords): NotSent | Lost {
+  if (!isAnnounced) return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
   return lost('interrupted', 'An error in this extension ended the send before its outcome was known.');
 }
 
-function unwritten(error: unknown): NotSent {
+function unwritten(error: unknown, signal: AbortSignal): NotSent {
+  if (error instanceof WaitAbandoned && signal.aborted) return notSent('cancelled', 'Nothing was sent.');
   return notSent('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
 }
 
 function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {
-  const { endpoint, measure, body, ...about } = submission;
+  const { endpoint, digest, body, ...about } = submission;
   const now = Date.now();
-  const trace = traceOf(process.pid);
+  const trace = processIdentity(process.pid);
   const uptime = uptimeIn(trace);
   // Twice the limit: writing the journal and a machine that sleeps take time as well.
   const time = 2 * limits.whole;
@@ -233,7 +231,7 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
     id: randomUUID(),
     time: new Date(now).toISOString(),
     ...about,
-    ...measure,
+    ...digest,
     verbatim: isVerbatim(body),
     endpoint: endpoint.url.href,
     origin: endpoint.origin,

@@ -1,12 +1,12 @@
 import { mayHaveArrived, type Outcome } from '../outcome';
+import { haveSameId, type ProcessIdentity } from './processes';
 import {
   type EndRecord,
   type JournalRecord,
   journalFile,
   type PreparedRecord,
   type SentRecord,
-} from './journal';
-import { haveSameId, type ProcessTrace } from './processes';
+} from './records';
 
 /** One send, as the journal tells it. */
 export interface HistoryEntry extends Omit<PreparedRecord, 'state'> {
@@ -23,10 +23,10 @@ export interface Liveness {
   /** Ids of the sends of this process. */
   readonly mine: ReadonlySet<string>;
   /** This process. */
-  readonly self: ProcessTrace;
-  readonly mayBeRunning: (sender: ProcessTrace) => boolean;
+  readonly self: ProcessIdentity;
+  readonly mayBeRunning: (sender: ProcessIdentity) => boolean;
   /** See `uptimeIn`. */
-  readonly uptimeIn: (sender: ProcessTrace) => number | null;
+  readonly uptimeIn: (sender: ProcessIdentity) => number | null;
 }
 
 /**
@@ -62,7 +62,7 @@ export function earlierSends(history: readonly HistoryEntry[], request: Request)
 }
 
 /** What makes two sends the same one: the body, or the document. */
-type Content = Pick<PreparedRecord, 'documentUri' | 'sha256'> & ProcessTrace;
+type Content = Pick<PreparedRecord, 'documentUri' | 'sha256'> & ProcessIdentity;
 
 /** A send under way of the same document or the same body that keeps another from being sent. */
 export function competingSend(
@@ -74,7 +74,7 @@ export function competingSend(
 }
 
 /** What the journal knows about a request that is not sent yet. */
-export interface Precedents {
+export interface PriorSends {
   /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
   readonly earlier: readonly HistoryEntry[];
   /** A send of the same document or body that is under way. */
@@ -82,10 +82,10 @@ export interface Precedents {
 }
 
 /** Looks for what keeps a request from being sent, or from being sent unasked. */
-export function precedentsIn(
+export function priorSendsIn(
   history: readonly HistoryEntry[],
   request: Request & Content & { readonly id?: string },
-): Precedents {
+): PriorSends {
   return { earlier: earlierSends(history, request), competing: competingSend(history, request) };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 
 /** What is written down of a process, so that it is not taken for a later one that gets the same id. */
-export interface ProcessTrace {
+export interface ProcessIdentity {
   readonly process: number;
   /** When it started, where the system tells that, otherwise when the machine did: an ISO time. */
   readonly started?: string;
@@ -14,7 +14,9 @@ export interface ProcessTrace {
 }
 
 /** The trace of a process that is running on this machine. */
-export function traceOf(id: number): ProcessTrace & { readonly started: string; readonly host: string } {
+export function processIdentity(
+  id: number,
+): ProcessIdentity & { readonly started: string; readonly host: string } {
   const boot = bootId();
   const ticks = ticksOf(id);
   return {
@@ -26,35 +28,35 @@ export function traceOf(id: number): ProcessTrace & { readonly started: string; 
 }
 
 /** Whether the process that left a trace is running on this machine. */
-export function isAlive(trace: ProcessTrace): boolean {
+export function isAlive(trace: ProcessIdentity): boolean {
   const { process: id, started, boot, ticks } = trace;
   if (machineOf(trace) !== hostname() || !isRunning(id)) return false;
   if (boot !== undefined && bootId() !== null) return boot === bootId() && ticks === ticksOf(id);
-  return started === undefined || Math.abs(startOf(id) - Date.parse(started)) < TOLERANCE;
+  return started === undefined || Math.abs(startOf(id) - Date.parse(started)) < clockToleranceMs;
 }
 
 /** Seconds since this start of the machine, which no setting of the clock changes; null where it was another one. */
-export function uptimeIn({ boot }: ProcessTrace): number | null {
+export function uptimeIn({ boot }: ProcessIdentity): number | null {
   return boot !== undefined && boot === bootId() ? uptime() : null;
 }
 
 /** Whether it may be running anywhere: from here nobody can tell of a process of another machine. */
-export function mayBeRunning(trace: ProcessTrace): boolean {
+export function mayBeRunning(trace: ProcessIdentity): boolean {
   return machineOf(trace) !== hostname() || isAlive(trace);
 }
 
 /** Whether two traces are of processes with one id on one machine. */
-export function haveSameId(one: ProcessTrace, other: ProcessTrace): boolean {
+export function haveSameId(one: ProcessIdentity, other: ProcessIdentity): boolean {
   return one.process === other.process && machineOf(one) === machineOf(other);
 }
 
 /** Where no machine was written down, it was this one. */
-function machineOf({ host }: ProcessTrace): string {
+function machineOf({ host }: ProcessIdentity): string {
   return host ?? hostname();
 }
 
 /** A clock may be set while a process runs, and its start is reckoned from the clock. In milliseconds. */
-const TOLERANCE = 60_000;
+const clockToleranceMs = 60_000;
 
 function isRunning(id: number): boolean {
   try {

@@ -1,5 +1,5 @@
+import { byteSize, countOf } from '../format/counts';
 import type { Outcome } from '../outcome';
-import { byteSize, countOf } from '../words/counts';
 import type { HistoryEntry } from './history';
 
 /** A send as the status bar and the history show it; only what the outcome says is claimed. */
@@ -7,13 +7,48 @@ export interface Wording {
   /** Name of a VS Code icon. */
   readonly icon: string;
   readonly label: string;
-  /** Lines of plain text, the whole job id among them. */
-  readonly details: readonly string[];
+  /** The outcome in one sentence, with the whole job id. */
+  readonly sentence: string;
+}
+
+/** One thing that is known of a send. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** The value is the URI of a document. */
+  readonly isUri?: boolean;
 }
 
 /** Words for one send. */
-export function wordingOf(entry: HistoryEntry): Wording {
-  return { ...headline(entry), details: detailLines(entry) };
+export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
+  const job = outcome.status === 'accepted' ? outcome.jobId : '';
+  const isLog = operation === 'log';
+  const wordings: Record<typeof outcome.status, Wording> = {
+    sending: {
+      icon: 'sync~spin',
+      label: isLog ? 'Logging…' : 'Creating Job…',
+      sentence: isLog ? 'Trajectories are being logged.' : 'A training job is being created.',
+    },
+    accepted: {
+      icon: 'rocket',
+      label: `Job ${job.slice(0, 8)}`,
+      sentence: `Training job ${job} was created.`,
+    },
+    logged: { icon: 'check', label: 'Logged', sentence: 'The trajectories were logged.' },
+    rejected: { icon: 'error', label: 'Rejected', sentence: 'The service rejected the request.' },
+    failed: { icon: 'circle-slash', label: 'Not Sent', sentence: 'The request was not sent.' },
+    unknown: {
+      icon: 'question',
+      label: 'Outcome Unknown',
+      sentence: 'The request may or may not have taken effect.',
+    },
+    cancelled: {
+      icon: 'circle-slash',
+      label: 'Cancelled',
+      sentence: 'The request was cancelled before anything was sent.',
+    },
+  };
+  return wordings[outcome.status];
 }
 
 /** One message about how a send ended, with what to do where there is something. Not yet fit to be shown as it is. */
@@ -36,43 +71,38 @@ export function messageOf(outcome: Outcome): string {
 
 function circumstances(outcome: { readonly httpStatus?: number; readonly retryAt?: string }): string {
   const status = outcome.httpStatus === undefined ? '' : ` Status ${outcome.httpStatus}.`;
-  const later =
-    outcome.retryAt === undefined ? '' : ` Try again after ${new Date(outcome.retryAt).toLocaleString()}.`;
+  const later = outcome.retryAt === undefined ? '' : ` Try again after ${localTime(outcome.retryAt)}.`;
   return status + later;
 }
 
-function headline({ outcome, operation }: HistoryEntry): Omit<Wording, 'details'> {
-  const job = outcome.status === 'accepted' ? outcome.jobId.slice(0, 8) : '';
-  const headlines: Record<typeof outcome.status, Omit<Wording, 'details'>> = {
-    sending: { icon: 'sync~spin', label: operation === 'log' ? 'Logging…' : 'Creating Job…' },
-    accepted: { icon: 'rocket', label: `Job ${job}` },
-    logged: { icon: 'check', label: 'Logged' },
-    rejected: { icon: 'error', label: 'Rejected' },
-    failed: { icon: 'circle-slash', label: 'Not Sent' },
-    unknown: { icon: 'question', label: 'Outcome Unknown' },
-    cancelled: { icon: 'circle-slash', label: 'Cancelled' },
-  };
-  return headlines[outcome.status];
+/** A time as people on this machine read it. */
+export function localTime(time: string): string {
+  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 }
 
-function detailLines(entry: HistoryEntry): readonly string[] {
+/** What is known of a send, the outcome first. Not yet fit to be shown as it is. */
+export function factsOf(entry: HistoryEntry): readonly Fact[] {
   const { outcome, split, configUri } = entry;
+  const isOver = outcome.status !== 'sending';
   const content = [
     countOf(entry.groups, 'group'),
     countOf(entry.trajectories, 'trajectory'),
     byteSize(entry.bytes),
   ];
   return [
-    ...(outcome.status === 'sending' ? [] : [messageOf(outcome)]),
-    ...('answer' in outcome && outcome.answer !== undefined ? [`Answer: ${outcome.answer}`] : []),
-    `Operation: ${entry.operation === 'log' ? 'log trajectories' : 'create training job'}`,
-    `Time: ${entry.time}`,
-    `Address: ${entry.endpoint}`,
-    `Model: ${entry.modelId}`,
-    ...(split === null ? [] : [`Split: ${split}`]),
-    `Document: ${entry.documentUri}`,
-    ...(configUri === null ? [] : [`Training config: ${configUri}`]),
-    `Content: ${content.join(', ')}`,
-    `SHA-256: ${entry.sha256}`,
+    { label: 'Outcome', value: isOver ? messageOf(outcome) : wordingOf(entry).sentence },
+    ...('answer' in outcome && outcome.answer !== undefined
+      ? [{ label: 'Answer', value: outcome.answer }]
+      : []),
+    { label: 'Operation', value: entry.operation === 'log' ? 'log trajectories' : 'create training job' },
+    { label: 'Started', value: localTime(entry.time) },
+    ...(isOver ? [{ label: 'Ended', value: localTime(entry.ended) }] : []),
+    { label: 'Address', value: entry.endpoint },
+    { label: 'Model', value: entry.modelId },
+    ...(split === null ? [] : [{ label: 'Split', value: split }]),
+    { label: 'Document', value: entry.documentUri, isUri: true },
+    ...(configUri === null ? [] : [{ label: 'Training config', value: configUri, isUri: true }]),
+    { label: 'Content', value: content.join(', ') },
+    { label: 'SHA-256', value: entry.sha256 },
   ];
 }

@@ -1,29 +1,27 @@
-import type { DocumentSummary, PathSegment } from '../../server/protocol';
+import type { DocumentSummary, PathSegment, Range } from '../../server/protocol';
 
 /** The text of a document as it was when the request was put together. */
-export interface Source {
+export interface DocumentSnapshot {
   readonly uri: string;
   readonly version: number;
   readonly text: string;
 }
 
-/** A stretch of a source that stands in the body, and where it stands there. */
-export interface SourcePiece {
-  readonly source: Source;
-  readonly from: number;
-  readonly to: number;
+/** A range of a source that stands in the body, and where it stands there. */
+export interface SourcePiece extends Range {
+  readonly source: DocumentSnapshot;
   /** Path in the body of the value that the piece holds. */
   readonly bodyPath: readonly PathSegment[];
   /** Path in the source document of the same value. */
   readonly sourcePath: readonly PathSegment[];
 }
 
-/** A request body: literal text and stretches of documents, never parsed and printed again. */
+/** A request body: literal text and ranges of documents, never parsed and printed again. */
 export type Body = readonly (string | SourcePiece)[];
 
 /** A document and what the language server says of that very text. */
 export interface DescribedSource {
-  readonly source: Source;
+  readonly source: DocumentSnapshot;
   readonly summary: DocumentSummary;
   /** What trajectories that are in no group become: one group, or a group each. Only the user can tell. */
   readonly grouping?: Grouping;
@@ -32,7 +30,7 @@ export interface DescribedSource {
 export type Grouping = 'one' | 'each';
 
 /** The document's own text, from the first to the last character. */
-export function wholeDocument(source: Source): Body {
+export function verbatimBody(source: DocumentSnapshot): Body {
   return [{ source, from: 0, to: source.text.length, bodyPath: [], sourcePath: [] }];
 }
 
@@ -86,9 +84,10 @@ function groupsOf({ source, summary, grouping }: DescribedSource): Body | null {
   const layout = groups.kind === 'items' ? layouts.items : grouping && layouts[grouping];
   if (layout === undefined) return null;
   const items: (string | SourcePiece)[] = [];
-  for (let index = 0; index * 2 < groups.bounds.length; index++) {
-    const slice = { from: groups.bounds[index * 2]!, to: groups.bounds[index * 2 + 1]! };
-    const bodyPath = ['trajectory_groups', ...layout.place(index)];
+  const bounds = groups.bounds === '' ? [] : groups.bounds.split(',').map(Number);
+  for (let index = 0; index * 2 < bounds.length; index++) {
+    const slice = { from: bounds[index * 2]!, to: bounds[index * 2 + 1]! };
+    const bodyPath = ['trajectory_groups', ...layout.pathOf(index)];
     // A document of kind `group` is the item itself; in lines the first segment is the line's index.
     const sourcePath = kind === 'group' ? [] : [index];
     if (index > 0) items.push(layout.separator);
@@ -103,15 +102,15 @@ interface Layout {
   readonly separator: string;
   readonly close: string;
   /** Path of an item in the array. */
-  readonly place: (index: number) => readonly PathSegment[];
+  readonly pathOf: (index: number) => readonly PathSegment[];
 }
 
 const inGroup = { open: '[{"trajectories":[', close: ']}]' };
 
 const layouts: Record<'items' | Grouping, Layout> = {
-  items: { open: '[', separator: ',', close: ']', place: (index) => [index] },
-  one: { ...inGroup, separator: ',', place: (index) => [0, 'trajectories', index] },
-  each: { ...inGroup, separator: ']},{"trajectories":[', place: (index) => [index, 'trajectories', 0] },
+  items: { open: '[', separator: ',', close: ']', pathOf: (index) => [index] },
+  one: { ...inGroup, separator: ',', pathOf: (index) => [0, 'trajectories', index] },
+  each: { ...inGroup, separator: ']},{"trajectories":[', pathOf: (index) => [index, 'trajectories', 0] },
 };
 
 function configOf({ source, summary }: DescribedSource): SourcePiece | null {

@@ -6,14 +6,14 @@ export interface Endpoint {
 }
 
 /** Why there is no address, for the user. */
-interface Refusal {
+interface InvalidUrl {
   readonly ok: false;
   readonly message: string;
 }
 
-export type EndpointResult = { readonly ok: true; readonly endpoint: Endpoint } | Refusal;
+export type EndpointResult = { readonly ok: true; readonly endpoint: Endpoint } | InvalidUrl;
 
-export type BaseUrlResult = { readonly ok: true; readonly base: URL } | Refusal;
+export type BaseUrlResult = { readonly ok: true; readonly base: URL } | InvalidUrl;
 
 /** The address that records trajectories for a model (interface §4.1), or a message saying why there is none. */
 export function logEndpoint(baseUrl: string, modelId: string): EndpointResult {
@@ -29,7 +29,7 @@ export function trainingJobsEndpoint(baseUrl: string): EndpointResult {
 }
 
 /** What the text of a service URL must not be. `URL` itself resolves or drops some of it. */
-const FAULTS: readonly (readonly [RegExp, string])[] = [
+const urlErrors: readonly (readonly [RegExp, string])[] = [
   [/^(?!https?:\/\/)/i, 'must begin with https://.'],
   [/[\s\\]|\p{Cc}/u, 'holds a space, a backslash or a control character.'],
   [/^https?:\/+[^/?#]*@/i, 'must not hold a user name or password.'],
@@ -37,13 +37,17 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/\/(\.|%2e){1,2}(\/|$)/i, 'must not hold "." or ".." segments.'],
 ];
 
+/** What people copy with the URL of a service: the beginning of the documented paths, or one of them. */
+const documentedPath = /\/v1\/preview(\/(training-jobs|models(\/[^/]+(\/log)?)?)?)?\/*$/;
+
 /**
- * Reads the URL of a service. A path prefix and a trailing slash are fine; anything that would send the
+ * Reads the URL of a service. A path prefix, a trailing slash and a documented path at its end are fine, the last is
+ * no part of the result; anything that would send the
  * token unencrypted, elsewhere, or together with another credential is refused with a message.
  */
 export function parseBaseUrl(text: string): BaseUrlResult {
   const trimmed = text.trim();
-  const fault = FAULTS.find(([pattern]) => pattern.test(trimmed));
+  const fault = urlErrors.find(([pattern]) => pattern.test(trimmed));
   if (fault !== undefined) return refused(`The service URL ${fault[1]}`);
   if (!URL.canParse(trimmed)) return refused('The service URL is not a valid URL.');
   const base = new URL(trimmed);
@@ -51,6 +55,7 @@ export function parseBaseUrl(text: string): BaseUrlResult {
   if (base.port === '0') return refused('The service URL must not name port 0.');
   if (base.protocol === 'http:' && !isLoopback(base.hostname))
     return refused('Plain http is accepted for localhost, 127.0.0.1 and [::1] only; use https.');
+  base.pathname = base.pathname.replace(documentedPath, '');
   return { ok: true, base };
 }
 
@@ -84,6 +89,6 @@ function pathSegment(modelId: string): string | null {
   return /\p{Cs}/u.test(modelId) ? null : encodeURIComponent(modelId);
 }
 
-function refused(message: string): Refusal {
+function refused(message: string): InvalidUrl {
   return { ok: false, message };
 }

@@ -1,5 +1,5 @@
 /** Servers refuse longer headers; Node's own servers take 16 KB of them all together. */
-const LONGEST = 16_384;
+const maxTokenLength = 16_384;
 
 /** Why a text cannot be an access token, or null when it can: it has to fit into a header as it is. */
 export function tokenProblem(token: string): string | null {
@@ -8,7 +8,7 @@ export function tokenProblem(token: string): string | null {
     return 'The token holds a line break or another control character.';
   if (/\s/.test(token)) return 'The token holds a space.';
   if (!/^[\x21-\x7e]+$/.test(token)) return 'The token holds a character that cannot be sent in a header.';
-  if (token.length > LONGEST)
+  if (token.length > maxTokenLength)
     return 'The token is longer than 16,384 characters: servers refuse such headers.';
   return null;
 }

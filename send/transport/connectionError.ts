@@ -1,4 +1,4 @@
-import { boundedText } from '../words/plainText';
+import { boundedText } from '../format/plainText';
 import { lost, notSent, type PostResult } from './postResult';
 
 /** What a broken connection means: nothing was sent, or nobody knows. */

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { type Clocks, startClocks, type TimeLimits } from './clocks';
 import { describeConnectionError } from './connectionError';
 import { lost, type NotSent, notSent, type PostResult } from './postResult';
-import { readAnswer } from './readAnswer';
+import { readResponse } from './readResponse';
 
 /** One request to send. */
 export interface PostRequest {
@@ -163,7 +163,7 @@ async function receive(state: Exchange, response: http.IncomingMessage): Promise
   }
   state.answering = true;
   clocks.touch();
-  const answer = await readAnswer(response, clocks.touch);
+  const answer = await readResponse(response, clocks.touch);
   // What was taken cannot be the whole request, whatever the service says: it did not have it.
   const isTooEarly = !isWhole && answer.status >= 200 && answer.status < 300;
   if (!isTooEarly) return { kind: 'answer', answer };

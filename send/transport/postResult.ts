@@ -1,8 +1,8 @@
-import type { RawAnswer } from '../answer/rawAnswer';
 import type { FailureReason, UnknownReason } from '../outcome';
+import type { RawResponse } from '../response/rawResponse';
 
 /** What one POST came to. */
-export type PostResult = { readonly kind: 'answer'; readonly answer: RawAnswer } | NotSent | Lost;
+export type PostResult = { readonly kind: 'answer'; readonly answer: RawResponse } | NotSent | Lost;
 
 /** Bytes may have left, and what became of them is not known. */
 export interface Lost {
@@ -10,7 +10,7 @@ export interface Lost {
   readonly reason: UnknownReason;
   readonly message: string;
   /** An answer that cannot be one to the whole request. */
-  readonly answer?: RawAnswer;
+  readonly answer?: RawResponse;
 }
 
 /** No byte of the request left this machine. */

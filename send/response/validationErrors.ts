@@ -2,29 +2,29 @@ import type { PathSegment } from '../../server/protocol';
 import { closeCutList, parseObject } from './jsonText';
 
 /** One entry of the documented validation error body (interface §2.10). */
-export interface ServiceProblem {
+export interface ValidationError {
   readonly loc: readonly PathSegment[];
   readonly message: string;
   readonly type: string;
 }
 
 /** How many entries are looked at; the editor shows no more of one file. */
-const PROBLEM_LIMIT = 5000;
+const maxErrors = 5000;
 
 /**
  * Reads the validation error body. The document says that `loc` holds strings; services of this kind also
  * send integers. Entries of another shape are left out; the result is empty when the shape is not there. Texts go
  * through `hide` (see `tokenHider`).
  */
-export function readServiceProblems(
+export function readValidationErrors(
   text: string,
   hide: (text: string) => string = (whole) => whole,
-): readonly ServiceProblem[] {
+): readonly ValidationError[] {
   // Entries may echo what was sent, so a long answer is cut; its whole entries are still worth reading.
   const detail = (parseObject(text) ?? parseObject(closeCutList(text)))?.['detail'];
   if (!Array.isArray(detail)) return [];
-  const distinct = new Map<string, ServiceProblem>();
-  for (const entry of detail.slice(0, PROBLEM_LIMIT)) {
+  const distinct = new Map<string, ValidationError>();
+  for (const entry of detail.slice(0, maxErrors)) {
     const problem = readEntry(entry, hide);
     // The same entry may come several times; those that differ in labels alone are told apart by their place.
     if (problem !== null) distinct.set(JSON.stringify([problem.loc, problem.message]), problem);
@@ -32,7 +32,7 @@ export function readServiceProblems(
   return [...distinct.values()];
 }
 
-function readEntry(entry: unknown, hide: (text: string) => string): ServiceProblem | null {
+function readEntry(entry: unknown, hide: (text: string) => string): ValidationError | null {
   if (typeof entry !== 'object' || entry === null) return null;
   const { loc, msg, type } = entry as Readonly<Record<string, unknown>>;
   if (!Array.isArray(loc) || typeof msg !== 'string') return null;

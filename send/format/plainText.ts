@@ -5,7 +5,9 @@
 export function boundedText(text: string, limit: number): string {
   // Cut first: what is not shown need not be looked at, and an answer can be a megabyte.
   const head = text.slice(0, limit * 2).trim();
-  const visible = head.replace(/\s+/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, spelledOut);
+  const visible = head
+    .replace(/[^\S\r\n\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, spelledOut);
   return visible.length > limit ? `${visible.slice(0, limit)}…` : visible;
 }
 
@@ -17,6 +19,13 @@ export function inertText(text: string, limit: number): string {
   return boundedText(text, limit).replace(/\]\(/g, '] (').replace(/\$\(/g, '$ (');
 }
 
+const shortEscapes = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+]);
+
 function spelledOut(character: string): string {
+  const short = shortEscapes.get(character);
+  if (short !== undefined) return short;
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }

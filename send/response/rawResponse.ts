@@ -1,5 +1,5 @@
 /** An answer as it arrived: nothing in it is believed yet. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** By names in lower case. */
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };

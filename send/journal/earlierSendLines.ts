@@ -1,14 +1,14 @@
-import { countOf } from '../words/counts';
-import { inertText } from '../words/plainText';
+import { countOf } from '../format/counts';
+import { inertText } from '../format/plainText';
 import type { HistoryEntry } from './history';
 
 /** How many earlier sends are told one by one. */
-const TOLD = 3;
+const maxListed = 3;
 
 /** A line for each of the latest sends of the very same request, newest first, and one for all before them. */
-export function precedentLines(earlier: readonly HistoryEntry[]): readonly string[] {
-  const before = earlier.length - TOLD;
-  const lines = earlier.slice(-TOLD).reverse().map(precedentLine);
+export function earlierSendLines(earlier: readonly HistoryEntry[]): readonly string[] {
+  const before = earlier.length - maxListed;
+  const lines = earlier.slice(-maxListed).reverse().map(precedentLine);
   return before > 0 ? [...lines, `Before that, see the history: ${countOf(before, 'more send')}.`] : lines;
 }
 

@@ -1,15 +1,15 @@
+import { countOf } from '../format/counts';
+import { boundedText } from '../format/plainText';
 import type { Operation, Outcome, UnknownReason } from '../outcome';
 import { isUuid } from '../request/endpoint';
-import { countOf } from '../words/counts';
-import { boundedText } from '../words/plainText';
 import { parseObject } from './jsonText';
-import type { RawAnswer } from './rawAnswer';
-import { readServiceProblems, type ServiceProblem } from './serviceProblems';
+import type { RawResponse } from './rawResponse';
+import { readValidationErrors, type ValidationError } from './validationErrors';
 
 /** What an answer says: the outcome, and what the service found wrong in the body. */
-export interface ReadAnswer {
+export interface InterpretedResponse {
   readonly outcome: Outcome;
-  readonly problems: readonly ServiceProblem[];
+  readonly problems: readonly ValidationError[];
 }
 
 /** How an answer is read. */
@@ -24,20 +24,27 @@ export interface Reading {
  * Turns an answer into an outcome. Only documented shapes are believed; every other text is kept bounded,
  * to be shown as it is, unless it holds the token: then `hide` replaces it.
  */
-export function interpretAnswer(operation: Operation, answer: RawAnswer, { now, hide }: Reading): ReadAnswer {
+export function interpretResponse(
+  operation: Operation,
+  answer: RawResponse,
+  { now, hide }: Reading,
+): InterpretedResponse {
   const { status } = answer;
   if (status >= 200 && status < 300) return { outcome: success(operation, answer, hide), problems: [] };
   if (status >= 300 && status < 400) return { outcome: redirect(answer, hide), problems: [] };
-  const problems = readServiceProblems(answer.text, hide);
+  const problems = readValidationErrors(answer.text, hide);
   // Also where it lists problems: they are marked, but may be of its own answer, made when the work was done.
   if (status >= 500) return { outcome: serverError(answer, { now, hide }), problems };
   if (problems.length > 0) {
     const least = answer.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(problems.length, 'problem')} in the request.`;
-    return { outcome: refusal(answer, { message, problemCount: problems.length }, { now, hide }), problems };
+    return {
+      outcome: rejection(answer, { message, problemCount: problems.length }, { now, hide }),
+      problems,
+    };
   }
   const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(answer, hide)}`;
-  return { outcome: refusal(answer, { message, problemCount: 0 }, { now, hide }), problems: [] };
+  return { outcome: rejection(answer, { message, problemCount: 0 }, { now, hide }), problems: [] };
 }
 
 const advice: Record<number, string> = {
@@ -57,7 +64,7 @@ const advice: Record<number, string> = {
   504: 'A gateway got no answer from the service in time.',
 };
 
-function success(operation: Operation, answer: RawAnswer, hide: Reading['hide']): Outcome {
+function success(operation: Operation, answer: RawResponse, hide: Reading['hide']): Outcome {
   const { status: httpStatus, text } = answer;
   const unknown = (reason: UnknownReason, message: string): Outcome => ({
     status: 'unknown',
@@ -87,7 +94,7 @@ function success(operation: Operation, answer: RawAnswer, hide: Reading['hide'])
   return unknown('unexpected-answer', message + quotation(hide(text)));
 }
 
-function redirect(answer: RawAnswer, hide: Reading['hide']): Outcome {
+function redirect(answer: RawResponse, hide: Reading['hide']): Outcome {
   const { status: httpStatus, headers } = answer;
   const target =
     typeof headers['location'] === 'string' ? boundedText(hide(headers['location']), 500) : 'nowhere';
@@ -98,7 +105,7 @@ function redirect(answer: RawAnswer, hide: Reading['hide']): Outcome {
     : { status: 'unknown', reason: 'redirect', httpStatus, message };
 }
 
-function serverError(answer: RawAnswer, { now, hide }: Reading): Outcome {
+function serverError(answer: RawResponse, { now, hide }: Reading): Outcome {
   const { status: httpStatus } = answer;
   return {
     status: 'unknown',
@@ -110,8 +117,8 @@ function serverError(answer: RawAnswer, { now, hide }: Reading): Outcome {
   };
 }
 
-function refusal(
-  answer: RawAnswer,
+function rejection(
+  answer: RawResponse,
   about: { readonly message: string; readonly problemCount: number },
   { now, hide }: Reading,
 ): Outcome {
@@ -125,7 +132,7 @@ function refusal(
 }
 
 /** The service's own short reason: `detail` as a string, which such services send with 401, 404 and 500. */
-function reasonOf(answer: RawAnswer, hide: Reading['hide']): string {
+function reasonOf(answer: RawResponse, hide: Reading['hide']): string {
   const detail = parseObject(answer.text)?.['detail'];
   return typeof detail === 'string' && detail.trim() !== '' ? quotation(hide(detail)) : '';
 }
@@ -134,7 +141,7 @@ function quotation(text: string): string {
   return ` It says: “${boundedText(text, 500)}”.`;
 }
 
-function retry({ headers }: RawAnswer, now: number): { retryAt?: string } {
+function retry({ headers }: RawResponse, now: number): { retryAt?: string } {
   const header = headers['retry-after'];
   const value = typeof header === 'string' ? header.trim() : '';
   const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : parseHttpDate(value);
@@ -148,7 +155,7 @@ function parseHttpDate(text: string): number {
 }
 
 /** The text of an answer, bounded; nothing when there is none. */
-export function shown({ text }: RawAnswer, hide: Reading['hide']): { answer?: string } {
+export function shown({ text }: RawResponse, hide: Reading['hide']): { answer?: string } {
   const bounded = boundedText(hide(text), 500);
   return bounded === '' ? {} : { answer: bounded };
 }

@@ -1,29 +1,29 @@
 /** Stands in the place of a text of a service that holds the access token. */
-export const HIDDEN = 'The service repeats the access token here, so this is not shown.';
+export const hiddenText = 'The service repeats the access token here, so this is not shown.';
 
 /** How often a text is decoded: an address or a JSON text can stand within another. */
-const ROUNDS = 6;
+const maxDecodings = 6;
 
 /** So many characters of a token give it away. Looking for few keeps the time short, whatever the text holds. */
-const TELLING = 32;
+const minRevealingLength = 32;
 
 /** Characters that are looked through: more than are ever shown of a text, and room for a token at their end. */
-const HEAD = 8192;
+const maxSearchedLength = 8192;
 
 /**
  * Makes the function that every text of a service goes through before it is cut to the few thousand characters that
  * are shown or written down:
- * a text that holds the token, as it is, percent-encoded or escaped as in JSON, is replaced by `HIDDEN`.
+ * a text that holds the token, as it is, percent-encoded or escaped as in JSON, is replaced by `hiddenText`.
  */
 export function tokenHider(token: string | null): (text: string) => string {
   if (token === null || token === '') return (text) => text;
-  const beginning = token.slice(0, TELLING);
-  return (text) => (holds(text.slice(0, HEAD), beginning) ? HIDDEN : text);
+  const beginning = token.slice(0, minRevealingLength);
+  return (text) => (holds(text.slice(0, maxSearchedLength), beginning) ? hiddenText : text);
 }
 
 function holds(text: string, token: string): boolean {
   let decoded = text;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < maxDecodings; round++) {
     // A token can hold what looks percent-encoded and is not.
     const fromJson = decoded.replace(jsonEscape, fromEscape);
     if (decoded.includes(token) || fromJson.includes(token)) return true;

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { RawAnswer } from '../answer/rawAnswer';
+import type { RawResponse } from '../response/rawResponse';
 
 /** How many bytes of an answer are read. */
-const ANSWER_LIMIT = 1 << 20;
+const maxResponseBytes = 1 << 20;
 
 /**
  * Reads an answer up to the limit, and tells of each part of it that arrives. It always comes to an end with the
  * response, however that ends.
  */
-export async function readAnswer(response: IncomingMessage, onPart: () => void): Promise<RawAnswer> {
+export async function readResponse(response: IncomingMessage, onPart: () => void): Promise<RawResponse> {
   const { chunks, body } = await collect(response, onPart);
   const { statusCode: status = 0, headers } = response;
-  const bytes = decompress(Buffer.concat(chunks).subarray(0, ANSWER_LIMIT), headers['content-encoding']);
+  const bytes = decompress(Buffer.concat(chunks).subarray(0, maxResponseBytes), headers['content-encoding']);
   if (bytes !== null) return { status, headers, text: new TextDecoder().decode(bytes), body };
   return { status, headers, text: '', body: body === 'complete' ? 'unreadable' : body };
 }
@@ -20,7 +20,7 @@ export async function readAnswer(response: IncomingMessage, onPart: () => void):
 async function collect(
   response: IncomingMessage,
   onPart: () => void,
-): Promise<{ readonly chunks: readonly Buffer[]; readonly body: RawAnswer['body'] }> {
+): Promise<{ readonly chunks: readonly Buffer[]; readonly body: RawResponse['body'] }> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -28,7 +28,7 @@ async function collect(
       onPart();
       chunks.push(chunk);
       size += chunk.length;
-      if (size > ANSWER_LIMIT) return { chunks, body: 'cut' };
+      if (size > maxResponseBytes) return { chunks, body: 'cut' };
     }
   } catch {
     return { chunks, body: 'broken' };
@@ -40,7 +40,7 @@ async function collect(
 function decompress(bytes: Buffer, encoding = 'identity'): Buffer | null {
   try {
     return (
-      decompressors.get(encoding.trim().toLowerCase())?.(bytes, { maxOutputLength: ANSWER_LIMIT }) ?? null
+      decompressors.get(encoding.trim().toLowerCase())?.(bytes, { maxOutputLength: maxResponseBytes }) ?? null
     );
   } catch {
     return null;

@@ -1,0 +1,105 @@
+import type { Operation, Outcome } from '../outcome';
+import type { Grouping } from '../request/body';
+import type { ProcessIdentity } from './processes';
+
+/** What the user agreed to send. */
+export interface Intent {
+  readonly operation: Operation;
+  readonly modelId: string;
+  readonly split: string | null;
+  readonly documentUri: string;
+  readonly configUri: string | null;
+  readonly groups: number;
+  readonly trajectories: number;
+  /** What trajectories that were in no group became; absent where they were in groups, and in older journals. */
+  readonly grouping?: Grouping;
+}
+
+/** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
+export interface PreparedRecord extends Intent, ProcessIdentity {
+  readonly state: 'prepared';
+  readonly id: string;
+  readonly time: string;
+  readonly endpoint: string;
+  readonly origin: string;
+  /** The body is the document's whole text. */
+  readonly verbatim: boolean;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The time after which the process that sends it has certainly stopped sending. */
+  readonly deadline: string;
+  /** The same in seconds since the start of the machine, where `boot` tells which start that is. */
+  readonly deadlineUptime?: number;
+}
+
+/** The next byte may leave this machine. */
+export interface SentRecord {
+  readonly state: 'sent';
+  readonly id: string;
+  readonly time: string;
+}
+
+/** What became of it. */
+export interface EndRecord {
+  readonly state: Outcome['status'];
+  readonly id: string;
+  readonly time: string;
+  readonly outcome: Outcome;
+}
+
+export type JournalRecord = PreparedRecord | SentRecord | EndRecord;
+
+/** Name of the file that a record is written to: its month. */
+export function journalFile({ time }: Pick<JournalRecord, 'time'>): string {
+  return `${time.slice(0, 7)}.jsonl`;
+}
+
+/** A torn or foreign line is no record, and neither is one that lacks what is read of it. */
+export function parseRecord(line: string): JournalRecord | null {
+  if (line.trim() === '') return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord((value ?? {}) as Fields) ? (value as JournalRecord) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The texts that are read of an outcome. */
+const outcomeTexts = new Map<unknown, readonly string[]>([
+  ['accepted', ['jobId']],
+  ['logged', []],
+  ['rejected', ['message']],
+  ['failed', ['message']],
+  ['unknown', ['message']],
+  ['cancelled', []],
+]);
+
+function isRecord(value: Fields): boolean {
+  if (!areAll('string', value, ['id', 'time', 'state'])) return false;
+  const { state, outcome } = value;
+  if (state === 'prepared') return isPrepared(value);
+  return state === 'sent' || isOutcome((outcome ?? {}) as Fields);
+}
+
+function isOutcome(outcome: Fields): boolean {
+  const { status } = outcome;
+  const texts = outcomeTexts.get(status);
+  return texts !== undefined && areAll('string', outcome, texts);
+}
+
+function isPrepared(value: Fields): boolean {
+  const { split, configUri } = value;
+  const texts = ['operation', 'endpoint', 'origin', 'modelId', 'documentUri', 'sha256', 'deadline'];
+  return (
+    areAll('string', value, texts) &&
+    areAll('number', value, ['process', 'groups', 'trajectories', 'bytes']) &&
+    [split, configUri].every((text) => text === null || typeof text === 'string')
+  );
+}
+
+function areAll(type: 'string' | 'number', value: Fields, names: readonly string[]): boolean {
+  return names.every((name) => typeof value[name] === type);
+}
