@@ -1,0 +1,139 @@
+import { type Conversation, outdated } from './conversation/loaded';
+import { fetchAhead, fetchConversation } from './conversation/pages';
+import { listRows } from './selectors';
+import { updateSettings, type View } from './view';
+
+/** What the view does when it is told something or somebody presses a button. */
+
+let selections = 0;
+let fetching: number | null = null;
+/** Where the last step through the list led: the next one is likely to lead there, too. */
+let direction: 1 | -1 = 1;
+
+/** Whether the conversation of the trajectory is on its way. */
+export function isFetching(trajectory: number): boolean {
+  return fetching === trajectory;
+}
+
+/** Shows a trajectory, at a message of it. */
+export function select(view: View, trajectory: number, message: number | null): void {
+  const { columns } = view;
+  if (trajectory < 0 || (columns !== null && trajectory >= columns.trajectories)) return;
+  // What is selected before there is anything to see leaves it to the person whether to look at the list first.
+  if (columns !== null) showConversation(view);
+  const isShown = view.conversation?.trajectory === trajectory && view.trajectory === trajectory;
+  view.trajectory = trajectory;
+  view.message = message;
+  if (columns !== null) reveal(view, trajectory);
+  if (!isShown) void show(view, trajectory, message);
+  else if (message !== null) scrollTo(view, message, false);
+  view.update();
+}
+
+/** Fetches the conversation of a trajectory, and shows it. */
+export async function show(view: View, trajectory: number, message: number | null): Promise<void> {
+  const selection = ++selections;
+  fetching = trajectory;
+  try {
+    const fetched = await fetchConversation(view, trajectory, message);
+    if (selection !== selections) return;
+    const conversation = withKeptFolds(view, fetched);
+    // There may have been an edit meanwhile.
+    const isOld = conversation !== null && conversation.version < (view.columns?.version ?? 0);
+    view.conversation = isOld ? outdated(conversation, trajectory, true) : conversation;
+    scrollTo(view, message ?? 0, true);
+    view.failure = null;
+    const next = neighbour(view, direction);
+    if (next !== null) fetchAhead(view, next);
+  } catch (error) {
+    view.failure = (error as Error).message;
+  }
+  if (selection === selections) fetching = null;
+  view.update();
+}
+
+function withKeptFolds(view: View, conversation: Conversation | null): Conversation | null {
+  const kept = view.keptFolds;
+  view.keptFolds = null;
+  const isSame = conversation !== null && kept?.trajectory === conversation.trajectory;
+  return isSame ? { ...conversation, folds: kept.folds } : conversation;
+}
+
+/** Unfolds the group of a trajectory, and moves the list to it. */
+export function reveal(view: View, trajectory: number): void {
+  const group = view.columns!.groupOf[trajectory]!;
+  if (!view.unfolded.has(group)) view.unfolded = new Set(view.unfolded).add(group);
+  const { rows } = listRows(view.columns!, view.settings, view.unfolded);
+  const row = rows.rowOf(trajectory);
+  if (row < 0) return;
+  view.listRow = row;
+  view.listScrollWanted = true;
+}
+
+/** To the next or previous trajectory of the list. */
+export function stepTrajectory(view: View, by: 1 | -1): void {
+  direction = by;
+  const next = neighbour(view, by);
+  if (next !== null) select(view, next, null);
+}
+
+function neighbour({ columns, settings, unfolded, trajectory }: View, by: 1 | -1): number | null {
+  if (columns === null) return null;
+  const { rows } = listRows(columns, settings, unfolded);
+  return trajectory === null ? rows.step(-1, 1) : rows.step(trajectory, by);
+}
+
+/** To the first trajectory of the next or previous group of the list. */
+export function stepGroup(view: View, by: 1 | -1): void {
+  const { columns, trajectory } = view;
+  if (columns === null) return;
+  const { rows } = listRows(columns, view.settings, view.unfolded);
+  if (rows.groups === null || trajectory === null) return stepTrajectory(view, by);
+  const { groups } = rows;
+  for (let place = groups.indexOf(columns.groupOf[trajectory]!) + by; place in groups; place += by) {
+    const first = rows.members(groups[place]!)[0];
+    if (first !== undefined) return select(view, first, null);
+  }
+}
+
+/** The message gets the attention and the keyboard. */
+export function focusMessage(view: View, message: number): void {
+  if (view.conversation === null || view.conversation.total === 0) return;
+  showConversation(view);
+  view.message = message;
+  scrollTo(view, message, true);
+  view.focusWanted = true;
+  view.update();
+}
+
+function scrollTo(view: View, message: number, toTop: boolean): void {
+  view.scrollTarget = message;
+  view.scrollsToTop = toTop;
+}
+
+/** Shows where the selection stands in the text. */
+export function showInText(view: View, message: number | null, focus: boolean): void {
+  const { trajectory } = view;
+  if (trajectory !== null) view.host.post({ type: 'reveal', trajectory, message, focus });
+}
+
+/** Shows or hides the reasoning of all messages, also of those that were folded one by one. */
+export function toggleReasoning(view: View): void {
+  const { conversation, settings } = view;
+  if (conversation !== null) {
+    const folds = [...conversation.folds].filter(([name]) => !name.startsWith('reasoning '));
+    view.conversation = { ...conversation, folds: new Map(folds) };
+  }
+  updateSettings(view, { showsReasoning: !settings.showsReasoning });
+}
+
+/** In a narrow view, the conversation takes the place of the list, and the keyboard from it. */
+function showConversation(view: View): void {
+  if (view.settings.showsConversation) return;
+  view.settings = { ...view.settings, showsConversation: true };
+  view.focusWanted = isNarrow() && document.activeElement?.closest('.list, .top') != null;
+}
+
+function isNarrow(): boolean {
+  return matchMedia('(max-width: 699px)').matches;
+}

@@ -1,0 +1,76 @@
+import { guard } from 'lit/directives/guard.js';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import { feedOf } from './conversation/feed/feed';
+import { conversationHeader, noConversation } from './conversation/header';
+import type { Columns } from './data/columns';
+import { heldFocus, keepFocus } from './focus';
+import { visible } from './format/visibleText';
+import { keyList, keyListDrawn } from './keys';
+import { filterBar } from './list/filterBar';
+import { listOf } from './list/list';
+import { sortBar } from './list/sortBar';
+import { overviewOf } from './overview/overview';
+import { restingColumns } from './overview/resting';
+import type { View } from './view';
+
+/** Draws all of the view into `root`. */
+export function createRenderer(view: View, root: HTMLElement): () => void {
+  const resting = restingColumns(() => view.update());
+  const parts = { feed: feedOf(view), list: listOf(view), overview: overviewOf(view), resting };
+  return () => {
+    const { columns } = view;
+    const held = heldFocus();
+    render(page(view, parts), root);
+    keyListDrawn();
+    if (columns !== null) parts.list.drawn(columns);
+    parts.feed.drawn();
+    keepFocus(view, held);
+  };
+}
+
+interface Dependencies {
+  readonly feed: ReturnType<typeof feedOf>;
+  readonly list: ReturnType<typeof listOf>;
+  readonly overview: ReturnType<typeof overviewOf>;
+  readonly resting: ReturnType<typeof restingColumns>;
+}
+
+function page(view: View, parts: Dependencies): TemplateResult {
+  const { feed, list } = parts;
+  const { columns, settings, conversation } = view;
+  if (columns === null && conversation === null) {
+    return html`<main tabindex="-1"><p class="empty" role="status">${view.failure ?? reading}</p></main>`;
+  }
+  const shows = settings.showsConversation ? 'shows-conversation' : 'shows-list';
+  return html`<main class=${shows} tabindex="-1">
+      <h1 class="visually-hidden">${visible(view.document?.name ?? 'Trajectories')}</h1>
+      ${failureLine(view)}
+      ${columns === null ? html`<p class="empty" role="status">${reading}</p>` : top(view, columns, parts)}
+      <div class="columns">
+        <nav class="list" aria-label="Groups and trajectories">
+          ${columns === null ? nothing : html`${guard([columns, settings], () => sortBar(view, columns))} ${list.template(columns)}`}
+        </nav>
+        <section class="conversation" aria-label="Trajectory">
+          ${conversationHeader(view)}
+          ${conversation === null ? noConversation(view) : feed.template()}
+        </section>
+      </div>
+    </main>
+    ${keyList(view)}`;
+}
+
+const reading = 'Reading the document …';
+
+function top(view: View, columns: Columns, { overview, resting }: Dependencies): TemplateResult {
+  const { settings } = view;
+  const rested = resting(columns);
+  return html`<div class="top">
+    ${guard([rested, settings, view.document, view.theme], () => overview.template(rested))}
+    ${guard([columns, settings, view.draft], () => filterBar(view, columns))}
+  </div>`;
+}
+
+function failureLine(view: View): TemplateResult | typeof nothing {
+  if (view.failure === null) return nothing;
+  return html`<p class="failure" role="alert">${view.failure}</p>`;
+}

@@ -1,0 +1,48 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { MessageCard, ToolCall } from '../../server/viewProtocol';
+import { focusMessage } from '../actions';
+import { icon, stopping } from '../icons';
+import type { View } from '../view';
+import { isNear } from './feed/seenOrder';
+import { cutText, plain } from './text';
+
+/** The calls of a message: what was called with what, and what came of it. */
+export function callParts(view: View, card: MessageCard, answerCard: AnswerCard): TemplateResult[] {
+  return card.calls.map((call, number) => {
+    const answer = answerOf(view, card, call, number);
+    return callPart(view, call, 'index' in answer ? answerCard(answer) : answer);
+  });
+}
+
+/** Draws the card of a message that answers a call. */
+type AnswerCard = (answer: MessageCard) => TemplateResult;
+
+function callPart(view: View, call: ToolCall, answer: TemplateResult): TemplateResult {
+  return html`<div class="call">
+    <div class="call-head">
+      ${icon('tools')} <span class="tool">${call.name === null ? 'no name' : plain(call.name)}</span>
+      ${call.id === null ? nothing : html`<span class="quiet id">${plain(call.id)}</span>`}
+    </div>
+    ${call.arguments === null ? html`<p class="note">No arguments.</p>` : cutText(view, call.arguments, 'code')}
+    ${answer}
+  </div>`;
+}
+
+/** The message that is shown under the call, or what is said in its place. */
+function answerOf(
+  view: View,
+  { index }: MessageCard,
+  { answeredBy }: ToolCall,
+  number: number,
+): MessageCard | TemplateResult {
+  if (answeredBy === null) {
+    return html`<p class="note missing">${icon('warning')} No message answers this call.</p>`;
+  }
+  if (!isNear(answeredBy, index, number)) {
+    return html`<button class="link" @click=${stopping(() => focusMessage(view, answeredBy))}>
+      Result: message ${answeredBy + 1}
+    </button>`;
+  }
+  const answer = view.conversation!.cards.get(answeredBy);
+  return answer ?? html`<p class="note">Message ${answeredBy + 1} …</p>`;
+}

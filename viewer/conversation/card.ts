@@ -1,0 +1,206 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol';
+import { focusMessage, showInText } from '../actions';
+import { counted, plural } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { icon, iconButton, stopping } from '../icons';
+import { updateSettings, type View } from '../view';
+import { callParts } from './calls';
+import { copyMessage, rawOf, rawShown, toggleRaw } from './copying';
+import { isBitmap } from './images';
+import { textKey } from './loaded';
+import { fold, needText } from './pages';
+import { problemList } from './problems';
+import { cutText, type Look, plain, textAt, textItself } from './text';
+import { tokenButton, tokenList } from './tokens';
+
+/** System prompts of more than that are folded at first. */
+const maxUnfoldedPromptLength = 400;
+
+const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
+
+/** The message as a person counts it, with its role: the name of its article. */
+export function nameOf({ index, role }: MessageCard, total: number): string {
+  return `Message ${index + 1} of ${total}, ${role === null ? 'no role' : visible(role)}`;
+}
+
+/** A message, or a choice, as a card; `isAnswer` where it stands under the call that it answers. */
+export function messageCard(view: View, card: MessageCard, isAnswer = false): TemplateResult {
+  const { message, conversation } = view;
+  const total = conversation!.total;
+  const isCurrent = message === card.index;
+  const isFolded = isFoldedCard(view, card);
+  return html`<article
+    class="card role-${roles.includes(card.role ?? '') ? card.role : 'other'}"
+    id="message-${card.index}"
+    data-message=${card.index}
+    aria-label=${nameOf(card, total)}
+    aria-posinset=${card.index + 1}
+    aria-setsize=${total}
+    aria-current=${isCurrent ? 'true' : nothing}
+    tabindex=${isCurrent || (message === null && card.index === 0) ? 0 : -1}
+    @focusin=${(event: FocusEvent) => notice(view, card.index, event)}
+    @click=${(event: MouseEvent) => click(view, card.index, event)}
+    @dblclick=${(event: MouseEvent) => doubleClick(view, card.index, event)}
+  >
+    ${head(view, card, isAnswer, isFolded)}
+    ${isFolded ? foldedLine(view, card) : bodyOf(view, card)}
+    ${problemList(card.problems)}
+  </article>`;
+}
+
+function head(view: View, card: MessageCard, isAnswer: boolean, isFolded: boolean): TemplateResult {
+  const { index, role, name, isChoice, finishReason } = card;
+  return html`<header>
+    ${iconButton(isFolded ? 'chevron-right' : 'chevron-down', 'Fold', () => foldCard(view, card, !isFolded), { expanded: !isFolded })}
+    <span class="number">${index + 1}</span>
+    <span class="role">${role === null ? 'no role' : plain(role)}</span>
+    ${isAnswer ? html`<span class="quiet">result</span>` : nothing}
+    ${name === null ? nothing : html`<span class="name">${plain(name)}</span>`}
+    ${isChoice ? html`<span class="quiet">choice</span>` : nothing}
+    ${finishReason === null ? nothing : html`<span class="finish finish-${finishReason === 'length' ? 'length' : 'other'}" title="Why the model stopped (finish_reason)">${finishReason === 'length' ? icon('warning') : nothing}${plain(finishReason)}</span>`}
+    <span class="actions">${actions(view, card)}</span>
+  </header>`;
+}
+
+function actions(view: View, card: MessageCard): TemplateResult {
+  const role = card.role ?? '';
+  const isMarkdown = view.settings.markdown.includes(role);
+  const { trajectory } = view.conversation!;
+  return html`
+    ${card.tokens.length > 0 ? tokenButton(view, card) : nothing}
+    ${hasText(card) ? iconButton('markdown', `Render Markdown of ${role || 'no role'}`, () => toggleMarkdown(view, role), { pressed: isMarkdown }) : nothing}
+    ${card.content.some(isLaidOut) ? iconButton('quote', 'Text as It Is', () => fold(view, itselfName(card), itselfShown(view, card)), { pressed: itselfShown(view, card) }) : nothing}
+    ${iconButton('json', 'Raw JSON', () => toggleRaw(view, card), { pressed: rawShown(view, card) })}
+    ${iconButton('copy', 'Copy', () => void copyMessage(view, card))}
+    ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory, message: card.index }))}
+    ${iconButton('go-to-file', 'Show in Text', () => showInText(view, card.index, true))}`;
+}
+
+function bodyOf(view: View, card: MessageCard): TemplateResult {
+  const raw = rawOf(view, card);
+  if (raw !== null) return html`<div class="body">${raw}</div>`;
+  const showsTokens = view.conversation!.folds.get(`tokens ${card.index}`) === false;
+  return html`<div class="body">
+    ${card.reasoning === null ? nothing : reasoning(view, card, card.reasoning)}
+    ${showsTokens ? tokenList(card) : card.content.map((part) => contentPart(view, card, part))}
+    ${callParts(view, card, (answer) => messageCard(view, answer, true))}
+    ${leftOut(card)}
+  </div>`;
+}
+
+function leftOut({ leftOut: { parts, calls } }: MessageCard): TemplateResult | typeof nothing {
+  if (parts === 0 && calls === 0) return nothing;
+  return html`<p class="note">
+    Not shown here: ${plural(parts, 'further part')}, ${plural(calls, 'further call')}. Raw JSON has them.
+  </p>`;
+}
+
+/** What tools say is mostly for programs. */
+function lookOf({ settings }: View, role: string | null): Look {
+  if (settings.markdown.includes(role ?? '')) return 'markdown';
+  return role === 'tool' || role === 'function' ? 'code' : 'text';
+}
+
+const itselfName = ({ index }: MessageCard) => `itself ${index}`;
+
+/** Whether a person wants to see the text of a result that is JSON as it is. */
+function itselfShown(view: View, card: MessageCard): boolean {
+  return view.conversation!.folds.get(itselfName(card)) === false;
+}
+
+function isLaidOut(part: ContentPart): boolean {
+  return part.type === 'text' && part.text.form === 'laid-out';
+}
+
+function contentPart(view: View, card: MessageCard, part: ContentPart): TemplateResult {
+  switch (part.type) {
+    case 'text':
+      if (!isLaidOut(part)) return cutText(view, part.text, lookOf(view, card.role));
+      return itselfShown(view, card) ? textAt(view, textItself(part.text)) : cutText(view, part.text);
+    case 'json':
+      return cutText(view, part.text);
+    case 'image':
+      return image(view, part);
+  }
+}
+
+/** Only what is in the document itself; the policy of the page allows no other images either. */
+function image(view: View, { url, description }: ContentPart & { readonly type: 'image' }): TemplateResult {
+  const known = view.conversation?.texts.get(textKey(url))?.text ?? url.text;
+  if (known.length < url.length) needText(view, url, known, url.length - known.length);
+  return known.length === url.length && isBitmap(known)
+    ? html`<img class="image" src=${known} alt=${visible(description)} />`
+    : html`<p class="note">${plain(description)}</p>`;
+}
+
+function reasoning(view: View, { index }: MessageCard, text: CutText): TemplateResult {
+  const name = `reasoning ${index}`;
+  const isFolded = view.conversation!.folds.get(name) ?? !view.settings.showsReasoning;
+  return html`<div class="reasoning">
+    <button class="fold-line" aria-expanded=${!isFolded} @click=${stopping(() => fold(view, name, !isFolded))}>
+      ${icon(isFolded ? 'chevron-right' : 'chevron-down')} ${icon('lightbulb')} Reasoning
+      <span class="quiet">${counted(text.length)} characters</span>
+    </button>
+    ${isFolded ? nothing : cutText(view, text)}
+  </div>`;
+}
+
+function foldedLine(view: View, card: MessageCard): TemplateResult {
+  const text = card.content.find((part) => part.type === 'text')?.text ?? card.calls[0]?.arguments;
+  const beginning = text?.text.slice(0, 200).trim() ?? '';
+  // The first line of JSON that is laid out would be a bracket.
+  const start = text?.form === 'laid-out' ? beginning.replace(/\n\s*/g, ' ') : beginning.split('\n', 1)[0]!;
+  const length = card.content.reduce((sum, part) => sum + (part.type === 'image' ? 0 : part.text.length), 0);
+  return html`<button class="fold-line folded" aria-expanded="false" @click=${stopping(() => foldCard(view, card, false))}>
+    <span class="first-line">${plain(start)}${length > start.length ? ' …' : ''}</span>
+    <span class="quiet">${counted(length)} characters</span>
+  </button>`;
+}
+
+/** Whether a person has folded the card, or it is a long prompt. */
+export function isFoldedCard(view: View, { index, role, content, problems }: MessageCard): boolean {
+  const chosen = view.conversation!.folds.get(`card ${index}`);
+  if (chosen !== undefined) return chosen;
+  const isPrompt = role === 'system' || role === 'developer';
+  const isLong = content.some((part) => part.type === 'text' && part.text.length > maxUnfoldedPromptLength);
+  return isPrompt && isLong && problems.length === 0;
+}
+
+export function foldCard(view: View, card: MessageCard, isFolded: boolean): void {
+  fold(view, `card ${card.index}`, isFolded);
+}
+
+function toggleMarkdown(view: View, role: string): void {
+  const { markdown } = view.settings;
+  const isOn = markdown.includes(role);
+  updateSettings(view, { markdown: isOn ? markdown.filter((one) => one !== role) : [...markdown, role] });
+}
+
+function hasText({ content }: MessageCard): boolean {
+  return content.some((part) => part.type === 'text' && !isLaidOut(part));
+}
+
+/** The message that has the keyboard, itself or one of its buttons, has the attention. */
+function notice(view: View, message: number, event: FocusEvent): void {
+  const article = (event.target as Element).closest('article');
+  if (article !== event.currentTarget || view.message === message) return;
+  view.message = message;
+  view.update();
+}
+
+/** A click shows the source, unless it marks text. */
+function click(view: View, message: number, event: MouseEvent): void {
+  event.stopPropagation();
+  if (event.detail > 1 || getSelection()?.isCollapsed === false) return;
+  view.message = message;
+  view.update();
+  showInText(view, message, false);
+}
+
+function doubleClick(view: View, message: number, event: MouseEvent): void {
+  event.stopPropagation();
+  if (event.target instanceof Element && event.target.closest('button') !== null) return;
+  focusMessage(view, message);
+  showInText(view, message, true);
+}

@@ -1,0 +1,111 @@
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/virtual-core';
+import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { focusMessage } from '../../actions';
+import { counted } from '../../format/numbers';
+import { styled } from '../../styled';
+import type { View } from '../../view';
+import { needMessages } from '../pages';
+import { follow, withFocused } from './feedFocus';
+import { estimated, itemOf } from './feedItems';
+import { firstOfWindow, maxMessagesInWindow } from './scrollWindow';
+
+/** The messages of the conversation: only those near what is seen are elements, and are fetched. */
+export interface Feed {
+  template(): TemplateResult;
+  /** To be called when the template is on the page. */
+  drawn(): void;
+}
+
+/** Messages beyond what is seen that are fetched. */
+const prefetchedMessages = 12;
+
+interface FeedState {
+  readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>;
+  /** The conversation that is shown, by its `id`. */
+  shown: number;
+  /** The first message of the window that can be scrolled through. */
+  first: number;
+  isAtEnd: boolean;
+}
+
+export function feedOf(view: View): Feed {
+  const state: FeedState = {
+    virtualizer: new Virtualizer(optionsOf(view, 0)),
+    ...{ shown: -1, first: 0, isAtEnd: false },
+  };
+  state.virtualizer._didMount();
+  return {
+    template: () => feedTemplate(view, state),
+    drawn: () => feedDrawn(view, state),
+  };
+}
+
+function optionsOf(view: View, first: number): VirtualizerOptions<HTMLElement, HTMLElement> {
+  return {
+    count: Math.min(maxMessagesInWindow, (view.conversation?.total ?? 0) - first),
+    getScrollElement: () => document.querySelector<HTMLElement>('.feed-scroller'),
+    estimateSize: (index: number) => estimated(view, first + index),
+    scrollToFn: elementScroll,
+    observeElementRect,
+    observeElementOffset,
+    overscan: 3,
+    indexAttribute: 'data-index',
+    rangeExtractor: withFocused,
+    onChange: view.update,
+  };
+}
+
+function feedTemplate(view: View, state: FeedState): TemplateResult {
+  const { virtualizer } = state;
+  const { id, total, isCurrent } = view.conversation!;
+  const first = firstOfWindow(id === state.shown ? state.first : 0, view.scrollTarget, total);
+  virtualizer.setOptions(optionsOf(view, first));
+  if (id !== state.shown || first !== state.first) {
+    Object.assign(state, { shown: id, first, isAtEnd: false });
+    virtualizer.measure();
+  }
+  const size = { height: `${virtualizer.getTotalSize()}px` };
+  const last = first + maxMessagesInWindow;
+  return html`<div class="feed-scroller" @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)}>
+    ${first > 0 ? further(view, first - 1, `Messages before ${counted(first + 1)}`) : nothing}
+    <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled(size)}>
+      ${repeat(
+        virtualizer.getVirtualItems(),
+        ({ index }) => `${id}/${first + index}`,
+        ({ index, start }) =>
+          html`<div class="feed-item" data-index=${index} ${styled({ transform: `translateY(${start}px)` })}>${itemOf(view, first + index)}</div>`,
+      )}
+    </div>
+    ${last < total ? further(view, last, `Messages after ${counted(last)}`) : nothing}
+  </div>`;
+}
+
+/** Leads to the next window of a conversation that is too long for one. */
+function further(view: View, message: number, text: string): TemplateResult {
+  return html`<button class="plain further" @click=${() => focusMessage(view, message)}>${text}</button>`;
+}
+
+function noticeEnd(state: FeedState, { scrollTop, clientHeight, scrollHeight }: HTMLElement): void {
+  state.isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
+}
+
+function feedDrawn(view: View, state: FeedState): void {
+  const { virtualizer, first } = state;
+  virtualizer._willUpdate();
+  if (view.conversation === null) return;
+  for (const item of document.querySelectorAll<HTMLElement>('.feed-item')) virtualizer.measureElement(item);
+  virtualizer.measureElement(null);
+  // Who has scrolled to the end stays there, whatever the last messages turn out to measure.
+  if (state.isAtEnd && virtualizer.getDistanceFromEnd() > 1) virtualizer.scrollToEnd();
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: prefetchedMessages };
+  needMessages(view, first + startIndex - prefetchedMessages, first + endIndex + prefetchedMessages);
+  if (view.scrollTarget !== null) state.isAtEnd = false;
+  follow(view, virtualizer, first);
+}

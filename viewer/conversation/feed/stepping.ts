@@ -1,0 +1,18 @@
+import { focusMessage } from '../../actions';
+import type { View } from '../../view';
+import { isFoldedCard } from '../card';
+import { rawShown } from '../copying';
+import { nextSeen, previousSeen } from './seenOrder';
+
+/** To the message that is seen next or before; its article gets the keyboard. */
+export function stepMessage(view: View, by: 1 | -1): void {
+  const { conversation, message } = view;
+  if (conversation === null) return;
+  const { total, cards } = conversation;
+  const known = {
+    ...{ total, cards },
+    showsCalls: (card: Parameters<typeof rawShown>[1]) => !isFoldedCard(view, card) && !rawShown(view, card),
+  };
+  const next = message === null ? 0 : by > 0 ? nextSeen(known, message) : previousSeen(known, message);
+  focusMessage(view, next ?? message ?? 0);
+}

@@ -1,0 +1,129 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Section } from '../../server/viewProtocol';
+import { select, showInText, stepTrajectory, toggleReasoning } from '../actions';
+import type { Columns } from '../data/columns';
+import { titleOf } from '../data/measures';
+import { counted, moment, short, signed } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { icon, iconButton } from '../icons';
+import { summaryOf } from '../selectors';
+import { updateSettings, type View } from '../view';
+import { fold } from './pages';
+import { problemList } from './problems';
+import { cutText, plain } from './text';
+
+/** What is known of the trajectory on the screen, above its messages. */
+export function conversationHeader(view: View): TemplateResult {
+  const { trajectory, settings, columns } = view;
+  if (trajectory === null) return html``;
+  return html`<header class="conversation-head">
+    <div class="title-line">
+      <button class="narrow-only back" @click=${() => showList(view)}>${icon('arrow-left')} Groups</button>
+      ${columns === null ? shortTitle(view) : title(view, columns, trajectory)}
+      <span class="actions">
+        ${iconButton('lightbulb', 'Show Reasoning', () => toggleReasoning(view), { pressed: settings.showsReasoning })}
+        ${iconButton('link', 'Copy Reference of the Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}
+        ${iconButton('go-to-file', 'Show Trajectory in Text', () => showInText(view, null, true))}
+      </span>
+    </div>
+    ${columns === null ? nothing : html`<p class="facts">${facts(columns, trajectory)}</p>`}
+    ${sections(view)}
+    ${problemList(view.conversation?.problems ?? [])}
+  </header>`;
+}
+
+/** Until the other trajectories are known. */
+function shortTitle({ conversation }: View): TemplateResult | typeof nothing {
+  if (conversation === null) return nothing;
+  const { group, member } = conversation;
+  return html`<h2>Group ${counted(group + 1)} · Trajectory ${counted(member + 1)}</h2>`;
+}
+
+function title({ settings }: View, columns: Columns, trajectory: number): TemplateResult {
+  const group = columns.groupOf[trajectory]!;
+  const member = trajectory - columns.starts[group]!;
+  const size = columns.starts[group + 1]! - columns.starts[group]!;
+  const { values, groups } = summaryOf(columns, settings);
+  const value = values[trajectory]!;
+  const rank = rankOf(columns, values, trajectory);
+  return html`<h2>Group ${counted(group + 1)} · Trajectory ${counted(member + 1)} of ${counted(size)}</h2>
+    <span class="value">${visible(titleOf(settings.value))} ${short(value)}</span>
+    ${
+      size > 1 && !Number.isNaN(value)
+        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${size}</span>`
+        : nothing
+    }`;
+}
+
+/** Back to the list, in a narrow view. */
+function showList(view: View): void {
+  view.rowFocusWanted = true;
+  view.listScrollWanted = true;
+  updateSettings(view, { showsConversation: false });
+}
+
+function rankOf({ groupOf, starts }: Columns, values: Float64Array, trajectory: number): number {
+  const group = groupOf[trajectory]!;
+  const members = values.subarray(starts[group], starts[group + 1]);
+  return 1 + members.reduce((above, other) => above + Number(other > values[trajectory]!), 0);
+}
+
+/** Labels, numbers and counts of a trajectory, in words. */
+function facts(columns: Columns, trajectory: number): TemplateResult[] {
+  const labels = [...columns.labels].flatMap(([name, { texts, values }]): [string, string][] =>
+    values[trajectory]! < 0 ? [] : [[name, texts[values[trajectory]!]!]],
+  );
+  // What tells items apart is often a number, and then it is a column of both kinds.
+  const isLabel = (name: string) => columns.labels.has(name.slice(name.indexOf('.') + 1));
+  const numbers = [...columns.numbers].flatMap(([name, values]): [string, string][] =>
+    Number.isNaN(values[trajectory]!) || isLabel(name) ? [] : [[name, short(values[trajectory]!)]],
+  );
+  const own: [string, string][] = [
+    ['messages', counted(columns.messages[trajectory]!)],
+    ['characters', counted(columns.characters[trajectory]!)],
+  ];
+  if (!Number.isNaN(columns.startTime[trajectory]!))
+    own.push(['start', moment(columns.startTime[trajectory]!)]);
+  return [...own, ...labels, ...numbers]
+    .slice(0, 24)
+    .map(
+      ([name, value]) =>
+        html`<span class="fact"><span class="quiet">${plain(name)}</span> ${plain(value)}</span> `,
+    );
+}
+
+/** Tools, metrics, metadata, …: a fold each. */
+function sections(view: View): TemplateResult | typeof nothing {
+  const all = view.conversation?.sections ?? [];
+  const leftOut = view.conversation?.sectionsLeftOut ?? 0;
+  if (all.length === 0) return nothing;
+  const isOpen = (number: number) => view.conversation!.folds.get(`section ${number}`) === false;
+  const button = ({ name, count }: Section, number: number) => html`<button
+    class="fold-line"
+    aria-expanded=${isOpen(number)}
+    @click=${() => fold(view, `section ${number}`, isOpen(number))}
+  >${icon(isOpen(number) ? 'chevron-down' : 'chevron-right')} ${plain(name)} <span class="quiet">${counted(count)}</span></button>`;
+  const body = ({ name, text }: Section, number: number) =>
+    isOpen(number)
+      ? html`<section class="section" aria-label=${visible(name)}>${cutText(view, text)}</section>`
+      : nothing;
+  return html`<div class="sections">
+    <div class="section-names">
+      ${all.map(button)}
+      ${leftOut > 0 ? html`<span class="quiet">and ${counted(leftOut)} more</span>` : nothing}
+    </div>
+    ${all.map(body)}
+  </div>`;
+}
+
+/** Where nothing is selected yet. */
+export function noConversation(view: View): TemplateResult {
+  if (view.columns?.trajectories === 0)
+    return html`<p class="empty">There is no trajectory in this document.</p>`;
+  return html`<div class="empty">
+    <p>No trajectory is selected.</p>
+    <button class="plain" @click=${() => (view.trajectory === null ? stepTrajectory(view, 1) : select(view, view.trajectory, null))}>
+      Show the First Trajectory
+    </button>
+  </div>`;
+}

@@ -1,0 +1,131 @@
+import type { CollectionChange, TrajectoryRows } from '../../server/viewProtocol';
+import { floatsOf, integersOf } from './base64';
+import { type Labels, spliceLabels } from './labels';
+import { type Cut, floatColumn, splicedFloats, splicedIntegers } from './splicing';
+import { noTools, spliceTools, type Tools } from './tools';
+
+export interface Layout {
+  readonly groups: number;
+  readonly trajectories: number;
+  /** The first trajectory of each group, and behind the last group the number of trajectories. */
+  readonly starts: Int32Array;
+  /** The group of each trajectory. */
+  readonly groupOf: Int32Array;
+}
+
+/**
+ * What the view knows of all groups and trajectories: one typed array a column, because a document may hold 225,000
+ * of them. The columns of a change replace those of before; arrays of the same length are written over.
+ */
+export interface Columns extends Layout {
+  /** Which trajectories are in which groups: the same object until that changes. */
+  readonly layout: Layout;
+  readonly version: number;
+  readonly kind: CollectionChange['kind'];
+  /** Names this state to the host. */
+  readonly state: number;
+  readonly reward: Float64Array;
+  readonly startTime: Float64Array;
+  readonly messages: Int32Array;
+  readonly characters: Int32Array;
+  readonly problems: Int32Array;
+  readonly calls: Int32Array;
+  readonly unanswered: Int32Array;
+  readonly cutOff: Int32Array;
+  readonly numbers: ReadonlyMap<string, Float64Array>;
+  readonly labels: ReadonlyMap<string, Labels>;
+  readonly tools: Tools;
+  readonly columnsLeftOut: number;
+}
+
+const noLayout: Layout = {
+  groups: 0,
+  trajectories: 0,
+  starts: new Int32Array(1),
+  groupOf: new Int32Array(0),
+};
+
+export const noColumns: Columns = {
+  ...noLayout,
+  layout: noLayout,
+  version: -1,
+  kind: 'unrecognized',
+  state: -1,
+  reward: new Float64Array(0),
+  startTime: new Float64Array(0),
+  messages: new Int32Array(0),
+  characters: new Int32Array(0),
+  problems: new Int32Array(0),
+  calls: new Int32Array(0),
+  unanswered: new Int32Array(0),
+  cutOff: new Int32Array(0),
+  numbers: new Map(),
+  labels: new Map(),
+  tools: noTools,
+  columnsLeftOut: 0,
+};
+
+/** The columns after a change. Those of before are not to be used any longer: their arrays may be written over. */
+export function applyChange(before: Columns, change: CollectionChange): Columns {
+  const base = change.isWhole ? noColumns : before;
+  const { from, removed, rows } = change.trajectories;
+  const at = { from, removed: change.isWhole ? 0 : removed, added: rows.count };
+  const layout = layoutAfter(base, change, base.trajectories - at.removed + at.added);
+  const floats = (old: Float64Array, text: string) => splicedFloats(old, at, floatsOf(text));
+  const integers = (old: Int32Array, text: string) => splicedIntegers(old, at, integersOf(text));
+  return {
+    version: change.version,
+    kind: change.kind,
+    state: change.state,
+    ...layout,
+    layout,
+    reward: floats(base.reward, rows.reward),
+    startTime: floats(base.startTime, rows.startTime),
+    messages: integers(base.messages, rows.messages),
+    characters: integers(base.characters, rows.characters),
+    problems: integers(base.problems, rows.problems),
+    calls: integers(base.calls, rows.calls),
+    unanswered: integers(base.unanswered, rows.unanswered),
+    cutOff: integers(base.cutOff, rows.cutOff),
+    numbers: numbersAfter(base, at, rows),
+    labels: spliceLabels(base.labels, base.trajectories, at, rows.labels),
+    tools: spliceTools(base.tools, at, rows.tools),
+    columnsLeftOut: change.columnsLeftOut,
+  };
+}
+
+function layoutAfter(base: Columns, change: CollectionChange, trajectories: number): Layout {
+  const { from, removed, rows } = change.groups;
+  const cut = { from, removed: change.isWhole ? 0 : removed, added: rows.count };
+  const before = sizesOf(base);
+  const sizes = splicedIntegers(before, cut, integersOf(rows.trajectories));
+  if (sizes === before && trajectories === base.trajectories) return base.layout;
+  const starts = new Int32Array(sizes.length + 1);
+  const groupOf = new Int32Array(trajectories);
+  for (let group = 0; group < sizes.length; group++) {
+    starts[group + 1] = starts[group]! + sizes[group]!;
+    groupOf.fill(group, starts[group]!, starts[group + 1]!);
+  }
+  return { groups: sizes.length, trajectories, starts, groupOf };
+}
+
+function sizesOf({ starts, groups }: Layout): Int32Array {
+  const sizes = new Int32Array(groups);
+  for (let group = 0; group < groups; group++) sizes[group] = starts[group + 1]! - starts[group]!;
+  return sizes;
+}
+
+/** Columns that documents name may come and go: rows without a value have NaN, and a column without values is none. */
+function numbersAfter(base: Columns, cut: Cut, rows: TrajectoryRows): ReadonlyMap<string, Float64Array> {
+  const changed = new Map(rows.numbers.map(({ name, values }) => [name, floatsOf(values)]));
+  const result = new Map<string, Float64Array>();
+  for (const [name, old] of base.numbers) {
+    const values = changed.get(name);
+    const column = splicedFloats(old, cut, values ?? floatColumn(cut.added));
+    if (values !== undefined || column.some((value) => !Number.isNaN(value))) result.set(name, column);
+  }
+  for (const [name, values] of changed) {
+    if (!result.has(name)) result.set(name, splicedFloats(floatColumn(base.trajectories), cut, values));
+  }
+  return result;
+}

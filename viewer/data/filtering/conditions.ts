@@ -1,0 +1,146 @@
+import type { Columns } from '../columns';
+import { type ColumnKey, isLabelKey, labelOfKey, type Measure, type Measured } from '../measures';
+import { collator } from '../sorting';
+
+export type Comparison = '=' | '≠' | '<' | '≤' | '>' | '≥' | 'contains';
+
+/** A condition on the values of a column, as somebody typed it. What has no value meets none. */
+export interface Condition {
+  readonly column: ColumnKey;
+  readonly comparison: Comparison;
+  readonly value: string;
+}
+
+const ofNumbers: readonly Comparison[] = ['=', '≠', '<', '≤', '>', '≥'];
+const ofLabels: readonly Comparison[] = ['=', '≠', 'contains', '<', '≤', '>', '≥'];
+
+export function comparisonsOf(column: ColumnKey): readonly Comparison[] {
+  return isLabelKey(column) ? ofLabels : ofNumbers;
+}
+
+/** Why a condition cannot be met, and what to type instead; null for one that can. */
+export function conditionError({ column, value }: Condition): string | null {
+  if (value.trim() === '') return 'Type a value to compare with.';
+  if (isLabelKey(column) || intervalIn(column, value) !== null) return null;
+  if (column === 'startTime') return 'Type a date or a time in UTC, such as 2024-05-15 or 2024-05-15 15:00.';
+  return 'Type a number, such as 0.5 or -2.';
+}
+
+/** Whether something that was kept is a condition that can be met. */
+export function isCondition(kept: unknown): kept is Condition {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { column, comparison, value } = kept as Record<string, unknown>;
+  if (typeof column !== 'string' || typeof comparison !== 'string' || typeof value !== 'string') return false;
+  const condition = kept as Condition;
+  return comparisonsOf(condition.column).includes(condition.comparison) && conditionError(condition) === null;
+}
+
+/** Which trajectories meet a condition: 1 or 0 for each. */
+export function matchCondition(columns: Columns, condition: Condition, measured: Measured): Uint8Array {
+  const { column } = condition;
+  return isLabelKey(column)
+    ? withLabel(columns, labelOfKey(column), condition)
+    : withNumber(measured(column), column, condition);
+}
+
+/** Each different label is looked at once, however many trajectories have it. */
+function withLabel({ labels, trajectories }: Columns, name: string, condition: Condition): Uint8Array {
+  const marks = new Uint8Array(trajectories);
+  const column = labels.get(name);
+  if (column === undefined) return marks;
+  const meets = labelTest(condition);
+  const fits = column.texts.map(meets);
+  for (let i = 0; i < trajectories; i++) {
+    const code = column.values[i]!;
+    if (code >= 0 && fits[code]) marks[i] = 1;
+  }
+  return marks;
+}
+
+function labelTest({ comparison, value }: Condition): (label: string) => boolean {
+  const wanted = value.trim();
+  const inside = wanted.toLowerCase();
+  switch (comparison) {
+    case '=':
+      return (label) => label === wanted;
+    case '≠':
+      return (label) => label !== wanted;
+    case 'contains':
+      return (label) => label.toLowerCase().includes(inside);
+    case '<':
+      return (label) => collator.compare(label, wanted) < 0;
+    case '≤':
+      return (label) => collator.compare(label, wanted) <= 0;
+    case '>':
+      return (label) => collator.compare(label, wanted) > 0;
+    case '≥':
+      return (label) => collator.compare(label, wanted) >= 0;
+  }
+}
+
+function withNumber(values: ArrayLike<number>, column: Measure, condition: Condition): Uint8Array {
+  const marks = new Uint8Array(values.length);
+  const interval = intervalIn(column, condition.value);
+  if (interval === null) return marks;
+  const meets = numberTest(condition.comparison, interval);
+  for (let i = 0; i < marks.length; i++) if (meets(values[i]!)) marks[i] = 1;
+  return marks;
+}
+
+/** What a value stands for: one number, or all moments of a day. */
+interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+function numberTest(comparison: Comparison, { from, to }: Interval): (value: number) => boolean {
+  switch (comparison) {
+    case '≠':
+      return (value) => value < from || value > to;
+    case '<':
+      return (value) => value < from;
+    case '≤':
+      return (value) => value <= to;
+    case '>':
+      return (value) => value > to;
+    case '≥':
+      return (value) => value >= from;
+    default:
+      return (value) => value >= from && value <= to;
+  }
+}
+
+function intervalIn(column: Measure, text: string): Interval | null {
+  if (column === 'startTime') return momentsIn(text.trim());
+  const number = numberIn(text.trim());
+  return number === null ? null : { from: number, to: number };
+}
+
+/** A number as it is typed, or as the view shows it: `12,300`, `−0.25`. */
+function numberIn(text: string): number | null {
+  const plain = text
+    .replace(/^−/, '-')
+    .replace(/^([-+]?\d{1,3}(?:,\d{3})+)(?=\.|$)/, (digits) => digits.replaceAll(',', ''));
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : null;
+}
+
+const moment = /^(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?)?(?: ?(?:Z|UTC))?$/i;
+
+/** The day, the minute or the second that a text names, in UTC. */
+function momentsIn(text: string): Interval | null {
+  const [, day, minute, second] = moment.exec(text) ?? [];
+  if (day === undefined) return null;
+  const written = `${day}T${minute ?? '00:00'}${second ?? ':00'}.000Z`;
+  const from = Date.parse(written);
+  // Some that the calendar does not have count as days of the next month.
+  if (Number.isNaN(from) || new Date(from).toISOString() !== written) return null;
+  const length = minute === undefined ? 86_400_000 : second === undefined ? 60_000 : 1000;
+  return { from, to: from + length - 1 };
+}
+
+/** What is being typed, and why it was refused. */
+export interface Draft extends Condition {
+  readonly error: string | null;
+}
+
+export const firstDraft: Draft = { column: 'reward', comparison: '=', value: '', error: null };

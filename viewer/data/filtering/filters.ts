@@ -1,0 +1,84 @@
+import type { Columns } from '../columns';
+import type { Measure, Measured } from '../measures';
+import { callersOf } from '../tools';
+import { type Condition, matchCondition } from './conditions';
+import { namedBy } from './numberSearch';
+
+/** Values from `from` to `to`, both included. */
+export interface RangeFilter {
+  readonly measure: Measure;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether something that was kept is a range. */
+export function isRangeFilter(kept: unknown): kept is RangeFilter {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { measure, from, to } = kept as Record<string, unknown>;
+  return typeof measure === 'string' && typeof from === 'number' && typeof to === 'number';
+}
+
+/** What of trajectories and groups can be asked for by a switch. */
+export type Trait = 'withSpread' | 'withoutSpread' | 'problems' | 'unanswered' | 'cutOff';
+
+export interface Filters {
+  /** Stands in a label of the trajectory, whatever the case; or is the number of its group. */
+  readonly text: string;
+  readonly tool: string | null;
+  readonly traits: readonly Trait[];
+  /** What was chosen in pictures and tables. */
+  readonly ranges: readonly RangeFilter[];
+  /** What was typed. */
+  readonly conditions: readonly Condition[];
+}
+
+export const noFilters: Filters = { text: '', tool: null, traits: [], ranges: [], conditions: [] };
+
+export function isFiltering({ text, tool, traits, ranges, conditions }: Filters): boolean {
+  return text.trim() !== '' || tool !== null || [traits, ranges, conditions].some(({ length }) => length > 0);
+}
+
+/** Which trajectories pass all filters: 1 or 0 for each. */
+export function passing(columns: Columns, filters: Filters, measured: Measured): Uint8Array {
+  const mask = new Uint8Array(columns.trajectories).fill(1);
+  for (const { measure, from, to } of filters.ranges) keepRange(mask, measured(measure), from, to);
+  for (const condition of filters.conditions) keepMarked(mask, matchCondition(columns, condition, measured));
+  for (const trait of filters.traits) keepTrait(mask, measured, trait);
+  if (filters.tool !== null) keepMarked(mask, callersOf(columns.tools, filters.tool));
+  const text = filters.text.trim().toLowerCase();
+  if (text !== '') keepMarked(mask, withText(columns, text));
+  return mask;
+}
+
+function keepMarked(mask: Uint8Array, marks: Uint8Array): void {
+  for (let i = 0; i < mask.length; i++) mask[i]! &= marks[i]!;
+}
+
+/** Values that are no numbers are in no range. */
+function keepRange(mask: Uint8Array, values: ArrayLike<number>, from: number, to: number): void {
+  for (let i = 0; i < mask.length; i++) if (!(values[i]! >= from && values[i]! <= to)) mask[i] = 0;
+}
+
+function keepTrait(mask: Uint8Array, measured: Measured, trait: Trait): void {
+  if (trait === 'withoutSpread') keepRange(mask, measured('spread'), 0, 0);
+  else keepRange(mask, measured(trait === 'withSpread' ? 'spread' : trait), Number.MIN_VALUE, Infinity);
+}
+
+/** Each different label is looked at once, however many trajectories have it. */
+function withText(columns: Columns, text: string): Uint8Array {
+  const { labels } = columns;
+  const marks = namedBy(columns, text);
+  for (const { texts, values } of labels.values()) {
+    const fits = texts.map((label) => label.toLowerCase().includes(text));
+    if (!fits.includes(true)) continue;
+    for (let i = 0; i < values.length; i++) if (values[i]! >= 0 && fits[values[i]!]) marks[i] = 1;
+  }
+  return marks;
+}
+
+/** How many trajectories of each group are left. */
+export function leftInGroups({ groups, groupOf }: Columns, mask: Uint8Array): Int32Array {
+  const left = new Int32Array(groups);
+  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) left[groupOf[i]!]!++;
+  return left;
+}

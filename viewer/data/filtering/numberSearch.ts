@@ -1,0 +1,39 @@
+import type { Layout } from '../columns';
+
+/** A group, or trajectories, by the numbers that people see: counted from 1. */
+interface Numbers {
+  readonly group: number | null;
+  readonly member: number | null;
+}
+
+/** `37`, `#37`, `group 37`, `group 37, trajectory 2`, `trajectory 2`. */
+const numbers = /^(?:(?:group\s*)?#?\s*([\d,]+))?(?:[\s,]*trajectory\s*#?\s*([\d,]+))?$/;
+
+/** No such text is longer. */
+const maxQueryLength = 60;
+
+function numbersIn(text: string): Numbers {
+  const [, group, member] = (text.length <= maxQueryLength && numbers.exec(text.trim().toLowerCase())) || [];
+  return { group: numberIn(group), member: numberIn(member) };
+}
+
+function numberIn(digits: string | undefined): number | null {
+  const number = Number(digits?.replaceAll(',', '') || 'none');
+  return Number.isNaN(number) ? null : number;
+}
+
+/** 1 for each trajectory that a text names by its number, or by that of its group. */
+export function namedBy({ groups, groupOf, starts, trajectories }: Layout, text: string): Uint8Array {
+  const marks = new Uint8Array(trajectories);
+  const { group, member } = numbersIn(text);
+  if (group === null && member === null) return marks;
+  // Where each trajectory is a group of its own, it is called by its number in the document.
+  const isSingle = groups === trajectories && starts.every((start, i) => start === i);
+  for (let i = 0; i < trajectories; i++) {
+    const own = groupOf[i]!;
+    const isGroup = group === null || own + 1 === group;
+    const number = isSingle && group === null ? i + 1 : i - starts[own]! + 1;
+    if (isGroup && (member === null || number === member)) marks[i] = 1;
+  }
+  return marks;
+}

@@ -1,0 +1,24 @@
+import type { CollectionChange } from '../../server/viewProtocol';
+
+/** Where an item is after a change, and whether the change touched it. */
+export interface Followed {
+  readonly index: number | null;
+  readonly isTouched: boolean;
+}
+
+/**
+ * The same trajectory after a change. One that was replaced is the one with the same text, or else the one that has its
+ * place now, if there is one.
+ */
+export function followTrajectory(index: number, { trajectories, isWhole }: CollectionChange): Followed {
+  if (!isWhole) return follow(index, trajectories);
+  return { index: index < trajectories.rows.count ? index : null, isTouched: true };
+}
+
+function follow(index: number, { from, removed, rows, alike }: CollectionChange['trajectories']): Followed {
+  const moved = index + rows.count - removed;
+  if (index < from) return { index, isTouched: false };
+  if (index >= from + removed) return { index: moved, isTouched: false };
+  if (index >= from + removed - alike.atEnd) return { index: moved, isTouched: true };
+  return { index: index - from < rows.count ? index : null, isTouched: true };
+}

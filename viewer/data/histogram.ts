@@ -1,0 +1,56 @@
+import type { Spread } from './statistics';
+
+export interface Bar {
+  /** The edges: what the axis says. */
+  readonly from: number;
+  readonly to: number;
+  /** The values that are in it: what a filter asks for. NaN where there are none. */
+  readonly lowest: number;
+  readonly highest: number;
+  readonly count: number;
+}
+
+/** Bars of the values. Few different values, such as 0 and 1, have a bar each. */
+export function histogramOf(values: Float64Array, spread: Spread, limit = 24): Bar[] {
+  if (spread.count === 0) return [];
+  const few = fewValues(values, 12);
+  // Values that hardly ever occur twice are not different answers, but measurements.
+  const isMeasured = few === null || (few.size > 3 && spread.count < 3 * few.size);
+  if (few === null || isMeasured)
+    return evenBars(values, spread, Math.min(limit, Math.max(8, Math.ceil(Math.sqrt(spread.count)) * 2)));
+  const sorted = [...few].sort(([a], [b]) => a - b);
+  return sorted.map(([value, count]) => ({ from: value, to: value, lowest: value, highest: value, count }));
+}
+
+function evenBars(values: Float64Array, { lowest, highest, count }: Spread, limit: number): Bar[] {
+  const width = (highest - lowest) / limit;
+  if (!(width > 0) || !Number.isFinite(width)) return [{ from: lowest, to: highest, lowest, highest, count }];
+  const counts = new Int32Array(limit);
+  const least = new Float64Array(limit).fill(Number.NaN);
+  const greatest = new Float64Array(limit).fill(Number.NaN);
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    const bar = Math.min(limit - 1, Math.floor((value - lowest) / width));
+    counts[bar]!++;
+    if (!(value >= least[bar]!)) least[bar] = value;
+    if (!(value <= greatest[bar]!)) greatest[bar] = value;
+  }
+  return Array.from(counts, (times, i) => ({
+    from: lowest + i * width,
+    to: i === limit - 1 ? highest : lowest + (i + 1) * width,
+    lowest: least[i]!,
+    highest: greatest[i]!,
+    count: times,
+  }));
+}
+
+/** Each value and how often it occurs; null if there are more different ones than `limit`. */
+function fewValues(values: Float64Array, limit: number): Map<number, number> | null {
+  const times = new Map<number, number>();
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    times.set(value, (times.get(value) ?? 0) + 1);
+    if (times.size > limit) return null;
+  }
+  return times;
+}

@@ -1,0 +1,82 @@
+import type { Columns } from './columns';
+
+/**
+ * A number that each trajectory has: one of ours, or one that documents name, which begins with `number:` here, so
+ * that no name of a document is mistaken for one of ours.
+ */
+export type Measure =
+  | 'reward'
+  | 'advantage'
+  | 'messages'
+  | 'characters'
+  | 'problems'
+  | 'unanswered'
+  | 'cutOff'
+  | 'startTime'
+  | 'spread'
+  | 'mean'
+  | `number:${string}`;
+
+/** A column of the list: a measure, or a label that documents name, which begins with `label:`. */
+export type ColumnKey = Measure | `label:${string}`;
+
+/** The values of a measure, one for each trajectory. */
+export type Measured = (measure: Measure) => ArrayLike<number>;
+
+const prefix = 'number:';
+const labelPrefix = 'label:';
+
+export function isNumberColumn(measure: ColumnKey): measure is `number:${string}` {
+  return measure.startsWith(prefix);
+}
+
+export function isLabelKey(key: string): key is `label:${string}` {
+  return key.startsWith(labelPrefix);
+}
+
+export function labelOfKey(key: `label:${string}`): string {
+  return key.slice(labelPrefix.length);
+}
+
+const own: readonly Measure[] = [
+  ...(['reward', 'spread', 'advantage', 'messages', 'characters', 'problems'] as const),
+  ...(['unanswered', 'cutOff', 'startTime'] as const),
+];
+
+/** The columns that a list can be sorted and filtered by. */
+export function columnKeys(columns: Columns): ColumnKey[] {
+  const numbers = [...columns.numbers.keys()].map((name): ColumnKey => `number:${name}`);
+  const labels = [...columns.labels.keys()].map((name): ColumnKey => `label:${name}`);
+  return [...own, ...numbers, ...labels];
+}
+
+/** The measures that can stand in place of the reward. */
+export function valueMeasures(columns: Columns): Measure[] {
+  return ['reward', ...[...columns.numbers.keys()].map((name): Measure => `number:${name}`)];
+}
+
+/** The values of a measure that stands in place of the reward; NaN for all if the document has no such column. */
+export function valuesOf(columns: Columns, measure: Measure): Float64Array {
+  if (measure === 'reward') return columns.reward;
+  const values = columns.numbers.get(measure.slice(prefix.length));
+  return values ?? new Float64Array(columns.trajectories).fill(Number.NaN);
+}
+
+const titles: Readonly<Record<string, string>> = {
+  reward: 'reward',
+  advantage: 'advantage',
+  messages: 'messages',
+  characters: 'characters',
+  problems: 'problems',
+  unanswered: 'calls without a result',
+  cutOff: 'cut off',
+  startTime: 'start time',
+  spread: 'spread',
+  mean: 'mean',
+};
+
+/** The name of a column; of one that documents name, as they do. */
+export function titleOf(key: ColumnKey): string {
+  if (isLabelKey(key)) return labelOfKey(key);
+  return isNumberColumn(key) ? key.slice(prefix.length) : titles[key]!;
+}

@@ -1,0 +1,70 @@
+import type { Columns, Layout } from './columns';
+import { type ColumnKey, isLabelKey, labelOfKey, type Measured } from './measures';
+import { memoizeLast } from './memoizeLast';
+
+/** What the list is sorted by: the order of the document, or a column. */
+export type SortKey = 'document' | ColumnKey;
+
+export interface Order {
+  readonly by: SortKey;
+  readonly isDescending: boolean;
+}
+
+export const documentOrder: Order = { by: 'document', isDescending: false };
+
+/** The numbers that trajectories are sorted by; null for the order of the document. */
+export function sortNumbers(columns: Columns, { by }: Order, measured: Measured): ArrayLike<number> | null {
+  if (by === 'document') return null;
+  if (!isLabelKey(by)) return measured(by);
+  const labels = columns.labels.get(labelOfKey(by));
+  return labels === undefined ? null : ranksOf(labels.texts, labels.values);
+}
+
+/** Labels in the order of the alphabet, numbers in them by value. */
+export const collator = new Intl.Collator('en', { numeric: true });
+
+/** The place of each label among all in the order of the alphabet, numbers in it by value. */
+const ranksOf = memoizeLast((texts: readonly string[], values: Int32Array): Float64Array => {
+  const sorted = texts.map((_, code) => code).sort((a, b) => collator.compare(texts[a]!, texts[b]!));
+  const ranks = new Float64Array(texts.length);
+  for (let place = 0; place < sorted.length; place++) ranks[sorted[place]!] = place;
+  return Float64Array.from(values, (code) => (code < 0 ? Number.NaN : ranks[code]!));
+});
+
+/**
+ * One number for each group: the mean of its trajectories; their smallest for start times and labels. Traits that are
+ * counted (problems, …) are added up.
+ */
+export function groupNumbers(layout: Layout, { by }: Order, numbers: ArrayLike<number>): Float64Array {
+  const { groups, starts } = layout;
+  const isSum = by === 'problems' || by === 'unanswered' || by === 'cutOff';
+  const isLeast = by === 'startTime' || isLabelKey(by);
+  const result = new Float64Array(groups);
+  for (let group = 0; group < groups; group++) {
+    let count = 0;
+    let sum = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = starts[group]!; i < starts[group + 1]!; i++) {
+      const value = numbers[i]!;
+      if (Number.isNaN(value)) continue;
+      count++;
+      sum += value;
+      if (value < least) least = value;
+    }
+    result[group] = count === 0 ? Number.NaN : isSum ? sum : isLeast ? least : sum / count;
+  }
+  return result;
+}
+
+/** The items by their number, those without one last, equal ones in the order of the document. Sorts in place. */
+export function sortItems(items: Int32Array, numbers: ArrayLike<number>, isDescending: boolean): Int32Array {
+  const sign = isDescending ? -1 : 1;
+  return items.sort((a, b) => {
+    const x = numbers[a]!;
+    const y = numbers[b]!;
+    if (x < y) return -sign;
+    if (x > y) return sign;
+    if (x === y) return a - b;
+    return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
+  });
+}

@@ -1,0 +1,55 @@
+/** Rows that a change takes out and puts in. */
+export interface Cut {
+  readonly from: number;
+  readonly removed: number;
+  readonly added: number;
+}
+
+/** A column of numbers that are not there. */
+export function floatColumn(length: number): Float64Array {
+  return new Float64Array(length).fill(Number.NaN);
+}
+
+export function integerColumn(length: number, value: number): Int32Array {
+  return new Int32Array(length).fill(value);
+}
+
+/**
+ * The column after a cut: the same object if nothing of it has changed, so that what follows from it need not be
+ * computed again. One of the same length is written over, not copied: most edits leave the rows in place.
+ */
+export function splicedFloats(old: Float64Array, cut: Cut, rows: Float64Array): Float64Array {
+  return spliced(old, cut, rows, (length) => new Float64Array(length));
+}
+
+export function splicedIntegers(old: Int32Array, cut: Cut, rows: Int32Array): Int32Array {
+  return spliced(old, cut, rows, (length) => new Int32Array(length));
+}
+
+interface NumberArray<Self> {
+  readonly length: number;
+  readonly [index: number]: number;
+  set(values: Self, at?: number): void;
+  subarray(from: number, to?: number): Self;
+}
+
+function spliced<Values extends NumberArray<Values>>(
+  old: Values,
+  { from, removed, added }: Cut,
+  rows: Values,
+  make: (length: number) => Values,
+): Values {
+  if (removed !== added || old.length === 0) {
+    const result = make(old.length - removed + added);
+    result.set(old.subarray(0, from));
+    result.set(old.subarray(from + removed), from + added);
+    result.set(rows, from);
+    return result;
+  }
+  let same = 0;
+  while (same < added && Object.is(old[from + same], rows[same])) same++;
+  if (same === added) return old;
+  old.set(rows, from);
+  // Another object with the same memory.
+  return old.subarray(0);
+}

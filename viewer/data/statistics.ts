@@ -1,0 +1,123 @@
+import type { Layout } from './columns';
+
+/** How the values of a group, or of all trajectories, are spread. Trajectories without a value do not count. */
+export interface Spread {
+  readonly count: number;
+  readonly mean: number;
+  /** Standard deviation of these values as a whole, not an estimate from a sample. */
+  readonly deviation: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** The same for each group, in columns; NaN where a group has no value. */
+export interface GroupSpreads {
+  readonly count: Int32Array;
+  readonly mean: Float64Array;
+  readonly deviation: Float64Array;
+  readonly lowest: Float64Array;
+  readonly highest: Float64Array;
+}
+
+export function spreadOf(values: Float64Array, from = 0, to = values.length): Spread {
+  let count = 0;
+  let sum = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = from; i < to; i++) {
+    const value = values[i]!;
+    if (!Number.isFinite(value)) continue;
+    count++;
+    sum += value;
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  if (count === 0) return { count, mean: NaN, deviation: NaN, lowest: NaN, highest: NaN };
+  const mean = sum / count;
+  let squares = 0;
+  for (let i = from; i < to; i++) {
+    if (Number.isFinite(values[i]!)) squares += (values[i]! - mean) ** 2;
+  }
+  // Equal values have no spread, whatever the rounding of their mean leaves behind.
+  const deviation = lowest === highest ? 0 : Math.sqrt(squares / count);
+  return { count, mean, deviation, lowest, highest };
+}
+
+export function groupSpreads({ groups, starts }: Layout, values: Float64Array): GroupSpreads {
+  const result = {
+    count: new Int32Array(groups),
+    mean: new Float64Array(groups),
+    deviation: new Float64Array(groups),
+    lowest: new Float64Array(groups),
+    highest: new Float64Array(groups),
+  };
+  for (let group = 0; group < groups; group++) {
+    const spread = spreadOf(values, starts[group], starts[group + 1]);
+    result.count[group] = spread.count;
+    result.mean[group] = spread.mean;
+    result.deviation[group] = spread.deviation;
+    result.lowest[group] = spread.lowest;
+    result.highest[group] = spread.highest;
+  }
+  return result;
+}
+
+/** A full dot, in eighths. */
+const full = 8;
+
+/**
+ * The place of a value between the smallest and the largest of the document, in eighths: empty for the smallest alone,
+ * full for the largest alone. Where all are equal there is no such place, and what is above zero is full.
+ */
+export function fillOf(value: number, { lowest, highest }: Spread): number {
+  if (!(lowest < highest)) return value > 0 ? full : 0;
+  if (value <= lowest) return 0;
+  if (value >= highest) return full;
+  // The difference of two numbers may be too large for one.
+  const place = (value / 2 - lowest / 2) / (highest / 2 - lowest / 2);
+  return Math.max(1, Math.min(Math.round(place * full), full - 1));
+}
+
+/** Groups by whether there is something to learn from them. */
+export interface Signal {
+  readonly withSpread: number;
+  /** All values are equal, or there is only one. */
+  readonly withoutSpread: number;
+  readonly withoutValues: number;
+}
+
+export function signalOf({ count, deviation }: GroupSpreads): Signal {
+  let withSpread = 0;
+  let withoutSpread = 0;
+  for (let group = 0; group < count.length; group++) {
+    if (deviation[group]! > 0) withSpread++;
+    else if (count[group]! > 0) withoutSpread++;
+  }
+  return { withSpread, withoutSpread, withoutValues: count.length - withSpread - withoutSpread };
+}
+
+/** Value − mean of its group; divided by the group's deviation where it is asked for (then NaN without spread). */
+export function advantagesOf(
+  { groupOf }: Layout,
+  values: Float64Array,
+  { mean, deviation }: GroupSpreads,
+  isScaled: boolean,
+): Float64Array {
+  return values.map((value, i) => {
+    const group = groupOf[i]!;
+    const advantage = value - mean[group]!;
+    return isScaled ? advantage / (deviation[group]! > 0 ? deviation[group]! : NaN) : advantage;
+  });
+}
+
+export function sumOf(values: Int32Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+export function countAbove(values: Int32Array, limit: number): number {
+  let count = 0;
+  for (const value of values) if (value > limit) count++;
+  return count;
+}

@@ -1,0 +1,74 @@
+import type { View } from './view';
+
+/** What had the keyboard before a frame was drawn. */
+export interface Held {
+  readonly element: Element | null;
+  readonly message: string | null;
+  readonly isList: boolean;
+  readonly isFilter: boolean;
+}
+
+export function heldFocus(): Held {
+  const element = document.activeElement;
+  const article = element?.closest<HTMLElement>('[data-message]');
+  return {
+    element: element === document.body ? null : element,
+    message: article?.dataset['message'] ?? null,
+    isList: element?.closest('.list-scroller') != null,
+    isFilter: element?.closest('.filter-bar') != null,
+  };
+}
+
+/** Gives the keyboard to what is nearest to the element that had it, if that is gone: it is never lost. */
+export function keepFocus(view: View, { element, message, isList, isFilter }: Held): void {
+  if (view.rowFocusWanted || (isList && element?.isConnected === false)) {
+    view.rowFocusWanted = false;
+    focusOn(`[data-row="${view.listRow}"]`) || focusOn('.row-button');
+    return;
+  }
+  if (element === null || element.isConnected || document.activeElement !== document.body) return;
+  if (isFilter && focusOn('.filter-bar summary')) return;
+  if (message !== null && focusOn(`#message-${message}`)) return;
+  focusOn('.feed-scroller article') || focusOn('.row-button[tabindex="0"]') || focusOn('main');
+}
+
+function focusOn(selector: string): boolean {
+  // Don't steal focus from the text editor.
+  if (!document.hasFocus()) return false;
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus({ preventScroll: true });
+  return element !== null && document.activeElement === element;
+}
+
+/** Tells the host when a field has the keyboard in which single keys are text. */
+export function watchTyping(view: View): void {
+  let isTyping = false;
+  const tell = (target: EventTarget | null) => {
+    const now =
+      target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+    if (now === isTyping) return;
+    isTyping = now;
+    view.host.post({ type: 'typing', isTyping });
+  };
+  document.addEventListener('focusin', ({ target }) => tell(target));
+  document.addEventListener('focusout', ({ relatedTarget }) => tell(relatedTarget));
+}
+
+/**
+ * VS Code takes key presses that reach the window for its key bindings. What a field or a button makes of a key itself
+ * does not get there: text stays text, and `Enter` on a button is not *Show in Text*.
+ */
+export function keepKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+    const isPressed = key === 'Enter' || key === ' ';
+    const isText = key.length === 1 || ['Enter', 'Backspace', 'Delete'].includes(key);
+    const isButton = target.matches('button, summary, input, a, [role="button"]');
+    if ((isField(target) && isText) || (isPressed && isButton)) event.stopPropagation();
+  });
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
+}

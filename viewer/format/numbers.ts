@@ -1,0 +1,38 @@
+const whole = new Intl.NumberFormat('en');
+
+/** `12,300`. */
+export function counted(value: number): string {
+  return whole.format(value);
+}
+
+/** `1 message`, `12,300 messages`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${counted(count)} ${count === 1 ? one : many}`;
+}
+
+/** A number as it is read in a list: three digits, `–` for none. */
+export function short(value: number): string {
+  if (Number.isNaN(value)) return '–';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  if (Number.isInteger(value) && Math.abs(value) < 1e6) return minus(counted(value));
+  const size = Math.abs(value);
+  const text = size >= 1e6 || size < 1e-3 ? value.toExponential(2) : `${Number(value.toPrecision(3))}`;
+  return minus(text);
+}
+
+/** With its sign: `+0.75`, `−0.25`, `0`. */
+export function signed(value: number): string {
+  // What rounding leaves of zero is zero.
+  const rounded = Math.abs(value) < 1e-12 ? 0 : value;
+  return rounded > 0 ? `+${short(rounded)}` : short(rounded);
+}
+
+/** `2024-05-15 15:00:00` in UTC, or `–`. */
+export function moment(milliseconds: number): string {
+  if (!Number.isFinite(milliseconds) || Math.abs(milliseconds) > 8.64e15) return '–';
+  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function minus(text: string): string {
+  return text.replace(/^-/, '−');
+}

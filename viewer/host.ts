@@ -1,0 +1,54 @@
+import type {
+  FromView,
+  PageRequestMessage,
+  PageRequests,
+  ToView,
+  ViewState,
+} from '../client/view/viewMessages';
+
+/** The other side of the view: the extension. */
+export interface Host {
+  post(message: FromView): void;
+  /** Null where the document is gone or has changed meanwhile; rejected with a message for people. */
+  ask<Name extends keyof PageRequests>(
+    name: Name,
+    params: PageRequests[Name]['params'],
+  ): Promise<PageRequests[Name]['result']>;
+  state(): ViewState | undefined;
+  keep(state: ViewState): void;
+}
+
+/** What VS Code gives a webview, once. */
+export interface WebviewApi {
+  postMessage(message: FromView): void;
+  getState(): ViewState | undefined;
+  setState(state: ViewState): void;
+}
+
+type Announcement = Exclude<ToView, { readonly type: 'answer' | 'failure' }>;
+
+/** Speaks to the host through `api`; what is no answer goes to `listen`. */
+export function hostOf(api: WebviewApi, listen: (message: Announcement) => void): Host {
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  let asked = 0;
+  window.addEventListener('message', ({ data, origin }: MessageEvent<ToView>) => {
+    // The frame around the view speaks for the host; VS Code hides it behind another `parent`, but its origin is ours.
+    if (origin !== window.origin) return;
+    if (data.type !== 'answer' && data.type !== 'failure') return listen(data);
+    const question = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.type === 'answer') question?.resolve(data.result as never);
+    else question?.reject(new Error(data.message));
+  });
+  return {
+    post: (message) => api.postMessage(message),
+    ask: (name, params) =>
+      new Promise((resolve, reject) => {
+        const id = ++asked;
+        waiting.set(id, { resolve, reject });
+        api.postMessage({ type: 'question', id, name, params } as PageRequestMessage);
+      }),
+    state: () => api.getState(),
+    keep: (state) => api.setState(state),
+  };
+}

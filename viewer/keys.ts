@@ -1,0 +1,89 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { ViewCommand } from '../client/view/viewMessages';
+import { showInText, stepGroup, stepTrajectory, toggleReasoning } from './actions';
+import { foldCard, isFoldedCard } from './conversation/card';
+import { stepMessage } from './conversation/feed/stepping';
+import { iconButton } from './icons';
+import type { View } from './view';
+
+/**
+ * What VS Code's commands make the view do. Their keys stand here for the list only: they can be changed there; null
+ * where there is none at first.
+ */
+const commands: readonly {
+  readonly name: ViewCommand;
+  readonly key: string | null;
+  readonly title: string;
+  readonly run: (view: View) => void;
+}[] = [
+  { name: 'nextMessage', key: 'j', title: 'Next Message', run: (view) => stepMessage(view, 1) },
+  { name: 'previousMessage', key: 'k', title: 'Previous Message', run: (view) => stepMessage(view, -1) },
+  { name: 'nextTrajectory', key: 'n', title: 'Next Trajectory', run: (view) => stepTrajectory(view, 1) },
+  {
+    name: 'previousTrajectory',
+    key: 'p',
+    title: 'Previous Trajectory',
+    run: (view) => stepTrajectory(view, -1),
+  },
+  { name: 'nextGroup', key: ']', title: 'Next Group', run: (view) => stepGroup(view, 1) },
+  { name: 'previousGroup', key: '[', title: 'Previous Group', run: (view) => stepGroup(view, -1) },
+  {
+    name: 'showInText',
+    key: 'Enter',
+    title: 'Show in Text',
+    run: (view) => showInText(view, view.message, true),
+  },
+  { name: 'copyReference', key: null, title: 'Copy Reference', run: copyReference },
+  { name: 'toggleFold', key: 'f', title: 'Fold or Unfold the Message', run: toggleFold },
+  {
+    name: 'toggleReasoning',
+    key: 'r',
+    title: 'Show or Hide Reasoning',
+    run: toggleReasoning,
+  },
+  { name: 'showKeys', key: '?', title: 'List of Keys', run: showKeys },
+];
+
+export function carryOut(view: View, command: ViewCommand): void {
+  commands.find(({ name }) => name === command)?.run(view);
+}
+
+function copyReference({ host, trajectory, message }: View): void {
+  if (trajectory !== null) host.post({ type: 'copyReference', trajectory, message });
+}
+
+function toggleFold(view: View): void {
+  const card = view.conversation?.cards.get(view.message ?? 0);
+  if (card === undefined) return;
+  foldCard(view, card, !isFoldedCard(view, card));
+  view.message = card.index;
+  view.focusWanted = true;
+}
+
+function showKeys(view: View): void {
+  view.showsKeys = true;
+  view.update();
+}
+
+/** The list of keys; a modal dialog, which gives the keyboard back when it closes. */
+export function keyList(view: View): TemplateResult {
+  if (!view.showsKeys) return html``;
+  const close = () => {
+    view.showsKeys = false;
+    view.update();
+  };
+  return html`<dialog class="keys" aria-label="Keys" @close=${close}>
+    <header><h2>Keys</h2>${iconButton('close', 'Close', () => dialog()?.close())}</header>
+    <dl>${commands.map(({ key, title }) => (key === null ? nothing : html`<div><dt><kbd>${key}</kbd></dt><dd>${title}</dd></div>`))}</dl>
+    <p class="quiet">They can be changed in VS Code’s Keyboard Shortcuts. In the list, the arrow keys move, fold and unfold.</p>
+  </dialog>`;
+}
+
+function dialog(): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>('dialog.keys');
+}
+
+export function keyListDrawn(): void {
+  const element = dialog();
+  if (element !== null && !element.open) element.showModal();
+}

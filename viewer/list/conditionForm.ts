@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Columns } from '../data/columns';
+import {
+  type Comparison,
+  type Condition,
+  comparisonsOf,
+  conditionError,
+  type Draft,
+} from '../data/filtering/conditions';
+import { type ColumnKey, columnKeys, titleOf } from '../data/measures';
+import { visible } from '../format/visibleText';
+import type { View } from '../view';
+import { setFilters } from './filtering';
+import { closePopup, popup } from './popup';
+
+const names: Readonly<Record<Comparison, string>> = {
+  '=': 'is',
+  '≠': 'is not',
+  '<': 'is less than',
+  '≤': 'is at most',
+  '>': 'is more than',
+  '≥': 'is at least',
+  contains: 'contains',
+};
+
+/** Asks for trajectories by the value of a column. */
+export function conditionForm(view: View, columns: Columns): TemplateResult {
+  const { draft } = view;
+  const keys = [...new Set<ColumnKey>([...columnKeys(columns), 'mean', draft.column])];
+  const add = ({ currentTarget }: Event) => addCondition(view, currentTarget as Element);
+  const addByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // It would press the button that gets the keyboard, too.
+    event.preventDefault();
+    add(event);
+  };
+  return popup(
+    'Filter by Value',
+    html`<div class="condition">
+      <select aria-label="Column" @change=${(event: Event) => changeColumn(view, typedIn(event) as ColumnKey)}>
+        ${keys.map((key) => html`<option value=${key} ?selected=${key === draft.column}>${nameOf(key)}</option>`)}
+      </select>
+      <select aria-label="Comparison" @change=${(event: Event) => change(view, { comparison: typedIn(event) as Comparison })}>
+        ${comparisonsOf(draft.column).map((one) => html`<option value=${one} ?selected=${one === draft.comparison}>${signOf(one)}</option>`)}
+      </select>
+      <input
+        type="text"
+        aria-label="Value to compare with"
+        placeholder=${draft.column === 'startTime' ? '2024-05-15 15:00' : nothing}
+        aria-invalid=${draft.error !== null}
+        aria-describedby="condition-fault"
+        .value=${draft.value}
+        @input=${(event: Event) => change(view, { value: typedIn(event) })}
+        @keydown=${addByKey}
+      />
+      <button class="plain" @click=${add}>Add Filter</button>
+    </div>
+    <p id="condition-fault" class="missing" role="alert">${draft.error ?? ''}</p>`,
+  );
+}
+
+/** How a condition is told in a row of filters. */
+export function conditionText({ column, comparison, value }: Condition): string {
+  return `${visible(titleOf(column))} ${comparison} ${visible(value.trim())}`;
+}
+
+/** Groups have these, and trajectories those of their group. */
+function nameOf(key: ColumnKey): string {
+  return key === 'mean' || key === 'spread' ? `${titleOf(key)} of the group` : visible(titleOf(key));
+}
+
+function signOf(comparison: Comparison): string {
+  return comparison === 'contains' ? comparison : `${comparison}  ${names[comparison]}`;
+}
+
+function typedIn({ target }: Event): string {
+  return (target as HTMLInputElement | HTMLSelectElement).value;
+}
+
+function changeColumn(view: View, column: ColumnKey): void {
+  const isKnown = comparisonsOf(column).includes(view.draft.comparison);
+  change(view, { column, ...(isKnown ? {} : { comparison: '=' }) });
+}
+
+function change(view: View, draft: Partial<Draft>): void {
+  view.draft = { ...view.draft, error: null, ...draft };
+  view.update();
+}
+
+function addCondition(view: View, element: Element): void {
+  const { error: _, ...condition } = view.draft;
+  const error = conditionError(condition);
+  if (error !== null) return change(view, { error });
+  const { conditions } = view.settings.filters;
+  const isKnown = conditions.some((one) => conditionText(one) === conditionText(condition));
+  change(view, { value: '' });
+  setFilters(view, { conditions: isKnown ? conditions : [...conditions, condition] });
+  closePopup(element);
+}

@@ -1,0 +1,153 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { integersToText } from '../data/base64';
+import type { Columns } from '../data/columns';
+import { isFiltering, type RangeFilter, type Trait } from '../data/filtering/filters';
+import { titleOf } from '../data/measures';
+import { counted, moment, plural, short } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { icon } from '../icons';
+import { listRows, summaryOf, totals } from '../selectors';
+import type { View } from '../view';
+import { conditionForm, conditionText } from './conditionForm';
+import { clearFilters, setFilters, toggleTrait } from './filtering';
+
+/** Tools that can be chosen; a document may name any number of them. */
+const maxTools = 500;
+
+/** What is left of the document, and how to save it. */
+export function filterBar(view: View, columns: Columns): TemplateResult {
+  const { filters } = view.settings;
+  return html`<div class="filter-bar" role="group" aria-label="Filters">
+    ${traitButtons(view, columns)}
+    ${textField(view, columns)}
+    ${toolChoice(view, columns)}
+    ${conditionForm(view, columns)}
+    ${chips(view)}
+    ${isFiltering(filters) ? html`<button class="link" @click=${() => clearFilters(view)}>Clear Filters</button>` : nothing}
+    <span class="left" role="status">${leftText(view, columns)}</span>
+    <button class="plain save" @click=${() => save(view, columns)}>${icon('save')} Save Selection as JSON Lines</button>
+  </div>`;
+}
+
+function traitButtons(view: View, columns: Columns): TemplateResult[] {
+  const { signal } = summaryOf(columns, view.settings);
+  const counts = totals(columns);
+  const buttons: [Trait, string, number, string][] = [
+    ['withSpread', 'with a spread', signal.withSpread, 'Groups whose values differ'],
+    [
+      'withoutSpread',
+      'without',
+      signal.withoutSpread,
+      'Groups whose values are all equal: nothing to learn from them',
+    ],
+    [
+      'unanswered',
+      'calls without a result',
+      counts.unanswered,
+      'Trajectories with calls of tools that no message answers',
+    ],
+    ['cutOff', 'cut off', counts.cutOff, 'Trajectories with a choice whose finish_reason is length'],
+    ['problems', 'with problems', counts.problems, 'Trajectories with errors or warnings'],
+  ];
+  return buttons.map(
+    ([trait, text, count, title]) => html`<button
+      class="chip"
+      title=${title}
+      aria-pressed=${view.settings.filters.traits.includes(trait)}
+      @click=${() => toggleTrait(view, trait)}
+    >${text} <span class="count">${counted(count)}</span></button>`,
+  );
+}
+
+function textField(view: View, columns: Columns): TemplateResult {
+  const type = (event: Event) => setFilters(view, { text: (event.target as HTMLInputElement).value });
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') focusList(view);
+    else if (event.key === 'Enter') openFirst(view, columns);
+    else return;
+    event.preventDefault();
+  };
+  return html`<input
+    type="search"
+    aria-label="Filter by label or number"
+    placeholder="Label or number"
+    title="Text of a label, or a number: 37, group 37, trajectory 2. Enter opens the first one that is left."
+    .value=${view.settings.filters.text}
+    @input=${type}
+    @keydown=${leave}
+  />`;
+}
+
+/** From the text field to the first row. */
+function focusList(view: View): void {
+  view.listRow = 0;
+  view.listScrollWanted = true;
+  view.rowFocusWanted = true;
+  view.update();
+}
+
+function openFirst(view: View, columns: Columns): void {
+  const first = listRows(columns, view.settings, view.unfolded).rows.step(-1, 1);
+  if (first === null) return;
+  view.goTo(first);
+  // The keys of the conversation go on from there.
+  view.focusWanted = true;
+}
+
+function toolChoice(view: View, { tools }: Columns): TemplateResult | typeof nothing {
+  const { tool } = view.settings.filters;
+  const names = [...new Set([...tools.names.slice(0, maxTools), ...(tool === null ? [] : [tool])])];
+  if (names.length === 0) return nothing;
+  const change = (event: Event) => {
+    const { value } = event.target as HTMLSelectElement;
+    setFilters(view, { tool: value === '' ? null : names[Number(value)]! });
+  };
+  return html`<select aria-label="Filter by tool" @change=${change}>
+    <option value="" ?selected=${tool === null}>any tool</option>
+    ${names.map((name, i) => html`<option value=${i} ?selected=${name === tool}>${visible(name)}</option>`)}
+  </select>`;
+}
+
+/** What values are asked for: each goes when it is pressed. */
+function chips(view: View): TemplateResult[] {
+  const { ranges, conditions } = view.settings.filters;
+  return [
+    ...ranges.map((range) =>
+      chip(rangeText(range), () => setFilters(view, { ranges: ranges.filter((one) => one !== range) })),
+    ),
+    ...conditions.map((condition) =>
+      chip(conditionText(condition), () =>
+        setFilters(view, { conditions: conditions.filter((one) => one !== condition) }),
+      ),
+    ),
+  ];
+}
+
+function chip(text: string, remove: () => void): TemplateResult {
+  return html`<button
+    class="chip chosen"
+    title="Remove this filter"
+    aria-label="${text}, remove this filter"
+    @click=${remove}
+  >${text} ${icon('close')}</button>`;
+}
+
+function rangeText({ measure, from, to }: RangeFilter): string {
+  const say = (value: number) => (measure === 'startTime' ? moment(value) : short(value));
+  const title = visible(titleOf(measure));
+  if (from === to) return `${title} = ${say(from)}`;
+  return to === Number.MAX_VALUE ? `${title} ≥ ${say(from)}` : `${title} ${say(from)} to ${say(to)}`;
+}
+
+function leftText(view: View, columns: Columns): string {
+  const { selection } = listRows(columns, view.settings, view.unfolded);
+  if (!isFiltering(view.settings.filters)) return '';
+  return `${counted(selection.groups)} of ${plural(columns.groups, 'group')}, ${counted(selection.trajectories)} of ${plural(columns.trajectories, 'trajectory', 'trajectories')}`;
+}
+
+/** Whole groups, in the order of the document: of each that has a trajectory left. */
+function save(view: View, columns: Columns): void {
+  const { selection } = listRows(columns, view.settings, view.unfolded);
+  const groups = Int32Array.from(selection.left.keys()).filter((group) => selection.left[group]! > 0);
+  view.host.post({ type: 'saveSelection', version: columns.version, groups: integersToText(groups) });
+}

@@ -1,0 +1,31 @@
+import { type Filters, noFilters, type RangeFilter, type Trait } from '../data/filtering/filters';
+import { updateSettings, type View } from '../view';
+
+/** What changes the filters: the list begins at its first row then. */
+
+export function setFilters(view: View, filters: Partial<Filters>): void {
+  view.listRow = 0;
+  view.listScrollWanted = true;
+  updateSettings(view, { filters: { ...view.settings.filters, ...filters } });
+}
+
+export function clearFilters(view: View): void {
+  setFilters(view, noFilters);
+}
+
+/** Asks for values of a measure, in place of those that were asked for before. */
+export function setRangeFilter(view: View, range: RangeFilter, others: readonly RangeFilter[] = []): void {
+  const replaced = [range, ...others];
+  const kept = view.settings.filters.ranges.filter(
+    ({ measure }) => !replaced.some((one) => one.measure === measure),
+  );
+  setFilters(view, { ranges: [...kept, ...replaced] });
+}
+
+export function toggleTrait(view: View, trait: Trait): void {
+  const { traits } = view.settings.filters;
+  // A group cannot be both.
+  const opposite = { withSpread: 'withoutSpread', withoutSpread: 'withSpread' }[trait as 'withSpread'];
+  const kept = traits.filter((one) => one !== trait && one !== opposite);
+  setFilters(view, { traits: traits.includes(trait) ? kept : [...kept, trait] });
+}

@@ -1,0 +1,152 @@
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { showInText } from '../actions';
+import type { Columns } from '../data/columns';
+import type { Row, Rows } from '../data/rows';
+import { listRows } from '../selectors';
+import { styled } from '../styled';
+import type { View } from '../view';
+import { columnHeads } from './columnHeads';
+import { groupContent, trajectoryContent } from './rowContent';
+import { groupName, trajectoryName } from './rowNames';
+import { offsetFor, visibleRows } from './scrolling';
+
+/** The list of groups and trajectories: only what is seen are elements. */
+export interface List {
+  template(columns: Columns): TemplateResult;
+  drawn(columns: Columns): void;
+}
+
+export function listOf(view: View): List {
+  let offset = 0;
+  const scroller = () => document.querySelector<HTMLElement>('.list-scroller');
+  // The names of the columns stand above the rows.
+  const seen = () => ({ offset, height: (scroller()?.clientHeight ?? 600) - view.rowHeight });
+  return {
+    template(columns) {
+      const { rows } = listRows(columns, view.settings, view.unfolded);
+      const part = visibleRows(rows.count, view.rowHeight, seen());
+      const shown = indexesIn(part, Math.min(view.listRow, rows.count - 1));
+      const scroll = (event: Event) => {
+        offset = (event.target as HTMLElement).scrollTop;
+        view.update();
+      };
+      return html`<div class="list-scroller" @scroll=${scroll}>
+        ${guard([columns, view.settings], () => columnHeads(view, columns))}
+        <div role="list" aria-label="Groups" @keydown=${(event: KeyboardEvent) => move(view, event)} ${styled({ height: `${part.height}px` })}>
+          ${repeat(
+            shown,
+            (row) => row,
+            (row) => rowOf(view, columns, rows, row, part.top + (row - part.first) * view.rowHeight),
+          )}
+        </div>
+        ${rows.count === 0 ? html`<p class="empty">${whyEmpty(columns)}</p>` : nothing}
+      </div>`;
+    },
+    drawn(columns) {
+      const element = scroller();
+      if (element === null || !view.listScrollWanted) return;
+      view.listScrollWanted = false;
+      const { rows } = listRows(columns, view.settings, view.unfolded);
+      const target = offsetFor(view.listRow, rows.count, view.rowHeight, seen());
+      if (target !== offset) element.scrollTop = target;
+    },
+  };
+}
+
+function whyEmpty(columns: Columns): string {
+  if (columns.groups > 0) return 'Nothing passes the filters.';
+  return 'This document holds no trajectories: no group, and nothing with messages.';
+}
+
+/** Rows that are elements: those in sight, and the one that the keyboard is at. */
+function indexesIn({ first, last }: { first: number; last: number }, at: number): number[] {
+  const indexes = Array.from({ length: last - first }, (_, i) => first + i);
+  if (at >= 0 && at < first) indexes.unshift(at);
+  if (at >= last) indexes.push(at);
+  return indexes;
+}
+
+function rowOf(view: View, columns: Columns, rows: Rows, index: number, top: number): TemplateResult {
+  const row = rows.at(index);
+  const isGroup = row.kind === 'group';
+  const isSelected = !isGroup && row.trajectory === view.trajectory;
+  const name = isGroup
+    ? groupName(view, columns, row.group)
+    : trajectoryName(view, columns, row.trajectory, rows.groups === null);
+  const content = isGroup
+    ? groupContent(view, columns, row.group, view.unfolded.has(row.group))
+    : trajectoryContent(view, columns, row.trajectory, rows.groups === null);
+  return html`<div
+    role="listitem"
+    class="row ${row.kind} ${isSelected ? 'selected' : ''}"
+    aria-setsize=${rows.count}
+    aria-posinset=${index + 1}
+    ${styled({ transform: `translateY(${top}px)` })}
+  >
+    <button
+      class="row-button"
+      data-row=${index}
+      tabindex=${index === Math.min(view.listRow, rows.count - 1) ? 0 : -1}
+      aria-expanded=${isGroup ? `${view.unfolded.has(row.group)}` : nothing}
+      aria-current=${isSelected ? 'true' : nothing}
+      @click=${() => press(view, row, index)}
+      @dblclick=${() => !isGroup && showInText(view, null, true)}
+      @focus=${() => {
+        view.listRow = index;
+      }}
+    ><span class="visually-hidden">${name}</span><span class="cells" aria-hidden="true">${content}</span></button>
+  </div>`;
+}
+
+function press(view: View, row: Row, index: number): void {
+  view.listRow = index;
+  if (row.kind === 'group') return toggle(view, row.group, !view.unfolded.has(row.group));
+  openTrajectory(view, row.trajectory);
+}
+
+/** Shows a trajectory, and its source; in a narrow view the conversation takes the place of the list. */
+export function openTrajectory(view: View, trajectory: number): void {
+  view.goTo(trajectory);
+  showInText(view, null, false);
+}
+
+function toggle(view: View, group: number, isUnfolded: boolean): void {
+  const unfolded = new Set(view.unfolded);
+  if (isUnfolded) unfolded.add(group);
+  else unfolded.delete(group);
+  view.unfolded = unfolded;
+  view.update();
+}
+
+/** Arrow keys and the like, as in other lists of VS Code. */
+function move(view: View, event: KeyboardEvent): void {
+  if (view.columns === null || event.altKey || event.ctrlKey || event.metaKey) return;
+  // Keys may come faster than frames.
+  const { rows } = listRows(view.columns, view.settings, view.unfolded);
+  const row = view.listRow;
+  const steps: Readonly<Record<string, number>> = {
+    ...{ ArrowDown: row + 1, ArrowUp: row - 1, Home: 0, End: rows.count - 1 },
+    ...{ PageDown: row + 10, PageUp: row - 10 },
+  };
+  const target = steps[event.key] ?? sideways(view, rows, event.key);
+  if (target === null) return;
+  event.preventDefault();
+  view.listRow = Math.max(0, Math.min(target, rows.count - 1));
+  view.listScrollWanted = true;
+  view.rowFocusWanted = true;
+  view.update();
+}
+
+/** Left folds, or goes to the group; right unfolds, or goes to its first trajectory. */
+function sideways(view: View, rows: Rows, key: string): number | null {
+  if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || rows.count === 0) return null;
+  const index = Math.min(view.listRow, rows.count - 1);
+  const row = rows.at(index);
+  if (row.kind === 'trajectory') return key === 'ArrowLeft' ? rows.groupRow(row.group) : index;
+  const isUnfolded = view.unfolded.has(row.group);
+  if (key === 'ArrowRight' && isUnfolded) return index + 1;
+  if (isUnfolded === (key === 'ArrowLeft')) toggle(view, row.group, key === 'ArrowRight');
+  return index;
+}

@@ -1,0 +1,37 @@
+import { html, type TemplateResult } from 'lit/html.js';
+
+/** A button that opens something below it, until something else is pressed or gets the keyboard. */
+export function popup(name: string, content: TemplateResult): TemplateResult {
+  return html`<details class="popup" @toggle=${closeOutside} @keydown=${closeOnEscape}>
+    <summary>${name}</summary>
+    <div class="popup-content" role="group" aria-label=${name}>${content}</div>
+  </details>`;
+}
+
+/** Closes the popup that an element stands in, and gives the keyboard back to its button. */
+export function closePopup(element: Element): void {
+  const details = element.closest<HTMLDetailsElement>('details.popup');
+  if (details === null) return;
+  details.open = false;
+  details.querySelector('summary')?.focus();
+}
+
+function closeOutside({ target }: Event): void {
+  const details = target as HTMLDetailsElement;
+  if (!details.open) return;
+  const close = (event: Event) => {
+    if (details.open && event.target instanceof Node && details.contains(event.target)) return;
+    details.open = false;
+    document.removeEventListener('pointerdown', close);
+    document.removeEventListener('focusin', close);
+  };
+  document.addEventListener('pointerdown', close);
+  document.addEventListener('focusin', close);
+}
+
+function closeOnEscape(event: KeyboardEvent): void {
+  const details = event.currentTarget as HTMLDetailsElement;
+  if (event.key !== 'Escape' || !details.open) return;
+  event.stopPropagation();
+  closePopup(details);
+}

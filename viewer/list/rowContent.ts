@@ -1,0 +1,124 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { plain } from '../conversation/text';
+import type { Columns } from '../data/columns';
+import { sharedLabel } from '../data/distinguishingLabels';
+import { isLabelKey, type Measure, titleOf } from '../data/measures';
+import type { Settings } from '../data/settings';
+import type { SortKey } from '../data/sorting';
+import { counted, moment, short, signed } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { icon } from '../icons';
+import { mask, measuredBy, shownLabels, summaryOf } from '../selectors';
+import type { View } from '../view';
+import { dot, dots, maxDots } from './dots';
+import { numberOf } from './rowNames';
+
+export function groupContent(
+  view: View,
+  columns: Columns,
+  group: number,
+  isUnfolded: boolean,
+): TemplateResult {
+  const { settings } = view;
+  const found = summaryOf(columns, settings);
+  const { mean, deviation, count } = found.groups;
+  const { left } = mask(columns, found, settings.filters);
+  const size = columns.starts[group + 1]! - columns.starts[group]!;
+  return html`
+    ${icon(isUnfolded ? 'chevron-down' : 'chevron-right')}
+    <span class="row-name">Group ${counted(group + 1)}</span>
+    <span class="row-labels quiet">${shownLabels(columns, settings).map((name) => {
+      const label = sharedLabel(columns, columns.labels.get(name)!, group);
+      return label === null ? nothing : html`<span title=${visible(name)}>${plain(label)}</span> `;
+    })}</span>
+    <span class="row-size quiet">${sizeText(left[group]!, size)}</span>
+    ${dots(columns, found, group)}
+    ${extraColumn(settings) === null ? nothing : html`<span class="row-sorted"></span>`}
+    <span class="row-number" title="Mean of the group">${short(mean[group]!)}</span>
+    ${spreadText(count[group]!, deviation[group]!)}
+    <span class="row-messages ${wanted(settings, 'messages')} quiet" title="Messages, mean of the group">${size === 0 ? '' : counted(Math.round(messagesIn(columns, group) / size))}</span>
+    <span class=${wideLook(settings, 'characters')}></span>
+    <span class=${wideLook(settings, 'startTime')}></span>`;
+}
+
+function messagesIn({ messages, starts }: Columns, group: number): number {
+  let sum = 0;
+  for (let i = starts[group]!; i < starts[group + 1]!; i++) sum += messages[i]!;
+  return sum;
+}
+
+/** The size of a group where its dots do not tell it. */
+function sizeText(left: number, size: number): string {
+  if (left < size) return `${counted(left)} of ${counted(size)}`;
+  return size > maxDots ? counted(size) : '';
+}
+
+/** Where there is no spread, its title says what that means. */
+function spreadText(count: number, deviation: number): TemplateResult {
+  const isFlat = !(deviation > 0);
+  const text = count === 0 ? 'no value' : isFlat ? '± 0' : `± ${short(deviation)}`;
+  return html`<span class="row-second row-spread ${isFlat ? 'flat' : ''}" title=${isFlat ? 'No spread: nothing to learn from this group' : 'Standard deviation within the group'}>${text}</span>`;
+}
+
+export function trajectoryContent(
+  view: View,
+  columns: Columns,
+  trajectory: number,
+  isAlone: boolean,
+): TemplateResult {
+  const { settings } = view;
+  const found = summaryOf(columns, settings);
+  const name = numberOf(columns, trajectory, isAlone);
+  const problems = columns.problems[trajectory]!;
+  const advantage = found.advantages[trajectory]!;
+  const value = found.values[trajectory]!;
+  const start = columns.startTime[trajectory]!;
+  return html`
+    <span class="row-name">${name}</span>
+    <span class="row-labels quiet">${labelsOf(view, columns, trajectory, isAlone)}</span>
+    ${problems > 0 ? html`<span class="row-problems" title="Errors and warnings">${icon('warning')}${counted(problems)}</span>` : nothing}
+    ${dot(value, found.spread)}
+    ${sortedBy(view, columns, trajectory)}
+    <span class="row-number" title="${visible(titleOf(settings.value))} ${value}">${short(value)}</span>
+    <span class="row-second" title=${settings.isScaled ? 'Advantage ÷ spread' : 'Advantage: value − mean of the group'}>${Number.isNaN(advantage) ? '–' : signed(advantage)}</span>
+    <span class="row-messages ${wanted(settings, 'messages')} quiet" title="Messages">${counted(columns.messages[trajectory]!)}</span>
+    <span class="${wideLook(settings, 'characters')} quiet" title="Characters">${counted(columns.characters[trajectory]!)}</span>
+    <span class="${wideLook(settings, 'startTime')} quiet" title="Start time">${Number.isNaN(start) ? '' : moment(start)}</span>`;
+}
+
+/** Labels of the trajectory that its group does not say already. */
+function labelsOf(view: View, columns: Columns, trajectory: number, isAlone: boolean) {
+  const group = columns.groupOf[trajectory]!;
+  return shownLabels(columns, view.settings).map((name) => {
+    const labels = columns.labels.get(name)!;
+    const code = labels.values[trajectory]!;
+    if (code < 0 || (!isAlone && sharedLabel(columns, labels, group) !== null)) return nothing;
+    return html`<span title=${visible(name)}>${plain(labels.texts[code]!)}</span> `;
+  });
+}
+
+/** Columns that rows have anyway, and what tells only groups apart. */
+const always: readonly SortKey[] = [
+  ...(['document', 'spread', 'mean', 'advantage', 'messages', 'characters', 'startTime'] as const),
+];
+
+/** What the list is sorted by, where rows do not have it anyway. */
+export function extraColumn({ order: { by }, value }: Settings): Measure | null {
+  return by === value || always.includes(by) || isLabelKey(by) ? null : (by as Measure);
+}
+
+/** A column for which a narrow list has no room, unless it is sorted by it. */
+export function wideLook(settings: Settings, by: Measure): string {
+  return `row-wide ${by === 'startTime' ? 'row-start' : ''} ${wanted(settings, by)}`;
+}
+
+export function wanted({ order }: Settings, by: Measure): string {
+  return order.by === by ? 'wanted' : '';
+}
+
+function sortedBy(view: View, columns: Columns, trajectory: number): TemplateResult | typeof nothing {
+  const measure = extraColumn(view.settings);
+  if (measure === null) return nothing;
+  const value = measuredBy(columns, summaryOf(columns, view.settings))(measure)[trajectory]!;
+  return html`<span class="row-sorted quiet" title=${visible(titleOf(measure))}>${short(value)}</span>`;
+}

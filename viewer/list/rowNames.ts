@@ -1,0 +1,44 @@
+import type { Columns } from '../data/columns';
+import { sharedLabel } from '../data/distinguishingLabels';
+import { titleOf } from '../data/measures';
+import { counted, plural, short, signed } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { shownLabels, summaryOf } from '../selectors';
+import type { View } from '../view';
+
+/** What rows are called for those who do not see their columns. */
+
+export function groupName(view: View, columns: Columns, group: number): string {
+  const { mean, deviation, count } = summaryOf(columns, view.settings).groups;
+  const size = columns.starts[group + 1]! - columns.starts[group]!;
+  const labels = shownLabels(columns, view.settings).flatMap((name) => {
+    const label = sharedLabel(columns, columns.labels.get(name)!, group);
+    return label === null ? [] : [visible(`${name} ${label}`)];
+  });
+  const spread = deviation[group]! > 0 ? `spread ${short(deviation[group]!)}` : 'no spread';
+  const values = count[group] === 0 ? ['no value'] : [`mean ${short(mean[group]!)}`, spread];
+  const facts = [...labels, plural(size, 'trajectory', 'trajectories'), ...values];
+  return `Group ${counted(group + 1)}: ${facts.join(', ')}`;
+}
+
+export function trajectoryName(view: View, columns: Columns, trajectory: number, isAlone: boolean): string {
+  const { settings } = view;
+  const { values, advantages } = summaryOf(columns, settings);
+  const problems = columns.problems[trajectory]!;
+  const facts = [
+    `${visible(titleOf(settings.value))} ${short(values[trajectory]!)}`,
+    ...(Number.isNaN(advantages[trajectory]!) ? [] : [`advantage ${signed(advantages[trajectory]!)}`]),
+    plural(columns.messages[trajectory]!, 'message'),
+    ...(problems > 0 ? [plural(problems, 'problem')] : []),
+  ];
+  return `${numberOf(columns, trajectory, isAlone)}: ${facts.join(', ')}`;
+}
+
+/** Its number in its group; with the group where the row does not stand under it. */
+export function numberOf({ groupOf, starts }: Columns, trajectory: number, isAlone: boolean): string {
+  const group = groupOf[trajectory]!;
+  const size = starts[group + 1]! - starts[group]!;
+  const member = `Trajectory ${counted(trajectory - starts[group]! + 1)}`;
+  if (!isAlone) return member;
+  return size === 1 ? `Trajectory ${counted(trajectory + 1)}` : `Group ${counted(group + 1)}, ${member}`;
+}

@@ -1,0 +1,146 @@
+import './locale';
+import './viewer.css';
+import type { ToView, ViewState } from '../client/view/viewMessages';
+import { select } from './actions';
+import { createRenderer } from './app';
+import { firstDraft } from './data/filtering/conditions';
+import { firstSettings, settingsFrom } from './data/settings';
+import { keepKeys, watchTyping } from './focus';
+import { hostOf, type WebviewApi } from './host';
+import { carryOut } from './keys';
+import { refresh } from './refreshing';
+import type { View } from './view';
+
+declare function acquireVsCodeApi(): WebviewApi;
+
+const root = document.getElementById('view')!;
+
+const view = start();
+const draw = createRenderer(view, root);
+let isDrawing = false;
+let isWanted = false;
+watchTyping(view);
+keepKeys();
+watchLooks();
+window.addEventListener('pagehide', keepNow);
+view.host.post({ type: 'ready' });
+view.update();
+
+function start(): View {
+  const host = hostOf(acquireVsCodeApi(), (message) => {
+    switch (message.type) {
+      case 'document':
+        return openDocument(message);
+      case 'changed':
+        return void refresh(view);
+      case 'show':
+        return select(view, message.trajectory, message.message);
+      case 'command':
+        return carryOut(view, message.command);
+    }
+  });
+  const result: View = {
+    host,
+    update,
+    goTo: (trajectory) => select(result, trajectory, null),
+    ...{ document: null, columns: null, settings: firstSettings, unfolded: new Set(), failure: null },
+    draft: firstDraft,
+    ...{ trajectory: null, message: null, conversation: null, listRow: 0, rowHeight: 24 },
+    ...{
+      scrollTarget: null,
+      scrollsToTop: false,
+      nestedTarget: null,
+      listScrollWanted: false,
+      keptFolds: null,
+    },
+    ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
+  };
+  return result;
+}
+
+type DocumentMessage = Extract<ToView, { readonly type: 'document' }>;
+
+/** What was set before a reload comes back, if it was for this document. */
+function openDocument({ name, uri, formerly }: DocumentMessage): void {
+  const before = view.document;
+  view.document = { name, uri };
+  if (before === null) {
+    const kept = view.host.state();
+    if (kept !== undefined && [uri, ...formerly].includes(kept.uri)) restore(kept);
+  }
+  if (before?.uri !== uri) void refresh(view);
+  view.update();
+}
+
+function restore({ settings, trajectory, message }: ViewState): void {
+  view.settings = settingsFrom(settings);
+  view.unfolded = new Set(view.settings.unfolded);
+  if (trajectory === null) return;
+  view.keptFolds = { trajectory, folds: new Map(view.settings.folds) };
+  // What the host wants shown goes first.
+  if (view.trajectory === null) select(view, trajectory, message);
+}
+
+/** Draws with the next frame; what is found out while drawing, such as sizes, is drawn in the same frame. */
+function update(): void {
+  isWanted = true;
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(() => {
+    try {
+      for (let times = 0; isWanted && times < 4; times++) {
+        isWanted = false;
+        draw();
+      }
+    } finally {
+      // Also after an error: the next frame may be drawn.
+      isDrawing = false;
+    }
+    if (isWanted) update();
+    keepState();
+  });
+}
+
+let willKeep = false;
+
+/** Now and then, however often something changes. */
+function keepState(): void {
+  if (willKeep) return;
+  willKeep = true;
+  setTimeout(keepNow, 300);
+}
+
+function keepNow(): void {
+  willKeep = false;
+  const { document: shown, trajectory, message, settings, unfolded, conversation } = view;
+  if (shown === null || view.columns === null) return;
+  const { folds } = (conversation?.trajectory === trajectory ? conversation : view.keptFolds) ?? {
+    folds: [],
+  };
+  const maxKept = 500;
+  const kept = { ...settings, unfolded: [...unfolded].slice(-maxKept), folds: [...folds].slice(-maxKept) };
+  view.host.keep({ uri: shown.uri, trajectory, message, settings: kept });
+}
+
+/** Pictures and rows follow the theme and the fonts. */
+function watchLooks(): void {
+  const look = () => {
+    const size = Number.parseFloat(getComputedStyle(root).fontSize);
+    view.rowHeight = Math.ceil(size * 1.35) + 6;
+    document.documentElement.style.setProperty('--row-height', `${view.rowHeight}px`);
+    view.theme++;
+    view.update();
+  };
+  const observer = new MutationObserver(look);
+  const attributes = { attributes: true, attributeFilter: ['class', 'style'] };
+  observer.observe(document.body, attributes);
+  look();
+  // VS Code sets the theme's colours there; so does `look`, which must not call itself.
+  let before = '';
+  new MutationObserver(() => {
+    const style = document.documentElement.style.cssText.replace(/--row-height:[^;]*;?/, '');
+    if (style === before) return;
+    before = style;
+    look();
+  }).observe(document.documentElement, attributes);
+}

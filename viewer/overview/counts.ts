@@ -1,0 +1,27 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Columns } from '../data/columns';
+import { titleOf } from '../data/measures';
+import type { SortKey } from '../data/sorting';
+import { plural, short } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { clearFilters } from '../list/filtering';
+import { type Summary, totals } from '../selectors';
+import { updateSettings, type View } from '../view';
+
+/** How much there is; each number leads to what it counts. */
+export function counts(view: View, columns: Columns, { spread }: Summary): TemplateResult {
+  const by = (key: SortKey) => () =>
+    updateSettings(view, { order: { by: key, isDescending: key !== 'document' } });
+  const title = visible(titleOf(view.settings.value));
+  return html`<span class="counts">
+    ${count(plural(columns.groups, 'group'), 'Show all', () => clearFilters(view))}
+    ${count(plural(columns.trajectories, 'trajectory', 'trajectories'), 'Show all', () => clearFilters(view))}
+    ${count(plural(totals(columns).messages, 'message'), 'Sort by messages', by('messages'))}
+    ${spread.count > 0 ? count(`${title} ${short(spread.mean)} ± ${short(spread.deviation)}`, `Mean and standard deviation of all; sort by ${title}`, by(view.settings.value)) : nothing}
+    ${columns.columnsLeftOut > 0 ? html`<span class="quiet">${plural(columns.columnsLeftOut, 'column')} left out</span>` : nothing}
+  </span>`;
+}
+
+function count(text: string, title: string, press: () => void): TemplateResult {
+  return html`<button class="count-button" title=${title} @click=${press}>${text}</button>`;
+}

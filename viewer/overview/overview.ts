@@ -1,0 +1,210 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Columns, Layout } from '../data/columns';
+import type { Bar } from '../data/histogram';
+import { type Measure, titleOf, valueMeasures } from '../data/measures';
+import { memoizeLast } from '../data/memoizeLast';
+import { counted, plural, short } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { icon, iconButton } from '../icons';
+import { setRangeFilter } from '../list/filtering';
+import { barsOf, groupsBySpread, type Summary, summaryOf } from '../selectors';
+import { updateSettings, type View } from '../view';
+import { counts } from './counts';
+import { passLine } from './passLine';
+import { type Picture, type Point, pictured } from './picture';
+import { groupsPicture, histogramPicture, lengthPicture } from './pictures';
+import { groupTable, histogramTable, lengthTable } from './tables';
+
+/** Whether there is a signal: what all trajectories are worth, how groups are spread, and how long it took. */
+export interface Overview {
+  template(columns: Columns): TemplateResult;
+}
+
+export function overviewOf(view: View): Overview {
+  const pictures = picturesOf(view);
+  return {
+    template(columns) {
+      const { settings } = view;
+      const found = summaryOf(columns, settings);
+      const isOpen = settings.showsOverview;
+      return html`<section class="overview" aria-label="Overview">
+        <div class="overview-head">
+          <button class="fold-line" aria-expanded=${isOpen} @click=${() => updateSettings(view, { showsOverview: !isOpen })}>
+            ${icon(isOpen ? 'chevron-down' : 'chevron-right')} <span class="document">${visible(view.document?.name ?? 'Trajectories')}</span>
+          </button>
+          ${counts(view, columns, found)}
+          ${valueChoice(view, columns)}
+        </div>
+        ${isOpen ? body(view, columns, found, pictures) : nothing}
+      </section>`;
+    },
+  };
+}
+
+/** Pictures stay the same objects until what they show changes: they are drawn again only then. */
+function picturesOf(view: View) {
+  const byValue = (from: number, to: number) =>
+    setRangeFilter(view, { measure: view.settings.value, from, to });
+  const chooseBars = (bars: readonly Bar[]) => {
+    const full = bars.filter(({ count }) => count > 0);
+    if (full.length > 0) byValue(full[0]!.lowest, full.at(-1)!.highest);
+  };
+  return {
+    histogram: memoizeLast((found: Summary, _theme: number) => histogramPicture(barsOf(found), chooseBars)),
+    groups: memoizeLast((layout: Layout, found: Summary, _theme: number) =>
+      groupsPicture(layout, found, (from, to) => chooseGroups(view, layout, found, from, to)),
+    ),
+    lengths: memoizeLast((lengths: Int32Array, found: Summary, _theme: number) =>
+      lengthPicture(lengths, found, (from, to) => chooseLengths(view, lengths, found, from, to)),
+    ),
+  };
+}
+
+type Pictures = ReturnType<typeof picturesOf>;
+
+function body(view: View, columns: Columns, found: Summary, pictures: Pictures): TemplateResult {
+  const { settings, theme } = view;
+  const { spread } = found;
+  const title = visible(titleOf(settings.value));
+  if (spread.count === 0) {
+    return html`<p class="says">No trajectory has a number as its ${title}: there is no picture to draw.</p>`;
+  }
+  if (spread.lowest === spread.highest) {
+    const values =
+      spread.count === 1
+        ? `The only value of ${title} is`
+        : `All ${counted(spread.count)} values of ${title} are`;
+    const text = `${values} ${short(spread.lowest)}`;
+    return html`<p class="says">${text}: no group has a spread, and there is nothing to learn.</p>
+      ${groupTable(view, columns, found, false)} ${passLine(view, columns, found)}`;
+  }
+  return html`<div class="pictures">
+      ${figure(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span>`, picture: pictures.histogram(found, theme) }, () => histogramTable(view, found))}
+      ${groupsFigure(view, columns, found, pictures)}
+      ${figure(view, { name: 'lengths', title: lengthTitle(view, title), picture: pictures.lengths(columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
+    </div>
+    ${signalLine(found)} ${passLine(view, columns, found)}`;
+}
+
+interface Figure {
+  readonly name: string;
+  readonly title: TemplateResult;
+  readonly picture: Picture;
+}
+
+/** A picture with its title, or its table where that is wanted. */
+function figure(view: View, { name, title, picture }: Figure, table: () => TemplateResult): TemplateResult {
+  const isTable = view.settings.tables.includes(name);
+  return html`<figure class="figure figure-${name}">
+    <figcaption>${title} ${tableButton(view, name)}</figcaption>
+    ${isTable ? table() : html`<div class="picture" aria-hidden="true" ${pictured(picture)}></div>`}
+  </figure>`;
+}
+
+function tableButton(view: View, name: string): TemplateResult {
+  const { tables } = view.settings;
+  const pressed = tables.includes(name);
+  const others = tables.filter((one) => one !== name);
+  return iconButton(
+    'table',
+    'Show as Table',
+    () => updateSettings(view, { tables: pressed ? others : [...others, name] }),
+    { pressed },
+  );
+}
+
+function groupsFigure(view: View, columns: Columns, found: Summary, pictures: Pictures): TemplateResult {
+  const isTable = view.settings.tables.includes('groups');
+  return html`<figure class="figure figure-groups">
+    <figcaption><span title="Values by group, widest spread first">groups by spread</span> ${tableButton(view, 'groups')}</figcaption>
+    ${isTable ? nothing : html`<div class="picture" aria-hidden="true" ${pictured(pictures.groups(columns.layout, found, view.theme))}></div>`}
+    ${groupTable(view, columns, found, isTable)}
+  </figure>`;
+}
+
+/** What there is to learn from. */
+function signalLine({ signal: { withSpread, withoutSpread } }: Summary): TemplateResult | typeof nothing {
+  if (withoutSpread === 0) return nothing;
+  const words =
+    withSpread === 0
+      ? 'No group has a spread: nothing to learn from them.'
+      : `${plural(withSpread, 'group')} with a spread, ${counted(withoutSpread)} without: nothing to learn from those.`;
+  return html`<p class="says">${words}</p>`;
+}
+
+function lengthTitle(view: View, title: string): TemplateResult {
+  const { length } = view.settings;
+  const change = (event: Event) =>
+    updateSettings(view, { length: (event.target as HTMLSelectElement).value as 'messages' | 'characters' });
+  return html`<select aria-label="Length" @change=${change}>
+      <option value="messages" ?selected=${length === 'messages'}>messages</option>
+      <option value="characters" ?selected=${length === 'characters'}>characters</option>
+    </select> <span title="Length against ${title}">vs ${title}</span>`;
+}
+
+/** What stands in place of the reward. */
+function valueChoice(view: View, columns: Columns): TemplateResult | typeof nothing {
+  const { value } = view.settings;
+  // A column that was chosen may be gone, as long as somebody edits it.
+  const measures = [...new Set([...valueMeasures(columns), value])];
+  if (measures.length === 1) return nothing;
+  // The threshold of one value says nothing of another.
+  const change = (event: Event) =>
+    updateSettings(view, { value: (event.target as HTMLSelectElement).value as Measure, threshold: null });
+  return html`<select class="value-choice" aria-label="Value" @change=${change}>
+    ${measures.map((measure) => html`<option value=${measure} ?selected=${measure === value}>${visible(titleOf(measure))}</option>`)}
+  </select>`;
+}
+
+/** Groups are chosen by their spread and mean, so that the filter says what it asks for. */
+function chooseGroups(view: View, layout: Layout, found: Summary, from: Point, to: Point): void {
+  const { groups } = found;
+  const bySpread = groupsBySpread(groups);
+  const at = (x: number) => Math.max(0, Math.min(bySpread.length - 1, Math.round(x)));
+  if (from === to) return openGroup(view, layout, bySpread[at(from.x)]!);
+  const value = { measure: view.settings.value, from: from.y, to: to.y };
+  const ranges = from.y === Number.NEGATIVE_INFINITY ? [] : [value];
+  const chosen = bySpread.subarray(at(from.x), at(to.x) + 1);
+  const spreads = Array.from(chosen, (group) => groups.deviation[group]!);
+  const spread = {
+    measure: 'spread' as const,
+    from: Math.min(...ends(spreads)),
+    to: Math.max(...ends(spreads)),
+  };
+  setRangeFilter(view, spread, ranges);
+}
+
+/** Sorted numbers: their ends tell their range. */
+function ends(values: readonly number[]): number[] {
+  return [values[0]!, values.at(-1)!];
+}
+
+function openGroup(view: View, { starts }: Layout, group: number): void {
+  view.unfolded = new Set(view.unfolded).add(group);
+  view.goTo(starts[group]!);
+}
+
+function chooseLengths(view: View, lengths: Int32Array, found: Summary, from: Point, to: Point): void {
+  if (from === to) {
+    const nearest = nearestTo(lengths, found, from);
+    if (nearest !== null) view.goTo(nearest);
+    return;
+  }
+  const value = { measure: view.settings.value, from: from.y, to: to.y };
+  const length = { measure: view.settings.length, from: Math.ceil(from.x), to: Math.floor(to.x) };
+  if (from.x === Number.NEGATIVE_INFINITY) return setRangeFilter(view, value);
+  setRangeFilter(view, length, from.y === Number.NEGATIVE_INFINITY ? [] : [value]);
+}
+
+/** The trajectory whose point is nearest to a click. */
+function nearestTo(lengths: Int32Array, { values, spread }: Summary, { x, y }: Point): number | null {
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 1);
+  const high = spread.highest - spread.lowest || 1;
+  let nearest: number | null = null;
+  let least = 0.01;
+  for (let i = 0; i < lengths.length; i++) {
+    const distance = ((lengths[i]! - x) / longest) ** 2 + ((values[i]! - y) / high) ** 2;
+    if (distance < least) [nearest, least] = [i, distance];
+  }
+  return nearest;
+}

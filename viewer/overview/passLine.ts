@@ -1,0 +1,34 @@
+import { html, type TemplateResult } from 'lit/html.js';
+import type { Columns } from '../data/columns';
+import { titleOf } from '../data/measures';
+import { plural, short } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { setRangeFilter } from '../list/filtering';
+import { passes, type Summary, thresholdOf } from '../selectors';
+import { updateSettings, type View } from '../view';
+
+/** pass@k, and what a value has to reach to pass. */
+export function passLine(view: View, columns: Columns, found: Summary): TemplateResult {
+  const threshold = thresholdOf(view.settings, found);
+  const { value } = view.settings;
+  const change = (event: Event) => {
+    const { valueAsNumber } = event.target as HTMLInputElement;
+    updateSettings(view, { threshold: Number.isNaN(valueAsNumber) ? null : valueAsNumber });
+  };
+  const showPassing = () => setRangeFilter(view, { measure: value, from: threshold, to: Number.MAX_VALUE });
+  return html`<div class="pass-line">
+    <label>passes with ${visible(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${`${threshold}`} @change=${change} /></label>
+    <ul aria-label="pass@k, unbiased estimate">
+      ${passes(columns.layout, found.values, threshold).map(
+        ({
+          k,
+          estimate,
+          groups,
+        }) => html`<li title=${`Unbiased estimate: the mean of 1 − C(n−c, k) / C(n, k) over ${plural(groups, 'group')} with at least ${plural(k, 'trajectory', 'trajectories')}`}>
+          <button class="count-button" @click=${showPassing}>pass@${k} <strong>${short(estimate)}</strong></button>
+        </li>`,
+      )}
+    </ul>
+    <span class="quiet">unbiased estimate</span>
+  </div>`;
+}

@@ -1,0 +1,224 @@
+import { AsyncDirective } from 'lit/async-directive.js';
+import { directive, type ElementPart } from 'lit/directive.js';
+import { noChange } from 'lit/html.js';
+import uPlot from 'uplot';
+
+/** What a picture shows: axes and brushing are uPlot's; what is between them is drawn here, bounded. */
+export interface Picture {
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly height: number;
+  readonly draw: (area: Area) => void;
+  /** What was brushed, in values of the axes; of a click, where it was. */
+  readonly choose: (from: Point, to: Point) => void;
+}
+
+export interface Axis {
+  readonly from: number;
+  readonly to: number;
+  readonly isShown: boolean;
+  /** Places that have a text; chosen by uPlot where there are none. */
+  readonly ticks?: readonly number[];
+  /** `width` is that of the picture, in pixels. */
+  readonly text?: (value: number, width: number) => string;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where to draw, in pixels of the canvas. */
+export interface Area {
+  readonly context: CanvasRenderingContext2D;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the canvas in one of the page. */
+  readonly scale: number;
+  readonly colors: Colors;
+  readonly font: string;
+  readonly xOf: (value: number) => number;
+  readonly yOf: (value: number) => number;
+}
+
+export interface Colors {
+  readonly text: string;
+  readonly line: string;
+  readonly main: string;
+  readonly accent: string;
+  readonly pale: string;
+}
+
+/** Keeps a picture in an element, and draws it anew when it is another one or the element's width changes. */
+class Shown extends AsyncDirective {
+  private picture: Picture | null = null;
+  private plot: uPlot | null = null;
+  private observer: ResizeObserver | null = null;
+
+  render(_picture: Picture): unknown {
+    return noChange;
+  }
+
+  override update(part: ElementPart, [picture]: [Picture]): unknown {
+    if (picture === this.picture) return noChange;
+    this.picture = picture;
+    const element = part.element as HTMLElement;
+    this.observer ??= this.observe(element);
+    this.draw(element);
+    return noChange;
+  }
+
+  private observe(element: HTMLElement): ResizeObserver {
+    const observer = new ResizeObserver(() => {
+      if (this.plot === null) this.draw(element);
+      else if (element.clientWidth > 0 && this.plot.width !== element.clientWidth) {
+        this.plot.setSize({ width: element.clientWidth, height: this.picture!.height });
+      }
+    });
+    observer.observe(element);
+    return observer;
+  }
+
+  private draw(element: HTMLElement): void {
+    this.plot?.destroy();
+    this.plot = element.clientWidth > 0 ? plotOf(element, this.picture!) : null;
+  }
+
+  override disconnected(): void {
+    this.observer?.disconnect();
+    this.plot?.destroy();
+    this.plot = null;
+    this.observer = null;
+    this.picture = null;
+  }
+}
+
+export const pictured = directive(Shown);
+
+function plotOf(element: HTMLElement, picture: Picture): uPlot {
+  const { x, y, height } = picture;
+  const style = getComputedStyle(element);
+  const colors = colorsOf(style);
+  const size = Number.parseFloat(style.fontSize);
+  const look = { font: `${style.fontSize} ${style.fontFamily}`, colors };
+  const canvasFont = `${size * devicePixelRatio}px ${style.fontFamily}`;
+  // Half of a text may stand beyond the ends of the axis.
+  const aside = Math.min(30, widthOf(x, look.font) / 2);
+  const ySize = widthOf(y, look.font) + 10;
+  const taken = aside + (y.isShown ? ySize : aside);
+  const options: uPlot.Options = {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    padding: [8, aside, 0, y.isShown ? 0 : aside],
+    scales: { x: { time: false, range: () => [x.from, x.to] }, y: { range: () => [y.from, y.to] } },
+    axes: [{ ...axisOf(x, size * 1.4 + 4, look), ...fitting(x, taken, look.font) }, axisOf(y, ySize, look)],
+    series: [{}, { show: true, stroke: 'transparent', points: { show: false }, paths: () => null }],
+    cursor: { y: false, points: { show: false }, drag: { x: true, y: true, uni: 12, setScale: false } },
+    hooks: {
+      draw: [(plot) => drawOn(plot, picture, colors, canvasFont)],
+      setSelect: [(plot) => chooseFrom(plot, picture)],
+      ready: [(plot) => listenForClicks(plot, picture)],
+    },
+  };
+  const ends = [x, y].map(({ from, to }) => [from, to]);
+  return new uPlot(options, ends as [number[], number[]], element);
+}
+
+interface Look {
+  readonly font: string;
+  readonly colors: Colors;
+}
+
+function axisOf({ isShown, ticks, text }: Axis, size: number, { font, colors }: Look): uPlot.Axis {
+  return {
+    show: isShown,
+    stroke: colors.text,
+    font,
+    size,
+    gap: 4,
+    ticks: { show: false },
+    grid: { show: false },
+    border: { show: true, stroke: colors.line, width: 1 },
+    ...(ticks === undefined ? {} : { splits: () => [...ticks] }),
+    ...(text === undefined
+      ? {}
+      : { values: ({ width }: uPlot, values: number[]) => values.map((value) => text(value, width)) }),
+  };
+}
+
+/** Only as many of the given places have a text as there is room for; the first is one of them. */
+function fitting(axis: Axis, taken: number, font: string): Pick<uPlot.Axis, 'splits'> | null {
+  const { ticks, from, to } = axis;
+  if (ticks === undefined || ticks.length < 2) return null;
+  const needed = widthOf(axis, font) + 6;
+  const distance = (ticks.at(-1)! - ticks[0]!) / (ticks.length - 1);
+  return {
+    splits: ({ width }) => {
+      const step = Math.ceil((needed * (to - from)) / (distance * Math.max(1, width - taken)));
+      return ticks.filter((_, i) => i % step === 0);
+    },
+  };
+}
+
+/** Pixels of the widest text of an axis. */
+function widthOf({ ticks, text, from, to }: Axis, font: string): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return 40;
+  context.font = font;
+  const texts = (ticks ?? [from, to, (from + to) / 2]).map((value) => text?.(value, 0) ?? `${value}`);
+  return Math.max(...texts.map((one) => context.measureText(one).width));
+}
+
+function colorsOf(style: CSSStyleDeclaration): Colors {
+  const color = (name: string) => style.getPropertyValue(name).trim() || style.color;
+  return {
+    text: style.color,
+    line: color('--picture-line'),
+    main: color('--picture-main'),
+    accent: color('--picture-accent'),
+    pale: color('--picture-pale'),
+  };
+}
+
+function drawOn(plot: uPlot, picture: Picture, colors: Colors, font: string): void {
+  const { left, top, width, height } = plot.bbox;
+  const { ctx: context } = plot;
+  context.save();
+  picture.draw({
+    ...{ context, left, top, width, height, colors, font, scale: devicePixelRatio },
+    xOf: (value) => plot.valToPos(value, 'x', true),
+    yOf: (value) => plot.valToPos(value, 'y', true),
+  });
+  context.restore();
+}
+
+function chooseFrom(plot: uPlot, picture: Picture): void {
+  const { left, top, width, height } = plot.select;
+  if (width <= 2 && height <= 2) return;
+  const isWide = width > 2;
+  const isHigh = height > 2 && height < plot.over.clientHeight - 2;
+  const at = (x: number, y: number) => ({ x: plot.posToVal(x, 'x'), y: plot.posToVal(y, 'y') });
+  const from = at(left, top + height);
+  const to = at(left + width, top);
+  picture.choose(
+    { x: isWide ? from.x : -Infinity, y: isHigh ? from.y : -Infinity },
+    { x: isWide ? to.x : Infinity, y: isHigh ? to.y : Infinity },
+  );
+  plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+}
+
+function listenForClicks(plot: uPlot, picture: Picture): void {
+  let down: { readonly x: number; readonly y: number } | null = null;
+  plot.over.addEventListener('mousedown', ({ clientX: x, clientY: y }) => {
+    down = { x, y };
+  });
+  plot.over.addEventListener('click', ({ clientX, clientY }) => {
+    if (down === null || Math.abs(down.x - clientX) > 2 || Math.abs(down.y - clientY) > 2) return;
+    const { left, top } = plot.over.getBoundingClientRect();
+    const point = { x: plot.posToVal(clientX - left, 'x'), y: plot.posToVal(clientY - top, 'y') };
+    picture.choose(point, point);
+  });
+}

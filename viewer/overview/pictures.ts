@@ -1,0 +1,199 @@
+import type { Layout } from '../data/columns';
+import type { Bar } from '../data/histogram';
+import { counted, short } from '../format/numbers';
+import { groupsBySpread, type Summary } from '../selectors';
+import { cellsOf } from './gridCells';
+import type { Area, Axis, Picture, Point } from './picture';
+
+/** What the pictures of the overview draw. Each is bounded by its pixels, not by the number of trajectories. */
+
+const pictureHeight = 120;
+
+type Choose = (from: Point, to: Point) => void;
+
+/** An axis over values, with room at its ends. */
+function valueAxis(lowest: number, highest: number, isShown: boolean): Axis {
+  const room = (highest - lowest) * 0.12 || 0.5;
+  const middle = (lowest + highest) / 2;
+  const ticks =
+    lowest === highest
+      ? [lowest]
+      : isFewSteps(lowest, highest)
+        ? [lowest, highest]
+        : [lowest, middle, highest];
+  return { from: lowest - room, to: highest + room, isShown, ticks, text: short };
+}
+
+function isFewSteps(lowest: number, highest: number): boolean {
+  return Number.isInteger(lowest) && highest - lowest === 1;
+}
+
+export function histogramPicture(bars: readonly Bar[], choose: (bars: readonly Bar[]) => void): Picture {
+  const most = Math.max(...bars.map(({ count }) => count));
+  const isEach = bars.every(({ from, to }) => from === to);
+  const text = (place: number) => {
+    const bar = bars[Math.round(isEach ? place : Math.min(place + 0.5, bars.length - 1))];
+    if (bar === undefined) return '';
+    return short(!isEach && place > bars.length - 1 ? bar.to : bar.from);
+  };
+  const ticks = isEach ? [...bars.keys()] : [-0.5, (bars.length - 1) / 2, bars.length - 0.5];
+  return {
+    x: { from: -0.6, to: bars.length - 0.4, isShown: true, ticks, text },
+    y: { from: 0, to: most * 1.25, isShown: false },
+    height: pictureHeight,
+    draw: (area) => drawBars(area, bars, isEach),
+    choose: (from, to) =>
+      choose(bars.slice(Math.max(0, Math.round(from.x)), Math.min(bars.length - 1, Math.round(to.x)) + 1)),
+  };
+}
+
+function drawBars(
+  { context, colors, font, scale, xOf, yOf }: Area,
+  bars: readonly Bar[],
+  isEach: boolean,
+): void {
+  const slot = xOf(1) - xOf(0);
+  const width = isEach ? Math.min(slot * 0.7, 40 * scale) : Math.max(scale, slot - scale);
+  const base = yOf(0);
+  context.font = font;
+  context.textAlign = 'center';
+  context.textBaseline = 'bottom';
+  for (const [i, { count }] of bars.entries()) {
+    if (count === 0) continue;
+    const top = Math.min(yOf(count), base - scale);
+    context.fillStyle = colors.main;
+    context.fillRect(xOf(i) - width / 2, top, width, base - top);
+    context.fillStyle = colors.text;
+    if (isEach || slot > 40 * scale) context.fillText(counted(count), xOf(i), top - 3 * scale);
+  }
+}
+
+/** A column of dots for each group, widest spread first; those without spread are set apart. */
+export function groupsPicture(layout: Layout, found: Summary, choose: Choose): Picture {
+  const { signal, spread } = found;
+  const count = groupsBySpread(found.groups).length;
+  const { withSpread, withoutSpread } = signal;
+  const middles = [
+    ...(withSpread > 0 ? [withSpread / 2 - 0.5] : []),
+    ...(withoutSpread > 0 ? [withSpread + withoutSpread / 2 - 0.5] : []),
+  ];
+  const text = (place: number, width: number) => {
+    const isSpread = place < withSpread - 0.5;
+    const words = width < 320 ? '' : isSpread ? ' with a spread' : ' without';
+    return `${counted(isSpread ? withSpread : withoutSpread)}${words}`;
+  };
+  return {
+    x: { from: -0.7, to: count - 0.3, isShown: true, ticks: middles, text },
+    y: valueAxis(spread.lowest, spread.highest, true),
+    height: pictureHeight,
+    draw: (area) => drawGroups(area, layout, found),
+    choose,
+  };
+}
+
+function drawGroups(area: Area, layout: Layout, found: Summary): void {
+  const slot = area.width / Math.max(1, groupsBySpread(found.groups).length);
+  if (slot >= 3 * area.scale) drawEachGroup(area, layout, found, slot);
+  else drawManyGroups(area, layout, found);
+  const border = area.xOf(found.signal.withSpread - 0.5);
+  if (found.signal.withoutSpread === 0 || found.signal.withSpread === 0) return;
+  area.context.strokeStyle = area.colors.line;
+  area.context.setLineDash([3 * area.scale, 3 * area.scale]);
+  area.context.beginPath();
+  area.context.moveTo(border, area.top);
+  area.context.lineTo(border, area.top + area.height);
+  area.context.stroke();
+}
+
+function drawEachGroup(area: Area, { starts }: Layout, found: Summary, slot: number): void {
+  const { context, colors, scale, xOf, yOf } = area;
+  const { deviation, mean } = found.groups;
+  const radius = Math.max(scale, Math.min(3 * scale, slot / 4));
+  for (const [place, group] of groupsBySpread(found.groups).entries()) {
+    const isFlat = !(deviation[group]! > 0);
+    const values = found.values.subarray(starts[group], starts[group + 1]);
+    context.fillStyle = isFlat ? colors.pale : colors.main;
+    // Dots beside one another; of very large groups, as many as there is room for.
+    const step = Math.max(1, Math.ceil(values.length / Math.max(4, slot)));
+    for (let i = 0; i < values.length; i += step) {
+      const aside = values.length === 1 ? 0 : (i / (values.length - 1) - 0.5) * slot * 0.6;
+      dot(context, xOf(place) + aside, yOf(values[i]!), radius, isFlat);
+    }
+    if (isFlat) continue;
+    context.strokeStyle = colors.accent;
+    context.lineWidth = 2 * scale;
+    line(context, xOf(place) - slot * 0.4, xOf(place) + slot * 0.4, yOf(mean[group]!));
+  }
+}
+
+/** A dot; hollow and square where there is nothing to learn, because colour alone does not tell. */
+function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number, isFlat: boolean): void {
+  if (isFlat) return context.fillRect(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6);
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+function line(context: CanvasRenderingContext2D, from: number, to: number, y: number): void {
+  context.beginPath();
+  context.moveTo(from, y);
+  context.lineTo(to, y);
+  context.stroke();
+}
+
+function drawManyGroups(area: Area, layout: Layout, found: Summary): void {
+  const places = new Int32Array(layout.groups).fill(-1);
+  for (const [place, group] of groupsBySpread(found.groups).entries()) places[group] = place;
+  const xOf = (trajectory: number) => places[layout.groupOf[trajectory]!]!;
+  const isFlat = (trajectory: number) => xOf(trajectory) >= found.signal.withSpread;
+  const points = { x: (i: number) => (isFlat(i) ? Number.NaN : xOf(i)), y: (i: number) => found.values[i]! };
+  drawDensity(area, layout.trajectories, points, area.colors.main);
+  const flat = { ...points, x: (i: number) => (isFlat(i) ? xOf(i) : Number.NaN) };
+  drawDensity(area, layout.trajectories, flat, area.colors.pale);
+}
+
+export function lengthPicture(lengths: Int32Array, { values, spread }: Summary, choose: Choose): Picture {
+  let longest = 0;
+  for (const length of lengths) if (length > longest) longest = length;
+  return {
+    x: { from: 0, to: longest * 1.03 || 1, isShown: true, text: short },
+    y: valueAxis(spread.lowest, spread.highest, true),
+    height: pictureHeight,
+    draw: (area) =>
+      drawDensity(area, lengths.length, { x: (i) => lengths[i]!, y: (i) => values[i]! }, area.colors.main),
+    choose,
+  };
+}
+
+/** Squares, the stronger the more points fall into one. */
+function drawDensity(
+  { context, left, top, width, height, scale, xOf, yOf }: Area,
+  count: number,
+  points: { readonly x: (i: number) => number; readonly y: (i: number) => number },
+  color: string,
+): void {
+  const side = 4 * scale;
+  const columns = Math.ceil(width / side);
+  const rows = Math.ceil(height / side);
+  // The axes are straight: two places tell all.
+  const [x0, y0] = [xOf(0), yOf(0)];
+  const [dx, dy] = [xOf(1) - x0, yOf(1) - y0];
+  const cells = cellsOf(columns, rows, count, (i) => {
+    const column = Math.floor((x0 + dx * points.x(i) - left) / side);
+    const row = Math.floor((y0 + dy * points.y(i) - top) / side);
+    return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : -1;
+  });
+  context.fillStyle = color;
+  for (let cell = 0; cell < cells.counts.length; cell++) {
+    const number = cells.counts[cell]!;
+    if (number === 0) continue;
+    context.globalAlpha = 0.45 + (0.55 * Math.log(number)) / (Math.log(cells.maxCount) || 1);
+    context.fillRect(
+      left + (cell % columns) * side,
+      top + Math.floor(cell / columns) * side,
+      side - scale,
+      side - scale,
+    );
+  }
+  context.globalAlpha = 1;
+}

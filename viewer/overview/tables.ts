@@ -1,0 +1,92 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Columns } from '../data/columns';
+import { titleOf } from '../data/measures';
+import { counted, short } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { setRangeFilter } from '../list/filtering';
+import { barsOf, groupsBySpread, type Summary } from '../selectors';
+import type { View } from '../view';
+
+/** Tables say what the pictures show; each number in them leads to its trajectories. */
+
+/** Rows that a table has at first; it says how many there are. */
+const maxRows = 200;
+
+export function histogramTable(view: View, found: Summary): TemplateResult {
+  const title = visible(titleOf(view.settings.value));
+  const range = ({ from, to }: { from: number; to: number }) =>
+    from === to ? short(from) : `${short(from)} to ${short(to)}`;
+  return scrolling(html`<table aria-label="Distribution of ${title}">
+    <thead><tr><th scope="col">${title}</th><th scope="col">trajectories</th></tr></thead>
+    <tbody>${barsOf(found).map(
+      (bar) => html`<tr><th scope="row">${range(bar)}</th><td>
+      ${bar.count === 0 ? '0' : leading(counted(bar.count), () => setRangeFilter(view, { measure: view.settings.value, from: bar.lowest, to: bar.highest }))}
+    </td></tr>`,
+    )}</tbody>
+  </table>`);
+}
+
+/** Always there for those who do not see the picture; its numbers can be pressed where it is seen. */
+export function groupTable(view: View, columns: Columns, found: Summary, isSeen: boolean): TemplateResult {
+  const { groups } = found;
+  const bySpread = groupsBySpread(groups);
+  const shown = [...bySpread.subarray(0, maxRows)];
+  const name = (group: number) => {
+    const text = `Group ${counted(group + 1)}`;
+    return isSeen ? leading(text, () => view.goTo(columns.starts[group]!)) : text;
+  };
+  const row = (group: number) => html`<tr>
+    <th scope="row">${name(group)}</th>
+    <td>${counted(groups.count[group]!)}</td>
+    <td>${short(groups.mean[group]!)}</td>
+    <td>${groups.deviation[group]! > 0 ? short(groups.deviation[group]!) : 'none'}</td>
+    <td>${short(groups.lowest[group]!)}</td>
+    <td>${short(groups.highest[group]!)}</td>
+  </tr>`;
+  const title = view.settings.value === 'reward' ? 'Rewards' : visible(titleOf(view.settings.value));
+  const table = html`<table aria-label="${title} by group" aria-rowcount=${bySpread.length + 1}>
+    <thead><tr><th scope="col">group</th><th scope="col">values</th><th scope="col">mean</th><th scope="col">spread</th><th scope="col">lowest</th><th scope="col">highest</th></tr></thead>
+    <tbody>${shown.map(row)}</tbody>
+  </table>
+  ${bySpread.length > maxRows ? html`<p class="note">The first ${maxRows} of ${counted(bySpread.length)} groups, widest spread first.</p>` : nothing}`;
+  return isSeen ? scrolling(table) : html`<div class="visually-hidden">${table}</div>`;
+}
+
+/** Lengths in tenths of the longest. */
+export function lengthTable(view: View, columns: Columns, { values }: Summary): TemplateResult {
+  const { length, value } = view.settings;
+  const lengths = columns[length];
+  const longest = lengths.reduce((most, one) => Math.max(most, one), 0);
+  const width = Math.max(1, Math.ceil((longest + 1) / 10));
+  const rows = Array.from({ length: Math.ceil((longest + 1) / width) }, () => ({
+    count: 0,
+    sum: 0,
+    valued: 0,
+  }));
+  for (let i = 0; i < lengths.length; i++) {
+    const row = rows[Math.floor(lengths[i]! / width)]!;
+    row.count++;
+    if (Number.isNaN(values[i]!)) continue;
+    row.valued++;
+    row.sum += values[i]!;
+  }
+  const title = visible(titleOf(value));
+  return scrolling(html`<table aria-label="${title} by ${length}">
+    <thead><tr><th scope="col">${length}</th><th scope="col">trajectories</th><th scope="col">mean ${title}</th></tr></thead>
+    <tbody>${rows.map(({ count, sum, valued }, i) => {
+      const range = { measure: length, from: i * width, to: (i + 1) * width - 1 } as const;
+      const name = width === 1 ? counted(range.from) : `${counted(range.from)} to ${counted(range.to)}`;
+      return html`<tr><th scope="row">${name}</th>
+        <td>${count === 0 ? '0' : leading(counted(count), () => setRangeFilter(view, range))}</td>
+        <td>${short(valued === 0 ? Number.NaN : sum / valued)}</td></tr>`;
+    })}</tbody>
+  </table>`);
+}
+
+function scrolling(table: TemplateResult): TemplateResult {
+  return html`<div class="table-scroller" tabindex="0" role="group" aria-label="Table">${table}</div>`;
+}
+
+function leading(text: string, press: () => void): TemplateResult {
+  return html`<button class="link" @click=${press}>${text}</button>`;
+}

@@ -1,0 +1,103 @@
+import type { CollectionChange } from '../server/viewProtocol';
+import { isFetching, reveal, show } from './actions';
+import { outdated } from './conversation/loaded';
+import { askAgain } from './conversation/pages';
+import { applyChange, type Columns, noColumns } from './data/columns';
+import { followTrajectory } from './data/following';
+import type { View } from './view';
+
+let isAsking = false;
+let isAskedAgain = false;
+
+/** Asks what has changed, one question at a time; nothing of an answer is shown before all of it is here. */
+export async function refresh(view: View): Promise<void> {
+  isAskedAgain = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  askAgain();
+  try {
+    await takeChanges(view);
+    view.failure = null;
+  } catch (error) {
+    view.failure = (error as Error).message;
+  } finally {
+    isAsking = false;
+    view.update();
+  }
+  if (isAskedAgain) await refresh(view);
+}
+
+async function takeChanges(view: View): Promise<void> {
+  let columns = view.columns ?? noColumns;
+  const changes: CollectionChange[] = [];
+  for (let isComplete = false; !isComplete; ) {
+    const since = columns === noColumns ? null : columns.state;
+    const change = await view.host.ask('collection', { since });
+    if (change === null) return;
+    columns = applyChange(columns, change);
+    changes.push(change);
+    isComplete = change.isComplete;
+  }
+  const isFirst = view.columns === null;
+  const unfolded = [...view.unfolded].map((group) => view.columns?.starts[group] ?? 0);
+  view.columns = columns;
+  if (isFirst) return restoreSelection(view);
+  view.unfolded = groupsOf(columns, unfolded, changes);
+  for (const change of changes) followChange(view, change);
+  selectAnother(view);
+}
+
+/** The groups that trajectories are in after changes: a group is where its first trajectory is. */
+function groupsOf(
+  columns: Columns,
+  trajectories: readonly number[],
+  changes: readonly CollectionChange[],
+): ReadonlySet<number> {
+  const groups = trajectories.flatMap((trajectory) => {
+    let index: number | null = trajectory;
+    for (const change of changes) index = index === null ? null : followTrajectory(index, change).index;
+    return index === null ? [] : [columns.groupOf[index] ?? -1];
+  });
+  return new Set(groups);
+}
+
+/** The selection stays with the same trajectory. */
+function followChange(view: View, change: CollectionChange): void {
+  if (view.conversation !== null) {
+    const { index, isTouched } = followTrajectory(view.conversation.trajectory, change);
+    view.conversation = index === null ? null : outdated(view.conversation, index, isTouched);
+  }
+  if (view.trajectory === null) return;
+  const { index } = followTrajectory(view.trajectory, change);
+  if (index === null) view.conversation = null;
+  else view.trajectory = index;
+}
+
+/** Where the selected trajectory is gone, what has its place now. */
+function selectAnother(view: View): void {
+  const { trajectory, conversation, columns } = view;
+  if (trajectory === null || conversation?.trajectory === trajectory) return;
+  const last = columns!.trajectories - 1;
+  if (last < 0) [view.trajectory, view.message, view.conversation] = [null, null, null];
+  else {
+    view.trajectory = Math.min(trajectory, last);
+    if (!isFetching(view.trajectory)) void show(view, view.trajectory, view.message);
+  }
+}
+
+/** What was selected before there were any columns: its conversation may be here already. */
+function restoreSelection(view: View): void {
+  const { trajectory, message, conversation, columns } = view;
+  if (trajectory === null) return;
+  if (trajectory >= columns!.trajectories) {
+    [view.trajectory, view.message, view.conversation] = [null, null, null];
+    return;
+  }
+  reveal(view, trajectory);
+  if (conversation === null) {
+    if (!isFetching(trajectory)) void show(view, trajectory, message);
+  } else if (conversation.version !== columns!.version) {
+    // It is of the document before an edit.
+    view.conversation = outdated(conversation, trajectory, true);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Columns, Layout } from './data/columns';
+import { distinguishingLabels } from './data/distinguishingLabels';
+import { type Filters, isFiltering, leftInGroups, passing } from './data/filtering/filters';
+import { histogramOf } from './data/histogram';
+import { isNumberColumn, type Measure, type Measured, valuesOf } from './data/measures';
+import { memoizeLast } from './data/memoizeLast';
+import { passesOf } from './data/passAtK';
+import { flatRows, groupedRows, type RowOptions, sortedGroups } from './data/rows';
+import type { Settings } from './data/settings';
+import { type Order, sortNumbers } from './data/sorting';
+import {
+  advantagesOf,
+  countAbove,
+  type GroupSpreads,
+  groupSpreads,
+  signalOf,
+  spreadOf,
+  sumOf,
+} from './data/statistics';
+
+/** What follows from the columns and the settings, computed when it is needed and again only when they change. */
+
+const values = memoizeLast((columns: Columns, measure: Measure) => valuesOf(columns, measure));
+
+/** What pictures, list and filters know of the values. */
+const summary = memoizeLast((layout: Layout, all: Float64Array, isScaled: boolean) => {
+  const spread = spreadOf(all);
+  const groups = groupSpreads(layout, all);
+  return {
+    values: all,
+    spread,
+    groups,
+    signal: signalOf(groups),
+    advantages: advantagesOf(layout, all, groups, isScaled),
+  };
+});
+
+export const barsOf = memoizeLast(({ values, spread }: Summary) => histogramOf(values, spread));
+
+export type Summary = ReturnType<typeof summary>;
+
+export function summaryOf(columns: Columns, { value, isScaled }: Settings): Summary {
+  return summary(columns.layout, values(columns, value), isScaled);
+}
+
+export const totals = memoizeLast((columns: Columns) => ({
+  messages: sumOf(columns.messages),
+  /** Whether each trajectory is a group of its own: then groups would say nothing. */
+  isSingle: columns.groups === columns.trajectories && columns.groupOf.every((group, i) => group === i),
+  /** Trajectories with at least one of these. */
+  unanswered: countAbove(columns.unanswered, 0),
+  cutOff: countAbove(columns.cutOff, 0),
+  problems: countAbove(columns.problems, 0),
+}));
+
+export const passes = memoizeLast(passesOf);
+
+/** What passes if nobody says it: 1 where that is the best there is; else what is above the middle. */
+export function thresholdOf({ threshold }: Settings, { spread }: Summary): number {
+  const { count, lowest, highest } = spread;
+  if (threshold !== null) return threshold;
+  if (count === 0 || highest === 1) return 1;
+  return lowest === highest ? highest : Number(((lowest + highest) / 2).toPrecision(2));
+}
+
+/** The groups with a value, widest spread first, then by mean. */
+export const groupsBySpread = memoizeLast(({ count, deviation, mean }: GroupSpreads): Int32Array => {
+  const groups = Int32Array.from(count.keys()).filter((group) => count[group]! > 0);
+  return groups.sort((a, b) => deviation[b]! - deviation[a]! || mean[b]! - mean[a]! || a - b);
+});
+
+export const telling = memoizeLast(distinguishingLabels);
+
+/** The label columns that the list shows. */
+export function shownLabels(columns: Columns, { labels }: Settings): readonly string[] {
+  const shown = labels ?? telling(columns.layout, columns.labels).slice(0, 2);
+  return shown.filter((name) => columns.labels.has(name));
+}
+
+const toMembers = (groupOf: Int32Array, numbers: Float64Array) =>
+  Float64Array.from(groupOf, (group) => numbers[group]!);
+const spreads = memoizeLast(toMembers);
+const means = memoizeLast(toMembers);
+
+/** The values of a measure, one for each trajectory: the same object until they change. */
+export function measuredBy(columns: Columns, { advantages, groups }: Summary): Measured {
+  return (measure) => {
+    if (isNumberColumn(measure)) return valuesOf(columns, measure);
+    if (measure === 'advantage') return advantages;
+    if (measure === 'spread') return spreads(columns.groupOf, groups.deviation);
+    return measure === 'mean' ? means(columns.groupOf, groups.mean) : columns[measure];
+  };
+}
+
+let before: { readonly passed: Uint8Array; readonly layout: Layout; readonly selection: Selection } | null =
+  null;
+
+/** What passes the filters: the same object until it is something else. */
+export const mask = memoizeLast((columns: Columns, found: Summary, filters: Filters): Selection => {
+  const { layout } = columns;
+  const passed = passing(columns, filters, measuredBy(columns, found));
+  if (before?.layout === layout && passed.every((passes, i) => before!.passed[i] === passes)) {
+    return before.selection;
+  }
+  const left = leftInGroups(columns, passed);
+  const groups = left.filter((count) => count > 0).length;
+  const selection = { passed, left, trajectories: countOf(passed), groups };
+  before = { passed, layout, selection };
+  return selection;
+});
+
+export interface Selection {
+  /** 1 or 0 for each trajectory. */
+  readonly passed: Uint8Array;
+  /** How many of each group pass. */
+  readonly left: Int32Array;
+  readonly trajectories: number;
+  readonly groups: number;
+}
+
+const numbersOf = memoizeLast((columns: Columns, found: Summary, order: Order) =>
+  sortNumbers(columns, order, measuredBy(columns, found)),
+);
+
+const optionsOf = memoizeLast(
+  (
+    selection: Selection,
+    numbers: ArrayLike<number> | null,
+    order: Order,
+    showsEmpty: boolean,
+  ): RowOptions => ({
+    mask: selection.passed,
+    left: selection.left,
+    order,
+    numbers,
+    showsEmpty,
+  }),
+);
+
+// Sorting takes longest: what is folded and unfolded does not count there.
+const flat = memoizeLast(flatRows);
+const groupsInOrder = memoizeLast(sortedGroups);
+const grouped = memoizeLast(groupedRows);
+
+/** What the list shows. */
+export function listRows(columns: Columns, settings: Settings, unfolded: ReadonlySet<number>) {
+  const found = summaryOf(columns, settings);
+  const selection = mask(columns, found, settings.filters);
+  const isFlat = settings.isFlat || totals(columns).isSingle;
+  const numbers = numbersOf(columns, found, settings.order);
+  const options = optionsOf(selection, numbers, settings.order, !isFiltering(settings.filters));
+  const rows = isFlat
+    ? flat(columns.layout, options)
+    : grouped(columns.layout, options, groupsInOrder(columns.layout, options), unfolded);
+  return { found, selection, rows };
+}
+
+function countOf(mask: Uint8Array): number {
+  let count = 0;
+  for (const passes of mask) count += passes;
+  return count;
+}
