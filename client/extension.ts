@@ -4,50 +4,67 @@ import { registerSetAccessToken } from './access/setAccessToken';
 import { createTokenStore } from './access/tokenStore';
 import { registerConvert } from './documents/convert';
 import { showDocumentKind } from './documents/documentKind';
+import { registerExplainProblem } from './documents/explainProblem';
 import { offerRecognition } from './documents/recognition';
 import { registerSortKeys } from './documents/sortKeys';
 import { registerTreatAs } from './documents/treatAs';
-import { showExpandedFindings } from './lines/expandedFindings';
+import { showExpandedLineDiagnostics } from './lines/expandedLineDiagnostics';
 import { createExpandedLines } from './lines/expandedLines';
 import { registerExpandLine } from './lines/expandLine';
-import { registerLineFiles } from './lines/lineFiles';
+import { registerLineFileSystem } from './lines/lineFileSystem';
 import { registerCopyPath } from './locations/copyPath';
-import { registerFindingLenses } from './locations/findingLenses';
 import { registerGoToLocation } from './locations/goToLocation';
-import { createRejections } from './locations/rejections';
+import { createServiceDiagnostics } from './locations/serviceDiagnostics';
+import { registerServiceErrorLenses } from './locations/serviceErrorLenses';
 import { openLog } from './log';
-import { languageServer } from './lsp/requests';
+import { languageServer } from './lsp/languageServer';
+import { createPublishedDiagnostics } from './lsp/publishedDiagnostics';
 import { startWithFirstDocument } from './lsp/start';
+import { viewRequests } from './lsp/viewRequests';
 import type { Runtime } from './runtime';
+import { registerNewFile } from './start/newFile';
+import { registerOpenExample } from './start/openExample';
+import { registerTrajectoryView } from './view/trajectoryView';
 
 /** Puts the parts together. What differs between extension hosts comes in with `runtime`. */
 export function activate(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = openLog();
-  const started = startWithFirstDocument((options) => runtime.createLanguageClient(context, options), log);
+  const own = createPublishedDiagnostics();
+  const started = startWithFirstDocument((options) => runtime.createLanguageClient(context, options), {
+    log,
+    own,
+  });
   const { client } = started;
   const server = languageServer(started);
+  const view = viewRequests(started);
   const tokens = createTokenStore(context.secrets, context.globalState);
-  const rejections = createRejections(server);
+  const serviceDiagnostics = createServiceDiagnostics(server, own);
   const lines = createExpandedLines(context.workspaceState);
-  const shared = { log, server, tokens, rejections };
+  const shared = { log, server, tokens, serviceDiagnostics };
   context.subscriptions.push(
     log,
+    own,
     started,
+    view,
     registerSetAccessToken(tokens),
     registerClearAccessToken(tokens),
-    registerTreatAs(),
+    registerTreatAs(context),
+    registerNewFile(server),
+    registerOpenExample(context.extensionUri),
+    registerExplainProblem(context.extensionUri),
     offerRecognition(context),
     showDocumentKind(client),
     registerConvert(server),
     registerSortKeys(server),
-    rejections,
-    registerGoToLocation(shared),
+    serviceDiagnostics,
+    registerGoToLocation({ ...shared, view }),
     registerCopyPath(server),
-    registerFindingLenses(rejections),
+    registerServiceErrorLenses(serviceDiagnostics),
     lines,
     registerExpandLine({ server, lines }),
-    registerLineFiles(server, lines),
-    showExpandedFindings(lines, rejections),
+    registerLineFileSystem(server, lines),
+    showExpandedLineDiagnostics(lines, serviceDiagnostics),
+    registerTrajectoryView(context.extensionUri, { requests: view, server, log }),
     runtime.registerNodeParts(context, shared),
   );
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import * as extension from './extension';
 import type { Runtime } from './runtime';
-import { registerSending } from './send/sending';
+import { registerSendCommands } from './send/sendCommands';
 import { registerLocalService } from './service/localServiceCommands';
 
 const runtime: Runtime = {
@@ -10,13 +10,13 @@ const runtime: Runtime = {
     const module = context.asAbsolutePath('dist/server/main.node.js');
     return new LanguageClient(
       'trajectory',
-      'Trajectory Language Server',
+      'Trajectory',
       { module, transport: TransportKind.stdio },
       options,
     );
   },
   registerNodeParts: (context, shared) =>
-    vscode.Disposable.from(registerSending(context, shared), registerLocalService(context, shared)),
+    vscode.Disposable.from(registerSendCommands(context, shared), registerLocalService(context, shared)),
 };
 
 /** Called by VS Code in a Node extension host: desktop, remote, or a server behind a browser. */

@@ -12,7 +12,7 @@ import type { Runtime } from './runtime';
 const runtime: Runtime = {
   createLanguageClient: (context, options) => {
     const script = vscode.Uri.joinPath(context.extensionUri, 'dist/server/main.worker.js');
-    return new LanguageClient('trajectory', 'Trajectory Language Server', () => connect(script), options);
+    return new LanguageClient('trajectory', 'Trajectory', () => connect(script), options);
   },
   registerNodeParts: explainNoSending,
 };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Outcome } from '../send/outcome';
 
-const COMMANDS = [
+const nodeOnlyCommands = [
   'trajectory.logTrajectories',
   'trajectory.createTrainingJob',
   'trajectory.startLocalService',
@@ -14,7 +14,7 @@ const COMMANDS = [
 /** In a web worker the commands that need Node stay in the palette and explain themselves. */
 export function explainNoSending(): vscode.Disposable {
   return vscode.Disposable.from(
-    ...COMMANDS.map((command) => vscode.commands.registerCommand(command, explain)),
+    ...nodeOnlyCommands.map((command) => vscode.commands.registerCommand(command, explain)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type { Shared } from './shared';
+import type { ClientServices } from './clientServices';
 
 /** What differs between extension hosts: a Node process, or a web worker. */
 export interface Runtime {
@@ -10,5 +10,5 @@ export interface Runtime {
     options: LanguageClientOptions,
   ) => BaseLanguageClient;
   /** Registers what needs Node: sending, its history, and the local service; in a web worker, what explains that. */
-  readonly registerNodeParts: (context: vscode.ExtensionContext, shared: Shared) => vscode.Disposable;
+  readonly registerNodeParts: (context: vscode.ExtensionContext, shared: ClientServices) => vscode.Disposable;
 }

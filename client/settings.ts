@@ -10,6 +10,11 @@ export async function setBaseUrl(url: string): Promise<void> {
   await section().update('baseUrl', url, vscode.ConfigurationTarget.Global);
 }
 
+/** Whether *Log Trajectories* asks before it sends. */
+export function confirmsLog(): boolean {
+  return userValue<boolean>('confirmLog') ?? true;
+}
+
 export type Recognition = 'ask' | 'always' | 'never';
 
 /** What to do with plain JSON files that hold trajectories. */

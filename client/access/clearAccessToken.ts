@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inertText } from '../../send/words/plainText';
+import { inertText } from '../../send/format/plainText';
 import type { TokenStore } from './tokenStore';
 
 /** `Trajectory: Clear Access Token`: forgets the token of one origin, which is asked for when there are several. */

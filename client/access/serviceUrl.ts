@@ -1,38 +1,48 @@
 import * as vscode from 'vscode';
-import { parseBaseUrl } from '../../send/request/endpoint';
+import { isLoopback, parseBaseUrl } from '../../send/request/endpoint';
+import type { MessageAction } from '../notifications';
+import { type Offered, pickOrType, type Typed } from '../pickOrType';
 import { baseUrl, setBaseUrl } from '../settings';
 
-/** The service URL of the settings, or one that the user enters now. Null when the user gave none. */
+/** The service URL of the settings, or one that the user gives now. Null when the user gave none. */
 export async function askForServiceUrl(): Promise<string | null> {
   const configured = baseUrl();
-  if (configured.trim() !== '') return configured;
-  const enter = { label: '$(globe) Enter a Service URL…' };
-  const local = {
-    label: '$(server-process) Start Local Service',
-    detail: 'A training service on this machine that checks and keeps what it is sent, to try things out.',
-  };
-  const choice = await vscode.window.showQuickPick([enter, local], {
-    title: 'Training Service',
-    placeHolder: 'No service is set up yet',
-    ignoreFocusOut: true,
-  });
-  if (choice === local)
-    return vscode.commands.executeCommand<string | null>('trajectory.startLocalService', { use: true });
-  return choice === enter ? enterServiceUrl() : null;
+  return configured.trim() === '' ? changeServiceUrl() : configured;
 }
 
-async function enterServiceUrl(): Promise<string | null> {
-  const url = await vscode.window.showInputBox({
-    title: 'Service URL',
-    prompt: 'Requests go to paths below it that begin with /v1/preview.',
-    placeHolder: 'https://training.example.com',
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      const parsed = parseBaseUrl(text);
-      return parsed.ok ? null : parsed.message;
-    },
+/** Asks for the URL of the service and keeps it in the settings. Null when the user gave none. */
+export async function changeServiceUrl(): Promise<string | null> {
+  const present = baseUrl().trim();
+  const chosen = await pickOrType({
+    title: 'Training Service',
+    placeHolder: 'Type the URL of your service, such as https://training.example.com',
+    text: present,
+    offered: [local],
+    read: readUrl,
+    labelOf: (url) => `Use "${url}"`,
   });
-  if (url === undefined) return null;
-  await setBaseUrl(url.trim());
-  return url.trim();
+  if (chosen === null) return null;
+  if (chosen === 'local')
+    return vscode.commands.executeCommand<string | null>('trajectory.startLocalService', { use: true });
+  await setBaseUrl(chosen);
+  return chosen;
+}
+
+/** The button of messages about an address. */
+export const changeUrl: MessageAction = { label: 'Change URL', run: changeServiceUrl };
+
+const local: Offered<string> = {
+  label: 'Start Local Service',
+  detail: 'A training service on this machine that checks and keeps what it is sent, to try things out.',
+  alwaysShow: true,
+  value: 'local',
+};
+
+/** A host without a scheme is what people type. */
+function readUrl(text: string): Typed<string> {
+  const isBare = !/^[a-z][a-z\d+.-]*:\/\//i.test(text) && URL.canParse(`https://${text}`);
+  const scheme = isBare && isLoopback(new URL(`https://${text}`).hostname) ? 'http://' : 'https://';
+  const url = isBare ? scheme + text : text;
+  const parsed = parseBaseUrl(url);
+  return parsed.ok ? { ok: true, value: url, shown: url } : parsed;
 }

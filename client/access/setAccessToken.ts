@@ -1,25 +1,24 @@
 import * as vscode from 'vscode';
+import { inertText } from '../../send/format/plainText';
 import { parseBaseUrl } from '../../send/request/endpoint';
-import { inertText } from '../../send/words/plainText';
-import { restriction } from './restrictedMode';
-import { askForServiceUrl } from './serviceUrl';
-import { askForToken } from './token';
+import { manageTrust, showError } from '../notifications';
+import { askForToken } from './askForToken';
+import { restrictedModeMessage } from './restrictedMode';
+import { askForServiceUrl, changeUrl } from './serviceUrl';
 import type { TokenStore } from './tokenStore';
 
 /** `Trajectory: Set Access Token`: asks for the token of the service in the settings. */
 export function registerSetAccessToken(tokens: TokenStore): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.setAccessToken', async () => {
-    const restricted = restriction('No access token is asked for');
+    const restricted = restrictedModeMessage('No access token is asked for');
     if (restricted !== null) {
-      void vscode.window.showErrorMessage(restricted);
-      return;
+      return showError(restricted, manageTrust);
     }
     const url = await askForServiceUrl();
     if (url === null) return;
     const parsed = parseBaseUrl(url);
     if (!parsed.ok) {
-      void vscode.window.showErrorMessage(inertText(parsed.message, 500));
-      return;
+      return showError(parsed.message, changeUrl);
     }
     const { origin } = parsed.base;
     if ((await askForToken(tokens, origin)) === null) return;

@@ -22,18 +22,18 @@ export interface Memory {
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-const ORIGINS = 'trajectory.tokenOrigins';
+const originsKey = 'trajectory.tokenOrigins';
 
 /** Tokens in a secret storage, or in the memory of this window where that does not work. */
 export function createTokenStore(secrets: Secrets, memory: Memory): TokenStore {
   const ofThisWindow = new Map<string, string>();
-  const origins = () => memory.get<readonly string[]>(ORIGINS, []);
+  const origins = () => memory.get<readonly string[]>(originsKey, []);
   return {
     origins: () => [...new Set([...origins(), ...ofThisWindow.keys()])],
     read: async (origin) => ofThisWindow.get(origin) ?? (await readSecret(secrets, origin)),
     store: async (origin, token) => {
       ofThisWindow.delete(origin);
-      await memory.update(ORIGINS, [...new Set([...origins(), origin])]);
+      await memory.update(originsKey, [...new Set([...origins(), origin])]);
       if (await storeSecret(secrets, origin, token)) return 'stored';
       ofThisWindow.set(origin, token);
       return 'window';
@@ -44,7 +44,7 @@ export function createTokenStore(secrets: Secrets, memory: Memory): TokenStore {
       if ((await secrets.get(keyOf(origin))) !== undefined)
         throw new Error('The secret storage kept the token.');
       const others = origins().filter((other) => other !== origin);
-      await memory.update(ORIGINS, others);
+      await memory.update(originsKey, others);
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inertText } from '../../send/words/plainText';
+import { actionsOfError, reasonOf, showInfo } from '../notifications';
 import { resolveDocument, uriOf } from './resolve';
 import { isStop, type Stop } from './stop';
 
@@ -15,13 +15,24 @@ export async function targetOf(argument: unknown): Promise<vscode.TextDocument |
 }
 
 /** Tells why a command ends here. */
-export function explain({ stop }: Stop): void {
-  if (stop.status === 'failed') tell(stop.message);
+export function explain({ stop, actions = [] }: Stop): void {
+  if (stop.status === 'failed') showInfo(stop.message, ...actions);
 }
 
-/** Tells something that the user asked for and does not get. */
-export function tell(message: string): void {
-  void vscode.window.showInformationMessage(inertText(message, 600));
+/** Registers a command about a document. What it throws is told, with what to do about it. */
+export function registerDocumentCommand(
+  name: string,
+  run: (document: vscode.TextDocument, argument: unknown) => unknown,
+): vscode.Disposable {
+  return vscode.commands.registerCommand(name, async (argument: unknown) => {
+    const document = await targetOf(argument);
+    try {
+      return document === null ? undefined : await run(document, argument);
+    } catch (error) {
+      showInfo(reasonOf(error), ...actionsOfError(error));
+      return undefined;
+    }
+  });
 }
 
 /** Where the cursor is in a document; its start when no editor shows it. */

@@ -1,23 +1,37 @@
 import * as vscode from 'vscode';
-import type { LanguageServer } from '../lsp/requests';
-import { explain, targetOf, tell } from './commandTarget';
+import { boundedText } from '../../send/format/plainText';
+import type { LanguageServer } from '../lsp/languageServer';
+import { commandAction, showInfo, showProblems } from '../notifications';
+import { columnForResult } from './activeDocument';
+import { explain, registerDocumentCommand } from './commandTarget';
+import { displayName } from './displayName';
 import { askForGrouping } from './grouping';
+import { showNewDocument } from './newDocument';
 import { describeDocument } from './resolve';
 import { isStop } from './stop';
 
-/** The command of each form, and the language of its result. */
+/** The command of each form, and its result: language, ending of its name, and what people call it. */
 const forms = [
-  { command: 'trajectory.convertToLines', to: 'lines', language: 'trajectory-jsonl' },
-  { command: 'trajectory.convertToLogRequest', to: 'log-request', language: 'trajectory' },
+  {
+    command: 'trajectory.convertToLines',
+    to: 'lines',
+    language: 'trajectory-jsonl',
+    ending: '.trajectories.jsonl',
+    what: 'JSON Lines',
+  },
+  {
+    command: 'trajectory.convertToLogRequest',
+    to: 'log-request',
+    language: 'trajectory',
+    ending: '.trajectories.json',
+    what: 'a log request',
+  },
 ] as const;
 
-/** `Trajectory: Convert to JSON Lines` and `Convert to Log Request`: the result is an untitled document beside. */
+/** `Trajectory: Convert to JSON Lines` and `Convert to Log Request`: the result is a new document beside. */
 export function registerConvert(server: LanguageServer): vscode.Disposable {
   const commands = forms.map((form) =>
-    vscode.commands.registerCommand(form.command, async (argument: unknown) => {
-      const document = await targetOf(argument);
-      if (document !== null) await convert(server, document, form);
-    }),
+    registerDocumentCommand(form.command, (document) => convert(server, document, form)),
   );
   return vscode.Disposable.from(...commands);
 }
@@ -25,14 +39,33 @@ export function registerConvert(server: LanguageServer): vscode.Disposable {
 async function convert(
   server: LanguageServer,
   document: vscode.TextDocument,
-  { to, language }: (typeof forms)[number],
+  { command, to, language, ending, what }: (typeof forms)[number],
 ): Promise<void> {
   const described = await describeDocument(server, document);
   if (isStop(described)) return explain(described);
   const grouped = await askForGrouping(described, undefined);
   if (grouped === null) return;
-  const content = await server.convert(document, to, grouped.grouping);
-  if (content === null) return tell('It holds no groups, or is no JSON. Its problems say which.');
-  const result = await vscode.workspace.openTextDocument({ language, content });
-  await vscode.window.showTextDocument(result, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+  const { version } = document;
+  const converted = await server.convert(document, to, grouped.grouping);
+  if (converted === null && document.version !== version) {
+    const again = commandAction('Convert Again', command, { uri: document.uri });
+    return showInfo('Not converted: the document was edited meanwhile.', again);
+  }
+  if (converted === null)
+    return showInfo('Not converted: the document holds no groups, or is not JSON.', showProblems);
+  const { text: content, left } = converted;
+  await showNewDocument(document.uri, { language, ending, content, viewColumn: columnForResult() });
+  if (left.length > 0) showInfo(whatIsLeft(document.uri, left, what));
+}
+
+/** How many members are named. */
+const maxNamedMembers = 5;
+
+/** Says which members of the root the result does not have. */
+function whatIsLeft(source: vscode.Uri, left: readonly string[], what: string): string {
+  const names = left.slice(0, maxNamedMembers).map((name) => boundedText(name, 60));
+  const [last, ...others] = [...names, ...(left.length > maxNamedMembers ? ['others'] : [])].reverse();
+  const list = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+  const isOne = left.length === 1;
+  return `${list} ${isOne ? 'has' : 'have'} no place in ${what}. ${displayName(source)} still has ${isOne ? 'it' : 'them'}.`;
 }

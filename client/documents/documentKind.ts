@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import { type DocumentKind, kindNotification } from '../../server/protocol';
-import { LANGUAGES } from '../lsp/languages';
+import { ourLanguages } from '../lsp/languages';
 
 const titles: Record<DocumentKind, string> = {
   'log-request': 'Log Request',
@@ -16,7 +16,7 @@ const titles: Record<DocumentKind, string> = {
 /** A language status item that shows what the document in the active editor was taken for. */
 export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable {
   const kinds = new Map<string, DocumentKind>();
-  const selector = LANGUAGES.map((language) => ({ language }));
+  const selector = ourLanguages.map((language) => ({ language }));
   const item = vscode.languages.createLanguageStatusItem('trajectory.kind', selector);
   item.name = 'Trajectory Document Kind';
   item.command = { command: 'trajectory.treatAsTrajectoryFile', title: 'Change' };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { countOf } from '../../send/format/counts';
 import type { DescribedSource, Grouping } from '../../send/request/body';
-import { countOf } from '../../send/words/counts';
 
 /**
  * Asks what trajectories that are in no group become, where the document holds such. Null when the user

@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import { inertText } from '../../send/words/plainText';
-import { isOurLanguage } from '../lsp/languages';
+import { inertText } from '../../send/format/plainText';
+import { headLength } from '../../server/languageDetection';
+import { isOurLanguage, ourLanguages } from '../lsp/languages';
 import { recognition, setRecognition } from '../settings';
-import { type Appearance, headLength, isPlainWithTrajectories, likelyLanguage } from './likelyLanguage';
+import { isPlainWithTrajectories, type LanguageInput, likelyLanguage } from './likelyLanguage';
 
 /** Decisions by URI; the newest last. */
-const REMEMBERED = 'trajectory.recognized';
-const REMEMBERED_LIMIT = 500;
+const decisionsKey = 'trajectory.recognized';
+const maxDecisions = 500;
 
-/** What was decided about a file; `offered` while the user has not answered. */
-type Decision = 'switched' | 'offered' | 'left alone';
+/** What was decided about a file: its language, `switched` for the one that it looks like, `offered` while nothing is. */
+type Decision = (typeof ourLanguages)[number] | 'switched' | 'offered' | 'left alone';
 
 /** Watches plain documents of JSON or JSON Lines and offers, once for each, to treat them as trajectory files. */
 export function offerRecognition({ globalState }: vscode.ExtensionContext): vscode.Disposable {
@@ -24,16 +25,29 @@ export function offerRecognition({ globalState }: vscode.ExtensionContext): vsco
 }
 
 /** What tells the language of a document. */
-export function appearanceOf(document: vscode.TextDocument): Appearance {
+export function languageInputOf(document: vscode.TextDocument): LanguageInput {
   const end = document.positionAt(headLength);
   const head = document.getText(new vscode.Range(new vscode.Position(0, 0), end));
   return { languageId: document.languageId, path: document.uri.path, head };
+}
+
+/** Keeps which of our languages the user gave a file, so that it has that one when it is opened again. */
+export async function rememberLanguage(
+  { uri, languageId }: vscode.TextDocument,
+  memory: vscode.Memento,
+): Promise<void> {
+  const language = ourLanguages.find((one) => one === languageId);
+  // Numbers of untitled documents are given again.
+  if (uri.scheme !== 'untitled') await remember(memory, uri.toString(), language ?? 'left alone');
 }
 
 /** A document that is closed while its tab stays was given another language: the user wants it so. */
 async function noticeRefusal(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
   const uri = document.uri.toString();
   const isOurs = isOurLanguage(document.languageId);
+  // It has the other language a moment later.
+  await Promise.resolve();
+  if (isOurs && isOurLanguage(document.languageId)) return;
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const stays = tabs.some(
     ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri,
@@ -42,13 +56,18 @@ async function noticeRefusal(document: vscode.TextDocument, memory: vscode.Memen
 }
 
 async function recognize(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
-  const appearance = appearanceOf(document);
-  if (document.uri.scheme === 'git' || !isPlainWithTrajectories(appearance)) return;
-  const language = likelyLanguage(appearance) ?? 'trajectory';
+  const appearance = languageInputOf(document);
   const uri = document.uri.toString();
-  const remembered = memory.get<Record<string, Decision>>(REMEMBERED, {})[uri];
+  const remembered = memory.get<Record<string, Decision>>(decisionsKey, {})[uri];
+  if (document.uri.scheme === 'git' || remembered === 'left alone') return;
+  const chosen = ourLanguages.find((language) => language === remembered);
+  if (chosen !== undefined) {
+    if (chosen !== document.languageId) await vscode.languages.setTextDocumentLanguage(document, chosen);
+    return;
+  }
+  if (!isPlainWithTrajectories(appearance)) return;
+  const language = likelyLanguage(appearance) ?? 'trajectory';
   const setting = recognition();
-  if (remembered === 'left alone') return;
   if (setting === 'always' || remembered === 'switched') {
     await vscode.languages.setTextDocumentLanguage(document, language);
   } else if (setting === 'ask' && remembered === undefined) {
@@ -61,7 +80,7 @@ async function recognize(document: vscode.TextDocument, memory: vscode.Memento):
 }
 
 async function offer(document: vscode.TextDocument): Promise<boolean> {
-  const [once, always, never] = ['Switch', 'Always', 'Never'] as const;
+  const [once, always, never] = ['Switch', 'Always Switch Such Files', 'Never Offer for Any File'] as const;
   const name = inertText(document.uri.path.split('/').at(-1) ?? '', 100);
   const message = `${name} holds trajectories. Treat it as a trajectory file?`;
   const choice = await vscode.window.showInformationMessage(message, once, always, never);
@@ -71,7 +90,7 @@ async function offer(document: vscode.TextDocument): Promise<boolean> {
 }
 
 async function remember(memory: vscode.Memento, uri: string, what: Decision): Promise<void> {
-  const { [uri]: _, ...others } = memory.get<Record<string, string>>(REMEMBERED, {});
-  const kept = Object.entries(others).slice(1 - REMEMBERED_LIMIT);
-  await memory.update(REMEMBERED, { ...Object.fromEntries(kept), [uri]: what });
+  const { [uri]: _, ...others } = memory.get<Record<string, string>>(decisionsKey, {});
+  const kept = Object.entries(others).slice(1 - maxDecisions);
+  await memory.update(decisionsKey, { ...Object.fromEntries(kept), [uri]: what });
 }

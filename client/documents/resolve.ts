@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import type { DescribedSource } from '../../send/request/body';
+import type { LanguageServer } from '../lsp/languageServer';
 import { isOurLanguage } from '../lsp/languages';
-import type { LanguageServer } from '../lsp/requests';
+import { actionsOfError, commandAction, openFile, reasonOf, reloadWindow } from '../notifications';
 import { activeUri } from './activeDocument';
+import { displayName } from './displayName';
 import { impossible, isStop, type Stop } from './stop';
 
 /** The document at a URI, or the one that is open before the user. */
 export async function resolveDocument(
   uri: vscode.Uri | undefined = activeUri(),
 ): Promise<vscode.TextDocument | Stop> {
-  if (uri === undefined) return impossible('no-document', 'Open a trajectory document first.');
+  if (uri === undefined) return impossible('no-document', 'Open a trajectory document first.', openFile);
   let document: vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(uri);
@@ -17,8 +19,18 @@ export async function resolveDocument(
     return impossible('no-document', `${uri.path} cannot be opened: ${reasonOf(error)}`);
   }
   if (isOurLanguage(document.languageId)) return document;
-  const message = 'This is not a trajectory document. "Trajectory: Treat as Trajectory File" makes it one.';
-  return impossible('document', message);
+  const message = `${displayName(document.uri)} is not treated as a trajectory file.`;
+  if (!isPlain(document)) return impossible('document', message, openFile);
+  return impossible(
+    'document',
+    message,
+    commandAction('Treat as Trajectory File', 'trajectory.treatAsTrajectoryFile', { uri: document.uri }),
+  );
+}
+
+/** Whether a document may hold trajectories under another name. */
+function isPlain({ languageId }: vscode.TextDocument): boolean {
+  return ['json', 'jsonc', 'jsonl', 'plaintext'].includes(languageId);
 }
 
 /** What the language server says of the document's present text. */
@@ -30,11 +42,12 @@ export async function describeDocument(
     const described = await server.describe(document);
     if (described !== null) return described;
   } catch (error) {
-    return impossible('document', reasonOf(error));
+    return impossible('document', reasonOf(error), ...actionsOfError(error));
   }
   return impossible(
     'document',
     'The language server does not have this document. Reload the window if this stays so.',
+    reloadWindow,
   );
 }
 
@@ -49,13 +62,10 @@ export async function describeAt(
 
 /** The document that a command's argument names: an object with a `uri`, or the resource that a menu passes. */
 export function uriOf(argument: unknown): vscode.Uri | undefined {
-  if (argument instanceof vscode.Uri) return argument;
+  // The title of a panel passes an address of the panel itself.
+  if (argument instanceof vscode.Uri) return argument.scheme === 'webview-panel' ? undefined : argument;
   if (typeof argument === 'string') return vscode.Uri.parse(argument);
   return typeof argument === 'object' && argument !== null && 'uri' in argument
     ? uriOf(argument.uri)
     : undefined;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

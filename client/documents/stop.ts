@@ -1,16 +1,23 @@
 import type { FailureReason, Outcome } from '../../send/outcome';
+import type { MessageAction } from '../notifications';
 
 /** The end of a command before anything was sent. */
 export interface Stop {
   readonly stop: Outcome;
+  /** What the user can do about it. */
+  readonly actions?: readonly MessageAction[];
 }
 
 /** The user dismissed a question. */
 export const cancelled: Stop = { stop: { status: 'cancelled' } };
 
 /** Nothing can be sent, for a reason that the user is told. */
-export function impossible(reason: FailureReason, message: string): Stop {
-  return { stop: { status: 'failed', reason, message } };
+export function impossible(
+  reason: FailureReason,
+  message: string,
+  ...actions: readonly MessageAction[]
+): Stop {
+  return { stop: { status: 'failed', reason, message }, actions };
 }
 
 /** Whether a step ended the command. */

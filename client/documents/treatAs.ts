@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import { isOurLanguage } from '../lsp/languages';
+import { isOurLanguage, ourLanguages } from '../lsp/languages';
+import { openFile, showInfo } from '../notifications';
 import { activeDocument } from './activeDocument';
 import { likelyLanguage } from './likelyLanguage';
-import { appearanceOf } from './recognition';
+import { languageInputOf, rememberLanguage } from './recognition';
+import { uriOf } from './resolve';
 
 interface Choice extends vscode.QuickPickItem {
   readonly language: string;
@@ -37,22 +39,27 @@ const choices: readonly Choice[] = [
 
 /**
  * `Trajectory: Treat as Trajectory File`: what the open document is taken for. A file whose name or content tells
- * is switched at once; otherwise, and for a document of ours, the user chooses.
+ * is switched at once; otherwise, and for a document of ours, the user chooses. The file keeps it when it is closed.
  */
-export function registerTreatAs(): vscode.Disposable {
-  return vscode.commands.registerCommand('trajectory.treatAsTrajectoryFile', async () => {
-    const document = activeDocument();
-    if (document === undefined) {
-      void vscode.window.showInformationMessage('Open the file first.');
-      return;
-    }
-    const language = languageToldBy(document) ?? (await chooseLanguage(document));
-    if (language !== undefined) await vscode.languages.setTextDocumentLanguage(document, language);
+export function registerTreatAs({ globalState }: vscode.ExtensionContext): vscode.Disposable {
+  return vscode.commands.registerCommand('trajectory.treatAsTrajectoryFile', async (argument: unknown) => {
+    const uri = uriOf(argument);
+    const document = uri === undefined ? activeDocument() : await vscode.workspace.openTextDocument(uri);
+    if (document === undefined) return showInfo('Open the file first.', openFile);
+    const language = languageGiven(argument) ?? languageToldBy(document) ?? (await chooseLanguage(document));
+    if (language === undefined) return;
+    await rememberLanguage(await vscode.languages.setTextDocumentLanguage(document, language), globalState);
   });
 }
 
+/** The language that a quick fix names; of ours only, because a link in somebody's file can run a command. */
+function languageGiven(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('language' in argument)) return undefined;
+  return ourLanguages.find((language) => language === argument.language);
+}
+
 function languageToldBy(document: vscode.TextDocument): string | undefined {
-  return isOurLanguage(document.languageId) ? undefined : likelyLanguage(appearanceOf(document));
+  return isOurLanguage(document.languageId) ? undefined : likelyLanguage(languageInputOf(document));
 }
 
 async function chooseLanguage({ languageId }: vscode.TextDocument): Promise<string | undefined> {

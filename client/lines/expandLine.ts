@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { PathSegment } from '../../server/protocol';
-import { cursorIn, targetOf, tell } from '../documents/commandTarget';
-import { land } from '../locations/land';
+import { columnForResult } from '../documents/activeDocument';
+import { columnOf } from '../documents/columns';
+import { cursorIn, registerDocumentCommand } from '../documents/commandTarget';
 import { readLocation } from '../locations/locationInput';
-import type { LanguageServer } from '../lsp/requests';
+import { showLocation } from '../locations/showLocation';
+import type { LanguageServer } from '../lsp/languageServer';
+import { showInfo } from '../notifications';
 import type { ExpandedLines } from './expandedLines';
 
 /** What a lens, a key binding or another command may pass. */
@@ -15,33 +18,34 @@ export interface ExpandLineArguments {
   readonly path?: readonly PathSegment[];
 }
 
-interface Parts {
+interface Dependencies {
   readonly server: LanguageServer;
   readonly lines: ExpandedLines;
 }
 
 /** `Trajectory: Expand This Line`: a line of JSON Lines, laid out in an editor of its own beside. */
-export function registerExpandLine(parts: Parts): vscode.Disposable {
-  return vscode.commands.registerCommand('trajectory.expandLine', async (argument: unknown) => {
-    const document = await targetOf(argument);
-    if (document !== null) await expandLine(parts, document, (argument ?? {}) as ExpandLineArguments);
-  });
+export function registerExpandLine(dependencies: Dependencies): vscode.Disposable {
+  return registerDocumentCommand('trajectory.expandLine', (document, argument) =>
+    expandLine(dependencies, document, (argument ?? {}) as ExpandLineArguments),
+  );
 }
 
 async function expandLine(
-  parts: Parts,
+  dependencies: Dependencies,
   document: vscode.TextDocument,
   args: ExpandLineArguments,
 ): Promise<void> {
-  if (document.languageId !== 'trajectory-jsonl') return tell('Only a line of JSON Lines can be expanded.');
+  if (document.languageId !== 'trajectory-jsonl')
+    return showInfo('Only a line of JSON Lines can be expanded.');
   const at = typeof args.line === 'number' ? startIn(document, args.line) : cursorIn(document);
   if (at.line >= document.lineCount || document.lineAt(at.line).isEmptyOrWhitespace) {
-    return tell(`Line ${at.line + 1} is blank.`);
+    return showInfo(`Line ${at.line + 1} is blank.`);
   }
-  const path = args.path ?? (await pathInLine(parts.server, document, at));
-  const expanded = await openExpanded(parts.lines.add(document, at.line));
-  await vscode.window.showTextDocument(expanded, { viewColumn: columnFor(expanded), preview: false });
-  if (path.length > 0) await goTo(parts.server, expanded, path);
+  const path = args.path ?? (await pathInLine(dependencies.server, document, at));
+  const expanded = await openExpanded(dependencies.lines.add(document, at.line));
+  const viewColumn = columnOf(expanded.uri) ?? columnForResult();
+  await vscode.window.showTextDocument(expanded, { viewColumn, preview: false });
+  if (path.length > 0) await goTo(dependencies.server, expanded, path);
 }
 
 /** What is to be seen of a line: its first problem, the worst ones first; without one its start. */
@@ -73,18 +77,6 @@ async function openExpanded(uri: vscode.Uri): Promise<vscode.TextDocument> {
   return vscode.languages.setTextDocumentLanguage(document, 'trajectory');
 }
 
-/** Beside, or where the line is expanded already. */
-function columnFor(document: vscode.TextDocument): vscode.ViewColumn {
-  const uri = document.uri.toString();
-  for (const { tabs, viewColumn } of vscode.window.tabGroups.all) {
-    const holds = tabs.some(
-      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri,
-    );
-    if (holds) return viewColumn;
-  }
-  return vscode.ViewColumn.Beside;
-}
-
 async function goTo(
   server: LanguageServer,
   document: vscode.TextDocument,
@@ -92,5 +84,5 @@ async function goTo(
 ): Promise<void> {
   const described = await server.describe(document);
   const [location] = (described && (await server.locate(described.source, [path]))) ?? [];
-  if (location !== undefined) await land(document, location);
+  if (location !== undefined) await showLocation(document, location);
 }

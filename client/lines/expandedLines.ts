@@ -3,7 +3,7 @@ import { expandedName } from './expandedName';
 import { findLine, followLine, type LineMark, markLine } from './lineMark';
 
 /** The scheme of lines that are files of their own. */
-export const SCHEME = 'trajectory-line';
+export const lineScheme = 'trajectory-line';
 
 /** A line of JSON Lines that is a file of its own. */
 export interface ExpandedLine {
@@ -28,15 +28,15 @@ export interface ExpandedLines extends vscode.Disposable {
   get(uri: vscode.Uri): ExpandedLine | undefined;
   /** Looks where the line is in its document, and what it says. */
   look(uri: vscode.Uri, document: vscode.TextDocument): ExpandedLine | undefined;
-  /** Notes that somebody reads what the line says. */
+  /** Records what the editor has read. */
   noteReading(uri: vscode.Uri): void;
-  /** Notes what the line is about to say: it is no news to the editor that writes it. */
-  announce(uri: vscode.Uri, mark: LineMark): void;
+  /** Suppresses the change event for our own write. */
+  noteOwnWrite(uri: vscode.Uri, mark: LineMark): void;
 }
 
 /** So many lines are remembered, the newest; also over a restart, because their editors come back then. */
-const LIMIT = 100;
-const REMEMBERED = 'trajectory.expandedLines';
+const maxExpandedLines = 100;
+const linesKey = 'trajectory.expandedLines';
 
 /** Follows expanded lines. What is kept of a line is its place and a fingerprint, never its text. */
 export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
@@ -45,7 +45,7 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   const set = (key: string, line: ExpandedLine, type: vscode.FileChangeType | null = null) => {
     const isNews = lines.get(key)?.mark.fingerprint !== line.mark.fingerprint;
     lines.set(key, line);
-    if (isNews) void memory.update(REMEMBERED, [...lines].slice(-LIMIT));
+    if (isNews) void memory.update(linesKey, [...lines].slice(-maxExpandedLines));
     if (type !== null) changes.fire([{ type, uri: vscode.Uri.parse(key) }]);
   };
   const look = (key: string, document: vscode.TextDocument) => {
@@ -73,7 +73,7 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
       const line = lines.get(uri.toString());
       if (line !== undefined) lines.set(uri.toString(), asRead(line));
     },
-    announce: (uri, mark) => {
+    noteOwnWrite: (uri, mark) => {
       const line = lines.get(uri.toString());
       if (line !== undefined) set(uri.toString(), asRead(renewed(line, mark)));
     },
@@ -145,12 +145,12 @@ function keyOf(
   for (let count = 1; ; count++) {
     const folder = count === 1 ? '' : `/${count}`;
     const path = `${folder}/${expandedName(document.uri.path, line)}`;
-    const key = vscode.Uri.from({ scheme: SCHEME, path, query: source }).toString();
+    const key = vscode.Uri.from({ scheme: lineScheme, path, query: source }).toString();
     if (!lines.has(key)) return key;
   }
 }
 
 function restore(memory: vscode.Memento): readonly [string, ExpandedLine][] {
-  const remembered = memory.get<readonly [string, ExpandedLine][]>(REMEMBERED, []);
+  const remembered = memory.get<readonly [string, ExpandedLine][]>(linesKey, []);
   return remembered.map(([key, line]) => [key, { ...line, mark: { ...line.mark, followed: false } }]);
 }

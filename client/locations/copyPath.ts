@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { inertText } from '../../send/words/plainText';
-import { cursorIn, targetOf, tell } from '../documents/commandTarget';
-import type { LanguageServer } from '../lsp/requests';
+import { inertText } from '../../send/format/plainText';
+import { cursorIn, registerDocumentCommand } from '../documents/commandTarget';
+import type { LanguageServer } from '../lsp/languageServer';
+import { showInfo } from '../notifications';
 
 const formats = [
   { command: 'trajectory.copyPointer', format: 'pointer' },
@@ -14,12 +15,10 @@ const formats = [
  */
 export function registerCopyPath(server: LanguageServer): vscode.Disposable {
   const commands = formats.map(({ command, format }) =>
-    vscode.commands.registerCommand(command, async (argument: unknown) => {
-      const document = await targetOf(argument);
-      if (document === null) return null;
+    registerDocumentCommand(command, async (document) => {
       const path = await server.path(document, cursorIn(document), format);
       if (path === null) {
-        tell('There is no value under the cursor.');
+        showInfo('There is no value under the cursor.');
         return null;
       }
       await vscode.env.clipboard.writeText(path);

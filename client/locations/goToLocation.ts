@@ -1,21 +1,28 @@
 import * as vscode from 'vscode';
-import type { ServiceProblem } from '../../send/answer/serviceProblems';
-import { type DescribedSource, wholeDocument } from '../../send/request/body';
-import { countOf } from '../../send/words/counts';
-import type { Location, PathSegment } from '../../server/protocol';
-import { explain, targetOf, tell } from '../documents/commandTarget';
+import { countOf } from '../../send/format/counts';
+import { type DescribedSource, verbatimBody } from '../../send/request/body';
+import type { ValidationError } from '../../send/response/validationErrors';
+import type { PathLocation, PathSegment } from '../../server/protocol';
+import { explain, registerDocumentCommand } from '../documents/commandTarget';
+import { displayName } from '../documents/displayName';
 import { describeDocument } from '../documents/resolve';
 import { isStop } from '../documents/stop';
-import type { LanguageServer } from '../lsp/requests';
-import { land } from './land';
-import { readLocation } from './locationInput';
+import type { LanguageServer } from '../lsp/languageServer';
+import type { ViewRequests } from '../lsp/viewRequests';
+import { showInfo } from '../notifications';
+import { goToReference } from './goToReference';
+import { type LocationInput, readLocation } from './locationInput';
 import { locInDocument } from './locInDocument';
-import { type Place, placesOf } from './places';
-import type { Rejections } from './rejections';
+import { offerToExpand, offerToExpandAt } from './offerToExpand';
+import type { Reference } from './reference';
+import type { ServiceDiagnostics } from './serviceDiagnostics';
+import { columnOfText, showLocation } from './showLocation';
+import { type SourceLocation, sourceLocationsOf } from './sourceLocations';
 
-interface Parts {
+interface Dependencies {
   readonly server: LanguageServer;
-  readonly rejections: Rejections;
+  readonly serviceDiagnostics: ServiceDiagnostics;
+  readonly view: ViewRequests;
 }
 
 /** A document, and the text of it that offsets are about. */
@@ -25,22 +32,22 @@ interface Target {
 }
 
 /**
- * `Trajectory: Go to Location…`: asks for a path or an error body and goes there; the entries of an error body
- * become diagnostics as after a send. With `{ location }` nothing is asked.
+ * `Trajectory: Go to Location…`: asks for a path, a reference or an error body and goes there; the entries of an error
+ * body become diagnostics as after a send. With `{ location }` nothing is asked.
  */
-export function registerGoToLocation(parts: Parts): vscode.Disposable {
-  return vscode.commands.registerCommand('trajectory.goToLocation', async (argument: unknown) => {
-    const document = await targetOf(argument);
-    if (document === null) return;
+export function registerGoToLocation(dependencies: Dependencies): vscode.Disposable {
+  return registerDocumentCommand('trajectory.goToLocation', async (document, argument) => {
     const input = givenLocation(argument) ?? (await askForLocation());
     if (input === undefined) return;
     const location = readLocation(input);
-    if (location.kind === 'invalid') return tell(location.message);
-    const described = await describeDocument(parts.server, document);
+    if (location.kind === 'invalid') return showInfo(location.message);
+    if (location.kind === 'position') return goToPosition(document, location);
+    const described = await describeDocument(dependencies.server, document);
     if (isStop(described)) return explain(described);
     const target = { document, described };
-    if (location.kind === 'path') await goToPath(parts, target, location.path);
-    else await showProblems(parts, target, location.problems);
+    if (location.kind === 'path') await goToPath(dependencies, target, location.path);
+    else if (location.kind === 'reference') await goToPart(dependencies, document, location.reference);
+    else await showProblems(dependencies, target, location.problems);
   });
 }
 
@@ -53,7 +60,8 @@ function givenLocation(argument: unknown): string | undefined {
 function askForLocation(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: 'Go to Location',
-    prompt: 'A path, a JSON pointer, or the error body of the service.',
+    prompt:
+      'A path, a JSON pointer, the error body of the service, “group 1 trajectory 2 message 3”, “trajectory 37”, or “file:line:column”.',
     placeHolder: 'body.trajectory_groups.0.trajectories.1.reward',
     ignoreFocusOut: true,
     validateInput: (input) => {
@@ -63,84 +71,88 @@ function askForLocation(): Thenable<string | undefined> {
   });
 }
 
-async function goToPath(parts: Parts, target: Target, path: readonly PathSegment[]): Promise<void> {
-  const [place] = placesIn(target, [{ loc: path, message: '', type: '' }]);
-  if (place === undefined || place === null) {
-    return tell('This path is about the address of the request, not about its body.');
+async function goToPath(
+  dependencies: Dependencies,
+  target: Target,
+  path: readonly PathSegment[],
+): Promise<void> {
+  const [sourceLocation] = locationsIn(target, [{ loc: path, message: '', type: '' }]);
+  if (sourceLocation === undefined || sourceLocation === null) {
+    return showInfo('This path is about the address of the request, not about its body.');
   }
-  const location = await goToPlace(parts, target, place);
-  if (location !== null && 'path' in place && location.matched < place.path.length) {
-    tell(`${path.join('.')} is not in this document. This is the nearest place that is.`);
+  const location = await goToSourceLocation(dependencies, target, sourceLocation);
+  if (location !== null && 'path' in sourceLocation && location.matched < sourceLocation.path.length) {
+    showInfo(`${path.join('.')} is not in this document. This is the nearest place that is.`);
   }
+}
+
+async function goToPosition(
+  document: vscode.TextDocument,
+  { file, line, character }: Extract<LocationInput, { kind: 'position' }>,
+): Promise<void> {
+  const name = displayName(document.uri);
+  if (file !== null && file !== name)
+    return showInfo(`This place is in ${file}, and this document is ${name}. Open the other one first.`);
+  if (line >= document.lineCount)
+    return showInfo(`${name} has no line ${line + 1}: it has ${countOf(document.lineCount, 'line')}.`);
+  const start = document.validatePosition(new vscode.Position(line, character));
+  await showLocation(document, { start, end: start, from: 0, to: 0 });
+}
+
+async function goToPart(
+  { server, view }: Dependencies,
+  document: vscode.TextDocument,
+  reference: Reference,
+): Promise<void> {
+  const start = await goToReference(view, document, reference);
+  if (start !== null) await offerToExpandAt(server, document, start);
 }
 
 async function showProblems(
-  parts: Parts,
+  dependencies: Dependencies,
   target: Target,
-  problems: readonly ServiceProblem[],
+  problems: readonly ValidationError[],
 ): Promise<void> {
   const { document, described } = target;
   const { kind } = described.summary;
-  const followed = parts.rejections.follow([described]);
-  parts.rejections.clear([described]);
-  const body = wholeDocument(described.source);
+  const followed = dependencies.serviceDiagnostics.follow([described]);
+  dependencies.serviceDiagnostics.clear([described]);
+  const body = verbatimBody(described.source);
   const inDocument = problems.map((problem) => ({ ...problem, loc: locInDocument(kind, problem.loc) }));
-  const marked = await parts.rejections.show({ body, problems: inDocument, followed });
+  const marked = await dependencies.serviceDiagnostics.show({ body, problems: inDocument, followed });
   followed.dispose();
-  const first = placesIn(target, problems).find((place) => place !== null);
-  if (first !== undefined) await goToPlace(parts, target, first);
-  else await vscode.window.showTextDocument(document);
+  const first = locationsIn(target, problems).find((sourceLocation) => sourceLocation !== null);
+  if (first !== undefined) await goToSourceLocation(dependencies, target, first);
+  else await vscode.window.showTextDocument(document, { viewColumn: columnOfText(document) });
   vscode.window.setStatusBarMessage(`Marked ${countOf(marked, 'problem')} of the service`, 5000);
 }
 
-function placesIn({ described }: Target, problems: readonly ServiceProblem[]): readonly (Place | null)[] {
+function locationsIn(
+  { described }: Target,
+  problems: readonly ValidationError[],
+): readonly (SourceLocation | null)[] {
   const { source, summary } = described;
   const inDocument = problems.map((one) => ({ ...one, loc: locInDocument(summary.kind, one.loc) }));
-  return placesOf(wholeDocument(source), inDocument);
+  return sourceLocationsOf(verbatimBody(source), inDocument);
 }
 
 /** Goes to a place; null when the document was edited meanwhile. */
-async function goToPlace(
-  { server }: Parts,
+async function goToSourceLocation(
+  { server }: Dependencies,
   { document, described }: Target,
-  place: Place,
-): Promise<Location | null> {
+  sourceLocation: SourceLocation,
+): Promise<PathLocation | null> {
   const location =
-    'offset' in place
-      ? locationOf(document, place.offset)
-      : ((await server.locate(described.source, [place.path]))?.[0] ?? null);
+    'offset' in sourceLocation
+      ? locationOf(document, sourceLocation.offset)
+      : ((await server.locate(described.source, [sourceLocation.path]))?.[0] ?? null);
   if (location === null) return null;
-  await land(document, location);
-  if ('path' in place) offerToExpand(document, location, place.path);
+  await showLocation(document, location);
+  if ('path' in sourceLocation) offerToExpand(document, location.start, sourceLocation.path);
   return location;
 }
 
-function locationOf(document: vscode.TextDocument, offset: number): Location {
+function locationOf(document: vscode.TextDocument, offset: number): PathLocation {
   const start = document.positionAt(offset);
   return { from: offset, to: offset, start, end: start, matched: 0 };
-}
-
-/** Columns of a line that the editor draws where it is not set: to extensions it does not say so. */
-const DRAWN = 10_000;
-
-/** What is far to the right in a long line is not drawn; in the expanded line it is. */
-function offerToExpand(
-  document: vscode.TextDocument,
-  location: Location,
-  path: readonly PathSegment[],
-): void {
-  const { line, character } = location.start;
-  const drawn = vscode.workspace
-    .getConfiguration('editor', document)
-    .get<number>('stopRenderingLineAfter', DRAWN);
-  if (document.languageId !== 'trajectory-jsonl' || drawn < 0 || character < drawn) return;
-  const expand = 'Expand This Line';
-  const message = `The place is at column ${character + 1}; the editor draws ${drawn} columns of a line.`;
-  // What comes before the index of the line are names of the body.
-  const index = path.findIndex((segment) => /^\d+$/.test(String(segment)));
-  void vscode.window.showInformationMessage(message, expand).then((choice) => {
-    if (choice !== expand) return;
-    const argument = { uri: document.uri, line, path: path.slice(index + 1) };
-    void vscode.commands.executeCommand('trajectory.expandLine', argument);
-  });
 }

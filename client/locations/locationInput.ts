@@ -1,24 +1,43 @@
-import { readServiceProblems, type ServiceProblem } from '../../send/answer/serviceProblems';
+import { readValidationErrors, type ValidationError } from '../../send/response/validationErrors';
 import type { PathSegment } from '../../server/protocol';
+import { type Reference, readReference } from './reference';
 
-/** What somebody pasted to get to a place: one path, or a service's list of findings. */
+/** What somebody pasted to get to a place: one path, a reference, or a service's list of validation errors. */
 export type LocationInput =
   | { readonly kind: 'path'; readonly path: readonly PathSegment[] }
-  | { readonly kind: 'problems'; readonly problems: readonly ServiceProblem[] }
+  | { readonly kind: 'reference'; readonly reference: Reference }
+  /** Counted from 0. */
+  | {
+      readonly kind: 'position';
+      readonly file: string | null;
+      readonly line: number;
+      readonly character: number;
+    }
+  | { readonly kind: 'problems'; readonly problems: readonly ValidationError[] }
   | { readonly kind: 'invalid'; readonly message: string };
 
 /**
  * Reads a place as people have it at hand: `body.trajectory_groups.0.reward`, `trajectory_groups[0].reward`,
  * `$.trajectory_groups[0]`, `body -> trajectory_groups -> 0`, a JSON Pointer, an array of segments as JSON or
- * Python print it, the line of a problem that begins with its path, or a whole error body.
+ * Python print it, the line of a problem that begins with its path, a reference that the view copied, a file with a
+ * line and a column as programs print it, or a whole error body.
  */
 export function readLocation(input: string): LocationInput {
   const text = input.trim();
-  if (text === '') return invalid('Paste a path, a JSON pointer, or an error body.');
+  if (text === '')
+    return invalid(
+      'Paste a path, a JSON pointer, a place such as “group 2 trajectory 1” or “file.json:12:5”, or an error body.',
+    );
   const problems = readProblems(text);
   if (problems !== null) return problems;
+  const reference = readReference(text);
+  if (reference !== null) return { kind: 'reference', reference };
+  const position = readPosition(text);
+  if (position !== null) return position;
   const path = readPointer(text) ?? readSequence(text) ?? readSteps(text);
-  return path === null ? invalid('This is neither a path nor an error body.') : { kind: 'path', path };
+  return path === null
+    ? invalid('This is neither a path, nor a reference, nor a line, nor an error body.')
+    : { kind: 'path', path };
 }
 
 /** An error body, its list alone, or one entry; whatever a log has printed before it is skipped. */
@@ -26,11 +45,23 @@ function readProblems(text: string): LocationInput | null {
   if (!/"(loc|detail)"\s*:/.test(text)) return null;
   const json = text.slice(text.search(/[[{]/));
   const bodies = [json, `{"detail": ${json}}`, `{"detail": [${json}]}`];
-  const problems = bodies.map((text) => readServiceProblems(text)).find((found) => found.length > 0);
+  const problems = bodies.map((text) => readValidationErrors(text)).find((found) => found.length > 0);
   if (problems !== undefined) return { kind: 'problems', problems };
   return invalid(
     'This error body names no places: its "detail" is not a list of findings with "loc" and "msg".',
   );
+}
+
+const positionPattern =
+  /^(?:(.*(?:\.(?:json|jsonl|ndjson|txt|log)|Untitled-\d+)):)?([1-9]\d{0,8}):(?:([1-9]\d{0,8}):?)?$/i;
+
+/** `rollouts.trajectories.json:12:5`, with or without a folder before it or a column; `12:5` alone. */
+function readPosition(text: string): LocationInput | null {
+  const match = positionPattern.exec(`${text.replace(/:$/, '')}:`);
+  if (match === null || (match[1] === undefined && match[3] === undefined)) return null;
+  const [, path, line, column = '1'] = match;
+  const file = path?.split(/[/\\]/).at(-1) ?? null;
+  return { kind: 'position', file, line: Number(line) - 1, character: Number(column) - 1 };
 }
 
 /** RFC 6901, also in its form for the end of a URL. */
@@ -60,16 +91,16 @@ function readSequence(text: string): readonly PathSegment[] | null {
 }
 
 /** One step behind a dot, an arrow or in brackets. Brackets in a name are part of a label of the service. */
-const STEP =
+const stepPattern =
   /(?:^|\s*(?:\.|->)\s*|(?=\[))(?:\[("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d+)\]|((?:(?!->)[^.[\]\s"']|\[[^\]\d"'][^\]]*\])+))/y;
 
 function readSteps(text: string): readonly PathSegment[] | null {
   // A problem is shown as its path, a colon and a message.
   const path = text.replace(/^\$(?=[.[]|$)/, '').replace(/^(\S*?[^\s:]):\s.*$/s, '$1');
   const steps: PathSegment[] = [];
-  STEP.lastIndex = 0;
-  for (let at = 0; at < path.length; at = STEP.lastIndex) {
-    const match = STEP.exec(path);
+  stepPattern.lastIndex = 0;
+  for (let at = 0; at < path.length; at = stepPattern.lastIndex) {
+    const match = stepPattern.exec(path);
     if (match === null) return null;
     const [, bracketed, name = ''] = match;
     steps.push(bracketed === undefined ? segmentOf(name) : literal(bracketed));

@@ -1,47 +1,46 @@
-import type { ServiceProblem } from '../../send/answer/serviceProblems';
-import type { Body, Source } from '../../send/request/body';
-import type { Location, PathSegment } from '../../server/protocol';
-import type { OffsetRange } from './edits';
-import { placesOf } from './places';
+import type { Body, DocumentSnapshot } from '../../send/request/body';
+import type { ValidationError } from '../../send/response/validationErrors';
+import type { PathLocation, PathSegment, Range } from '../../server/protocol';
+import { sourceLocationsOf } from './sourceLocations';
 
-/** A finding of the service and where it is marked in a document. */
-export interface Finding extends OffsetRange {
-  readonly problem: ServiceProblem;
+/** A validation error of the service and where it is marked in a document. */
+export interface ServiceMark extends Range {
+  readonly problem: ValidationError;
   /** The mark alone does not tell what the problem is about. */
   readonly needsPath: boolean;
   /** For how many entries of the answer it stands. */
   readonly entries: number;
 }
 
-type Mark = Omit<Finding, 'entries'>;
+type EntryMark = Omit<ServiceMark, 'entries'>;
 
 /** Asks where paths stand in the text that was sent; null when nobody knows any more. */
 export type Locate = (
-  source: Source,
+  source: DocumentSnapshot,
   paths: readonly (readonly PathSegment[])[],
-) => Promise<readonly Location[] | null>;
+) => Promise<readonly PathLocation[] | null>;
 
 /** What the service found wrong in a body, marked in each of the documents that the body was made of. */
 export async function findMarks(
-  { body, problems }: { readonly body: Body; readonly problems: readonly ServiceProblem[] },
+  { body, problems }: { readonly body: Body; readonly problems: readonly ValidationError[] },
   locate: Locate,
-): Promise<ReadonlyMap<Source, readonly Finding[]>> {
-  const places = placesOf(body, problems);
+): Promise<ReadonlyMap<DocumentSnapshot, readonly ServiceMark[]>> {
+  const locations = sourceLocationsOf(body, problems);
   const sources = new Set(body.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])));
-  const found = new Map<Source, readonly Finding[]>();
+  const found = new Map<DocumentSnapshot, readonly ServiceMark[]>();
   for (const source of sources) {
-    // A finding about something that is not in the documents stands at the start of the first one.
+    // A validation error about something that is not in the documents stands at the start of the first one.
     const elsewhere = found.size === 0 ? { source, path: [] } : null;
     const own = problems.flatMap((problem, index) => {
-      const place = places[index] ?? elsewhere;
-      return place?.source === source ? [{ place, problem }] : [];
+      const location = locations[index] ?? elsewhere;
+      return location?.source === source ? [{ location, problem }] : [];
     });
-    const paths = own.flatMap(({ place }) => ('path' in place ? [place.path] : []));
+    const paths = own.flatMap(({ location }) => ('path' in location ? [location.path] : []));
     const located = paths.length === 0 ? null : await locate(source, paths);
     let next = 0;
-    const marks = own.map(({ place, problem }) => {
-      if ('path' in place) return markAt(located?.[next++] ?? null, problem);
-      return { from: place.offset, to: place.offset + 1, problem, needsPath: false };
+    const marks = own.map(({ location, problem }) => {
+      if ('path' in location) return markAt(located?.[next++] ?? null, problem);
+      return { from: location.offset, to: location.offset + 1, problem, needsPath: false };
     });
     found.set(source, distinctMarks(marks));
   }
@@ -49,7 +48,7 @@ export async function findMarks(
 }
 
 /** A value of several lines, or one that lacks a key, is marked at its opening bracket. */
-function markAt(location: Location | null, problem: ServiceProblem): Mark {
+function markAt(location: PathLocation | null, problem: ValidationError): EntryMark {
   if (location === null) return { from: 0, to: 1, problem, needsPath: true };
   const { from, to, start, end, matched } = location;
   const isAbsent = isAboutAbsence(problem);
@@ -62,8 +61,8 @@ function markAt(location: Location | null, problem: ServiceProblem): Mark {
  * may have several forms gets an entry for each form, and their `loc`s differ only in the labels of the forms,
  * which name nothing in the document.
  */
-export function distinctMarks(marks: readonly Mark[]): readonly Finding[] {
-  const distinct = new Map<string, Finding>();
+export function distinctMarks(marks: readonly EntryMark[]): readonly ServiceMark[] {
+  const distinct = new Map<string, ServiceMark>();
   for (const mark of marks) {
     const key = JSON.stringify([mark.from, mark.to, mark.problem.message, unseenPath(mark)]);
     const first = distinct.get(key);
@@ -73,12 +72,12 @@ export function distinctMarks(marks: readonly Mark[]): readonly Finding[] {
 }
 
 /** What tells a mark apart that stands at another place than it is about; of an absent key its name. */
-function unseenPath({ needsPath, problem }: Mark): readonly PathSegment[] {
+function unseenPath({ needsPath, problem }: EntryMark): readonly PathSegment[] {
   if (!needsPath) return [];
   return isAboutAbsence(problem) ? problem.loc.slice(-1) : problem.loc;
 }
 
 /** The path of a missing key leads to its parent, and its last segment is the key. */
-export function isAboutAbsence({ type, message }: ServiceProblem): boolean {
+export function isAboutAbsence({ type, message }: ValidationError): boolean {
   return /missing/i.test(type) || /\b(required|missing)\b/i.test(message);
 }

@@ -1,7 +1,7 @@
 /** The languages that the language server answers for. */
-export const LANGUAGES = ['trajectory', 'training-config', 'trajectory-jsonl'] as const;
+export const ourLanguages = ['trajectory', 'training-config', 'trajectory-jsonl'] as const;
 
 /** Whether a language is one of ours. */
 export function isOurLanguage(id: string): boolean {
-  return LANGUAGES.some((language) => language === id);
+  return ourLanguages.some((language) => language === id);
 }

@@ -2,36 +2,58 @@ import * as vscode from 'vscode';
 import {
   type BaseLanguageClient,
   CloseAction,
+  ErrorAction,
   type ErrorHandler,
   type LanguageClientOptions,
+  type RequestType,
   State,
 } from 'vscode-languageclient';
-import { inertText } from '../../send/words/plainText';
+import { inertText } from '../../send/format/plainText';
+import type { ClientOptions } from '../../server/protocol';
 import type { Log } from '../log';
-import { tellOfExistingFile } from './existingFiles';
-import { isOurLanguage, LANGUAGES } from './languages';
+import { reasonOf, reloadWindow, showError, UserError } from '../notifications';
+import { isOurLanguage, ourLanguages } from './languages';
+import type { PublishedDiagnostics } from './publishedDiagnostics';
+import { warnOfExistingFile } from './warnOfExistingFile';
+
+const gaveUpMessage =
+  'The language server of Trajectory Tools crashed five times within three minutes and is not started again: documents are not checked. Reload the window to try again.';
+const notRunningMessage = 'The language server is not running. Reload the window to start it again.';
 
 /** The language client, started with the first document of ours. */
 export interface StartedClient extends vscode.Disposable {
   readonly client: BaseLanguageClient;
-  /** The client when it runs. Rejects, with words for the user, when the server could not be started. */
-  running(): Promise<BaseLanguageClient>;
+  readonly ask: Ask;
 }
+
+/**
+ * Asks the server, which is started for that where it does not run yet. Rejects, with words for the user, when it could
+ * not be started.
+ */
+export type Ask = <Params, Result>(
+  request: RequestType<Params, Result, void>,
+  params: Params,
+) => Promise<Result>;
 
 /** Makes the language client. Its server starts with the first document in one of our languages, and not before. */
 export function startWithFirstDocument(
   createClient: (options: LanguageClientOptions) => BaseLanguageClient,
-  log: Log,
+  { log, own }: { readonly log: Log; readonly own: PublishedDiagnostics },
 ): StartedClient {
   const client = createClient({
     ...options,
-    errorHandler: restartOnlyWhatRan(() => client),
+    middleware: { ...options.middleware, handleDiagnostics: own.handle },
+    errorHandler: restartOnlyWhatRan(() => client, log),
     initializationFailedHandler: () => false,
   });
-  let starting: Promise<BaseLanguageClient> | null = null;
-  const running = () => {
+  let starting: Promise<void> | null = null;
+  const running = async () => {
     starting ??= start(client, log);
-    return starting;
+    await starting;
+    // One that crashed too often is not started again.
+    if (client.state !== State.Running && client.state !== State.Starting)
+      throw new UserError(notRunningMessage, reloadWindow);
+    return client;
   };
   const look = ({ languageId }: vscode.TextDocument) => {
     // A failure has been told by then; a request says it again.
@@ -39,7 +61,8 @@ export function startWithFirstDocument(
   };
   const opened = vscode.workspace.onDidOpenTextDocument(look);
   vscode.workspace.textDocuments.forEach(look);
-  return { client, running, dispose: () => vscode.Disposable.from(opened, client).dispose() };
+  const ask: Ask = async (request, params) => (await running()).sendRequest(request.method, params);
+  return { client, ask, dispose: () => vscode.Disposable.from(opened, client).dispose() };
 }
 
 /**
@@ -47,38 +70,53 @@ export function startWithFirstDocument(
  * its traces can hold document texts, which the log of requests never does.
  */
 const options: LanguageClientOptions = {
-  documentSelector: LANGUAGES.map((language) => ({ language })),
+  documentSelector: ourLanguages.map((language) => ({ language })),
+  outputChannelName: 'Trajectory Language Server',
   diagnosticCollectionName: 'trajectory',
+  initializationOptions: {
+    documentKinds: true,
+    commandLenses: true,
+    analyzed: true,
+    explainCommand: 'trajectory.explainProblem',
+  } satisfies ClientOptions,
   markdown: { isTrusted: false, supportHtml: false },
-  middleware: { resolveCodeAction: tellOfExistingFile },
+  middleware: { resolveCodeAction: warnOfExistingFile },
 };
 
-/** A server that crashes is started again, as usual; one that never ran would only crash again. */
-function restartOnlyWhatRan(client: () => BaseLanguageClient): ErrorHandler {
+/**
+ * A server that crashes is started again, as usual; one that never ran would only crash again. A message that could not
+ * be written is no reason to give up: where the server has died, its end is told next.
+ */
+function restartOnlyWhatRan(client: () => BaseLanguageClient, log: Log): ErrorHandler {
   let usual: ErrorHandler | null = null;
   const usualHandler = () => {
     usual ??= client().createDefaultErrorHandler();
     return usual;
   };
   return {
-    error: (...about) => usualHandler().error(...about),
-    closed: () =>
-      client().state === State.Running
-        ? usualHandler().closed()
-        : { action: CloseAction.DoNotRestart, handled: true },
+    error: ({ message }) => {
+      log.warn(`The connection to the language server: ${inertText(message, 300)}`);
+      return { action: ErrorAction.Continue, handled: true };
+    },
+    closed: async () => {
+      if (client().state !== State.Running) return { action: CloseAction.DoNotRestart, handled: true };
+      const result = await usualHandler().closed();
+      if (result.action === CloseAction.Restart) return result;
+      showError(gaveUpMessage, reloadWindow);
+      return { ...result, handled: true };
+    },
   };
 }
 
-async function start(client: BaseLanguageClient, log: Log): Promise<BaseLanguageClient> {
+async function start(client: BaseLanguageClient, log: Log): Promise<void> {
   try {
     await client.start();
-    return client;
   } catch (error) {
-    const reason = inertText(error instanceof Error ? error.message : String(error), 300);
+    const reason = inertText(reasonOf(error), 300);
     log.error(`The language server could not be started: ${reason}`);
     const told =
       'The language server of Trajectory Tools could not be started: documents are not checked. The history of requests and the access tokens still work. Reload the window to try again.';
-    void vscode.window.showErrorMessage(`${told} (${reason})`);
-    throw new Error('The language server is not running. Reload the window to start it again.');
+    showError(`${told} (${reason})`, reloadWindow);
+    throw new UserError(notRunningMessage, reloadWindow);
   }
 }

@@ -1,16 +1,21 @@
 import * as vscode from 'vscode';
-import type { HistoryEntry, Precedents } from '../../send/journal/history';
-import type { JournalReader } from '../../send/journal/journal';
-import { precedentLines } from '../../send/journal/precedents';
+import { byteSize, countOf } from '../../send/format/counts';
+import { inertText } from '../../send/format/plainText';
+import { earlierSendLines } from '../../send/journal/earlierSendLines';
+import type { HistoryEntry, PriorSends } from '../../send/journal/history';
+import type { JournalReader } from '../../send/journal/reader';
+import { localTime } from '../../send/journal/wording';
 import { groupCountOf } from '../../send/request/body';
-import { BUSY, findPrecedents, type Submission } from '../../send/submit';
-import { measure } from '../../send/transport/encode';
-import { byteSize, countOf } from '../../send/words/counts';
-import { inertText } from '../../send/words/plainText';
-import { askForToken } from '../access/token';
+import { busyMessage, findPriorSends, type Submission } from '../../send/submit';
+import { digestBody } from '../../send/transport/encode';
+import { askForToken } from '../access/askForToken';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
-import type { Gathered, SendOperation } from './operation';
-import type { Sender } from './sender';
+import { showHistory, showProblems } from '../notifications';
+import { confirmsLog } from '../settings';
+import { unreadableLines } from './history/unreadable';
+import type { Gathered, SendOperation } from './operations/operation';
+import type { SendTrigger } from './sendArguments';
+import type { SendServices } from './sendServices';
 
 /** A request that the user agreed to send. */
 export interface Confirmed {
@@ -21,21 +26,23 @@ export interface Confirmed {
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** Puts the request together, gets the token, and asks the user. `again` is the send that this one repeats. */
+/** Puts the request together, gets the token, and asks the user. */
 export async function confirm(
-  sender: Sender,
+  services: SendServices,
   operation: SendOperation,
-  gathered: Gathered & { readonly again: HistoryEntry | undefined },
+  gathered: Gathered & { readonly trigger: SendTrigger },
 ): Promise<Confirmed | Stop> {
   const submission = await toSubmission(operation, gathered);
   if (isStop(submission)) return submission;
-  if (!(await hasToken(sender, submission))) return cancelled;
-  const reader = sender.journal.follow();
-  const precedents = await lookUp(reader, submission);
-  if (isStop(precedents)) return precedents;
-  const { earlier, competing } = precedents;
-  if (competing !== null) return impossible('busy', BUSY);
-  const question = { submission, earlier, again: gathered.again ?? null, unreadable: reader.unreadable() };
+  if (!(await hasToken(services, submission))) return cancelled;
+  const reader = services.journal.follow();
+  const priorSends = await lookUp(reader, submission);
+  if (isStop(priorSends)) return priorSends;
+  const { earlier, competing } = priorSends;
+  if (competing !== null) return impossible('busy', busyMessage, showHistory);
+  const { trigger } = gathered;
+  const problems = problemsIn(gathered);
+  const question = { submission, earlier, trigger, problems, unreadable: unreadableLines(reader) };
   if (!(await agreesToSend(question))) return cancelled;
   return { submission, reader, acknowledged: new Set(earlier.map(({ id }) => id)) };
 }
@@ -54,17 +61,17 @@ async function toSubmission(operation: SendOperation, gathered: Gathered): Promi
     groups: groupCountOf(groups),
     trajectories: groups.summary.trajectoryCount,
     ...(groups.grouping === undefined ? {} : { grouping: groups.grouping }),
-    measure: await measure(request.body),
+    digest: await digestBody(request.body),
   };
 }
 
-async function hasToken({ tokens }: Sender, { endpoint }: Submission): Promise<boolean> {
+async function hasToken({ tokens }: SendServices, { endpoint }: Submission): Promise<boolean> {
   return ((await tokens.read(endpoint.origin)) ?? (await askForToken(tokens, endpoint.origin))) !== null;
 }
 
-async function lookUp(reader: JournalReader, submission: Submission): Promise<Precedents | Stop> {
+async function lookUp(reader: JournalReader, submission: Submission): Promise<PriorSends | Stop> {
   try {
-    return await findPrecedents(reader, submission);
+    return await findPriorSends(reader, submission);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return impossible('journal', `Nothing was sent, because the journal cannot be read: ${reason}`);
@@ -76,46 +83,79 @@ interface Question {
   readonly submission: Submission;
   /** Sends of the very same request that arrived or may have. */
   readonly earlier: readonly HistoryEntry[];
-  /** The send of the history that the user wants to repeat. */
-  readonly again: HistoryEntry | null;
-  /** Files of the journal that cannot be read. */
+  readonly trigger: SendTrigger;
+  /** What is said of problems in what is sent; null when there are none. */
+  readonly problems: string | null;
+  /** What is said of files of the journal that cannot be read. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Asks before a request goes out: always for a training job; for logging only when it was sent before. Modal,
- * so that it cannot be answered by accident.
+ * Asks before a request goes out; the user may have turned that off for logging what is logged the first time.
+ * Modal, so that it cannot be answered by accident.
  */
 async function agreesToSend(about: Question): Promise<boolean> {
-  const { submission, earlier, again, unreadable } = about;
-  const repeated = earlier.length > 0 || again !== null;
-  if (submission.operation === 'log' && !repeated && unreadable.length === 0) return true;
-  const training = submission.operation === 'train';
-  const send = `${training ? 'Create Training Job' : 'Log'}${repeated ? ' Again' : ''}`;
-  const question = training ? 'Create a training job?' : `Log the trajectories${repeated ? ' again' : ''}?`;
-  const detail = [...earlierLines(about), ...requestLines(submission)].join('\n');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, send)) === send;
+  const { submission, earlier, trigger } = about;
+  const isAgain = earlier.length > 0 || trigger.again !== undefined;
+  const isTraining = submission.operation === 'train';
+  if (!isTraining && !isAgain && !needsQuestion(about)) return true;
+  const send = `${isTraining ? 'Create Training Job' : 'Log'}${isAgain ? ' Again' : ''}`;
+  const question = isTraining ? 'Create a training job?' : `Log the trajectories${isAgain ? ' again' : ''}?`;
+  const { problems } = about;
+  const lines = [...earlierLines(about), ...requestLines(submission)];
+  const detail = [...lines, ...(problems === null ? [] : [`Problems: ${problems}`])].join('\n');
+  const show = problems === null ? [] : [showProblems.label];
+  const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, send, ...show);
+  if (choice === showProblems.label) await showProblems.run();
+  return choice === send;
+}
+
+function needsQuestion({ trigger, unreadable }: Question): boolean {
+  return confirmsLog() || trigger.hasArguments || trigger.hasChanged === true || unreadable.length > 0;
+}
+
+/** Errors and warnings of the documents. */
+function problemsIn({ groups, config }: Gathered): string | null {
+  const sum = (count: 'errors' | 'warnings') => groups.summary[count] + (config?.summary[count] ?? 0);
+  const counts = [
+    { number: sum('errors'), noun: 'error' },
+    { number: sum('warnings'), noun: 'warning' },
+  ].flatMap(({ number, noun }) => (number === 0 ? [] : [countOf(number, noun)]));
+  return counts.length === 0 ? null : counts.join(', ');
 }
 
 function requestLines(submission: Submission): readonly string[] {
-  const { endpoint, modelId, groups, trajectories, measure, configUri, split } = submission;
+  const { endpoint, modelId, groups, trajectories, digest, documentUri, configUri, split } = submission;
   return [
+    `Document: ${nameOf(documentUri)}`,
+    ...(configUri === null ? [] : [`Training config: ${nameOf(configUri)}`]),
     `Address: ${inertText(endpoint.url.href, 500)}`,
     `Model: ${inertText(modelId, 200)}`,
     ...(split === null ? [] : [`Split: ${inertText(split, 200)}`]),
-    `Content: ${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}, ${byteSize(measure.bytes)}`,
-    ...(configUri === null ? [] : [`Training config: ${inertText(configUri, 300)}`]),
+    `Content: ${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}, ${byteSize(digest.bytes)}`,
   ];
 }
 
-function earlierLines({ submission, earlier, again, unreadable }: Question): readonly string[] {
-  const lines = [...precedentLines(earlier)];
-  if (again !== null && again.sha256 !== submission.measure.sha256) {
+/** The path of a document as the user knows it: in the workspace, or the whole one. */
+function nameOf(uri: string): string {
+  return inertText(vscode.workspace.asRelativePath(vscode.Uri.parse(uri)), 300);
+}
+
+/** The time that the service asked to wait for, while it is not over. */
+function waitOf(again: HistoryEntry | undefined): string | null {
+  const outcome = again?.outcome;
+  const until = outcome !== undefined && 'retryAt' in outcome ? outcome.retryAt : undefined;
+  return until !== undefined && Date.parse(until) > Date.now() ? until : null;
+}
+
+function earlierLines({ submission, earlier, trigger, unreadable }: Question): readonly string[] {
+  const lines = [...earlierSendLines(earlier)];
+  if (trigger.again !== undefined && trigger.again.sha256 !== submission.digest.sha256) {
     lines.push('What is sent has changed since the send that you chose.');
   }
-  for (const file of unreadable)
-    lines.push(
-      `A part of the history cannot be read, so earlier sends in it are not known: ${inertText(file, 300)}`,
-    );
+  const wait = waitOf(trigger.again);
+  if (wait !== null) lines.push(`The service asks not to be called again before ${localTime(wait)}.`);
+  if (trigger.hasChanged === true) lines.push('A document has changed since you were asked.');
+  lines.push(...unreadable);
   return lines.length === 0 ? [] : [...lines, ''];
 }

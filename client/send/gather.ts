@@ -1,19 +1,19 @@
 import { parseBaseUrl } from '../../send/request/endpoint';
-import { askForServiceUrl } from '../access/serviceUrl';
+import { askForServiceUrl, changeUrl } from '../access/serviceUrl';
 import { askForGrouping } from '../documents/grouping';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
-import { checkSources } from './check';
-import type { Gathered, SendOperation } from './operation';
+import { checkSources } from './checkSources';
+import type { Gathered, SendOperation } from './operations/operation';
 import type { SendArguments } from './sendArguments';
-import type { Sender } from './sender';
+import type { SendServices } from './sendServices';
 
 /** Finds the documents of a request, and asks for what they and the arguments do not tell. */
 export async function gather(
-  sender: Sender,
+  services: SendServices,
   operation: SendOperation,
   args: SendArguments,
 ): Promise<Gathered | Stop> {
-  const documents = await operation.chooseDocuments(sender, args);
+  const documents = await operation.chooseDocuments(services, args);
   if (isStop(documents)) return documents;
   // Before any question: who has to mend the document first answers none in vain.
   const objection = await checkSources(documents);
@@ -22,8 +22,8 @@ export async function gather(
   const url = await askForServiceUrl();
   if (url === null) return cancelled;
   const base = parseBaseUrl(url);
-  if (!base.ok) return impossible('address', base.message);
-  const answers = await operation.ask(sender, documents, args);
+  if (!base.ok) return impossible('address', base.message, changeUrl);
+  const answers = await operation.ask(services, documents, args);
   if (isStop(answers)) return answers;
   const groups = await askForGrouping(answers.groups, args.grouping);
   if (groups === null) return cancelled;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
+import { countOf } from '../../send/format/counts';
+import { inertText } from '../../send/format/plainText';
 import { messageOf } from '../../send/journal/wording';
-import { canRetry, type Outcome } from '../../send/outcome';
+import type { Outcome } from '../../send/outcome';
 import type { Submission, SubmitResult } from '../../send/submit';
-import { countOf } from '../../send/words/counts';
-import { inertText } from '../../send/words/plainText';
-import { askForToken } from '../access/token';
-import type { FollowedEdits } from '../locations/rejections';
-import { jobIdOf, showDetails } from './history/showLatestOutcome';
-import type { Sender } from './sender';
+import type { FollowedEdits } from '../locations/serviceDiagnostics';
+import { traceOf } from '../log';
+import { actionsFor, type Next } from './outcomeActions';
+import type { SendServices } from './sendServices';
 
 /** A send that came to an end, and what is needed to tell about it. */
 export interface Report {
@@ -18,57 +18,45 @@ export interface Report {
 
 /**
  * Shows what came of a send: marks in the text, a message with what to do, a line in the output channel. `offer`
- * settles when the user has answered the message: `again` asks for the same to be sent once more.
+ * settles when the user has answered the message.
  */
 export async function report(
-  sender: Sender,
+  services: SendServices,
   sent: Report,
-): Promise<{ readonly offer: Promise<'again' | undefined> }> {
-  const { submission, result, followed } = sent;
+): Promise<{ readonly offer: Promise<Next | undefined> }> {
+  const { submission, result } = sent;
   const { outcome, problems, journalError } = result;
-  logLine(sender, submission, outcome);
+  logLine(services, submission, outcome);
   if (journalError !== undefined) {
     const message = `The outcome could not be written to the history: ${journalError}`;
     void vscode.window.showWarningMessage(inertText(message, 500));
   }
-  const marked =
-    problems.length === 0 ? 0 : await sender.rejections.show({ body: submission.body, problems, followed });
+  const marked = problems.length === 0 ? 0 : await mark(services, sent);
   const cut = marked < problems.length ? ` ${countOf(marked, 'place')} can be marked.` : '';
-  const offer = tell(sender, sent, inertText(`${messageOf(outcome)}${cut}`, 900));
-  if (outcome.status === 'accepted' || outcome.status === 'logged') await remember(sender, submission);
+  const offer = tell(services, sent, inertText(`${messageOf(outcome)}${cut}`, 900));
+  await remember(services, submission);
   return { offer };
 }
 
-async function tell(sender: Sender, sent: Report, message: string): Promise<'again' | undefined> {
-  const actions = actionsFor(sender, sent);
+/** Marks what the service found; says how many entries are marked. What cannot be marked is told all the same. */
+async function mark(
+  { serviceDiagnostics, log }: SendServices,
+  { submission, result, followed }: Report,
+): Promise<number> {
+  try {
+    return await serviceDiagnostics.show({ body: submission.body, problems: result.problems, followed });
+  } catch (error) {
+    log.error(`What the service found could not be marked: ${traceOf(error)}`);
+    return 0;
+  }
+}
+
+async function tell(services: SendServices, sent: Report, message: string): Promise<Next | undefined> {
+  const actions = actionsFor(services, sent);
   const labels = actions.map(({ label }) => label);
   const chosen = await notification(sent.result.outcome)(message, ...labels);
-  const action = actions.find(({ label }) => label === chosen);
-  return (await action?.run()) === 'again' ? 'again' : undefined;
-}
-
-/** What the user can do about an outcome. An action may ask for the same to be sent again. */
-interface Action {
-  readonly label: string;
-  readonly run: () => 'again' | PromiseLike<unknown>;
-}
-
-function actionsFor(sender: Sender, { submission, result }: Report): readonly Action[] {
-  const { outcome, entry } = result;
-  const details: Action = { label: 'Show Details', run: () => showDetails(entry) };
-  const id = jobIdOf(entry);
-  if (id !== null) return [{ label: 'Copy Job Id', run: () => vscode.env.clipboard.writeText(id) }, details];
-  const askAgain = () => askForToken(sender.tokens, submission.endpoint.origin);
-  if (outcome.status === 'failed') {
-    if (canRetry(outcome)) return [{ label: 'Retry', run: () => 'again' }];
-    if (outcome.reason !== 'token') return [details];
-    // Nothing was sent, so the confirmation still stands.
-    return [{ label: 'Set Token', run: async () => ((await askAgain()) === null ? undefined : 'again') }];
-  }
-  if (outcome.status !== 'rejected') return outcome.status === 'cancelled' ? [] : [details];
-  if (outcome.httpStatus === 401) return [{ label: 'Set Token', run: askAgain }, details];
-  if (outcome.problemCount === 0) return [details];
-  return [{ label: 'Show Problems', run: showProblems }];
+  const next = await actions.find(({ label }) => label === chosen)?.run();
+  return next === 'again' || next === 'ask' ? next : undefined;
 }
 
 function notification({
@@ -78,21 +66,17 @@ function notification({
   return status === 'unknown' ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
 }
 
-function showProblems(): Thenable<unknown> {
-  return vscode.commands.executeCommand('workbench.actions.view.problems');
-}
-
-function logLine({ log }: Sender, submission: Submission, outcome: Outcome): void {
-  const { endpoint, measure, operation } = submission;
+function logLine({ log }: SendServices, submission: Submission, outcome: Outcome): void {
+  const { endpoint, digest, operation } = submission;
   const status = 'httpStatus' in outcome && outcome.httpStatus !== undefined ? ` ${outcome.httpStatus}` : '';
   const job = outcome.status === 'accepted' ? ` job ${outcome.jobId}` : '';
-  const what = `POST ${endpoint.url.href} (${operation}, ${measure.bytes} bytes)`;
+  const what = `POST ${endpoint.url.href} (${operation}, ${digest.bytes} bytes)`;
   log.info(`${what}: ${outcome.status}${status}${job}`);
 }
 
-/** What cannot be remembered is asked for again. The outcome has been told, and is not about this. */
+/** Whatever became of the send: who mends something and sends again wants the same. What cannot be remembered is asked for again. The outcome has been told, and is not about this. */
 async function remember(
-  { recentModelIds, recentSplits, log }: Sender,
+  { recentModelIds, recentSplits, log }: SendServices,
   { modelId, split }: Submission,
 ): Promise<void> {
   try {

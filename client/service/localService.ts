@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { isAlive, type ProcessTrace, traceOf } from '../../send/journal/processes';
+import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 import type { Log } from '../log';
 
-/** The training service that runs on this machine, one for all windows. */
+/** The training service that runs on this machine, one for all windows unless two start it at the same moment. */
 export interface LocalService extends vscode.Disposable {
   /** Starts it, or gives the one that runs. Rejects with what it printed when it does not start. */
   start(): Promise<RunningService>;
@@ -25,7 +25,7 @@ interface Started extends RunningService {
 }
 
 /** What the window that started the service leaves for the others, and for the next start. */
-interface Trace extends ProcessTrace {
+interface Trace extends ProcessIdentity {
   readonly url: string;
 }
 
@@ -42,7 +42,7 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
     const lastTime = await readTrace(traceFile);
     if (lastTime !== null && isAlive(lastTime)) return { url: lastTime.url, token: null };
     current = await startProcess({ script, data, log, signal: life.signal }, lastTime);
-    const trace: Trace = { url: current.url, ...traceOf(current.child.pid ?? 0) };
+    const trace: Trace = { url: current.url, ...processIdentity(current.child.pid ?? 0) };
     await writeFile(traceFile, JSON.stringify(trace));
     return current;
   };

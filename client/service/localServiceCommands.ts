@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Shared } from '../shared';
+import type { ClientServices } from '../clientServices';
 import { createLocalService } from './localService';
 import { registerStartLocalService } from './startLocalService';
 import { registerStopLocalService } from './stopLocalService';
@@ -7,7 +7,7 @@ import { registerStopLocalService } from './stopLocalService';
 /** The local service and its commands. It needs Node. */
 export function registerLocalService(
   context: vscode.ExtensionContext,
-  { log, tokens }: Shared,
+  { log, tokens }: ClientServices,
 ): vscode.Disposable {
   const localService = createLocalService(context, log);
   return vscode.Disposable.from(

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { inertText } from '../../send/words/plainText';
-import { restriction } from '../access/restrictedMode';
-import { keepToken } from '../access/token';
+import { inertText } from '../../send/format/plainText';
+import { keepToken } from '../access/askForToken';
+import { restrictedModeMessage } from '../access/restrictedMode';
 import type { TokenStore } from '../access/tokenStore';
+import { manageTrust, showError } from '../notifications';
 import { baseUrl, setBaseUrl } from '../settings';
 import type { LocalService } from './localService';
 
@@ -30,9 +31,9 @@ export function registerStartLocalService(parts: ServiceParts): vscode.Disposabl
 }
 
 async function start({ localService, tokens }: ServiceParts): Promise<string | null> {
-  const restricted = restriction('No local service is started');
+  const restricted = restrictedModeMessage('No local service is started');
   if (restricted !== null) {
-    void vscode.window.showErrorMessage(restricted);
+    showError(restricted, manageTrust);
     return null;
   }
   try {

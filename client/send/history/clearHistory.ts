@@ -1,23 +1,29 @@
 import * as vscode from 'vscode';
+import { countOf } from '../../../send/format/counts';
+import { inertText } from '../../../send/format/plainText';
 import { readHistory } from '../../../send/submit';
-import { countOf } from '../../../send/words/counts';
-import { inertText } from '../../../send/words/plainText';
-import type { Sender } from '../sender';
+import { showWarning } from '../../notifications';
+import type { SendServices } from '../sendServices';
+import { unreadableLines } from './unreadable';
 
 /** `Trajectory: Clear History`: forgets the sends that have ended, after a question that says what is lost with them. */
-export function registerClearHistory({ journal, status }: Sender): vscode.Disposable {
+export function registerClearHistory({ journal, status }: SendServices): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearHistory', async () => {
     try {
-      const history = await readHistory(journal.follow());
-      const ended = history.filter(({ outcome }) => outcome.status !== 'sending').map(({ id }) => id);
-      if (ended.length === 0) {
+      const reader = journal.follow();
+      const history = await readHistory(reader);
+      const idsOf = (isUnderWay: boolean) =>
+        history.filter(({ outcome }) => (outcome.status === 'sending') === isUnderWay).map(({ id }) => id);
+      const ended = idsOf(false);
+      if (ended.length === 0 && !reader.isCut()) {
         void vscode.window.showInformationMessage('No requests in the history.');
         return;
       }
-      if (!(await agreeToForget(ended.length))) return;
+      if (!(await agreeToForget(ended.length, reader.isCut()))) return;
       // Only what the question was about: while it stood, another window may have begun to send.
-      await journal.forget(new Set(ended));
+      await reader.forgetAllBut(new Set(idsOf(true)));
       if (ended.includes(status.latest()?.id ?? '')) status.hide();
+      for (const line of unreadableLines(reader)) showWarning(`Not cleared: ${line}`);
     } catch (error) {
       const reason = inertText(error instanceof Error ? error.message : String(error), 300);
       void vscode.window.showErrorMessage(`The history could not be cleared: ${reason}`);
@@ -25,9 +31,10 @@ export function registerClearHistory({ journal, status }: Sender): vscode.Dispos
   });
 }
 
-async function agreeToForget(sends: number): Promise<boolean> {
+async function agreeToForget(sends: number, isCut: boolean): Promise<boolean> {
   const clear = 'Clear History';
   const detail = 'Job ids go with it, and a request that was sent before is no longer recognized.';
-  const question = `Forget ${countOf(sends, 'send')}?`;
+  const older = sends === 0 ? 'what is left of older sends' : `${countOf(sends, 'send')} and all before them`;
+  const question = `Forget ${isCut ? older : countOf(sends, 'send')}?`;
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) === clear;
 }

@@ -1,24 +1,31 @@
 import * as vscode from 'vscode';
+import { inertText } from '../../../send/format/plainText';
 import { readHistory } from '../../../send/submit';
-import type { Sender } from '../sender';
+import { reasonOf } from '../../notifications';
+import type { SendServices } from '../sendServices';
+import { unreadableLines } from './unreadable';
 
 /** How often a send of another window is looked after, in milliseconds. */
-const LOOK_AGAIN = 2000;
+const pollIntervalMs = 2000;
 
 /** After a restart the status bar tells again what became of the latest send, also of one still under way elsewhere. */
-export function tellLatestOutcome({ journal, log, status }: Sender): vscode.Disposable {
-  const reader = journal.follow();
+export function tellLatestOutcome({ journal, log, status }: SendServices): vscode.Disposable {
   let isDisposed = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     try {
+      // Read afresh: another window may have removed sends from the history.
+      const reader = journal.follow();
       const latest = (await readHistory(reader)).at(-1);
       const shown = status.latest();
+      if (!isDisposed) status.warn(unreadableLines(reader));
       if (isDisposed || latest === undefined || (shown !== null && shown.id !== latest.id)) return;
       status.show(latest);
-      if (latest.outcome.status === 'sending') timer = setTimeout(() => void look(), LOOK_AGAIN);
+      if (latest.outcome.status === 'sending') timer = setTimeout(() => void look(), pollIntervalMs);
     } catch (error) {
-      log.error(`The journal cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      const message = `The history cannot be read: ${reasonOf(error)}`;
+      log.error(message);
+      if (!isDisposed) status.warn([inertText(message, 300)]);
     }
   };
   void look();

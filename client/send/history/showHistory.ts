@@ -1,31 +1,34 @@
 import * as vscode from 'vscode';
-import { curlCommand } from '../../../send/journal/curl';
+import { countOf } from '../../../send/format/counts';
+import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
 import { wordingOf } from '../../../send/journal/wording';
 import { readHistory } from '../../../send/submit';
-import { countOf } from '../../../send/words/counts';
-import { inertText } from '../../../send/words/plainText';
-import { createTrainingJob } from '../createTrainingJob';
-import { logTrajectories } from '../logTrajectories';
+import { reasonOf, showError, showWarning } from '../../notifications';
+import { operationOf } from '../operations/operationOf';
 import { send } from '../pipeline';
 import type { SendArguments } from '../sendArguments';
-import type { Sender } from '../sender';
-import { jobIdOf, showDetails } from './showLatestOutcome';
+import type { SendServices } from '../sendServices';
+import { copyAsCurl } from './copyAsCurl';
+import { jobIdOf } from './jobId';
+import { unreadableLines } from './unreadable';
 
 /** A list that is longer than this is cut, and says so. */
-const SHOWN = 1000;
+const maxListed = 1000;
 
 /** `Trajectory: Show History`: every send with its outcome, and what can be done with it. */
-export function registerShowHistory(sender: Sender): vscode.Disposable {
-  return vscode.commands.registerCommand('trajectory.showHistory', async () => {
-    const history = await readHistory(sender.journal.follow());
-    if (history.length === 0) {
+export function registerShowHistory(services: SendServices): vscode.Disposable {
+  const show = async () => {
+    const reader = services.journal.follow();
+    const history = await readHistory(reader);
+    const warnings = unreadableLines(reader).map(warningItem);
+    if (history.length + warnings.length === 0) {
       void vscode.window.showInformationMessage('Nothing was sent yet.');
       return;
     }
-    const cut = history.length > SHOWN ? `, the latest ${SHOWN} of them` : '';
+    const cut = history.length > maxListed ? `, the latest ${maxListed} of them` : '';
     const choice = await vscode.window.showQuickPick(
-      [...history].reverse().slice(0, SHOWN).map(historyItem),
+      [...warnings, ...[...history].reverse().slice(0, maxListed).map(historyItem)],
       {
         title: `${countOf(history.length, 'send')}${cut}`,
         placeHolder: 'Type to filter by job id, model, split, document or time',
@@ -33,11 +36,25 @@ export function registerShowHistory(sender: Sender): vscode.Disposable {
         matchOnDetail: true,
       },
     );
-    if (choice !== undefined) await offerActions(sender, choice.entry);
-  });
+    if (choice?.entry) await offerActions(services, choice.entry);
+    else if (choice !== undefined) showWarning(choice.detail);
+  };
+  return vscode.commands.registerCommand('trajectory.showHistory', () =>
+    show().catch((error: unknown) => showError(`The history cannot be shown: ${reasonOf(error)}`)),
+  );
 }
 
-function historyItem(entry: HistoryEntry): vscode.QuickPickItem & { readonly entry: HistoryEntry } {
+/** A row of the list; one without a send is a warning. */
+interface Item extends vscode.QuickPickItem {
+  readonly entry: HistoryEntry | null;
+  readonly detail: string;
+}
+
+function warningItem(line: string): Item {
+  return { label: '$(warning) Incomplete', detail: line, alwaysShow: true, entry: null };
+}
+
+function historyItem(entry: HistoryEntry): Item {
   const { icon, label } = wordingOf(entry);
   const when = new Date(entry.time).toLocaleString();
   const about = [jobIdOf(entry), entry.modelId, entry.split].filter((part) => part !== null);
@@ -49,31 +66,34 @@ function historyItem(entry: HistoryEntry): vscode.QuickPickItem & { readonly ent
   };
 }
 
-async function offerActions(sender: Sender, entry: HistoryEntry): Promise<void> {
+async function offerActions(services: SendServices, entry: HistoryEntry): Promise<void> {
   const id = jobIdOf(entry);
   const uri = vscode.Uri.parse(entry.documentUri);
   const actions = [
-    { label: '$(info) Show Details', run: () => showDetails(entry) },
+    { label: '$(info) Show Details', run: () => services.details.show(entry) },
     { label: '$(go-to-file) Open Document', run: () => vscode.commands.executeCommand('vscode.open', uri) },
     ...(id === null ? [] : [{ label: '$(copy) Copy Job Id', run: () => vscode.env.clipboard.writeText(id) }]),
-    { label: '$(terminal) Copy as curl', run: () => vscode.env.clipboard.writeText(curlCommand(entry)) },
-    { label: '$(refresh) Send Again…', run: () => sendAgain(sender, entry) },
+    { label: '$(terminal) Copy as curl', run: () => copyAsCurl(services, entry, argumentsOf(entry)) },
+    { label: '$(refresh) Send Again…', run: () => sendAgain(services, entry) },
   ];
   const title = wordingOf(entry).label;
   await (await vscode.window.showQuickPick(actions, { title }))?.run();
 }
 
 /** Sends the document's present text with the same answers; the confirmation is asked in any case. */
-function sendAgain(sender: Sender, entry: HistoryEntry): Promise<unknown> {
-  const operation = entry.operation === 'log' ? logTrajectories : createTrainingJob;
-  return send(sender, operation, {
+function sendAgain(services: SendServices, entry: HistoryEntry): Promise<unknown> {
+  return send(services, operationOf(entry), { ...argumentsOf(entry), again: entry });
+}
+
+/** What answers the questions of a send as they were answered then. */
+function argumentsOf(entry: HistoryEntry): SendArguments {
+  return {
     uri: vscode.Uri.parse(entry.documentUri),
     modelId: entry.modelId,
     ...(entry.grouping === undefined ? {} : { grouping: entry.grouping }),
     ...(entry.split === null ? {} : { split: entry.split }),
     ...(entry.operation === 'log' ? {} : configArgument(entry)),
-    again: entry,
-  });
+  };
 }
 
 /** A job that was sent as it stood has its config in the document. */

@@ -1,38 +1,88 @@
 import * as vscode from 'vscode';
+import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
-import { wordingOf } from '../../../send/journal/wording';
-import { inertText } from '../../../send/words/plainText';
+import { factsOf, wordingOf } from '../../../send/journal/wording';
 
 /** The item in the status bar that tells what became of the latest send. */
 export interface StatusBar extends vscode.Disposable {
-  show(entry: HistoryEntry): void;
+  /** Shows a send; `cancel` ends one that this window has under way. */
+  show(entry: HistoryEntry, cancel?: () => void): void;
   hide(): void;
+  /** Says what of the history is not known, also when there is nothing else to tell. */
+  warn(lines: readonly string[]): void;
   /** The send that is shown. */
   latest(): HistoryEntry | null;
+  /** Ends the send that is shown; null when it is over, or another window's. */
+  cancellation(): (() => void) | null;
 }
 
 /** Makes the item; it stays hidden until there is something to tell. */
 export function createStatusBar(): StatusBar {
   const item = vscode.window.createStatusBarItem('trajectory.outcome', vscode.StatusBarAlignment.Left, 10);
   item.name = 'Trajectory Outcome';
-  item.command = 'trajectory.showLatestOutcome';
   let latest: HistoryEntry | null = null;
+  let cancellation: (() => void) | null = null;
+  let warnings: readonly string[] = [];
+  const render = () => {
+    const look = latest === null ? lookOfWarnings(warnings) : lookOf(latest, warnings);
+    if (look === null) return item.hide();
+    Object.assign(item, look);
+    item.show();
+  };
   return {
     latest: () => latest,
-    show: (entry) => {
+    cancellation: () => cancellation,
+    show: (entry, cancel) => {
+      const isOver = entry.outcome.status !== 'sending';
+      if (isOver || latest?.id !== entry.id) cancellation = null;
+      if (!isOver && cancel !== undefined) cancellation = cancel;
       latest = entry;
-      const { icon, label, details } = wordingOf(entry);
-      item.text = `$(${icon}) ${label}`;
-      item.tooltip = details.map((line) => inertText(line, 600)).join('\n');
-      item.backgroundColor = background(entry);
-      item.show();
+      render();
     },
     hide: () => {
       latest = null;
-      item.hide();
+      cancellation = null;
+      render();
+    },
+    warn: (lines) => {
+      warnings = lines;
+      render();
     },
     dispose: () => item.dispose(),
   };
+}
+
+type Look = Pick<
+  vscode.StatusBarItem,
+  'text' | 'tooltip' | 'command' | 'accessibilityInformation' | 'backgroundColor'
+>;
+
+function lookOf(entry: HistoryEntry, warnings: readonly string[]): Look {
+  const { icon, label, sentence } = wordingOf(entry);
+  return {
+    text: `$(${icon}) ${label}`,
+    tooltip: [...factsOf(entry).map(factLine), ...warnings].join('\n'),
+    command: 'trajectory.showLatestOutcome',
+    accessibilityInformation: { label: `Trajectory Tools: ${inertText(sentence, 200)}` },
+    backgroundColor: background(entry),
+  };
+}
+
+function lookOfWarnings(warnings: readonly string[]): Look | null {
+  if (warnings.length === 0) return null;
+  const label = 'History Incomplete';
+  return {
+    text: `$(warning) ${label}`,
+    tooltip: warnings.join('\n'),
+    command: 'trajectory.showHistory',
+    accessibilityInformation: { label: `Trajectory Tools: ${label}` },
+    backgroundColor: undefined,
+  };
+}
+
+function factLine({ label, value, isUri }: ReturnType<typeof factsOf>[number]): string {
+  const shown = isUri ? vscode.workspace.asRelativePath(vscode.Uri.parse(value)) : value;
+  return `${label}: ${inertText(shown, 600)}`;
 }
 
 function background({ outcome }: HistoryEntry): vscode.ThemeColor | undefined {

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { inertText } from '../../send/format/plainText';
+import { tokenProblem } from '../../send/request/token';
+import type { TokenStore } from './tokenStore';
+
+/** Asks for the token of an origin and keeps it. Null when the user gave none. */
+export async function askForToken(tokens: TokenStore, origin: string): Promise<string | null> {
+  const known = tokens.origins();
+  if (known.length > 0 && !known.includes(origin) && !(await agreeToNewOrigin(origin))) return null;
+  const token = await vscode.window.showInputBox({
+    title: 'Access Token',
+    prompt: `Access token for ${origin}. It is kept in the secret storage and sent to this address only.`,
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => tokenProblem(text),
+  });
+  if (token === undefined || tokenProblem(token) !== null) return null;
+  await keepToken(tokens, origin, token);
+  return token;
+}
+
+/** Keeps a token and says so when that works for this window only. */
+export async function keepToken(tokens: TokenStore, origin: string, token: string): Promise<void> {
+  if ((await tokens.store(origin, token)) === 'stored') return;
+  const message = `The secret storage of this machine does not work. The token for ${origin} is kept in memory until this window closes.`;
+  void vscode.window.showWarningMessage(inertText(message, 500));
+}
+
+async function agreeToNewOrigin(origin: string): Promise<boolean> {
+  const enter = 'Enter Token';
+  const choice = await vscode.window.showWarningMessage(
+    `No access token is known for ${origin}.`,
+    {
+      modal: true,
+      detail:
+        'Tokens that you entered for other addresses are not sent there. Enter one only if you trust this address.',
+    },
+    enter,
+  );
+  return choice === enter;
+}

@@ -1,0 +1,6 @@
+/** The `count`-th name for what is made of a document: `rollouts.json` → `rollouts.trajectories.jsonl`, `rollouts-2.…`. */
+export function newName(path: string, ending: string, count: number): string {
+  const name = path.split('/').at(-1) ?? '';
+  const stem = name.replace(/(\.trajector(y|ies)|\.training-job)?\.(jsonl|ndjson|json)$/i, '');
+  return `${stem === '' ? 'converted' : stem}${count === 1 ? '' : `-${count}`}${ending}`;
+}

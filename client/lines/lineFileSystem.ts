@@ -1,0 +1,157 @@
+import * as vscode from 'vscode';
+import { displayName } from '../documents/displayName';
+import type { LanguageServer } from '../lsp/languageServer';
+import { type ExpandedLine, type ExpandedLines, lineScheme } from './expandedLines';
+import { fingerprint } from './lineMark';
+import { type SavedSources, saveSources } from './savedSource';
+import { smallestChange } from './smallestChange';
+
+/** What line files are made of. */
+interface Dependencies {
+  readonly server: LanguageServer;
+  readonly lines: ExpandedLines;
+  /** The revision that the editor was told last of each file. */
+  readonly told: Map<string, number>;
+  readonly sources: SavedSources;
+}
+
+/**
+ * Makes each expanded line a file: reading it lays the line out, writing it puts it back on one line into its
+ * document, as an edit that can be undone. `savedSource.ts` says when that document is saved, too.
+ *
+ * Conflicts are the editor's own: when the line has changed since it was read, the editor refuses to save and
+ * offers to compare. When there is nothing to write to, writing fails with what to do; the text stays.
+ */
+export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLines): vscode.Disposable {
+  const dependencies: Dependencies = { server, lines, told: new Map(), sources: saveSources() };
+  const provider: vscode.FileSystemProvider = {
+    onDidChangeFile: lines.onDidChange,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: (uri) => stat(dependencies, uri),
+    readFile: (uri) => read(dependencies, uri),
+    writeFile: (uri, content) => write(dependencies, uri, content),
+    readDirectory: () => [],
+    createDirectory: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.Disposable.from(
+    dependencies.sources,
+    vscode.workspace.registerFileSystemProvider(lineScheme, provider, { isCaseSensitive: true }),
+  );
+}
+
+function stat({ lines, told }: Dependencies, uri: vscode.Uri): vscode.FileStat {
+  const { changedAt, revision } = present(lines, uri);
+  told.set(uri.toString(), revision);
+  // The editor sees a conflict only where the size differs too, so that each revision has a size of its own.
+  return { type: vscode.FileType.File, ctime: 0, mtime: changedAt, size: revision };
+}
+
+async function read({ server, lines }: Dependencies, uri: vscode.Uri): Promise<Uint8Array> {
+  const document = await openSource(present(lines, uri), uri);
+  const line = lineIn(lines, uri, document);
+  lines.noteReading(uri);
+  if (document.lineAt(line).text.trim() === '') return new Uint8Array();
+  const text = await server.expandLine(document, line);
+  if (text !== null) return new TextEncoder().encode(text);
+  throw unavailable(`${displayName(document.uri)} is not open as Trajectory Lines, or was edited just now.`);
+}
+
+async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8Array): Promise<void> {
+  const { server, lines, told } = dependencies;
+  const known = lines.get(uri);
+  if (known === undefined) throw gone('The document');
+  const document = await openSource(known, uri);
+  const like = document.lineAt(lineIn(lines, uri, document)).text;
+  const joined = await server.joinLines(decode(content), like);
+  if (joined === null) {
+    throw unavailable(
+      'It does not fit on one line: a string or a comment holds a line break. Fix it, then save.',
+    );
+  }
+  // It may have moved while the server was asked.
+  const line = lineIn(lines, uri, document);
+  // The editor compares revisions before it writes; this is for an edit in between.
+  if (lines.get(uri)?.revision !== told.get(uri.toString())) {
+    throw unavailable(
+      `Line ${line + 1} of ${displayName(document.uri)} changed just now. Save again to compare.`,
+    );
+  }
+  await replaceLine(dependencies, uri, { document, line, text: joined });
+}
+
+interface Replacement {
+  readonly document: vscode.TextDocument;
+  readonly line: number;
+  readonly text: string;
+}
+
+async function replaceLine(
+  { lines, sources }: Dependencies,
+  uri: vscode.Uri,
+  to: Replacement,
+): Promise<void> {
+  const { document, line, text } = to;
+  const change = smallestChange(document.lineAt(line).text, text);
+  if (change === null) return;
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(line, change.from, line, change.to), change.insert);
+  lines.noteOwnWrite(uri, { line, followed: true, fingerprint: fingerprint(text) });
+  const wasClean = !document.isDirty && !document.isUntitled;
+  if (await vscode.workspace.applyEdit(edit)) return sources.note(uri, { document, line, wasClean });
+  lines.look(uri, document);
+  throw unavailable(`${displayName(document.uri)} cannot be edited. Save again, or copy the text from here.`);
+}
+
+function present(lines: ExpandedLines, uri: vscode.Uri): ExpandedLine {
+  const line = lines.get(uri);
+  if (line === undefined || line.isGone) throw vscode.FileSystemError.FileNotFound(uri);
+  return line;
+}
+
+/** Where the line is in the document now. */
+function lineIn(lines: ExpandedLines, uri: vscode.Uri, document: vscode.TextDocument): number {
+  const found = lines.look(uri, document);
+  if (found === undefined || found.isGone || found.mark.line === null) throw gone(displayName(document.uri));
+  return found.mark.line;
+}
+
+async function openSource({ source }: ExpandedLine, uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === source);
+  if (open !== undefined) return open;
+  const sourceUri = vscode.Uri.parse(source);
+  // Opening an untitled document that was closed would make a new, empty one.
+  if (sourceUri.scheme === 'untitled') throw gone(displayName(sourceUri));
+  try {
+    return await vscode.workspace.openTextDocument(sourceUri);
+  } catch {
+    // Why is of no use here: that the text stays, and where it can go, is.
+    throw unavailable(
+      `${displayName(sourceUri)} cannot be opened. Copy what you need from ${displayName(uri)}.`,
+    );
+  }
+}
+
+/** Bytes of an editor that was set to another encoding than UTF-8 are not guessed at. */
+function decode(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw unavailable('JSON is UTF-8. Change the encoding of this editor, then save.');
+  }
+}
+
+function gone(source: string): vscode.FileSystemError {
+  return unavailable(
+    `${source} no longer has this line, or has it more than once. Undo there what removed it and save again, or copy the text from here.`,
+  );
+}
+
+function unavailable(message: string): vscode.FileSystemError {
+  return vscode.FileSystemError.Unavailable(message);
+}
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions('A line can be read and written, nothing else.');
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { displayName } from '../documents/displayName';
+import { showInfo } from '../notifications';
+import { lineScheme } from './expandedLines';
+
+/** What was written into the document of a line. */
+export interface Written {
+  readonly document: vscode.TextDocument;
+  readonly line: number;
+  /** Whether the document had no other changes. */
+  readonly wasClean: boolean;
+}
+
+/** The documents that lines were written into, saved with their lines. */
+export interface SavedSources extends vscode.Disposable {
+  /** Notes that the expanded line at a URI was written. */
+  note(uri: vscode.Uri, written: Written): void;
+}
+
+/**
+ * Saves the document of an expanded line when the line is saved, if the document has no other changes. Not while the
+ * line is being written: what runs on save may edit that very line.
+ */
+export function saveSources(): SavedSources {
+  const unsaved = new Map<string, Written>();
+  const saving = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+    const written = uri.scheme === lineScheme ? unsaved.get(uri.toString()) : undefined;
+    if (written === undefined) return;
+    unsaved.delete(uri.toString());
+    void saveSource(written);
+  });
+  return {
+    note: (uri, written) => {
+      unsaved.set(uri.toString(), written);
+    },
+    dispose: () => saving.dispose(),
+  };
+}
+
+async function saveSource({ document, line, wasClean }: Written): Promise<void> {
+  const name = displayName(document.uri);
+  if (wasClean && (await document.save())) {
+    vscode.window.setStatusBarMessage(`Line ${line + 1} of ${name} is saved`, 5000);
+    return;
+  }
+  if (!wasClean && isSavedSoon(document)) return;
+  const why = wasClean ? 'which could not be saved' : 'which has other changes and is not saved yet';
+  showInfo(`Your changes are in line ${line + 1} of ${name}, ${why}.`, {
+    label: 'Save File',
+    run: () => save(document),
+  });
+}
+
+function isSavedSoon({ uri, isUntitled }: vscode.TextDocument): boolean {
+  return !isUntitled && vscode.workspace.getConfiguration('files', uri).get('autoSave') === 'afterDelay';
+}
+
+/** The button can be pressed long after the document was closed, which has lost or saved its changes by then. */
+async function save(document: vscode.TextDocument): Promise<void> {
+  if (!document.isClosed) await document.save();
+}

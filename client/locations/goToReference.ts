@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import { displayName } from '../documents/displayName';
+import type { ViewRequests } from '../lsp/viewRequests';
+import { showInfo } from '../notifications';
+import { rangeOfItem } from './rangeOfItem';
+import { type Reference, writeReference } from './reference';
+import { showLocation } from './showLocation';
+
+/** Goes to a part of a document; null where there is none, and the user was told so. */
+export async function goToReference(
+  requests: ViewRequests,
+  document: vscode.TextDocument,
+  reference: Reference,
+): Promise<vscode.Position | null> {
+  const { group, member, message, file } = reference;
+  const name = displayName(document.uri);
+  if (file !== null && file !== name) {
+    showInfo(`This reference is about ${file}, and this document is ${name}. Open the other one first.`);
+    return null;
+  }
+  const trajectory = group === null ? member! : { group, member };
+  const range = await rangeOfItem(requests, document, { trajectory, message });
+  if (range === null) {
+    showInfo(`${name} has no ${writeReference({ ...reference, file: null })}.`);
+    return null;
+  }
+  const { start } = range;
+  // The cursor goes to its start: most parts are longer than what is worth selecting.
+  await showLocation(document, { start, end: start, from: 0, to: 0 });
+  return start;
+}

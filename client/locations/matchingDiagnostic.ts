@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { ValidationError } from '../../send/response/validationErrors';
+import { isAboutAbsence } from './marks';
+
+/**
+ * Our diagnostic at the range of a validation error, if any. The two are merged into one entry. For a missing key the
+ * name must match too, because both mark the object.
+ */
+export function matchingDiagnostic(
+  own: readonly vscode.Diagnostic[],
+  range: vscode.Range,
+  problem: ValidationError,
+): vscode.Diagnostic | undefined {
+  const there = own.filter((one) => isAt(one, range));
+  const name = String(problem.loc.at(-1) ?? '');
+  const named = there.find(({ message }) => name !== '' && message.includes(name));
+  return isAboutAbsence(problem) ? named : (named ?? there[0]);
+}
+
+/** Gives the problems of ours that touch a line of a place, without going through all of them for each. */
+export function diagnosticsByLine(
+  own: readonly vscode.Diagnostic[],
+): (range: vscode.Range) => readonly vscode.Diagnostic[] {
+  const lines = new Map<number, vscode.Diagnostic[]>();
+  for (const one of own.filter(isSevere)) {
+    for (const line of new Set([one.range.start.line, one.range.end.line])) {
+      const there = lines.get(line);
+      if (there === undefined) lines.set(line, [one]);
+      else there.push(one);
+    }
+  }
+  return ({ start }) => lines.get(start.line) ?? [];
+}
+
+function isSevere({ severity }: vscode.Diagnostic): boolean {
+  return severity === vscode.DiagnosticSeverity.Error || severity === vscode.DiagnosticSeverity.Warning;
+}
+
+/** Parsers do not agree on the very place of a syntax error. */
+function isAt({ range, code }: vscode.Diagnostic, other: vscode.Range): boolean {
+  const name = typeof code === 'object' ? code.value : code;
+  if (name === 'syntax') return range.intersection(other) !== undefined;
+  return range.start.isEqual(other.start);
+}

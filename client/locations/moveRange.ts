@@ -1,0 +1,24 @@
+import type { Range } from '../../server/protocol';
+
+/** A replaced range of text, in UTF-16 code units, as it was when the change happened. */
+export interface OffsetChange {
+  readonly offset: number;
+  readonly removed: number;
+  readonly inserted: number;
+}
+
+/** Where a range stands after some edits, or null when one of them touched it. */
+export function moveRange(range: Range, edits: readonly OffsetChange[]): Range | null {
+  let { from, to } = range;
+  for (const edit of edits) {
+    const end = edit.offset + edit.removed;
+    if (end < from || (end === from && edit.removed > 0 && edit.inserted === 0)) {
+      const shift = edit.inserted - edit.removed;
+      from += shift;
+      to += shift;
+    } else if (edit.offset <= to) {
+      return null;
+    }
+  }
+  return { from, to };
+}

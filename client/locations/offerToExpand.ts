@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { PathSegment, Position } from '../../server/protocol';
+import type { LanguageServer } from '../lsp/languageServer';
+import { readLocation } from './locationInput';
+
+/** Columns of a line that the editor draws where it is not set: to extensions it does not say so. */
+const defaultDrawnColumns = 10_000;
+
+/** What is far to the right in a long line is not drawn; in the expanded line it is. `path` is that of the body. */
+export function offerToExpand(
+  document: vscode.TextDocument,
+  start: Position,
+  path: readonly PathSegment[],
+): void {
+  if (!isFarRight(document, start)) return;
+  const { line, character } = start;
+  const expand = 'Expand This Line';
+  const message = `The place is at column ${character + 1}; the editor draws ${drawnIn(document)} columns of a line.`;
+  // What comes before the index of the line are names of the body.
+  const index = path.findIndex((segment) => /^\d+$/.test(String(segment)));
+  void vscode.window.showInformationMessage(message, expand).then((choice) => {
+    if (choice !== expand) return;
+    const argument = { uri: document.uri, line, path: path.slice(index + 1) };
+    void vscode.commands.executeCommand('trajectory.expandLine', argument);
+  });
+}
+
+/** The same for what stands at a place. */
+export async function offerToExpandAt(
+  server: LanguageServer,
+  document: vscode.TextDocument,
+  start: vscode.Position,
+): Promise<void> {
+  if (!isFarRight(document, start)) return;
+  const pointer = await server.path(document, start, 'pointer');
+  const read = pointer === null ? null : readLocation(pointer);
+  if (read?.kind === 'path') offerToExpand(document, start, read.path);
+}
+
+function isFarRight(document: vscode.TextDocument, { character }: Position): boolean {
+  const drawn = drawnIn(document);
+  return document.languageId === 'trajectory-jsonl' && drawn >= 0 && character >= drawn;
+}
+
+function drawnIn(document: vscode.TextDocument): number {
+  return vscode.workspace
+    .getConfiguration('editor', document)
+    .get<number>('stopRenderingLineAfter', defaultDrawnColumns);
+}

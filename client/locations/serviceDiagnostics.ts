@@ -1,0 +1,183 @@
+import * as vscode from 'vscode';
+import { boundedText } from '../../send/format/plainText';
+import type { Body, DescribedSource, DocumentSnapshot } from '../../send/request/body';
+import type { ValidationError } from '../../send/response/validationErrors';
+import type { PathLocation, PathSegment } from '../../server/protocol';
+import type { LanguageServer } from '../lsp/languageServer';
+import type { PublishedDiagnostics } from '../lsp/publishedDiagnostics';
+import { findMarks, type ServiceMark } from './marks';
+import { diagnosticsByLine, matchingDiagnostic } from './matchingDiagnostic';
+import { moveRange, type OffsetChange } from './moveRange';
+
+/** What the service found wrong, marked in the text that was sent. */
+export interface ServiceDiagnostics extends vscode.Disposable {
+  /** Follows the edits of the documents from here on. */
+  follow(sources: readonly DescribedSource[]): FollowedEdits;
+  /** Removes the validation errors of the documents. */
+  clear(sources: readonly DescribedSource[]): void;
+  /** Marks validation errors; gives how many entries of the answer are marked: of a very long list, not all. */
+  show(rejection: Rejection): Promise<number>;
+  /** The validation errors of a document, where they stand now. */
+  foundIn(uri: vscode.Uri): readonly vscode.Diagnostic[];
+  /** Fires when those of any document have changed. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export interface Rejection {
+  readonly body: Body;
+  readonly problems: readonly ValidationError[];
+  readonly followed: FollowedEdits;
+}
+
+/** The edits of some documents since their text was taken. */
+export interface FollowedEdits extends vscode.Disposable {
+  since(source: DocumentSnapshot): readonly OffsetChange[];
+}
+
+/** VS Code shows no more problems of one file. */
+const maxDiagnostics = 1000;
+
+/** Validation errors of the service as diagnostics of their own, gone when their place is edited or sent again. */
+export function createServiceDiagnostics(
+  server: LanguageServer,
+  own: PublishedDiagnostics,
+): ServiceDiagnostics {
+  const collection = vscode.languages.createDiagnosticCollection('trajectory service');
+  const marksByUri = new Map<string, readonly Known[]>();
+  const changes = new vscode.EventEmitter<void>();
+  const publish = (uri: string) => {
+    const document = shownDocument(uri);
+    const list = marksByUri.get(uri) ?? [];
+    const alone = list.filter(({ isOwn }) => !isOwn);
+    collection.set(vscode.Uri.parse(uri), document ? alone.map((one) => toDiagnostic(document, one)) : []);
+    changes.fire();
+  };
+  // What we found ourselves at the same place is one entry with it.
+  const compare = (uri: string) => {
+    const [document, list] = [shownDocument(uri), marksByUri.get(uri)];
+    if (document === undefined || list === undefined) return own.add(uri, new Map());
+    const { known, said } = compareWith(own.of(uri), document, list);
+    marksByUri.set(uri, known);
+    publish(uri);
+    own.add(uri, said);
+  };
+  const comparing = own.onDidPublish((uri) => {
+    if (marksByUri.has(uri)) compare(uri);
+  });
+  const moving = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    const uri = document.uri.toString();
+    const list = marksByUri.get(uri);
+    if (list === undefined || contentChanges.length === 0) return;
+    marksByUri.set(uri, moveAll(list, contentChanges.map(toEdit)));
+    publish(uri);
+  });
+  const closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+    if (!marksByUri.delete(uri.toString())) return;
+    collection.delete(uri);
+    changes.fire();
+  });
+  return {
+    follow: (sources) => followEdits(sources.map(({ source }) => source.uri)),
+    clear: (sources) => {
+      for (const { source } of sources) {
+        marksByUri.delete(source.uri);
+        collection.delete(vscode.Uri.parse(source.uri));
+        compare(source.uri);
+      }
+      changes.fire();
+    },
+    show: async (rejection) => {
+      let marked = 0;
+      const found = await findMarks(rejection, (source, paths) => locate(server, source, paths));
+      for (const [source, located] of found) {
+        // Closed while the places were looked for.
+        if (shownDocument(source.uri) === undefined) continue;
+        const moved = moveAll(located, rejection.followed.since(source)).slice(0, maxDiagnostics);
+        marksByUri.set(source.uri, moved);
+        compare(source.uri);
+        marked += moved.reduce((sum, { entries }) => sum + entries, 0);
+      }
+      return marked;
+    },
+    foundIn: (uri) => collection.get(uri) ?? [],
+    onDidChange: changes.event,
+    dispose: () => vscode.Disposable.from(moving, closing, comparing, collection, changes).dispose(),
+  };
+}
+
+/** The server forgets a document that was closed; opened again, it may still be the one that was sent. */
+async function locate(
+  server: LanguageServer,
+  source: DocumentSnapshot,
+  paths: readonly (readonly PathSegment[])[],
+): Promise<readonly PathLocation[] | null> {
+  const located = await server.locate(source, paths);
+  if (located !== null) return located;
+  // Without the document or the language server the marks stand at the start; what the service said is told
+  // all the same.
+  const again = await describeAgain(server, vscode.Uri.parse(source.uri)).catch(() => null);
+  return again?.source.text === source.text ? server.locate(again.source, paths) : null;
+}
+
+async function describeAgain(server: LanguageServer, uri: vscode.Uri): Promise<DescribedSource | null> {
+  return server.describe(await vscode.workspace.openTextDocument(uri));
+}
+
+/**
+ * A validation error, and whether a problem of ours says it already. It stays that problem's while both move with the
+ * text.
+ */
+interface Known extends ServiceMark {
+  readonly isOwn?: boolean;
+}
+
+/** Which validation errors are problems of ours, and what the service says of these. */
+function compareWith(
+  own: readonly vscode.Diagnostic[],
+  document: vscode.TextDocument,
+  list: readonly Known[],
+): { readonly known: readonly Known[]; readonly said: ReadonlyMap<vscode.Diagnostic, readonly string[]> } {
+  const said = new Map<vscode.Diagnostic, string[]>();
+  const at = diagnosticsByLine(own);
+  const known = list.map((mark) => {
+    const diagnostic = toDiagnostic(document, mark);
+    const same = matchingDiagnostic(at(diagnostic.range), diagnostic.range, mark.problem);
+    if (same !== undefined)
+      said.set(same, [...(said.get(same) ?? []), `trajectory service: ${diagnostic.message}`]);
+    return { ...mark, isOwn: same !== undefined };
+  });
+  return { known, said };
+}
+
+function moveAll(list: readonly Known[], edits: readonly OffsetChange[]): readonly Known[] {
+  return list.flatMap((mark) => {
+    const moved = moveRange(mark, edits);
+    return moved ? [{ ...mark, ...moved }] : [];
+  });
+}
+
+function followEdits(uris: readonly string[]): FollowedEdits {
+  const edits = new Map<string, OffsetChange[]>(uris.map((uri) => [uri, []]));
+  const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    edits.get(document.uri.toString())?.push(...contentChanges.map(toEdit));
+  });
+  return { since: ({ uri }) => edits.get(uri) ?? [], dispose: () => listener.dispose() };
+}
+
+function toEdit(change: vscode.TextDocumentContentChangeEvent): OffsetChange {
+  return { offset: change.rangeOffset, removed: change.rangeLength, inserted: change.text.length };
+}
+
+function toDiagnostic(document: vscode.TextDocument, mark: ServiceMark): vscode.Diagnostic {
+  const { from, to, problem, needsPath } = mark;
+  const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
+  const path = needsPath ? `${boundedText(problem.loc.join('.'), 200)}: ` : '';
+  const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(problem.message, 500)}`);
+  diagnostic.source = 'trajectory service';
+  if (problem.type !== '') diagnostic.code = boundedText(problem.type, 60);
+  return diagnostic;
+}
+
+function shownDocument(uri: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { countOf } from '../../send/format/counts';
+import type { ServiceDiagnostics } from './serviceDiagnostics';
+
+/** A lens of a line. It gets its command when it comes into sight. */
+class ServiceErrorLens extends vscode.CodeLens {
+  readonly uri: vscode.Uri;
+  readonly count: number;
+
+  constructor(line: number, { uri, count }: { readonly uri: vscode.Uri; readonly count: number }) {
+    super(new vscode.Range(line, 0, line, 1));
+    this.uri = uri;
+    this.count = count;
+  }
+}
+
+/**
+ * A lens at the start of each line of JSON Lines in which the service has found something: what is far to the
+ * right in it is not drawn. The language server, whose lenses count problems, does not know these.
+ */
+export function registerServiceErrorLenses(serviceDiagnostics: ServiceDiagnostics): vscode.Disposable {
+  const provider: vscode.CodeLensProvider<ServiceErrorLens> = {
+    onDidChangeCodeLenses: serviceDiagnostics.onDidChange,
+    provideCodeLenses: ({ uri }) => {
+      const isWanted = vscode.workspace.getConfiguration('trajectory').get('codeLens', true);
+      return isWanted ? lensesFor(uri, serviceDiagnostics.foundIn(uri)) : [];
+    },
+    resolveCodeLens: (lens) => {
+      const title = `${countOf(lens.count, 'problem')} of the service · Expand`;
+      const { uri, range } = lens;
+      lens.command = {
+        title,
+        command: 'trajectory.expandLine',
+        arguments: [{ uri, line: range.start.line }],
+      };
+      return lens;
+    },
+  };
+  return vscode.languages.registerCodeLensProvider({ language: 'trajectory-jsonl' }, provider);
+}
+
+function lensesFor(uri: vscode.Uri, found: readonly vscode.Diagnostic[]): ServiceErrorLens[] {
+  const counts = new Map<number, number>();
+  for (const { range } of found) counts.set(range.start.line, (counts.get(range.start.line) ?? 0) + 1);
+  return [...counts].map(([line, count]) => new ServiceErrorLens(line, { uri, count }));
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { inertText } from '../send/format/plainText';
+
+/** What a message says to do, as its button. */
+export interface MessageAction {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+/** An error whose message is for the user, with the buttons of that message. */
+export class UserError extends Error {
+  readonly actions: readonly MessageAction[];
+
+  constructor(message: string, ...actions: readonly MessageAction[]) {
+    super(message);
+    this.actions = actions;
+  }
+}
+
+/** A button that runs a command. */
+export function commandAction(label: string, command: string, ...args: readonly unknown[]): MessageAction {
+  return { label, run: () => vscode.commands.executeCommand(command, ...args) };
+}
+
+export const reloadWindow = commandAction('Reload Window', 'workbench.action.reloadWindow');
+export const showProblems = commandAction('Show Problems', 'workbench.actions.view.problems');
+export const showHistory = commandAction('Show History', 'trajectory.showHistory');
+export const openFile = commandAction('Open File…', 'workbench.action.files.openFile');
+export const manageTrust = commandAction('Manage Workspace Trust', 'workbench.trust.manage');
+
+/** Tells something that the user asked for and does not get. */
+export function showInfo(message: string, ...actions: readonly MessageAction[]): void {
+  void offer(vscode.window.showInformationMessage, message, actions);
+}
+
+/** Tells what went wrong. */
+export function showError(message: string, ...actions: readonly MessageAction[]): void {
+  void offer(vscode.window.showErrorMessage, message, actions);
+}
+
+/** Warns. */
+export function showWarning(message: string, ...actions: readonly MessageAction[]): void {
+  void offer(vscode.window.showWarningMessage, message, actions);
+}
+
+/** What an error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The buttons that belong to what an error says. */
+export function actionsOfError(error: unknown): readonly MessageAction[] {
+  return error instanceof UserError ? error.actions : [];
+}
+
+type Show = (message: string, ...labels: string[]) => Thenable<string | undefined>;
+
+async function offer(show: Show, message: string, actions: readonly MessageAction[]): Promise<void> {
+  const chosen = await show(inertText(message, 600), ...actions.map(({ label }) => label));
+  await actions.find(({ label }) => label === chosen)?.run();
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { DescribedSource, DocumentSnapshot } from '../../send/request/body';
+import type { DocumentKind } from '../../server/protocol';
+import { cancelled, impossible, type Stop } from '../documents/stop';
+import { showProblems } from '../notifications';
+import type { Documents } from './operations/operation';
+
+/**
+ * Stops when the documents hold nothing to send, or when the user does not want to send their errors. Texts in
+ * `checked` were looked at before.
+ */
+export async function checkSources(
+  { groups, config }: Documents,
+  checked: readonly (DocumentSnapshot | undefined)[] = [],
+): Promise<Stop | null> {
+  const isNew = ({ source }: DescribedSource) => !checked.includes(source);
+  const missing = isNew(groups) ? missingGroups(groups) : null;
+  return missing ?? agreeToErrors([groups, config].filter((one) => one !== null && isNew(one)));
+}
+
+/** Says why a document has nothing to send, when that is so. */
+function missingGroups({ summary }: DescribedSource): Stop | null {
+  if (summary.groups !== null) return null;
+  const what: Record<DocumentKind, string> = {
+    'training-config': 'A training config holds no trajectories.',
+    'log-request': 'The document holds no trajectory_groups.',
+    'training-job': 'The document holds no trajectory_groups.',
+    group: 'The document holds no trajectory group.',
+    'group-lines': 'The document holds no trajectory groups.',
+    'trajectory-lines': 'The document holds no trajectories.',
+    unrecognized: 'The document is none of the bodies that the service takes. See its problems.',
+  };
+  const actions = summary.kind === 'unrecognized' ? [showProblems] : [];
+  return impossible('document', what[summary.kind], ...actions);
+}
+
+/** Stops at errors with a choice, because the service will find them too. */
+async function agreeToErrors(sources: readonly (DescribedSource | null)[]): Promise<Stop | null> {
+  const errors = sources.reduce((sum, one) => sum + (one?.summary.errors ?? 0), 0);
+  if (errors === 0) return null;
+  const [show, send] = [showProblems.label, 'Send Anyway'] as const;
+  // Not all of a document need be sent: the config of a training job is not logged.
+  const where = sources.length === 1 ? 'the document' : 'the documents';
+  const choice = await vscode.window.showWarningMessage(
+    `There ${errors === 1 ? 'is an error' : `are ${errors} errors`} in ${where}.`,
+    { modal: true, detail: 'The service will most likely refuse what has an error.' },
+    show,
+    send,
+  );
+  if (choice === send) return null;
+  if (choice === show) await showProblems.run();
+  return cancelled;
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { bodyFile, curlCommand } from '../../../send/journal/curl';
+import type { HistoryEntry } from '../../../send/journal/history';
+import type { Body } from '../../../send/request/body';
+import { digestBody, encode } from '../../../send/transport/encode';
+import { explain } from '../../documents/commandTarget';
+import { displayName } from '../../documents/displayName';
+import { askForGrouping } from '../../documents/grouping';
+import { cancelled, isStop, type Stop } from '../../documents/stop';
+import { showInfo } from '../../notifications';
+import { operationOf } from '../operations/operationOf';
+import type { SendArguments } from '../sendArguments';
+import type { SendServices } from '../sendServices';
+
+/** Copies a send as a command line. Where its body is in no file, that can be written. */
+export async function copyAsCurl(
+  services: SendServices,
+  entry: HistoryEntry,
+  args: SendArguments,
+): Promise<void> {
+  const { command, needsBody } = curlCommand(entry);
+  await vscode.env.clipboard.writeText(command);
+  const token = 'Set the variable TOKEN to the access token before you run it.';
+  if (!needsBody) return showInfo(`The curl command is copied. ${token}`);
+  const from = displayName(vscode.Uri.parse(entry.documentUri));
+  showInfo(
+    `The curl command is copied. ${token} ${bodyFile} in it stands for the request body made of ${from}.`,
+    {
+      label: `Write ${bodyFile}…`,
+      run: () => writeBody(services, entry, args),
+    },
+  );
+}
+
+/** The journal has no bodies: it is made anew of the documents as they are now. */
+async function writeBody(services: SendServices, entry: HistoryEntry, args: SendArguments): Promise<void> {
+  const body = await bodyOf(services, entry, args);
+  if (isStop(body)) return explain(body);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: 'Write the Request Body',
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, bodyFile) }),
+    filters: { JSON: ['json'] },
+  });
+  if (target === undefined) return;
+  await vscode.workspace.fs.writeFile(target, Buffer.concat([...encode(body.pieces)]));
+  const { sha256 } = await digestBody(body.pieces);
+  const isSame = sha256 === entry.sha256;
+  const same = isSame ? 'It is what was sent.' : 'The documents have changed since: it is not what was sent.';
+  showInfo(`${displayName(target)} is written. ${same}`);
+}
+
+async function bodyOf(
+  services: SendServices,
+  entry: HistoryEntry,
+  args: SendArguments,
+): Promise<{ readonly pieces: Body } | Stop> {
+  const operation = operationOf(entry);
+  const documents = await operation.chooseDocuments(services, args);
+  if (isStop(documents)) return documents;
+  const answers = await operation.ask(services, documents, args);
+  if (isStop(answers)) return answers;
+  const groups = await askForGrouping(answers.groups, args.grouping);
+  if (groups === null) return cancelled;
+  const request = operation.assemble({ ...answers, groups, url: entry.origin, checked: [] });
+  return isStop(request) ? request : { pieces: request.body };
+}

@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import type { HistoryEntry } from '../../../send/journal/history';
+import type { Journal } from '../../../send/journal/journal';
+import { readHistory } from '../../../send/submit';
+import { type DetailsText, detailsText } from './detailsText';
+import { jobIdOf } from './jobId';
+
+/** The scheme of documents about a send. */
+const sendScheme = 'trajectory-send';
+/** Of this language alone the manifest says that its lines wrap. */
+const sendLanguage = 'trajectory-send';
+/** Not in the palette: it is about the document that a lens stands in. */
+const copyCommand = 'trajectory.copyText';
+
+/** Everything about a send in an editor that cannot be changed. */
+export interface Details extends vscode.Disposable {
+  show(entry: HistoryEntry): Promise<void>;
+  /** Notes what has become of a send, whose details may be on the screen. */
+  update(entry: HistoryEntry): void;
+}
+
+/** Makes the documents about sends. After a restart the journal knows what they say. */
+export function createDetails(journal: Journal): Details {
+  const known = new Map<string, HistoryEntry>();
+  const changes = new vscode.EventEmitter<vscode.Uri>();
+  const find = async ({ query }: vscode.Uri): Promise<HistoryEntry | undefined> =>
+    known.get(query) ?? (await readHistory(journal.follow())).find(({ id }) => id === query);
+  const read = async (uri: vscode.Uri): Promise<DetailsText> => {
+    const entry = await find(uri);
+    return entry === undefined ? goneText : detailsText(entry, nameOf);
+  };
+  const about = { scheme: sendScheme };
+  const registered = vscode.Disposable.from(
+    changes,
+    vscode.workspace.registerTextDocumentContentProvider(sendScheme, {
+      onDidChange: changes.event,
+      provideTextDocumentContent: async (uri) => (await read(uri)).text,
+    }),
+    vscode.languages.registerDocumentLinkProvider(about, {
+      provideDocumentLinks: async ({ uri }) => (await read(uri)).documents.flatMap(toLink),
+    }),
+    vscode.languages.registerCodeLensProvider(about, {
+      provideCodeLenses: async ({ uri }) => lensesOf(uri, await find(uri)),
+    }),
+    vscode.commands.registerCommand(copyCommand, copy),
+  );
+  return {
+    show: async (entry) => {
+      known.set(entry.id, entry);
+      const uri = uriOf(entry);
+      changes.fire(uri);
+      const document = await vscode.workspace.openTextDocument(uri);
+      // Not in the place of a file that is only looked at.
+      await vscode.window.showTextDocument(
+        await vscode.languages.setTextDocumentLanguage(document, sendLanguage),
+        { preview: false },
+      );
+    },
+    update: (entry) => {
+      if (known.has(entry.id)) known.set(entry.id, entry);
+      changes.fire(uriOf(entry));
+    },
+    dispose: () => registered.dispose(),
+  };
+}
+
+const goneText: DetailsText = { text: 'This send is no longer in the history.\n', documents: [] };
+
+/** A name for the tab, by local time; the id tells sends of one second apart. */
+function uriOf({ id, time }: HistoryEntry): vscode.Uri {
+  const at = new Date(time);
+  const [day, clock] = [
+    [at.getFullYear(), at.getMonth() + 1, at.getDate()],
+    [at.getHours(), at.getMinutes(), at.getSeconds()],
+  ].map((parts) => parts.map((part) => String(part).padStart(2, '0')));
+  const path = `/Send of ${day?.join('-')} ${clock?.join('.')}`;
+  return vscode.Uri.from({ scheme: sendScheme, path, query: id });
+}
+
+function nameOf(uri: string): string {
+  return vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+}
+
+/** A link to an untitled document that is gone would make a new, empty one. */
+function toLink({ uri, line, from, to }: DetailsText['documents'][number]): vscode.DocumentLink[] {
+  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
+  if (uri.startsWith('untitled:') && !isOpen) return [];
+  const link = new vscode.DocumentLink(new vscode.Range(line, from, line, to), vscode.Uri.parse(uri));
+  link.tooltip = 'Open Document';
+  return [link];
+}
+
+function lensesOf(uri: vscode.Uri, entry: HistoryEntry | undefined): vscode.CodeLens[] {
+  const id = entry === undefined ? null : jobIdOf(entry);
+  const start = new vscode.Range(0, 0, 0, 0);
+  const lens = (title: string, what: unknown) =>
+    new vscode.CodeLens(start, { title, command: copyCommand, arguments: [what] });
+  return [lens('Copy All', uri), ...(id === null ? [] : [lens('Copy Job Id', id)])];
+}
+
+/** Copies a text, or all of a document. */
+async function copy(what: unknown): Promise<void> {
+  const text = what instanceof vscode.Uri ? (await vscode.workspace.openTextDocument(what)).getText() : what;
+  if (typeof text !== 'string') return;
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage('Copied', 5000);
+}

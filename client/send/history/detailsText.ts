@@ -1,0 +1,30 @@
+import { boundedText } from '../../../send/format/plainText';
+import type { HistoryEntry } from '../../../send/journal/history';
+import { factsOf } from '../../../send/journal/wording';
+
+/** Everything about a send, as plain text. */
+export interface DetailsText {
+  readonly text: string;
+  /** Where the text names a document. Columns are UTF-16 code units. */
+  readonly documents: readonly NamedDocument[];
+}
+
+export interface NamedDocument {
+  readonly uri: string;
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lays out what is known of a send; `nameOf` says how people know a document. */
+export function detailsText(entry: HistoryEntry, nameOf: (uri: string) => string): DetailsText {
+  const facts = factsOf(entry);
+  const width = Math.max(...facts.map(({ label }) => label.length)) + 3;
+  const documents: NamedDocument[] = [];
+  const lines = facts.map(({ label, value, isUri }, line) => {
+    const shown = boundedText(isUri ? nameOf(value) : value, 1000);
+    if (isUri) documents.push({ uri: value, line, from: width, to: width + shown.length });
+    return `${`${label}:`.padEnd(width)}${shown}`;
+  });
+  return { text: `${lines.join('\n')}\n`, documents };
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { type Body, trainingBody, verbatimBody } from '../../../send/request/body';
+import { trainingJobsEndpoint } from '../../../send/request/endpoint';
+import { changeUrl } from '../../access/serviceUrl';
+import { describeAt } from '../../documents/resolve';
+import { cancelled, impossible, isStop, type Stop } from '../../documents/stop';
+import type { SendArguments } from '../sendArguments';
+import type { SendServices } from '../sendServices';
+import type { Documents, Gathered, SendOperation } from './operation';
+import { askForConfig, askForTrainedModel, askForTrajectories } from './questions';
+
+/** `Trajectory: Create Training Job`: starts a job from the document's groups, with a config or without. */
+export const createTrainingJob: SendOperation = {
+  operation: 'train',
+  /** From a training config the trajectories are asked for; from everything else the document is it. */
+  chooseDocuments: async ({ server }, { uri }) => {
+    const described = await describeAt(server, uri);
+    if (isStop(described)) return described;
+    if (described.summary.kind !== 'training-config') return { groups: described, config: null };
+    const groupsUri = await askForTrajectories(vscode.Uri.parse(described.source.uri));
+    if (groupsUri === null) return cancelled;
+    const groups = await describeAt(server, groupsUri);
+    return isStop(groups) ? groups : { groups, config: described };
+  },
+  ask: async (services, documents, args) => {
+    const modelId = await chooseModel(services, documents, args);
+    if (modelId === null) return cancelled;
+    const complete = await chooseConfig(services, documents, args);
+    if (isStop(complete)) return complete;
+    const isOwn = args.modelId === undefined && documents.groups.summary.kind === 'training-job';
+    return { ...complete, modelId, split: null, own: { modelId: isOwn, split: false } };
+  },
+  assemble: (gathered) => {
+    const address = trainingJobsEndpoint(gathered.url);
+    if (!address.ok) return impossible('address', address.message, changeUrl);
+    const body = bodyOf(gathered);
+    return body === null
+      ? impossible('document', 'The documents do not hold what a training job needs.')
+      : { endpoint: address.endpoint, body };
+  },
+};
+
+async function chooseModel(services: SendServices, { groups }: Documents, args: SendArguments) {
+  const { kind, modelId } = groups.summary;
+  if (args.modelId !== undefined) return args.modelId;
+  // A job that names its model, even wrongly, is sent as it stands: its problems were shown.
+  if (kind === 'training-job') return modelId ?? '';
+  return askForTrainedModel(services);
+}
+
+async function chooseConfig(
+  { server }: SendServices,
+  chosen: Documents,
+  args: SendArguments,
+): Promise<Documents | Stop> {
+  if (chosen.config !== null) return chosen;
+  const isComplete = chosen.groups.summary.kind === 'training-job';
+  if (args.configUri === undefined && isComplete) return chosen;
+  const uri = args.configUri ?? (await askForConfig(vscode.Uri.parse(chosen.groups.source.uri)));
+  if (uri === null) return cancelled;
+  if (uri === 'none') return chosen;
+  const config = await describeAt(server, uri);
+  return isStop(config) ? config : { groups: chosen.groups, config };
+}
+
+/** A training job goes out as it stands, unless another model or config was asked for. */
+function bodyOf({ groups, config, modelId }: Gathered): Body | null {
+  const { kind, modelId: own } = groups.summary;
+  if (kind === 'training-job' && config === null && (own ?? '') === modelId)
+    return verbatimBody(groups.source);
+  const ownConfig = kind === 'training-job' && groups.summary.config !== null ? groups : null;
+  return trainingBody({ modelId, groups, config: config ?? ownConfig });
+}

@@ -1,0 +1,44 @@
+import { type Body, type DescribedSource, logBody, verbatimBody } from '../../../send/request/body';
+import { logEndpoint } from '../../../send/request/endpoint';
+import { changeUrl } from '../../access/serviceUrl';
+import { describeAt } from '../../documents/resolve';
+import { cancelled, impossible, isStop } from '../../documents/stop';
+import type { SendOperation } from './operation';
+import { askForLoggedModel, askForSplit } from './questions';
+
+/** `Trajectory: Log Trajectories`: records the document's groups for a model under a split. */
+export const logTrajectories: SendOperation = {
+  operation: 'log',
+  chooseDocuments: async ({ server }, { uri }) => {
+    const groups = await describeAt(server, uri);
+    return isStop(groups) ? groups : { groups, config: null };
+  },
+  ask: async (services, documents, args) => {
+    const { summary } = documents.groups;
+    const modelId = args.modelId ?? summary.modelId ?? (await askForLoggedModel(services));
+    if (modelId === null) return cancelled;
+    const isLogRequest = summary.kind === 'log-request';
+    const own = {
+      modelId: args.modelId === undefined && summary.modelId !== null,
+      split: args.split === undefined && isLogRequest,
+    };
+    if (isLogRequest) return { ...documents, modelId, split: args.split ?? summary.split, own };
+    const split = args.split ?? (await askForSplit(services));
+    return split === null ? cancelled : { ...documents, modelId, split, own };
+  },
+  assemble: ({ groups, url, modelId, split }) => {
+    const address = logEndpoint(url, modelId);
+    if (!address.ok) return impossible('address', address.message, changeUrl);
+    const body = bodyOf(groups, split);
+    return body === null
+      ? impossible('document', 'The document holds no trajectory groups.')
+      : { endpoint: address.endpoint, body };
+  },
+};
+
+/** A log request that already names this split goes out as it stands. */
+function bodyOf(described: DescribedSource, split: string | null): Body | null {
+  const { source, summary } = described;
+  const asItStands = summary.kind === 'log-request' && split === summary.split;
+  return asItStands || split === null ? verbatimBody(source) : logBody(described, split);
+}

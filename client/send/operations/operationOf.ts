@@ -1,0 +1,9 @@
+import type { HistoryEntry } from '../../../send/journal/history';
+import { createTrainingJob } from './createTrainingJob';
+import { logTrajectories } from './logTrajectories';
+import type { SendOperation } from './operation';
+
+/** The operation that a send of the history was. */
+export function operationOf({ operation }: HistoryEntry): SendOperation {
+  return operation === 'log' ? logTrajectories : createTrainingJob;
+}

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { inertText } from '../../../send/format/plainText';
+import { isUuid, logEndpoint } from '../../../send/request/endpoint';
+import { openFile, showInfo } from '../../notifications';
+import { pickOrType } from '../../pickOrType';
+import type { SendServices } from '../sendServices';
+import type { RecentValues } from './recentValues';
+
+/** What a request needs beside its documents. */
+interface ValueQuestion {
+  readonly title: string;
+  /** What is known of such a value. */
+  readonly placeHolder: string;
+  readonly recent: RecentValues;
+  /** Offered behind the recent ones. */
+  readonly usual?: readonly string[];
+  /** Why a value cannot be used, or null. */
+  readonly problem: (value: string) => string | null;
+}
+
+/** Asks for a value, recent ones first. Null when the user gave none. */
+function askForValue({
+  title,
+  placeHolder,
+  recent,
+  usual = [],
+  problem,
+}: ValueQuestion): Promise<string | null> {
+  const used = recent.list().filter((value) => problem(value) === null);
+  const others = usual.filter((value) => !used.includes(value));
+  return pickOrType({
+    title,
+    placeHolder,
+    offered: [
+      ...used.map((value) => ({ label: inertText(value, 200), description: 'used before', value })),
+      ...others.map((value) => ({ label: value, value })),
+    ],
+    read: (text) => {
+      const message = problem(text);
+      return message === null ? { ok: true, value: text, shown: text } : { ok: false, message };
+    },
+  });
+}
+
+/** Asks for which model to log. */
+export function askForLoggedModel({ recentModelIds: recent }: SendServices): Promise<string | null> {
+  const placeHolder = 'The id by which the service knows the model, such as support-agent or a UUID';
+  return askForValue({ title: 'Log for Which Model Id?', placeHolder, recent, problem: loggingModelProblem });
+}
+
+/** Asks which model to train. */
+export function askForTrainedModel({ recentModelIds: recent }: SendServices): Promise<string | null> {
+  const placeHolder = 'The UUID of the model, such as 3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
+  return askForValue({ title: 'Train Which Model Id?', placeHolder, recent, problem: trainingModelProblem });
+}
+
+/** Asks for the split. The interface names none: those that are offered are what people call theirs. */
+export function askForSplit({ recentSplits: recent }: SendServices): Promise<string | null> {
+  const placeHolder = 'Any name: the interface does not say which splits there are, or what they mean';
+  const usual = ['train', 'val', 'test'];
+  return askForValue({ title: 'Log Under Which Split?', placeHolder, recent, usual, problem: splitProblem });
+}
+
+/** Why a model id cannot be used for logging, or null. */
+function loggingModelProblem(modelId: string): string | null {
+  if (modelId === '') return 'Enter a model id.';
+  const result = logEndpoint('https://localhost', modelId);
+  return result.ok ? null : result.message;
+}
+
+/** Why a model id cannot be used for a training job, or null: the interface asks for a UUID. */
+function trainingModelProblem(modelId: string): string | null {
+  return isUuid(modelId) ? null : 'The model id of a training job is a UUID, such as 3f2a1b9c-….';
+}
+
+/** Why a split cannot be used, or null. */
+function splitProblem(split: string): string | null {
+  return split === '' ? 'Enter the name of a split.' : null;
+}
+
+/** Asks which training config to use. Null when the user dismissed it; `none` when there is no config or none is wanted. */
+export async function askForConfig(document: vscode.Uri): Promise<vscode.Uri | 'none' | null> {
+  const uris = await findDocuments(['training-config'], '**/*.training-config.json', document);
+  if (uris.length === 0) return 'none';
+  const none = { label: '$(circle-slash) No Training Config', uri: 'none' as const };
+  const choice = await vscode.window.showQuickPick([none, ...uris.map(fileItem)], {
+    title: 'Experimental Training Config',
+    ignoreFocusOut: true,
+  });
+  return choice?.uri ?? null;
+}
+
+/** Asks which trajectories to train on. Null when the user dismissed it or there are none. */
+export async function askForTrajectories(config: vscode.Uri): Promise<vscode.Uri | null> {
+  const pattern =
+    '**/*.{trajectory.json,trajectories.json,training-job.json,trajectory.jsonl,trajectories.jsonl}';
+  const uris = await findDocuments(['trajectory', 'trajectory-jsonl'], pattern, config);
+  if (uris.length === 0) {
+    showInfo('There is no trajectory document in this workspace. Open one first.', openFile);
+    return null;
+  }
+  const title = 'Train on Which Trajectories?';
+  const choice = await vscode.window.showQuickPick(uris.map(fileItem), { title, ignoreFocusOut: true });
+  return choice?.uri ?? null;
+}
+
+function fileItem(uri: vscode.Uri): vscode.QuickPickItem & { readonly uri: vscode.Uri } {
+  const path = vscode.workspace.asRelativePath(uri);
+  const nameAt = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, Math.max(0, nameAt - 1));
+  return { label: inertText(path.slice(nameAt), 200), description: inertText(folder, 300), uri };
+}
+
+/** Documents of some languages that are open or in the workspace, without one, open ones first. */
+async function findDocuments(
+  languages: readonly string[],
+  pattern: string,
+  except: vscode.Uri,
+): Promise<readonly vscode.Uri[]> {
+  const open = vscode.workspace.textDocuments
+    .filter((document) => languages.includes(document.languageId) && isFile(document))
+    .map((document) => document.uri);
+  const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', 500);
+  const distinct = new Map([...open, ...files].map((uri) => [uri.toString(), uri]));
+  distinct.delete(except.toString());
+  return [...distinct.values()];
+}
+
+/** Not an expanded line of another document, nor a file as it was in an earlier commit. */
+function isFile({ uri, isUntitled }: vscode.TextDocument): boolean {
+  return isUntitled || uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { canRetry, type Outcome } from '../../send/outcome';
+import type { Submission, SubmitResult } from '../../send/submit';
+import { askForToken } from '../access/askForToken';
+import { changeServiceUrl } from '../access/serviceUrl';
+import { showHistory, showProblems } from '../notifications';
+import { jobIdOf } from './history/jobId';
+import type { SendServices } from './sendServices';
+
+/** What the user wants next: the same `again`, where nothing has left, or to be asked whether to send once more. */
+export type Next = 'again' | 'ask';
+
+/** What the user can do about an outcome. */
+export interface Action {
+  readonly label: string;
+  /** Gives `Next` where something is to be sent. */
+  readonly run: () => unknown;
+}
+
+/** What can be done about a send that came to an end; what the message asks for comes first. */
+export function actionsFor(
+  services: SendServices,
+  { submission, result }: { readonly submission: Submission; readonly result: SubmitResult },
+): readonly Action[] {
+  const { outcome, entry } = result;
+  const details: Action = { label: 'Show Details', run: () => services.details.show(entry) };
+  const setToken = (next: Next): Action => ({
+    label: 'Set Token',
+    run: async () =>
+      (await askForToken(services.tokens, submission.endpoint.origin)) === null ? undefined : next,
+  });
+  const id = jobIdOf(entry);
+  if (id !== null) return [{ label: 'Copy Job Id', run: () => vscode.env.clipboard.writeText(id) }, details];
+  switch (outcome.status) {
+    case 'cancelled':
+      return [];
+    case 'failed':
+      // Nothing was sent, so the confirmation still stands.
+      if (outcome.reason === 'token') return [setToken('again')];
+      if (outcome.reason === 'busy') return [showHistory];
+      return canRetry(outcome) ? [retry, ...urlAction(outcome)] : [details];
+    case 'rejected':
+      if (outcome.problemCount > 0) return [showProblems];
+      // The service has had the request: whatever it said of it, sending it again is another question.
+      return outcome.httpStatus === 401
+        ? [setToken('ask'), details]
+        : [...urlAction(outcome), ...(isWorthAgain(outcome) ? [sendAgain] : []), details];
+    default:
+      return [...urlAction(outcome), ...(isWorthAgain(outcome) ? [sendAgain] : []), details];
+  }
+}
+
+const retry: Action = { label: 'Retry', run: () => 'again' satisfies Next };
+const sendAgain: Action = { label: 'Send Again', run: () => 'ask' satisfies Next };
+const changeUrl: Action = {
+  label: 'Change URL',
+  run: async () => ((await changeServiceUrl()) === null ? undefined : ('ask' satisfies Next)),
+};
+
+/** Where the address may be the reason. */
+function urlAction(outcome: Outcome): readonly Action[] {
+  const isWrong =
+    outcome.status === 'failed'
+      ? ['lookup', 'refused', 'unreachable', 'tls'].includes(outcome.reason)
+      : 'httpStatus' in outcome && [301, 302, 303, 307, 308, 404, 405, 415].includes(outcome.httpStatus ?? 0);
+  return isWrong ? [changeUrl] : [];
+}
+
+/** Whether the same request may fare better a moment later. */
+function isWorthAgain(outcome: Outcome): boolean {
+  if (outcome.status === 'rejected') return ![307, 308, 405, 413, 415].includes(outcome.httpStatus);
+  const passing = ['server-error', 'connection-lost', 'idle-timeout', 'whole-timeout', 'incomplete-answer'];
+  return outcome.status === 'unknown' && passing.includes(outcome.reason);
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { byteSize } from '../../send/format/counts';
+import { inertText } from '../../send/format/plainText';
+import { type SubmitResult, submit } from '../../send/submit';
+import { traceOf } from '../log';
+import type { Confirmed } from './confirm';
+import { proxyLeavesOwnAgents, timeLimits } from './limits';
+import type { SendServices } from './sendServices';
+
+/** Submits what was confirmed, with a progress notification that can be cancelled, and keeps the status bar right. */
+export async function submitWithProgress(
+  services: SendServices,
+  confirmed: Confirmed,
+): Promise<SubmitResult> {
+  const { submission, reader, acknowledged } = confirmed;
+  const { endpoint, operation, digest: size } = submission;
+  const { host } = endpoint.url;
+  const title =
+    operation === 'log' ? `Logging trajectories to ${host}` : `Creating a training job at ${host}`;
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: inertText(title, 300),
+    cancellable: true,
+  };
+  return vscode.window.withProgress(options, async (progress, cancellation) => {
+    const abort = new AbortController();
+    cancellation.onCancellationRequested(() => abort.abort());
+    let shown = 0;
+    const result = await submit(submission, {
+      journal: services.journal,
+      reader,
+      readToken: (origin) => services.tokens.read(origin),
+      limits: timeLimits(),
+      useGlobalAgent: proxyLeavesOwnAgents(),
+      signal: abort.signal,
+      acknowledged,
+      onPrepared: (entry) => services.status.show(entry, () => abort.abort()),
+      onProgress: (bytes) => {
+        const increment = ((bytes - shown) / size.bytes) * 100;
+        shown = bytes;
+        progress.report({ increment, message: progressMessage(bytes, size.bytes) });
+      },
+      onInternalError: (error) => services.log.error(`An error in a send: ${traceOf(error)}`),
+    });
+    services.status.show(result.entry);
+    services.details.update(result.entry);
+    return result;
+  });
+}
+
+function progressMessage(sent: number, whole: number): string {
+  if (sent >= whole) return `${byteSize(whole)} sent, waiting for the answer`;
+  return `${byteSize(sent)} of ${byteSize(whole)}`;
+}

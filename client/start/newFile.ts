@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { LanguageServer } from '../lsp/languageServer';
+
+/** `File › New File…`: each entry with the language of its document, and the skeleton that it begins with. */
+const kinds = [
+  { command: 'trajectory.newLogRequest', language: 'trajectory', skeleton: 'New log request' },
+  { command: 'trajectory.newTrainingJob', language: 'trajectory', skeleton: 'New training job request' },
+  {
+    command: 'trajectory.newTrainingConfig',
+    language: 'training-config',
+    skeleton: 'New experimental training config',
+  },
+  { command: 'trajectory.newLines', language: 'trajectory-jsonl', skeleton: 'New trajectory group' },
+] as const;
+
+/** New documents, with the skeleton that completion offers for an empty one. */
+export function registerNewFile(server: LanguageServer): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...kinds.map((kind) => vscode.commands.registerCommand(kind.command, () => create(server, kind))),
+  );
+}
+
+async function create(server: LanguageServer, { language, skeleton }: (typeof kinds)[number]): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language });
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  // Before the server runs nothing is offered; without one the document stays empty.
+  await server.describe(document).catch(() => null);
+  const start = new vscode.Position(0, 0);
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    start,
+  );
+  const text = items.find(({ label }) => label === skeleton)?.insertText;
+  // Who has begun to type needs no skeleton any longer.
+  if (text instanceof vscode.SnippetString && document.getText() === '')
+    await editor.insertSnippet(text, start);
+}

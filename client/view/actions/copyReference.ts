@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { displayName } from '../../documents/displayName';
+import { writeReference } from '../../locations/reference';
+import type { ViewRequests } from '../../lsp/viewRequests';
+import { reasonOf, showInfo } from '../../notifications';
+import type { ViewTarget } from '../editorSync';
+import { viewedDocument } from '../viewedDocument';
+
+/** *Copy Reference*: what *Go to Location…* takes. */
+export async function copyReference(
+  requests: ViewRequests,
+  uri: vscode.Uri,
+  { trajectory, message }: ViewTarget,
+): Promise<void> {
+  try {
+    await viewedDocument(uri);
+    const page = await requests.conversation(uri, { trajectory, from: 0, count: 0 });
+    if (page === null) return showInfo(`${displayName(uri)} was edited meanwhile. Copy it again.`);
+    const { group, member } = page;
+    const reference = writeReference({ group, member, message, file: displayName(uri) });
+    await vscode.env.clipboard.writeText(reference);
+    vscode.window.setStatusBarMessage(`Copied ${reference}`, 5000);
+  } catch (error) {
+    showInfo(reasonOf(error));
+  }
+}

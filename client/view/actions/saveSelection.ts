@@ -1,0 +1,46 @@
+import type * as vscode from 'vscode';
+import type { Integers } from '../../../server/viewProtocol';
+import { columnBeside } from '../../documents/columns';
+import { displayName } from '../../documents/displayName';
+import { showNewDocument } from '../../documents/newDocument';
+import type { ViewRequests } from '../../lsp/viewRequests';
+import { reasonOf, showInfo } from '../../notifications';
+import { openDocument, viewedDocument } from '../viewedDocument';
+
+interface Selection {
+  readonly version: number;
+  readonly groups: Integers;
+  /** The column of the view. */
+  readonly column: vscode.ViewColumn | undefined;
+}
+
+/**
+ * *Save Selection as JSON Lines*: the groups, every token as it stands, in a new document that nobody has saved yet. It
+ * opens where the text of the view's document is.
+ */
+export async function saveSelection(
+  requests: ViewRequests,
+  uri: vscode.Uri,
+  { version, groups, column }: Selection,
+): Promise<void> {
+  let lines: string | null;
+  try {
+    await viewedDocument(uri);
+    lines = await requests.groupLines(uri, { version, groups });
+  } catch (error) {
+    return showInfo(reasonOf(error));
+  }
+  if (lines === null) return explain(uri, version);
+  await showNewDocument(uri, {
+    language: 'trajectory-jsonl',
+    ending: '.trajectories.jsonl',
+    content: lines,
+    viewColumn: columnBeside(column, uri),
+  });
+}
+
+/** What keeps groups of the present version from being lines, the server says itself. */
+function explain(uri: vscode.Uri, version: number): void {
+  if (openDocument(uri)?.version !== version)
+    showInfo(`${displayName(uri)} was edited meanwhile. Save the selection again.`);
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { panelShows } from '../documents/panels';
+import type { ViewRequests } from '../lsp/viewRequests';
+import { createEditorSync, type EditorSync } from './editorSync';
+import { createRequestHandler, type RequestHandler } from './requestHandler';
+import { openDocument } from './viewedDocument';
+import type { ToView } from './viewMessages';
+import type { ViewServices } from './viewServices';
+
+/** What connects a view with its document, for as long as that has the same address. */
+export interface DocumentBinding extends vscode.Disposable {
+  readonly uri: vscode.Uri;
+  readonly answer: RequestHandler;
+  readonly text: EditorSync;
+}
+
+interface Dependencies {
+  readonly services: ViewServices;
+  readonly panel: vscode.WebviewPanel;
+  readonly post: (message: ToView) => void;
+}
+
+/** Connects a view with a document. */
+export function createDocumentBinding(
+  { services, panel, post }: Dependencies,
+  uri: vscode.Uri,
+): DocumentBinding {
+  const { requests } = services;
+  const show = (target: { readonly trajectory: number; readonly message: number | null }) =>
+    post({ type: 'show', ...target });
+  const text = createEditorSync({ services, uri, panel, show });
+  const listening = vscode.Disposable.from(
+    text,
+    panelShows(panel, uri),
+    tellChanges(requests, uri, (version) => post({ type: 'changed', version })),
+  );
+  return { uri, answer: createRequestHandler(requests, uri), text, dispose: () => listening.dispose() };
+}
+
+/** Tells when there is something new to ask for: another version, another language, another run of the server. */
+function tellChanges(
+  requests: ViewRequests,
+  uri: vscode.Uri,
+  tell: (version: number) => void,
+): vscode.Disposable {
+  const key = uri.toString();
+  const tellAll = () => tell(openDocument(uri)?.version ?? 0);
+  return vscode.Disposable.from(
+    requests.onDidAnalyze(({ uri, version }) => {
+      if (uri === key) tell(version);
+    }),
+    requests.onDidStart(tellAll),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (document.uri.toString() === key) tellAll();
+    }),
+  );
+}

@@ -1,0 +1,150 @@
+import * as vscode from 'vscode';
+import { columnBeside } from '../documents/columns';
+import { displayName } from '../documents/displayName';
+import { offerToExpandAt } from '../locations/offerToExpand';
+import { rangeOfItem } from '../locations/rangeOfItem';
+import { traceOf } from '../log';
+import { reasonOf, showInfo } from '../notifications';
+import { newestOnly } from './newestOnly';
+import { viewedDocument } from './viewedDocument';
+import type { ViewServices } from './viewServices';
+
+/** A trajectory by its number in the document, and a message of it; counted from 0. */
+export interface ViewTarget {
+  readonly trajectory: number;
+  readonly message: number | null;
+}
+
+export interface Revealed extends ViewTarget {
+  /** The cursor goes there, with the keyboard. */
+  readonly focus: boolean;
+}
+
+/** The text editors of a view's document: they show the view's places, and their cursor leads the view. */
+export interface EditorSync extends vscode.Disposable {
+  reveal(target: Revealed): void;
+  /** Shows in the view where the cursor of the text is. */
+  syncView(): void;
+  /** The same where the cursor has moved while the view was hidden. */
+  catchUp(): void;
+}
+
+interface Dependencies {
+  readonly services: ViewServices;
+  readonly uri: vscode.Uri;
+  readonly panel: vscode.WebviewPanel;
+  /** Shows a place in the view. */
+  readonly show: (target: ViewTarget) => void;
+}
+
+/** Connects a view with the text editors of its document, so that neither leads the other back. */
+export function createEditorSync(dependencies: Dependencies): EditorSync {
+  const { services, uri, panel } = dependencies;
+  const { requests, server, log } = services;
+  const mark = vscode.window.createTextEditorDecorationType(markStyle);
+  // Where the view itself has put the cursor.
+  let own: vscode.Selection | null = null;
+  // Where the cursor went while the view was hidden.
+  let missed: vscode.Position | null = null;
+  const leadTo = newestOnly(
+    (position: vscode.Position) => showCursor(dependencies, position),
+    (error) => log.error(`The view could not follow the cursor: ${traceOf(error)}`),
+  );
+  const landAt = async ({ trajectory, message, focus }: Revealed) => {
+    const document = await viewedDocument(uri);
+    const range = await rangeOfItem(requests, document, { trajectory, message });
+    if (range === null) return showInfo(`This is not in ${displayName(uri)} any more.`);
+    if (focus) own = new vscode.Selection(range.start, range.start);
+    const editor = await editorFor(document, { range, focus, column: panel.viewColumn });
+    editor.setDecorations(mark, [range]);
+    if (focus) await offerToExpandAt(server, document, range.start);
+  };
+  const moves = onDidMoveCursor(uri, (editor, selection) => {
+    if (own !== null && selection.isEqual(own)) return;
+    own = null;
+    editor.setDecorations(mark, []);
+    if (panel.visible) leadTo(selection.active);
+    else missed = selection.active;
+  });
+  return {
+    reveal: newestOnly(landAt, (error) => showInfo(reasonOf(error))),
+    syncView: () => {
+      const editor = shownEditor(uri);
+      if (editor !== undefined) leadTo(editor.selection.active);
+    },
+    catchUp: () => {
+      if (missed !== null) leadTo(missed);
+      missed = null;
+    },
+    dispose: () => vscode.Disposable.from(moves, mark).dispose(),
+  };
+}
+
+async function showCursor({ services, uri, show }: Dependencies, position: vscode.Position): Promise<void> {
+  const { line, character } = position;
+  const at = await services.requests.itemAt(uri, { position: { line, character } });
+  if (at !== null && at.trajectory !== null) show({ trajectory: at.trajectory, message: at.message });
+}
+
+/**
+ * Fires when the user moves the cursor. Ignores selection changes without a `kind` (a tab is restored, another edit
+ * shifts the text), except after undo and redo.
+ */
+function onDidMoveCursor(
+  uri: vscode.Uri,
+  moved: (editor: vscode.TextEditor, selection: vscode.Selection) => void,
+): vscode.Disposable {
+  const key = uri.toString();
+  let isUndone = false;
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
+      if (document.uri.toString() === key) isUndone = reason !== undefined;
+    }),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections, kind }) => {
+      const [selection] = selections;
+      if (selection === undefined || textEditor.document.uri.toString() !== key) return;
+      const isMove = kind !== undefined || isUndone;
+      isUndone = false;
+      if (isMove) moved(textEditor, selection);
+    }),
+  );
+}
+
+/** What was revealed is set apart until the cursor moves. */
+const markStyle: vscode.DecorationRenderOptions = {
+  backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
+  overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.rangeHighlightForeground'),
+};
+
+interface Landing {
+  readonly range: vscode.Range;
+  readonly focus: boolean;
+  readonly column: vscode.ViewColumn | undefined;
+}
+
+/** A text editor of the document that shows the range, with the cursor at its start if it is to have the focus. */
+async function editorFor(
+  document: vscode.TextDocument,
+  { range, focus, column }: Landing,
+): Promise<vscode.TextEditor> {
+  const start = new vscode.Range(range.start, range.start);
+  const shown = shownEditor(document.uri);
+  const editor =
+    shown === undefined || focus
+      ? await vscode.window.showTextDocument(document, {
+          viewColumn: shown?.viewColumn ?? columnBeside(column, document.uri),
+          preserveFocus: !focus,
+          preview: false,
+          ...(focus ? { selection: start } : {}),
+        })
+      : shown;
+  editor.revealRange(start, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return editor;
+}
+
+/** A text editor that shows a document, the active one first. */
+function shownEditor(uri: vscode.Uri): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const key = uri.toString();
+  return [activeTextEditor, ...visibleTextEditors].find((editor) => editor?.document.uri.toString() === key);
+}

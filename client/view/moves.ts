@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+
+/** Where a document is now that was at an address; null for one that has stayed. */
+export type Moved = (uri: vscode.Uri) => vscode.Uri | null;
+
+/** Tells of documents that get another address in this window: renamed, moved, or saved for the first time. */
+export function watchMoves(tell: (moved: Moved) => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.workspace.onDidRenameFiles(({ files }) =>
+      tell((uri) => {
+        for (const { oldUri, newUri } of files) {
+          const moved = movedWith(uri, oldUri, newUri);
+          if (moved !== null) return moved;
+        }
+        return null;
+      }),
+    ),
+    watchFirstSaves((from, to) => tell((uri) => (uri.toString() === from ? to : null))),
+  );
+}
+
+/** Where a document is after a file or a folder was renamed. */
+function movedWith(uri: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Uri | null {
+  if (uri.scheme !== from.scheme || uri.authority !== from.authority) return null;
+  if (uri.path === from.path) return to;
+  if (!uri.path.startsWith(`${from.path}/`)) return null;
+  return to.with({ path: to.path + uri.path.slice(from.path.length) });
+}
+
+/**
+ * VS Code says nothing of an untitled document that becomes a file: it saves a file with the same text, then empties the
+ * untitled document and closes it.
+ */
+function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.Disposable {
+  const saved = new Map<string, vscode.Uri>();
+  return vscode.Disposable.from(
+    vscode.workspace.onDidSaveTextDocument((file) => {
+      for (const document of vscode.workspace.textDocuments) {
+        const isCopied = document.isUntitled && !file.isUntitled && hasTextOf(document, file);
+        if (isCopied) saved.set(document.uri.toString(), file.uri);
+      }
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 && !isEmpty(document)) saved.delete(document.uri.toString());
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      const from = uri.toString();
+      const to = saved.get(from);
+      saved.delete(from);
+      if (to !== undefined) tell(from, to);
+    }),
+  );
+}
+
+function hasTextOf(document: vscode.TextDocument, other: vscode.TextDocument): boolean {
+  return document.lineCount === other.lineCount && document.getText() === other.getText();
+}
+
+function isEmpty(document: vscode.TextDocument): boolean {
+  return document.lineCount === 1 && document.lineAt(0).text === '';
+}

@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { displayName } from '../documents/displayName';
+import { traceOf } from '../log';
+import { copyReference } from './actions/copyReference';
+import { openLink } from './actions/links';
+import { saveSelection } from './actions/saveSelection';
+import { createDocumentBinding } from './documentBinding';
+import type { ViewTarget } from './editorSync';
+import { createOutbox } from './outbox';
+import type { FromView, ToView, ViewCommand } from './viewMessages';
+import type { ViewServices } from './viewServices';
+
+/** A document's view, in a panel of its own or as a custom editor. */
+export interface View extends vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  uri(): vscode.Uri;
+  /** Whether a text field of the page has the keyboard. */
+  isTyping(): boolean;
+  show(target: ViewTarget): void;
+  /** Leads the view to where the cursor of the text is. */
+  followCursor(): void;
+  /** The document has got another address; what the view shows of it stays. */
+  move(to: vscode.Uri): void;
+  run(command: ViewCommand): void;
+  readonly onDidChangeTyping: vscode.Event<void>;
+}
+
+/** What to do with each message of the page. */
+type Handlers = {
+  readonly [Type in FromView['type']]: (
+    message: Extract<FromView, { readonly type: Type }>,
+  ) => void | PromiseLike<void>;
+};
+
+/** Hosts a view in a panel, whose page is loaded after this. */
+export function createView(services: ViewServices, panel: vscode.WebviewPanel, uri: vscode.Uri): View {
+  const { requests, log } = services;
+  const outbox = createOutbox(panel.webview);
+  const sideOf = (uri: vscode.Uri) => createDocumentBinding({ services, panel, post: outbox.post }, uri);
+  let side = sideOf(uri);
+  const formerly: vscode.Uri[] = [];
+  const typing = createTyping();
+  const handlers: Handlers = {
+    ready: () => {
+      outbox.open(named(side.uri, formerly));
+      side.text.catchUp();
+    },
+    question: async (question) => outbox.post(await side.answer(question)),
+    reveal: (target) => side.text.reveal(target),
+    saveSelection: (selection) =>
+      saveSelection(requests, side.uri, { ...selection, column: panel.viewColumn }),
+    copy: ({ text }) => vscode.env.clipboard.writeText(text),
+    copyReference: (target) => copyReference(requests, side.uri, target),
+    openLink: ({ target }) => openLink(target),
+    typing: ({ isTyping }) => typing.set(isTyping),
+  };
+  const listening = vscode.Disposable.from(
+    typing,
+    panel.webview.onDidReceiveMessage((message: FromView) => {
+      handle(handlers, message).catch((error) =>
+        log.error(`The view could not do “${message.type}”: ${traceOf(error)}`),
+      );
+    }),
+    panel.onDidChangeViewState(() => {
+      if (panel.visible) return;
+      outbox.close();
+      typing.set(false);
+    }),
+  );
+  return {
+    panel,
+    uri: () => side.uri,
+    isTyping: typing.get,
+    show: (target) => outbox.post({ type: 'show', ...target }),
+    followCursor: () => side.text.syncView(),
+    move: (to) => {
+      side.dispose();
+      formerly.push(side.uri);
+      side = sideOf(to);
+      outbox.post(named(to, formerly));
+    },
+    run: (command) => outbox.post({ type: 'command', command }),
+    onDidChangeTyping: typing.onDidChange,
+    dispose: () => vscode.Disposable.from(side, listening).dispose(),
+  };
+}
+
+function named(uri: vscode.Uri, formerly: readonly vscode.Uri[]): ToView {
+  return {
+    type: 'document',
+    name: displayName(uri),
+    uri: uri.toString(),
+    formerly: formerly.map((uri) => uri.toString()),
+  };
+}
+
+async function handle(handlers: Handlers, message: FromView): Promise<void> {
+  // Its handler takes the message of its type.
+  const handler = handlers[message.type] as ((message: FromView) => void | PromiseLike<void>) | undefined;
+  await handler?.(message);
+}
+
+interface Typing extends vscode.Disposable {
+  get(): boolean;
+  set(value: boolean): void;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+function createTyping(): Typing {
+  const changes = new vscode.EventEmitter<void>();
+  let isTyping = false;
+  return {
+    get: () => isTyping,
+    set: (value) => {
+      isTyping = value;
+      changes.fire();
+    },
+    onDidChange: changes.event,
+    dispose: () => changes.dispose(),
+  };
+}
