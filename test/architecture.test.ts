@@ -9,8 +9,10 @@ const layers = [
   'server/core/text/',
   'server/core/syntax/',
   'server/core/schema/',
+  'server/core/detection/',
   'server/core/rules/',
   'server/core/document.ts',
+  'server/core/collection/',
   'server/core/features/',
   'server/lsp/',
   'server/stdio/',
@@ -21,6 +23,8 @@ interface Import {
   readonly file: string;
   /** The path of a file of the project, or the name of a package as it is written. */
   readonly target: string;
+  /** The statement as it is written. */
+  readonly text: string;
 }
 
 /** What the client is made of, by what it does: a folder imports from itself and from those before it only. */
@@ -31,13 +35,16 @@ const clientLayers = [
   'client/documents/',
   'client/locations/',
   'client/lines/',
+  'client/view/',
   'client/access/',
-  'client/shared.ts',
+  'client/clientServices.ts',
   'client/send/',
   'client/service/',
 ];
 
-const imports = ['server', 'send', 'client'].flatMap((folder) => filesUnder(folder).flatMap(importsOf));
+const imports = ['server', 'send', 'client', 'viewer'].flatMap((folder) =>
+  filesUnder(folder).flatMap(importsOf),
+);
 
 describe('Imports point one way', () => {
   it('there are imports to look at, in every layer', () => {
@@ -50,13 +57,16 @@ describe('Imports point one way', () => {
       ...filesUnder('server'),
       ...filesUnder('send'),
       ...filesUnder('client'),
+      ...filesUnder('viewer'),
       ...filesUnder('schemas'),
     ]);
-    const lost = imports.filter(({ target }) => isOwn(target) && !files.has(target));
+    const lost = imports.filter(
+      ({ target }) => isOwn(target) && !target.endsWith('.css') && !files.has(target),
+    );
     expect(lost.filter(({ target }) => !target.startsWith('generated/'))).toEqual([]);
   });
 
-  it('text ← syntax ← schema ← rules ← the document ← features ← lsp ← stdio ← main', () => {
+  it('text ← syntax ← schema ← detection ← rules ← the document ← collection ← features ← lsp ← stdio ← main', () => {
     expect(importsAgainst(layers)).toEqual([]);
   });
 
@@ -92,18 +102,19 @@ describe('Imports point one way', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('only the Node entry, what it reads with, and the service import Node', () => {
+  it('only the Node entries, what they read with, and the service import Node', () => {
     const files = importsUnder('server/').filter(({ target }) => target.startsWith('node:'));
     const others = files.filter(
-      ({ file }) => !isService(file) && !/^server\/(main\.node\.ts|stdio\/)/.test(file),
+      ({ file }) => !isService(file) && !/^server\/(main\.node\.ts|commandLine\.ts|stdio\/)/.test(file),
     );
     expect(others).toEqual([]);
   });
 
-  it('the client imports of the server what both say to each other, and nothing else', () => {
+  it('the client imports of the server what both say and know, and nothing else', () => {
     const targets = importsUnder('client/').filter(({ target }) => target.startsWith('server/'));
     expect(targets.length).toBeGreaterThan(0);
-    expect(targets.filter(({ target }) => target !== 'server/protocol.ts')).toEqual([]);
+    const shared = ['server/protocol.ts', 'server/viewProtocol.ts', 'server/languageDetection.ts'];
+    expect(targets.filter(({ target }) => !shared.includes(target))).toEqual([]);
   });
 
   it('sending knows no VS Code and nothing of the client; of the server only what it says to others', () => {
@@ -111,8 +122,34 @@ describe('Imports point one way', () => {
     expect(importsUnder('send/').filter(({ target }) => !own.test(target))).toEqual([]);
   });
 
-  it('the client: lsp ← documents ← locations ← lines ← access ← send ← service', () => {
+  it('the client: lsp ← documents ← locations ← lines ← view ← access ← send ← service', () => {
     expect(importsAgainst(clientLayers)).toEqual([]);
+  });
+
+  it('the view imports the types of what it says to its host, and nothing else of the project', () => {
+    const said = ['client/view/viewMessages.ts', 'server/viewProtocol.ts', 'server/protocol.ts'];
+    const others = importsUnder('viewer/').filter(
+      ({ target }) => isOwn(target) && !target.startsWith('viewer/'),
+    );
+    expect(others.length).toBeGreaterThan(0);
+    expect(
+      others.filter(({ target, text }) => !said.includes(target) || !text.startsWith('import type')),
+    ).toEqual([]);
+  });
+
+  it('what the view computes imports nothing that draws', () => {
+    const computed = importsUnder('viewer/data/');
+    expect(computed.length).toBeGreaterThan(0);
+    expect(computed.filter(({ target }) => !/^(viewer\/data|client\/view|server)\//.test(target))).toEqual(
+      [],
+    );
+  });
+
+  it('nothing but its bundle imports the view', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => target.startsWith('viewer/') && !file.startsWith('viewer/'),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('what runs in a browser imports neither Node nor what needs it', () => {
@@ -137,7 +174,7 @@ function isService(path: string): boolean {
 }
 
 function isOwn(target: string): boolean {
-  return /^(server|send|client|schemas|generated)\//.test(target);
+  return /^(server|send|client|viewer|schemas|generated)\//.test(target);
 }
 
 function filesUnder(folder: string): string[] {
@@ -157,11 +194,11 @@ function importsOf(file: string): Import[] {
   ];
   return patterns
     .flatMap((pattern) => [...text.matchAll(pattern)])
-    .map((match) => ({ file, target: targetOf(file, match[1]!) }));
+    .map((match) => ({ file, target: targetOf(file, match[1]!), text: match[0].trim() }));
 }
 
 function targetOf(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;
   const path = relative(root, resolve(root, dirname(file), specifier));
-  return /\.(json|m?[jt]s)$/.test(path) ? path : `${path}.ts`;
+  return /\.(json|css|m?[jt]s)$/.test(path) ? path : `${path}.ts`;
 }

@@ -9,3 +9,8 @@ const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_122);
 export function inputs(few: number): { readonly numRuns: number; readonly seed: number } {
   return { numRuns: few * times, seed };
 }
+
+/** Says in a deep run what was reached. */
+export function tellFigure(figure: string): void {
+  if (times > 1) console.log(figure);
+}

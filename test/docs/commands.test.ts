@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly commands: readonly Readonly<Record<'command' | 'category' | 'title', string>>[];
   };
 };
 
-it.each(contributes.commands)('$command is in a test of the real editor', ({ command, title }) => {
-  const steps = [`Trajectory: ${title}`, command].map((name) => `'${name}'`);
+it.each(contributes.commands)('$command is in a test of the real editor', ({ command, category, title }) => {
+  const steps = [`${category}: ${title}`, command].map((name) => `'${name}'`);
   const texts = ['e2e', 'journeys'].flatMap((suite) => textsIn(join(root, 'test', suite)));
   expect(texts.filter((text) => steps.some((step) => text.includes(step)))).not.toEqual([]);
 });

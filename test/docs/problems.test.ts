@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, openDocument, problemsOf } from '../../server/core/document';
 import { findHints } from '../../server/core/features/hints/hints';
-import { toDiagnostic } from '../../server/lsp/convert';
+import { clientSupport } from '../../server/lsp/clientSupport';
+import { toDiagnostic } from '../../server/lsp/toLsp';
 import { engine, options } from '../server/core/support';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,10 +33,17 @@ describe('The page of problems', () => {
 
   it('is where the diagnostics lead, with an anchor that is the code', () => {
     const { text } = openDocument(engine, '', options.trajectory);
-    for (const code of codes) {
+    const capabilities = { textDocument: { publishDiagnostics: { codeDescriptionSupport: true } } };
+    const linked = (code: string, initOptions: unknown, page: string | null) => {
       const problem = { code: code as 'syntax', severity: 'error', from: 0, to: 0, message: '' } as const;
-      expect(toDiagnostic(text, 'file:///a', problem).codeDescription?.href).toMatch(
-        new RegExp(`/docs/problems\\.md#${code}$`),
+      const client = clientSupport(capabilities, initOptions, page).diagnostics;
+      return toDiagnostic(problem, { text, uri: 'file:///a', client }).codeDescription?.href;
+    };
+    for (const code of codes) {
+      expect(linked(code, null, 'file:///problems.md')).toBe(`file:///problems.md#${code}`);
+      expect(linked(code, null, null)).toBeUndefined();
+      expect(linked(code, { explainCommand: 'a.b' }, 'file:///problems.md')).toBe(
+        `command:a.b?%5B%22${code}%22%5D`,
       );
       // What GitHub makes of a heading: lower case, no punctuation but hyphens.
       expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);

@@ -1,6 +1,14 @@
 import { assert } from 'chai';
 import type { CodeAction, CompletionList, Hover, MarkdownString, TextDocument, TextEdit, Uri } from 'vscode';
-import { CodeActionKind, CompletionItemKind, commands, Range, WorkspaceEdit, workspace } from 'vscode';
+import {
+  CodeActionKind,
+  CompletionItemKind,
+  commands,
+  DiagnosticSeverity,
+  Range,
+  WorkspaceEdit,
+  workspace,
+} from 'vscode';
 import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
 
 describe('completion', () => {
@@ -52,6 +60,43 @@ describe('quick fixes', () => {
       await diagnosticsWhen(document, (found) => found.length === 0);
     });
   }
+});
+
+describe('a file that is something else', () => {
+  const line = '{"trajectories": [{"reward": 1}]}';
+
+  it('is converted as a whole', async () => {
+    const text =
+      "{'split': 'a', 'trajectory_groups': [{'trajectories': [{'reward': 1.0, 'metrics': {'solved': True}}]}]}";
+    const document = await openFile('repr.trajectory.json', text);
+    const [problem, ...others] = await firstDiagnostics(document);
+    assert.isEmpty(others);
+    assert.equal(problem && codeOf(problem), 'wrong-file');
+    const [action] = await actionsAt(document, problem?.range ?? new Range(0, 0, 0, 0));
+    assert.equal(action?.title, 'Convert to JSON');
+    assert.isTrue(await workspace.applyEdit(action?.edit ?? new WorkspaceEdit()));
+    await diagnosticsWhen(document, (found) => found.length === 0);
+  });
+
+  it('is treated as what it is', async () => {
+    const document = await openFile('lines.trajectory.json', `${line}\n${line}\n`);
+    const [problem] = await firstDiagnostics(document);
+    const range = problem?.range ?? new Range(0, 0, 0, 0);
+    const actions = await commands.executeCommand<CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      range,
+    );
+    const command = actions.find(({ title }) => title === 'Treat as Trajectory Lines')?.command;
+    assert.isDefined(command);
+    await commands.executeCommand(command?.command ?? '', ...((command?.arguments ?? []) as unknown[]));
+    const { uri } = document;
+    const now = await workspace.openTextDocument(uri);
+    assert.equal(now.languageId, 'trajectory-jsonl');
+    await diagnosticsWhen(now, (found) =>
+      found.every(({ severity }) => severity !== DiagnosticSeverity.Error),
+    );
+  });
 });
 
 describe('wrapping in a log request', () => {

@@ -80,12 +80,14 @@ describe('an expanded line', () => {
     );
   });
 
-  it('goes back into its line on save, which can be undone; the source is not saved by that', async () => {
+  it('goes back into its line on save, which saves its file and can be undone', async () => {
     const { source, expanded } = await expand('save', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '0.5');
+    const saving = savingOf(source);
     assert.isTrue(await expanded.save());
     assert.equal(source.lineAt(2).text, lines[2]?.replace('"x"', '0.5'));
-    assert.isTrue(source.isDirty);
+    await saving;
+    assert.isFalse(source.isDirty);
     assert.isFalse(expanded.isDirty);
     await diagnosticsWhen(source, (found) => found.length === 0);
     await window.showTextDocument(source);
@@ -97,11 +99,15 @@ describe('an expanded line', () => {
   it('is saved twice into a line that moves in between', async () => {
     const { source, expanded } = await expand('move', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '3');
+    const saving = savingOf(source);
     assert.isTrue(await expanded.save());
+    await saving;
     await replace(source, new Range(0, 0, 0, 0), '{"trajectories": []}\n\n');
     await replace(expanded, rangeOf(expanded, '3'), '4');
     assert.isTrue(await expanded.save());
     assert.equal(source.lineAt(4).text, lines[2]?.replace('"x"', '4'));
+    // It has another change, which is not saved unasked.
+    assert.isTrue(source.isDirty);
   });
 
   it('shows what its line says when that is edited elsewhere', async () => {
@@ -145,7 +151,7 @@ describe('an expanded line', () => {
 
   it('that does not fit on one line stays unsaved', async () => {
     const { source, expanded } = await expand('unjoinable', 2);
-    await replace(expanded, rangeOf(expanded, '"x"'), '"x\n');
+    await replace(expanded, rangeOf(expanded, '"x"'), '"x\ny"');
     assert.isFalse(await saved(expanded));
     assert.equal(source.getText(), lines.join('\n'));
     assert.isTrue(expanded.isDirty);
@@ -156,10 +162,12 @@ describe('an expanded line', () => {
     await window.showTextDocument(source);
     await commands.executeCommand('workbench.action.closeActiveEditor');
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
+    const saving = savingOf(source);
     assert.isTrue(await expanded.save());
+    await saving;
     const reopened = await workspace.openTextDocument(source.uri);
     assert.equal(reopened.lineAt(2).text, lines[2]?.replace('"x"', '5'));
-    assert.isTrue(reopened.isDirty);
+    assert.isFalse(reopened.isDirty);
   });
 });
 
@@ -170,6 +178,7 @@ describe('conversion', () => {
     const result = window.activeTextEditor?.document;
     assert.equal(result?.languageId, 'trajectory-jsonl');
     assert.isTrue(result?.isUntitled);
+    assert.match(result?.uri.path ?? '', /\/to-lines\.trajectories\.jsonl$/);
     assert.equal(withoutBlanks(result?.getText() ?? ''), '{"trajectories":[{"reward":1e400}]}');
   });
 
@@ -178,6 +187,7 @@ describe('conversion', () => {
     await commands.executeCommand('trajectory.convertToLogRequest');
     const result = window.activeTextEditor?.document;
     assert.equal(result?.languageId, 'trajectory');
+    assert.match(result?.uri.path ?? '', /\/to-request\.trajectories\.json$/);
     const group = withoutBlanks(lines[0] ?? '');
     assert.include(withoutBlanks(result?.getText() ?? ''), `"trajectory_groups":[${group},${group}]`);
   });
@@ -277,6 +287,78 @@ describe('going to a location', () => {
   });
 });
 
+describe('what the service and we found at one place', () => {
+  const ownLoc = ['body', 'trajectory_groups', 0, 'trajectories', 0];
+  const entry = (loc: readonly (string | number)[], msg: string) => ({ loc, msg, type: 'value_error' });
+  const bodyWith = (...detail: readonly object[]) => JSON.stringify({ detail });
+  type Entry = [source: string | undefined, text: string, related: string[]];
+  const entriesOf = (document: TextDocument): Entry[] =>
+    languages
+      .getDiagnostics(document.uri)
+      .filter(({ severity }) => severity <= DiagnosticSeverity.Warning)
+      .map(
+        ({ source, range, relatedInformation = [] }) =>
+          [
+            source,
+            document.getText(range).slice(0, 8),
+            relatedInformation.map(({ message }) => message),
+          ] as Entry,
+      );
+
+  it('is one entry, that says both', async () => {
+    const document = await openFile('one.trajectory.json', logRequest('"reward": "1", "metrics": {}'));
+    await firstDiagnostics(document);
+    const body = bodyWith(
+      entry([...ownLoc, 'reward'], 'Not a number'),
+      entry([...ownLoc, 'metrics'], 'Empty'),
+    );
+    await commands.executeCommand('trajectory.goToLocation', { location: body });
+    const reward: Entry = ['trajectory', '"1"', ['trajectory service: Not a number']];
+    const metrics: Entry = ['trajectory service', '{}', []];
+    assert.sameDeepMembers(entriesOf(document), [reward, metrics]);
+    // Both move with the text.
+    await replace(document, new Range(0, 0, 0, 0), '\n\n');
+    await diagnosticsWhen(document, (found) => found.every(({ range }) => range.start.line === 2));
+    assert.sameDeepMembers(entriesOf(document), [reward, metrics]);
+    // What is mended is mended for both.
+    await replace(document, rangeOf(document, '"1"'), '1');
+    await diagnosticsWhen(document, (found) => found.every(({ source }) => source !== 'trajectory'));
+    assert.sameDeepMembers(entriesOf(document), [metrics]);
+  });
+
+  it('is two where another key is missing there', async () => {
+    const document = await openFile('keys.trajectory.json', '{"split": "train"}');
+    await firstDiagnostics(document);
+    const missing = (key: string) => ({ loc: ['body', key], msg: 'Field required', type: 'missing' });
+    await commands.executeCommand('trajectory.goToLocation', {
+      location: bodyWith(missing('trajectory_groups'), missing('model_id')),
+    });
+    assert.sameDeepMembers(
+      entriesOf(document).map(([source, , related]) => [source, related.length]),
+      [
+        ['trajectory', 1],
+        ['trajectory service', 0],
+      ],
+    );
+  });
+
+  it('is one where the text is no JSON, though parsers do not agree on the place', async () => {
+    const text = '{"split": "train" "trajectory_groups": []}';
+    const document = await openFile('syntax.trajectory.json', text);
+    await firstDiagnostics(document);
+    const broken = {
+      loc: ['body', text.indexOf('"trajectory_groups"')],
+      msg: 'Expecting ,',
+      type: 'json_invalid',
+    };
+    await commands.executeCommand('trajectory.goToLocation', { location: bodyWith(broken) });
+    assert.deepEqual(
+      entriesOf(document).map(([source, , related]) => [source, related.length]),
+      [['trajectory', 1]],
+    );
+  });
+});
+
 describe('a line of JSON Lines in which the service has found something', () => {
   const lensesIn = async ({ uri }: TextDocument): Promise<readonly (readonly [number, string])[]> => {
     const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri, 100);
@@ -356,7 +438,6 @@ describe('copying a path', () => {
 describe('settings', () => {
   afterEach(async () => {
     await setting('trajectory.codeLens', undefined);
-    await setting('trajectory.hints', undefined);
   });
 
   it('turn the lenses off', async () => {
@@ -365,14 +446,6 @@ describe('settings', () => {
     assert.isNotEmpty(await lenses());
     await setting('trajectory.codeLens', false);
     assert.isEmpty(await lenses());
-  });
-
-  it('turn hints on, which are never more than hints', async () => {
-    const document = await openFile('hints.trajectory.json', logRequest('"reward": 1'));
-    assert.isEmpty(await diagnosticsWhen(document, (found) => found.length === 0));
-    await setting('trajectory.hints', true);
-    const found = await firstDiagnostics(document);
-    assert.isTrue(found.every(({ severity }) => severity === DiagnosticSeverity.Hint));
   });
 });
 
@@ -383,6 +456,17 @@ async function expand(name: string, line: number): Promise<{ source: TextDocumen
   const expanded = window.activeTextEditor?.document;
   assert.equal(expanded?.uri.scheme, 'trajectory-line');
   return { source, expanded: expanded ?? source };
+}
+
+/** Resolves when a document is saved. */
+function savingOf({ uri }: TextDocument): Promise<void> {
+  return new Promise((resolve) => {
+    const saving = workspace.onDidSaveTextDocument((document) => {
+      if (document.uri.toString() !== uri.toString()) return;
+      saving.dispose();
+      resolve();
+    });
+  });
 }
 
 /** Gives up what a test left unsaved. */

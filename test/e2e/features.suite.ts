@@ -136,13 +136,16 @@ describe('the name of a property', () => {
 describe('code lenses', () => {
   it('send the document, and sum up each group', async () => {
     const document = await openFile('sum.trajectory.json', conversation);
-    const lenses = await lensesOf(document);
+    const all = await lensesOf(document);
+    const views = all.filter(({ command }) => command?.command === 'trajectory.openView');
+    assert.deepEqual(views[0]?.command?.arguments, [{ uri: document.uri.toString(), trajectory: null }]);
+    const lenses = all.filter((lens) => !views.includes(lens));
     assert.deepEqual(
       lenses.map(({ command }) => [command?.title, command?.command]),
       [
         ['Log', 'trajectory.logTrajectories'],
         ['Create Training Job', 'trajectory.createTrainingJob'],
-        ['2 trajectories · reward 0.25 – 1.00, mean 0.63', ''],
+        ['Group 1 · 2 trajectories · reward 0.25 – 1.00, mean 0.63', ''],
       ],
     );
     assert.equal(lenses[2]?.range.start.line, rangeOf(document, '"trajectories"').start.line - 1);

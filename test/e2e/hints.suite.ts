@@ -3,7 +3,8 @@ import { DiagnosticSeverity } from 'vscode';
 import { codeOf, diagnosticsWhen, firstDiagnostics, logRequest, openFile, setting } from './documents';
 
 describe('hints', () => {
-  afterEach(() => setting('trajectory.hints', undefined));
+  beforeEach(() => setting('trajectory.hints', undefined));
+  afterEach(() => setting('trajectory.hints', false));
 
   const answer = '{"role": "assistant", "content": "Hi"}';
   const call = (id: string, given: string) =>
@@ -13,7 +14,7 @@ describe('hints', () => {
   /** One document per hint: its code, the messages of a trajectory, what else is in it, and what is marked. */
   const found: readonly [code: string, messages: readonly string[], rest: string, marked: string][] = [
     ['no-assistant-turn', ['{"role": "user", "content": "Hi"}'], tools, '"messages_and_choices"'],
-    ['unanswered-call', [call('call_2', '"{}"')], tools, '"call_2"'],
+    ['unanswered-call', [call('call_2', '"{}"'), answer], tools, '"call_2"'],
     ['unknown-call', [answer, result], tools, '"call_1"'],
     ['invalid-arguments', [call('call_1', '"{"'), result], tools, '"{"'],
     ['missing-tools', [call('call_1', '"{}"'), result], '"tools": []', '"call_1"'],
@@ -26,26 +27,25 @@ describe('hints', () => {
   ];
   for (const [code, messages, rest, marked] of found) {
     it(`mark ${marked} as ${code}`, async () => {
-      await setting('trajectory.hints', true);
       const members = `"messages_and_choices": [${messages.join(', ')}], ${rest}`;
       const document = await openFile(`${code}.trajectory.json`, logRequest(members));
       const hints = await firstDiagnostics(document);
       assert.deepEqual(
         hints.map((hint) => [codeOf(hint), document.getText(hint.range), hint.severity]),
-        [[code, marked, DiagnosticSeverity.Hint]],
+        [[code, marked, DiagnosticSeverity.Information]],
       );
     });
   }
 
-  it('each say why, and go when they are switched off', async () => {
-    await setting('trajectory.hints', true);
+  it('are on by default, each says why, and they go when they are switched off', async () => {
     const document = await openFile('equal.trajectory.json', twoRewards('1', '1'));
     const found = await diagnosticsWhen(document, (list) =>
       list.some((one) => codeOf(one) === 'equal-rewards'),
     );
     for (const { code, severity } of found) {
-      assert.equal(severity, DiagnosticSeverity.Hint);
-      assert.match(typeof code === 'object' ? String(code.target) : '', /problems\.md#/);
+      assert.equal(severity, DiagnosticSeverity.Information);
+      const target = typeof code === 'object' ? decodeURIComponent(String(code.target)) : '';
+      assert.equal(target, `command:trajectory.explainProblem?["equal-rewards"]`);
     }
     await setting('trajectory.hints', false);
     await diagnosticsWhen(document, (list) => list.length === 0);

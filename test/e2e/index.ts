@@ -5,6 +5,7 @@
 import { config } from 'chai';
 import Mocha from 'mocha';
 import { extensions } from 'vscode';
+import { setting } from './documents';
 import { LineReporter } from './reporter';
 
 const id = 'trajectory-tools.trajectory-tools';
@@ -20,7 +21,10 @@ export async function run(): Promise<void> {
   mocha.suite.emit('pre-require', globalThis, 'suite', mocha);
   // Where the extension cannot start, this says why, instead of every test with its time limit.
   mocha.suite.beforeAll(() => extensions.getExtension(id)?.activate());
+  // On by default, and shown behind the problems, which most tests are about.
+  mocha.suite.beforeAll(() => setting('trajectory.hints', false));
   await import('./manifest.suite');
+  await import('./start.suite');
   await import('./diagnostics.suite');
   await import('./editing.suite');
   await import('./editingCommands.suite');
@@ -28,6 +32,7 @@ export async function run(): Promise<void> {
   await import('./changes.suite');
   await import('./hints.suite');
   await import('./report.suite');
+  await import('./view.suite');
   await import('./sending.suite');
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} failed`);

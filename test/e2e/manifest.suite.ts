@@ -44,6 +44,26 @@ describe('the extension', () => {
     assert.includeMembers(await commands.getCommands(true), contributed);
   });
 
+  it('offers the view in the menu of the explorer, on the files that it is for', () => {
+    const [entry] = manifest().menus['explorer/context'];
+    assert.equal(entry.command, 'trajectory.openView');
+    const conditions: string = entry.when;
+    for (const language of ['trajectory', 'trajectory-jsonl']) {
+      assert.match(conditions, new RegExp(`resourceLangId == ${language}\\b(?!-)`));
+    }
+    assert.notInclude(conditions, 'training-config');
+    assert.match(conditions, /^!explorerResourceIsFolder && \(/);
+  });
+
+  it('has the commands of a document enabled while its view is before the user', () => {
+    const contributed = manifest().commands as { command: string; enablement?: string }[];
+    const names = ['goToLocation', 'convertToLines', 'convertToLogRequest', 'sortKeys'];
+    for (const name of names) {
+      const { enablement } = contributed.find(({ command }) => command === `trajectory.${name}`)!;
+      assert.include(enablement, 'trajectory.viewLanguage');
+    }
+  });
+
   it('treats a file of another name as a trajectory file when asked', async () => {
     const document = await openFile('rollouts.json', logRequest('"reward": "1"'));
     assert.equal(document.languageId, 'json');

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { window } from 'vscode';
 import { type Report, report } from '../../client/send/report';
-import type { Sender } from '../../client/send/sender';
+import type { SendServices } from '../../client/send/sendServices';
 
 describe('the report of a send', () => {
   const { showInformationMessage } = window;
@@ -15,7 +15,7 @@ describe('the report of a send', () => {
       throw new Error('no space left');
     };
     const log = { info: () => {}, warn: (text: string) => steps.push(text) };
-    await report({ log, recentModelIds: { add } } as unknown as Sender, logged);
+    await report({ log, recentModelIds: { add } } as unknown as SendServices, logged);
     assert.deepEqual(steps, [
       'The trajectories were logged.',
       'remember support-agent',
@@ -29,7 +29,7 @@ const logged = {
   submission: {
     operation: 'log',
     endpoint: { url: new URL('http://127.0.0.1/v1'), origin: 'http://127.0.0.1' },
-    measure: { bytes: 1 },
+    digest: { bytes: 1 },
     modelId: 'support-agent',
     split: null,
   },

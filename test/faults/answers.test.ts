@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Operation, Outcome } from '../../send/outcome';
-import { findPrecedents, submit } from '../../send/submit';
+import { findPriorSends, submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
@@ -327,7 +327,7 @@ describe('an answer', () => {
       expect(JSON.stringify(records)).not.toContain(canary);
       expect(JSON.stringify(outcome).length).toBeLessThan(2000);
       // Only after a refusal the same is sent again without a question.
-      const { earlier } = await findPrecedents(journal.journal.follow(), submission);
+      const { earlier } = await findPriorSends(journal.journal.follow(), submission);
       expect(earlier).toHaveLength(expected.status === 'rejected' ? 0 : 1);
     });
   }

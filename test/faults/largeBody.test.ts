@@ -73,7 +73,7 @@ async function sendTo(
     if (progress.push(bytes) % 20 === 1) growth.push(bytesInUse() - before);
   };
   const { outcome } = await submit(submission, portsWith(temporary.journal, { ...changes, onProgress }));
-  return { outcome, bytes: submission.measure.bytes, progress, growth };
+  return { outcome, bytes: submission.digest.bytes, progress, growth };
 }
 
 describe('a body of 50 MB', () => {

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findMarks, type Locate } from '../../client/locations/marks';
-import { type Body, type DescribedSource, type Source, trainingBody } from '../../send/request/body';
+import {
+  type Body,
+  type DescribedSource,
+  type DocumentSnapshot,
+  trainingBody,
+} from '../../send/request/body';
 import { submit } from '../../send/submit';
-import { measure } from '../../send/transport/encode';
+import { digestBody } from '../../send/transport/encode';
 import type { DocumentOptions } from '../../server/core/document';
-import { describe as summaryOf } from '../../server/core/features/places/describe';
-import { locatePath } from '../../server/core/features/places/location';
 import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../send/submissions';
-import { open, options } from '../server/core/support';
+import { locatePath, open, options, summaryOf } from '../server/core/support';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
@@ -21,7 +24,7 @@ const lines = sourceOf(
   'file:///rollouts.trajectories.jsonl',
 );
 const config = sourceOf('\n{"ppo": "yes",\n "epsilon": {}}\n', 'file:///a.training-config.json');
-const kinds = new Map<Source, DocumentOptions>([
+const kinds = new Map<DocumentSnapshot, DocumentOptions>([
   [lines, options.lines],
   [config, options.config],
 ]);
@@ -29,11 +32,11 @@ const kinds = new Map<Source, DocumentOptions>([
 const modelId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const body: Body = trainingBody({ modelId, groups: described(lines), config: described(config) }) ?? [];
 
-function documentOf(source: Source) {
+function documentOf(source: DocumentSnapshot) {
   return open(source.text, kinds.get(source));
 }
 
-function described(source: Source): DescribedSource {
+function described(source: DocumentSnapshot): DescribedSource {
   return { source, summary: { ...summaryOf(documentOf(source)), version: source.version } };
 }
 
@@ -69,7 +72,7 @@ interface Row {
   /** Each mark as the text it stands on, the message, and for how many entries it stands when there are several. */
   readonly marks: readonly (readonly [text: string, message: string, entries?: number])[];
   /** The document that has all marks, where the texts do not tell. */
-  readonly source?: Source;
+  readonly source?: DocumentSnapshot;
   readonly says?: string;
 }
 
@@ -210,7 +213,7 @@ afterEach(async () => {
 /** Sends a body to the server of the test. */
 async function send(content: Body) {
   const submission = await submissionTo(`http://127.0.0.1:${server?.port}`);
-  const sent = { ...submission, body: content, measure: await measure(content) };
+  const sent = { ...submission, body: content, digest: await digestBody(content) };
   journal = await temporaryJournal();
   return submit(sent, portsWith(journal.journal));
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { messageOf } from '../../send/journal/wording';
+import { localTime, messageOf } from '../../send/journal/wording';
 import { submit } from '../../send/submit';
 import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type RawServer, rawServer } from './rawServer';
@@ -40,13 +40,13 @@ describe.each([
     const { result, before, at, after } = await answerWith([header]);
     expect(at).toBeGreaterThanOrEqual(before + wait);
     expect(at).toBeLessThanOrEqual(after + wait);
-    expectWords(result, ` Try again after ${new Date(at ?? 0).toLocaleString()}.`);
+    expectWords(result, ` Try again after ${localTime(new Date(at ?? 0).toISOString())}.`);
   });
 
   it('that names a date says it', async () => {
     const { result, at } = await answerWith(['Retry-After: Wed, 21 Oct 2099 07:28:00 GMT']);
     expect(at).toBe(Date.parse('2099-10-21T07:28:00Z'));
-    expectWords(result, ` Try again after ${new Date(at ?? 0).toLocaleString()}.`);
+    expectWords(result, ` Try again after ${localTime(new Date(at ?? 0).toISOString())}.`);
   });
 
   it.each([

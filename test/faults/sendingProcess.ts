@@ -2,7 +2,8 @@
  * A process that sends one request, as an extension host does: `node sendingProcess.js '{"baseUrl": …}'`.
  * It prints each step, and stops for good at the step it is told, so that a test can kill it right there.
  */
-import { type Journal, type JournalRecord, openJournal } from '../../send/journal/journal';
+import { type Journal, openJournal } from '../../send/journal/journal';
+import type { JournalRecord } from '../../send/journal/records';
 import { submit } from '../../send/submit';
 import { portsWith, submissionTo } from '../send/submissions';
 

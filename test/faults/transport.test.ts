@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { HIDDEN } from '../../send/answer/hideToken';
 import type { Outcome } from '../../send/outcome';
+import { hiddenText } from '../../send/response/hideToken';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer, type Conversation, type RawServer, rawServer } from './rawServer';
@@ -317,7 +317,7 @@ const rows: readonly Row[] = [
     },
     status: 'unknown',
     reason: 'unexpected-answer',
-    holds: { httpStatus: 201, answer: HIDDEN },
+    holds: { httpStatus: 201, answer: hiddenText },
     says: 'answered 201 before it had the whole request',
     text: large,
   },

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { messageOf, wordingOf } from '../../send/journal/wording';
+import { inertText } from '../../send/format/plainText';
+import { factsOf, messageOf, wordingOf } from '../../send/journal/wording';
 import type { Outcome } from '../../send/outcome';
 import type { SubmitResult } from '../../send/submit';
-import { inertText } from '../../send/words/plainText';
 import { canary } from '../send/submissions';
 
 /** What the status bar says for each outcome. */
@@ -22,12 +22,13 @@ const doubt = 'The request may or may not have taken effect.';
  * leaves no doubt, or all of it, and nothing in them is live or secret.
  */
 export function expectWords({ outcome, entry }: Pick<SubmitResult, 'outcome' | 'entry'>, says: string): void {
-  const { label, details } = wordingOf(entry);
+  const { label, sentence } = wordingOf(entry);
+  const facts = factsOf(entry).map(({ value }) => inertText(value, 600));
   const message = inertText(messageOf(outcome), 900);
   expect(label).toMatch(labels[outcome.status]);
   expect(message).toContain(says);
   expect(message.includes(doubt)).toBe(outcome.status === 'unknown');
-  const shown = [label, message, ...details.map((line) => inertText(line, 600))].join('\n');
+  const shown = [label, sentence, message, ...facts].join('\n');
   expect(shown).not.toMatch(/\]\(|\$\(/);
   expect(shown).not.toContain(canary);
   // Apart from the breaks between the lines there is no control character.

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -6,12 +6,16 @@ import { answer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { beginJob, type FaultSession, logRequest, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
+import { keepPicture } from './windows';
 
 const newToken = 'another-token-for-the-journeys';
 const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const created = answer('201 Created', JSON.stringify({ id: jobId }));
 const job = 'late.training-job.json';
 const request = 'calm.trajectory.json';
+const changing = 'changing.training-job.json';
+const lost = 'lost.trajectory.json';
+const groups = 'groups.trajectories.jsonl';
 /** More than VS Code gives to extensions. */
 const tooLarge = 'large.trajectory.json';
 /** More than what the sockets of both sides hold, so that a reader that stops stops the progress. */
@@ -26,6 +30,9 @@ beforeAll(async () => {
   session = await startFaultSession({
     [job]: trainingJob('by hand'),
     [request]: logRequest(),
+    [changing]: trainingJob('as it was'),
+    [lost]: logRequest('lost'),
+    [groups]: '{"trajectories": [{"messages_and_choices": [], "rewrad": 1}]}\n',
     [large]: largeText,
   });
   // In MB: a remote editor asks before it opens a file that is larger than 10.
@@ -62,30 +69,136 @@ it('Retry sends once the service listens, and not before', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('Set Token asks for another token after a 401, and the next send has that one', async () => {
+it('after a 401 Set Token asks for another token, and then whether to send again with that one', async () => {
   session.answerWith(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
   await bench.openFile(request);
   await log();
+  await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
+  session.answerWith(answer('200 OK', '{}'));
   await press('The service does not accept the access token', 'Set Token');
   await bench.answer('Access token for', newToken);
+  await bench.dialog.filter({ hasText: 'Log the trajectories again?' }).waitFor();
   expect(received()).toContain(`Authorization: Bearer ${token}\r\n`);
   expect(delivered()).toBe(1);
-
-  session.answerWith(answer('200 OK', '{}'));
-  await log();
+  await bench.confirm('Log the trajectories again?', 'Log Again');
   await bench.statusItem('Logged').waitFor();
   expect(received().split('Authorization: ').length - 1).toBe(2);
   expect(received()).toContain(`Authorization: Bearer ${newToken}\r\n`);
   expect(delivered()).toBe(2);
 });
 
+it('after a 404 the URL can be changed, also by typing a documented path of it, and then it is asked whether to send again', async () => {
+  session.answerWith(answer('404 Not Found', '{"detail": "Not Found"}'));
+  await bench.openFile(lost);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'lost-agent');
+  await bench.confirm('Log the trajectories?', 'Log');
+  await bench.statusItem('Rejected').waitFor();
+  session.answerWith(answer('200 OK', '{}'));
+  await press('The service does not know this address', 'Change URL');
+  const list = bench.quickInput.filter({ hasText: 'Training Service' });
+  await list.getByRole('option', { name: 'Start Local Service' }).waitFor();
+  const text = list.locator('input[type=text]');
+  await text.fill('ftp://somewhere');
+  await list.getByText('The service URL must begin with https://.').waitFor();
+  const other = `localhost:${session.service.port}/v1/preview/`;
+  await text.fill(other);
+  await list.getByRole('option', { name: `Use "http://${other}"` }).click();
+  await bench.confirm('No access token is known for', 'Enter Token');
+  await bench.answer('Access token for', newToken);
+  await bench.dialog.waitFor();
+  await keepPicture(bench.page, 'send-again');
+  await bench.confirm(/Address: http:\/\/localhost:\d+\/v1\/preview\/models\/lost-agent\/log/, 'Log Again');
+  await bench.statusItem('Logged').waitFor();
+  expect(delivered()).toBe(2);
+  await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
+});
+
+it('after a 429 its time is told, and after the question the same is sent again; so it is after a 503', async () => {
+  await bench.openFile(lost);
+  const later = answer('429 Too Many Requests', '{}', ['Retry-After: 3000']);
+  for (const [bytes, says] of [
+    [later, 'The service asks for fewer requests.'],
+    [answer('503 Service Unavailable'), 'The service is not available at the moment.'],
+  ] as const) {
+    session.answerWith(bytes);
+    await bench.runCommand('Trajectory: Log Trajectories');
+    // The last one is offered first, whatever came of it.
+    await bench.quickInput.locator('.monaco-list-row.focused').filter({ hasText: 'lost-agent' }).waitFor();
+    await bench.answer('Model Id', 'lost-agent');
+    await bench.confirm('Log the trajectories', 'Log');
+    await press(says, 'Send Again');
+    const question = bench.dialog.filter({ hasText: 'Log the trajectories again?' });
+    const told = bytes === later ? 'asks not to be called again before' : 'and may have arrived';
+    await question.getByText(told).waitFor();
+    await bench.confirm('Log the trajectories again?', 'Cancel');
+    await bench.runCommand('Notifications: Clear All Notifications');
+  }
+  expect(delivered()).toBe(2);
+});
+
+it('a send that is under way is cancelled from the status bar', async () => {
+  const held = session.holdAnswer(answer('200 OK', '{}'));
+  await bench.openFile(lost);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'slow-agent');
+  await bench.confirm('Log the trajectories?', 'Log');
+  await held;
+  await bench.notification('sent, waiting for the answer').waitFor();
+  await bench.page.getByRole('button', { name: 'Trajectory Tools: Trajectories are being logged.' }).click();
+  await bench.pick('Cancel This Request');
+  await bench.statusItem('Outcome Unknown').waitFor();
+  expect(delivered()).toBe(1);
+});
+
+it('details of a send are an editor to read, copy and click in', async () => {
+  const { page } = bench;
+  await bench.runCommand('Trajectory: Show Latest Outcome');
+  await page.getByRole('tab', { name: /^Send of \d/, selected: true }).waitFor();
+  await page.locator('.codelens-decoration a', { hasText: 'Copy All' }).click();
+  await expect.poll(() => clipboard()).toContain('Document:');
+  const details = await clipboard();
+  expect(details).toMatch(/^Outcome: +Cancelled while the request was under way\..*\n/);
+  expect(details).toMatch(/\nDocument: +lost\.trajectory\.json\n/);
+  expect(details).toContain('slow-agent');
+  await keepPicture(page, 'details');
+  await bench.focusEditor();
+  await page.keyboard.type('x');
+  await page.getByText('Cannot edit in read-only editor').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .locator('.view-line')
+    .getByText(lost)
+    .click({ modifiers: ['Control'], force: true });
+  await page.getByRole('tab', { name: lost, selected: true }).waitFor();
+});
+
+it('the curl command of a body that is in no file says so, and writes the file', async () => {
+  session.answerWith(answer('200 OK', '{}'));
+  await bench.openFile(groups);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'piece-agent');
+  const split = bench.quickInput.filter({ hasText: 'Log Under Which Split?' });
+  for (const name of ['train', 'val', 'test']) await split.getByRole('option', { name }).first().waitFor();
+  await bench.answer('Log Under Which Split?', 'my split');
+  await bench.confirm(/Split: my split.*Problems: 1 warning/s, 'Log');
+  await bench.statusItem('Logged').waitFor();
+  const sent = received().slice(received().indexOf('\r\n\r\n') + 4);
+  await choose('piece-agent', 'Copy as curl');
+  await press('body.json in it stands for the request body', 'Write body.json…');
+  await bench.answer('Write the Request Body', join(session.folder, 'body.json'));
+  await (await bench.listedNotification('body.json is written. It is what was sent.')).waitFor();
+  expect(await readFile(join(session.folder, 'body.json'), 'utf8')).toBe(sent);
+});
+
 it('the history is filtered by what is typed, and opens the document of a send', async () => {
   await bench.runCommand('Trajectory: Show History');
-  await historyRow(job).first().waitFor();
-  expect(await historyRow(request).count()).toBe(2);
+  // The latest are in sight.
+  await historyRow(groups).first().waitFor();
   await bench.page.keyboard.type(jobId.slice(0, 8));
-  await historyRow(request).first().waitFor({ state: 'detached' });
+  await historyRow(groups).first().waitFor({ state: 'detached' });
+  await historyRow(job).first().waitFor();
   expect(await historyRow(job).allInnerTexts()).toEqual([expect.stringContaining(jobId)]);
   await bench.pick(new RegExp(jobId));
   await bench.pick('Open Document');
@@ -109,16 +222,21 @@ it('a send is copied as a curl command, with a variable for the token', async ()
 
 it('Send Again… says what was sent before, and sends when that is confirmed', async () => {
   session.answerWith(created);
+  await bench.openFile(job);
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.notification(`Training job ${jobId} was created.`).waitFor();
+  await bench.runCommand('Notifications: Clear All Notifications');
   await choose(jobId, 'Send Again…');
   const question = bench.dialog.filter({ hasText: 'Create a training job?' });
-  await question.getByText(new RegExp(`The same request was accepted on \\d.* as job ${jobId}\\.`)).waitFor();
+  await question.getByText(new RegExp(`The same request was accepted on .+ as job ${jobId}\\.`)).waitFor();
   await bench.confirm('Create a training job?', 'Cancel');
   await choose(jobId, 'Send Again…');
   await question.waitFor();
-  expect(delivered()).toBe(0);
+  expect(delivered()).toBe(1);
   await bench.confirm('Create a training job?', 'Create Training Job Again');
   await bench.notification(`Training job ${jobId} was created.`).waitFor();
-  expect(delivered()).toBe(1);
+  expect(delivered()).toBe(2);
   expect(received()).toContain(`Authorization: Bearer ${newToken}\r\n`);
 });
 
@@ -135,7 +253,7 @@ it('Clear History asks, and keeps a send that is under way', async () => {
   const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(request);
   await log();
-  await bench.confirm('Log the trajectories again?', 'Log Again');
+  await bench.confirm('Log the trajectories', 'Log');
   const answerNow = await held;
   const all = await states();
   const ended = all.filter((state) => state === 'prepared').length - 1;
@@ -160,6 +278,20 @@ it('Clear History leaves nothing when nothing is under way', async () => {
   expect(delivered()).toBe(0);
 });
 
+it('a file that changes on disk behind the question is asked about again, and sent as it is then', async () => {
+  session.answerWith(created);
+  await bench.openFile(changing);
+  await beginJob(bench);
+  const now = trainingJob('as it is now').replace(/"model_id": "\w+/, `"model_id": "${jobId.slice(0, 8)}`);
+  await writeFile(join(session.folder, changing), now);
+  await bench.editor.getByText('as it is now').waitFor();
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.confirm('A document has changed since you were asked.', 'Create Training Job');
+  await bench.notification(`Training job ${jobId} was created.`).waitFor();
+  expect(received()).toContain(now);
+  expect(delivered()).toBe(1);
+});
+
 it('the progress says how much has gone, and its Cancel after the first byte leaves the outcome open', async () => {
   let readOn = (): void => {};
   session.serve(({ socket }) => {
@@ -171,7 +303,7 @@ it('the progress says how much has gone, and its Cancel after the first byte lea
   await bench.editor.getByText('Create Training Job').waitFor();
   await beginJob(bench);
   await bench.confirm('Create a training job?', 'Create Training Job');
-  const progress = bench.notification(`Creating a training job at 127.0.0.1:${session.service.port}`);
+  const progress = bench.notification(`Creating a training job at localhost:${session.service.port}`);
   const size = `${(Buffer.byteLength(largeText) / 1e6).toFixed(1)} MB`;
   // Nothing is read yet: what is shown has gone as far as the system's buffers.
   const part = progress.getByText(new RegExp(`: \\d+\\.\\d MB of ${size}`));
@@ -180,7 +312,7 @@ it('the progress says how much has gone, and its Cancel after the first byte lea
   expect(delivered()).toBe(0);
 
   readOn();
-  await progress.getByText(`: ${size} of ${size}`).waitFor();
+  await progress.getByText(`${size} sent, waiting for the answer`).waitFor();
   await progress.getByRole('button', { name: 'Cancel' }).click();
   await bench.statusItem('Outcome Unknown').waitFor();
   const told = 'Cancelled while the request was under way. The request may or may not have taken effect.';
@@ -197,13 +329,9 @@ function largeJob(size: number): string {
   return `${start}""}${`,\n${turn}`.repeat(size * 250 - 1)}${end.slice(end.indexOf('}') + 1)}`;
 }
 
-/** Logs the document in the editor for a model, which is asked for as long as no send has succeeded. */
+/** Up to the question whether to log the document in the editor. The model is asked for. */
 async function log(): Promise<void> {
   await bench.runCommand('Trajectory: Log Trajectories');
-  const recent = bench.quickInput.getByRole('option', { name: 'Enter Another…' });
-  const empty = bench.quickInput.getByText('Model Id').first();
-  await recent.or(empty).first().waitFor();
-  if (await recent.isVisible()) await bench.pick('Enter Another…');
   await bench.answer('Model Id', 'support-agent');
 }
 
@@ -219,6 +347,8 @@ function historyRow(text: string): Locator {
 /** Chooses what to do with the latest send whose row holds `text`. */
 async function choose(text: string, action: string): Promise<void> {
   await bench.runCommand('Trajectory: Show History');
+  // Older ones are out of sight.
+  await bench.filter(text);
   await historyRow(text).first().click();
   await bench.pick(action);
 }

@@ -79,6 +79,7 @@ it.each(outcomes)('the window does not show the token after $name', async ({ say
   await bench.openFile(fileOf(outcomes.findIndex((outcome) => outcome.says === says)));
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');
+  await bench.confirm('Log the trajectories?', 'Log');
   await (await bench.listedNotification(says)).first().waitFor();
   await bench.statusItem(status).waitFor();
   expect(sendsOf(session.service.received())).toBe(sent + 1);
@@ -96,10 +97,8 @@ it('neither do problems, details and history', async () => {
     .first()
     .waitFor();
   await bench.runCommand('Trajectory: Show Latest Outcome');
-  await bench.dialog.getByText('The trajectories were logged').waitFor();
+  await bench.editor.getByText('The trajectories were logged').waitFor();
   expect(await bench.page.content()).not.toContain(canary);
-  await bench.page.keyboard.press('Escape');
-  await bench.dialog.waitFor({ state: 'hidden' });
   await bench.runCommand('Trajectory: Show History');
   await bench.quickInput.getByText(fileOf(1)).waitFor();
   expect(await bench.page.content()).not.toContain(canary);
@@ -131,6 +130,7 @@ it('a diagnostic report of the extension host, made in the middle of a send, is 
   await bench.openFile(reportFile);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');
+  await bench.confirm('Log the trajectories?', 'Log');
   const answerNow = await held;
   const sender = (await session.journal()).findLast((record) => record.state === 'prepared');
   await signalExtensionHost(sender?.state === 'prepared' ? sender.process : 0, 'SIGUSR2');

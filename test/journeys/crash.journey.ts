@@ -198,9 +198,10 @@ async function expectSameAfterKill(
 
 async function expectDetails(bench: Workbench, text: string | RegExp): Promise<void> {
   await bench.runCommand('Trajectory: Show Latest Outcome');
-  await bench.dialog.getByText(text).waitFor();
-  await bench.page.keyboard.press('Escape');
-  await bench.dialog.waitFor({ state: 'hidden' });
+  await bench.page.locator('.codelens-decoration a', { hasText: 'Copy All' }).click();
+  const clipboard = () => bench.page.evaluate<string>('navigator.clipboard.readText()');
+  await expect.poll(clipboard).toMatch(text);
+  await bench.closeEditor(/^Send of /);
 }
 
 async function expectInHistory(bench: Workbench, outcome: string, name: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../vscode/workbench.mjs';
 import { type Session, startSession } from './session';
+import { keepPicture } from './windows';
 
 let session: Session;
 
@@ -46,6 +48,66 @@ it('says what to do when the line of an expanded editor was edited meanwhile, an
   await page.locator('.tab.dirty').filter({ hasText: 'lines.line-1' }).waitFor();
 });
 
+it('saves the file of a line with the line, unless the file has other changes: then a button does', async () => {
+  const name = 'saved.trajectories.jsonl';
+  const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
+  const path = join(session.folder, name);
+  const onDisk = () => readFile(path, 'utf8');
+  await writeFile(path, `${line(1)}\n${line(2)}\n`);
+  const bench = await session.open(name);
+  const { page } = bench;
+  // Each line has a lens, whether it has problems or not.
+  const lenses = page.locator('.codelens-decoration a', { hasText: /^Expand$/ });
+  await lenses.nth(1).waitFor();
+  await lenses.nth(1).click();
+  await page.getByRole('tab', { name: 'saved.line-2.trajectory.json', selected: true }).waitFor();
+  await typeOverReward(bench, '2', '3');
+  await page.keyboard.press('Control+S');
+  await expect.poll(onDisk).toBe(`${line(1)}\n${line(3)}\n`);
+  await expect.poll(() => page.locator('.tab.dirty', { hasText: /^saved/ }).count()).toBe(0);
+
+  await bench.focusEditor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(' ');
+  await page.keyboard.press('Control+2');
+  await typeOverReward(bench, '3', '4');
+  await page.keyboard.press('Control+S');
+  const told = bench.notification(`Your changes are in line 2 of ${name}, which has other changes`);
+  await told.waitFor();
+  await keepPicture(page, 'save-file');
+  expect(await onDisk()).toBe(`${line(1)}\n${line(3)}\n`);
+  await told.getByRole('button', { name: 'Save File' }).click();
+  await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
+});
+
+it('names what is converted after its file, and says what has no place in it', async () => {
+  const bench = await session.open('small.training-job.json');
+  const { page } = bench;
+  await bench.runCommand('Trajectory: Convert to JSON Lines');
+  await page.getByRole('tab', { name: 'small.trajectories.jsonl', selected: true }).waitFor();
+  const says =
+    'model_id and experimental_config have no place in JSON Lines. small.training-job.json still has them.';
+  await bench.notification(says).waitFor();
+  await keepPicture(page, 'converted');
+});
+
+it('a file that was treated as a trajectory file is one again when it is opened again', async () => {
+  const name = 'odd.json';
+  await writeFile(join(session.folder, name), '{"learning_rate": "high"}');
+  const bench = await session.open(name);
+  const { page } = bench;
+  await bench.runCommand('Trajectory: Log Trajectories');
+  const told = bench.notification(`${name} is not treated as a trajectory file.`);
+  await told.getByRole('button', { name: 'Treat as Trajectory File' }).click();
+  await bench.pick(/^Training Config/);
+  await page.locator('.squiggly-error').first().waitFor();
+  await bench.focusEditor();
+  await bench.closeEditor(name);
+  await bench.openFile('lines.trajectories.jsonl');
+  await bench.openFile(name);
+  await page.locator('#status\\.editor\\.mode').getByText('Training Config').waitFor();
+});
+
 it('offers to expand a line at a place that is too far to the right to be drawn', async () => {
   const note = 'z'.repeat(12_000);
   const line = `{"trajectories": [{"metadata": {"note": "${note}"}, "reward": 0.125}]}`;
@@ -73,3 +135,16 @@ it('says why a config is not extracted onto a file that is there already', async
   expect(await readFile(config, 'utf8')).toBe('{}');
   expect(await bench.editor.innerText()).toContain('experimental_config');
 });
+
+/** Types another number over the one that the expanded line has as its reward. */
+async function typeOverReward(
+  { page, editor, goTo }: Workbench,
+  before: string,
+  after: string,
+): Promise<void> {
+  const line = editor.locator('.view-line', { hasText: /"reward"/ });
+  await line.filter({ hasText: before }).waitFor();
+  await goTo(`5:${'      "reward": '.length + 1}`);
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type(after);
+}

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type JournalRecord, openJournal } from '../../send/journal/journal';
+import { openJournal } from '../../send/journal/journal';
+import type { JournalRecord } from '../../send/journal/records';
 import { type Conversation, type RawServer, rawServer } from '../faults/rawServer';
 import { launchBrowser, launchServer, newContext, type ServerOptions } from '../vscode/launch.mjs';
 import { temporaryFolder } from '../vscode/processes.mjs';

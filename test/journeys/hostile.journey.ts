@@ -71,9 +71,8 @@ it.each([
   await expectInert(notification);
   if (!status.startsWith('500')) expect(await notification.textContent()).toContain('command:');
   await bench.runCommand('Trajectory: Show Latest Outcome');
-  await expectInert(bench.dialog.filter({ hasText: 'command:' }));
-  await bench.page.keyboard.press('Escape');
-  await bench.dialog.waitFor({ state: 'hidden' });
+  await expectInert(bench.editor.filter({ hasText: 'command:' }));
+  await bench.closeEditor(/^Send of /);
   expect(session.service.deliveries()).toBe(deliveries + 1);
 });
 
@@ -137,7 +136,9 @@ async function expectInert(shown: Locator): Promise<void> {
 
 async function expectNothingLive(shown: Locator): Promise<void> {
   await shown.first().waitFor();
-  const live = 'a[href*="command:"], a[data-href*="command:"], img, iframe, script';
+  // What explains the code of a problem is ours.
+  const ours = ['href', 'data-href'].map((name) => `:not([${name}^="command:trajectory.explainProblem?"])`);
+  const live = `:is(a[href*="command:"], a[data-href*="command:"])${ours.join('')}, img, iframe, script`;
   expect(await shown.first().locator(live).count()).toBe(0);
 }
 

@@ -37,6 +37,7 @@ it('asks for the token once, logs the open file, and keeps every group of it', a
   await bench.answer('Access token for', token);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Log for Which Model Id?', 'support-agent');
+  await bench.confirm(/Document: airline\.trajectories\.json.*50 groups/s, 'Log');
   await bench.statusItem('Logged').waitFor();
 
   const folder = join(session.data, 'models/support-agent');
@@ -45,6 +46,15 @@ it('asks for the token once, logs the open file, and keeps every group of it', a
   const sent = JSON.parse(await readFile(join(session.folder, 'airline.trajectories.json'), 'utf8'));
   const kept = lines.map((line) => JSON.parse(line));
   expect(isDeepStrictEqual(kept, sent.trajectory_groups)).toBe(true);
+});
+
+it('is about the open file, also while the output has the focus', async () => {
+  await bench.runCommand('Output: Focus on Output View');
+  await bench.page.locator('.output-view .monaco-editor.focused').waitFor();
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.pick('support-agent');
+  await bench.confirm(/Document: airline\.trajectories\.json/, 'Cancel');
+  await bench.runCommand('View: Toggle Panel Visibility');
 });
 
 it('creates a training job after a confirmation, and shows its id in the status bar', async () => {
@@ -60,20 +70,25 @@ it('creates a training job after a confirmation, and shows its id in the status 
 
 it('shows in the text what the service says of a request that was sent anyway', async () => {
   await bench.openFile('problems.trajectory.json');
+  const entries = bench.page.locator('#status\\.problems');
+  await bench.page.locator('.squiggly-error').first().waitFor();
+  const before = await entries.innerText();
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('in the document', 'Send Anyway');
-  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.confirm(/Problems: \d+ errors/, 'Create Training Job');
   await bench.statusItem('Rejected').waitFor();
   await bench.runCommand('Problems: Focus on Problems View');
   await bench.page.locator('.markers-panel').getByText('trajectory service').first().waitFor();
   await keepPicture(bench.page, 'rejected');
+  // The service finds what we find, and that is one entry.
+  expect(await entries.innerText()).toBe(before);
 });
 
 it('offers once to treat a file with an ordinary name as what it is', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile('rollouts.json');
   const offer = bench.notification('rollouts.json holds trajectories');
-  await offer.getByRole('button', { name: 'Switch' }).click();
+  await offer.getByRole('button', { name: 'Switch', exact: true }).click();
   await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
   await bench.page.locator('.codelens-decoration', { hasText: 'Log' }).first().waitFor();
 });
@@ -82,9 +97,11 @@ it('makes a job of a training config and the lines of another file', async () =>
   await bench.openFile('grpo.training-config.json');
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.pick(/^airline\.trajectories\.jsonl$/);
-  await bench.pick('Enter Another…');
   await bench.answer('Train Which Model Id?', '8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11');
-  await bench.confirm(/12 groups.*grpo\.training-config\.json/s, 'Create Training Job');
+  await bench.confirm(
+    /Document: airline\.trajectories\.jsonl\s*Training config: grpo\.training-config\.json.*12 groups/s,
+    'Create Training Job',
+  );
   await expect.poll(() => readdir(join(session.data, 'training-jobs'))).toHaveLength(2);
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
 });

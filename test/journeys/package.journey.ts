@@ -2,34 +2,64 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const vsix = join(resolve(import.meta.dirname, '../..'), 'trajectory-tools.vsix');
+const root = resolve(import.meta.dirname, '../..');
+const vsix = join(root, 'trajectory-tools.vsix');
 
 /** Everything that may be in the package; VS Code's tool adds two files and renames some. */
 const expected = new RegExp(
   [
     '\\[Content_Types\\]\\.xml|extension\\.vsixmanifest',
-    'extension/(package\\.json|readme\\.md|changelog\\.md|LICENSE\\.txt|images/icon\\.png)',
+    'extension/(package\\.json|readme\\.md|changelog\\.md|LICENSE\\.txt|images/(icon\\.png|\\w+-(light|dark)\\.svg))',
+    'extension/docs/(problems|walkthrough/\\w+)\\.md',
+    'extension/examples/(problems\\.trajectory|small\\.training-job)\\.json',
     'extension/syntaxes/[\\w-]+(\\.tmLanguage)?\\.json',
-    'extension/dist/(client|server)/[\\w.]+\\.js',
+    'extension/dist/viewer/(main\\.(js|css)|codicon\\.ttf)',
+    'extension/dist/(client|server)/[\\w.]+\\.js|extension/dist/THIRD-PARTY-NOTICES\\.txt',
   ]
     .map((alternative) => `^(${alternative})$`)
     .join('|'),
 );
 
-it('packs bundles only', async () => {
+it('packs bundles only, with the notices of what is in them', async () => {
   const names = namesInZip(await readFile(vsix));
   expect(names.filter((name) => !expected.test(name))).toEqual([]);
   expect(names.filter((name) => name.startsWith('extension/dist/')).sort()).toEqual([
-    'extension/dist/client/main.node.js',
-    'extension/dist/client/main.web.js',
+    'extension/dist/THIRD-PARTY-NOTICES.txt',
+    'extension/dist/client/node.js',
+    'extension/dist/client/web.js',
     'extension/dist/server/main.node.js',
     'extension/dist/server/main.worker.js',
     'extension/dist/server/service.js',
+    'extension/dist/viewer/codicon.ttf',
+    'extension/dist/viewer/main.css',
+    'extension/dist/viewer/main.js',
   ]);
 });
 
-it('stays under a megabyte', async () => {
-  expect((await readFile(vsix)).length).toBeLessThan(1_000_000);
+it('has the page that the codes of problems lead to, the walkthrough, and what it opens', async () => {
+  const names = namesInZip(await readFile(vsix));
+  const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
+  const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+  const icons = contributes.languages.flatMap(({ icon }) =>
+    icon === undefined ? [] : [icon.light, icon.dark],
+  );
+  const files = [...steps.map(({ media }) => media.markdown), ...icons].map((path) => path.replace('./', ''));
+  const examples = ['examples/problems.trajectory.json', 'examples/small.training-job.json'];
+  for (const file of [...files, ...examples, 'docs/problems.md'])
+    expect(names).toContain(`extension/${file}`);
+});
+
+interface Manifest {
+  readonly contributes: {
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly media: { readonly markdown: string } }[];
+    }[];
+    readonly languages: readonly { readonly icon?: { readonly light: string; readonly dark: string } }[];
+  };
+}
+
+it('stays under one and a half megabytes', async () => {
+  expect((await readFile(vsix)).length).toBeLessThan(1_500_000);
 });
 
 /** The names in a zip file's directory, which stands at its end: 46 bytes and the name for each entry. */

@@ -20,6 +20,12 @@ it('shows problems in a folder that is not trusted', async () => {
   await bench.page.locator('.squiggly-error').first().waitFor();
 });
 
+it('shows the trajectory view there', async () => {
+  await bench.runCommand('Trajectory: Open View to the Side');
+  await bench.view.getByRole('region', { name: 'Overview' }).getByText('1 trajectory').waitFor();
+  await bench.focusEditor();
+});
+
 it.each([
   ['Log Trajectories', 'Nothing is sent in Restricted Mode.'],
   ['Create Training Job', 'Nothing is sent in Restricted Mode.'],

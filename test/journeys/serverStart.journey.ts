@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { languageServers } from './languageServers';
 
 const plain = 'notes.md';
 const ours = 'rollouts.training-job.json';
@@ -24,6 +25,9 @@ it('the language server starts with the first document of ours, and not before',
   // It answers, so the extension is active.
   await bench.runCommand('Trajectory: Show History');
   await bench.notification('Nothing was sent yet.').waitFor();
+  await bench.runCommand('Trajectory: Log Trajectories');
+  const told = bench.notification(`${plain} is not treated as a trajectory file.`);
+  await told.getByRole('button', { name: 'Open File…' }).waitFor();
   expect(await languageServers(session)).toEqual([]);
   await bench.openFile(ours);
   await bench.page.locator('.squiggly-error').first().waitFor();
@@ -38,24 +42,16 @@ it('a language server that cannot start is told, and the rest works without it',
   await writeFile(program, 'process.exit(3);\n');
 
   const bench = await session.open(ours);
-  await bench.notification('The language server of Trajectory Tools could not be started').waitFor();
+  const failed = bench.notification('The language server of Trajectory Tools could not be started');
+  await failed.getByRole('button', { name: 'Reload Window' }).waitFor();
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.runCommand('Trajectory: Show History');
   await bench.notification('Nothing was sent yet.').waitFor();
   await bench.runCommand('Trajectory: Sort Keys');
-  await bench.dialog.getByText('The language server is not running.').waitFor();
-  await bench.page.keyboard.press('Escape');
-  await bench.dialog.waitFor({ state: 'hidden' });
+  const told = bench.notification('The language server is not running.');
+  await told.getByRole('button', { name: 'Reload Window' }).waitFor();
+  await bench.runCommand('Notifications: Clear All Notifications');
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.notification('The language server is not running. Reload the window').waitFor();
   expect(session.service.connections()).toBe(0);
 });
-
-/** Ids of the processes that run the language server of this session. */
-async function languageServers({ profile }: FaultSession): Promise<readonly string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(
-    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
-  );
-  return ids.filter((_, i) => commands[i]!.includes(profile) && commands[i]!.includes('server/main.node.js'));
-}

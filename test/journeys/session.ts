@@ -39,7 +39,7 @@ export async function startSession(): Promise<Session> {
   const [serviceUrl] = await printed(service, /http:\S+/);
   const server = await launchServer({
     vsix: join(root, 'trajectory-tools.vsix'),
-    settings: { 'trajectory.baseUrl': serviceUrl },
+    settings: { 'trajectory.baseUrl': serviceUrl, 'files.autoSave': 'off' },
   });
   const browser = await launchBrowser();
   let shown: Page | null = null;

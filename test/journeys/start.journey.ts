@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Child, printed, start } from '../vscode/processes.mjs';
@@ -14,11 +16,17 @@ beforeAll(() => {
 
 afterAll(() => npmStart.close());
 
-it('opens the examples with a service to send to, and ends everything with Ctrl-C', async () => {
+it('opens a copy of the examples, with what to try and a service to send to, and ends everything with Ctrl-C', async () => {
   const [address] = await printed(npmStart, /^http:\S+$/m);
   const browser = await launchBrowser();
   const page = await newWindow(await newContext(browser));
   const bench = await openWorkbench(page, address);
+  // The page stands beside the first example.
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(name) });
+  await tab('Preview README\\.md').waitFor();
+  const folder = new URL(address).searchParams.get('folder') ?? '';
+  expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('# What to try');
+  expect(folder.startsWith(root)).toBe(false);
   await bench.openFile('small.training-job.json');
   const notice = bench.notification('What you send goes to the local training service');
   await notice.waitFor();
@@ -31,6 +39,7 @@ it('opens the examples with a service to send to, and ends everything with Ctrl-
 
   process.kill(npmStart.process.pid ?? 0, 'SIGINT');
   expect(await npmStart.ended).toBe('ended with 130');
+  expect(existsSync(folder)).toBe(false);
   await expect(fetch(address)).rejects.toThrow('fetch failed');
   await expect(fetch(service)).rejects.toThrow('fetch failed');
 });

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answer } from '../faults/rawServer';
@@ -30,7 +32,7 @@ beforeAll(async () => {
     [long]: longRequest,
     [bare]: `${bareLines.join('\n')}\n`,
   });
-  await session.setUp({ 'files.autoSave': 'off' });
+  await session.setUp({ 'files.autoSave': 'off', 'trajectory.confirmLog': false });
   bench = await session.open(half);
   await bench.page.locator('.codelens-decoration').first().waitFor();
   await bench.runCommand('Trajectory: Set Access Token');
@@ -55,6 +57,18 @@ it('a list opens while a key is typed, with what is documented of it beside', as
   await page.keyboard.type('0.5');
   await lineOf('"reward": 0.5').waitFor();
   await page.locator('.squiggly-error').first().waitFor({ state: 'hidden' });
+});
+
+it('the list opens again behind a comma and a new line', async () => {
+  const { page } = bench;
+  await page.keyboard.press('End');
+  await page.keyboard.type(',');
+  await page.keyboard.press('Enter');
+  await suggestion('messages_and_choices').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Shift+K');
+  await bench.goTo('7:25');
+  await page.keyboard.press('Backspace');
 });
 
 // Shift+Enter does what Enter does in the other of the modes `insert` and `replace`.
@@ -96,10 +110,22 @@ it('breadcrumbs and the lines that stay in sight say in which trajectory of whic
     .toEqual(lines.map(lineAt));
 });
 
-it('the lens above a document logs it', async () => {
+it('the lens above a document asks in any case, because a link could do the same', async () => {
   serve();
   await bench.openFile(half);
   await bench.page.locator('.codelens-decoration a', { hasText: 'Log' }).first().click();
+  await bench.answer('Model Id', 'support-agent');
+  await bench.confirm(/Document: half\.trajectory\.json/, 'Cancel');
+  expect(session.service.received()).toBe('');
+});
+
+it('the menu above a document logs it, without a question where the user wants none', async () => {
+  serve();
+  await bench.openFile(half);
+  await bench.page
+    .locator('.editor-actions')
+    .getByRole('button', { name: /^Log Trajectories/ })
+    .click();
   await bench.answer('Model Id', 'support-agent');
   await bench.statusItem('Logged').waitFor();
   expect(bodyOf(session.service.received())).toBe(request('"reward": 0.5'));
@@ -118,6 +144,38 @@ it.each([
   await bench.pick('train');
   await bench.pick(choice);
   await expect.poll(() => bodyOf(session.service.received().slice(before))).toBe(body);
+});
+
+it('a key binding with arguments asks all the same, and says what would be sent', async () => {
+  serve();
+  const before = session.service.received().length;
+  const command = 'trajectory.logTrajectories';
+  const uri = pathToFileURL(join(session.folder, 'key.trajectory.json')).href;
+  const bindings = [
+    { key: 'f9', command, args: { modelId: 'another-agent' } },
+    // It names the document that is open, as a lens does.
+    { key: 'f8', command, args: { uri } },
+  ];
+  // The palette has the default ones first.
+  await bench.page.keyboard.press('F1');
+  await bench.quickInput.locator('input').first().fill('>Open Keyboard Shortcuts (JSON)');
+  await bench.pick(/^Preferences: Open Keyboard Shortcuts \(JSON\)/);
+  await bench.page.getByRole('tab', { name: 'keybindings.json', selected: true }).waitFor();
+  await bench.focusEditor();
+  await bench.page.keyboard.press('Control+A');
+  await bench.page.keyboard.insertText(JSON.stringify(bindings));
+  // What the editor has closed by itself.
+  await bench.page.keyboard.press('Control+Shift+End');
+  await bench.page.keyboard.press('Delete');
+  await bench.page.keyboard.press('Control+S');
+  await bench.page.locator('.tab.dirty', { hasText: 'keybindings.json' }).waitFor({ state: 'hidden' });
+  await bench.openFile('key.trajectory.json');
+  await bench.page.keyboard.press('F9');
+  await bench.confirm(/Document: key\.trajectory\.json.*Model: another-agent/s, 'Cancel');
+  await bench.page.keyboard.press('F8');
+  await bench.pick('support-agent');
+  await bench.confirm(/Document: key\.trajectory\.json.*Model: support-agent/s, 'Cancel');
+  expect(session.service.received().length).toBe(before);
 });
 
 function serve(): void {

@@ -8,8 +8,11 @@ const annotations = [
   'x-utc',
   'x-documented-values',
   'x-common-null',
+  'x-labels',
   'x-common-companions',
   'x-companion-description',
+  'x-companion-values',
+  'x-other-names',
 ];
 
 describe('the schemas say what the interface says', () => {

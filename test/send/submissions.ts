@@ -2,18 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HistoryEntry } from '../../send/journal/history';
-import { type Journal, openJournal, type PreparedRecord } from '../../send/journal/journal';
+import { type Journal, openJournal } from '../../send/journal/journal';
+import type { PreparedRecord } from '../../send/journal/records';
 import type { Operation } from '../../send/outcome';
-import { type Body, pieceText, type Source } from '../../send/request/body';
+import { type Body, type DocumentSnapshot, pieceText } from '../../send/request/body';
 import { logEndpoint, trainingJobsEndpoint } from '../../send/request/endpoint';
 import type { Submission, SubmitPorts } from '../../send/submit';
-import { measure } from '../../send/transport/encode';
+import { digestBody } from '../../send/transport/encode';
 
 /** A token that no file and no message may ever hold. */
 export const canary = 'canary-token-4b1d5a9e';
 
 /** A document with a text of its own. */
-export function sourceOf(text: string, uri = 'file:///rollouts.trajectory.json'): Source {
+export function sourceOf(text: string, uri = 'file:///rollouts.trajectory.json'): DocumentSnapshot {
   return { uri, version: 1, text };
 }
 
@@ -82,7 +83,7 @@ export async function submissionTo(
     groups: 0,
     trajectories: 0,
     body,
-    measure: await measure(body),
+    digest: await digestBody(body),
   };
 }
 

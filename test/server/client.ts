@@ -1,6 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -59,10 +59,20 @@ export interface Conversation {
   settled(uri: string): Promise<void>;
 }
 
+/** What about every editor announces. */
+export const asMostEditors: ClientCapabilities = {
+  textDocument: {
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+    publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true },
+  },
+};
+
 /** How a client introduces itself, and what it answers. */
 export interface Manner {
   readonly capabilities?: ClientCapabilities;
   readonly processId?: number | null;
+  /** Without hints unless told otherwise: most tests are about problems. */
   readonly initializationOptions?: unknown;
   /** What it answers when it is asked for a section of its settings. */
   readonly settings?: (section: string) => unknown;
@@ -80,7 +90,7 @@ export function useServer(): {
   ) => Promise<Client>;
 } {
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-server-test-'));
-  const program = join(scratch, 'server.cjs');
+  const program = join(scratch, 'dist/server/server.cjs');
   const started: ChildProcess[] = [];
   const runWith = (node: readonly string[], args: readonly string[]): ChildProcess => {
     const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
@@ -89,6 +99,7 @@ export function useServer(): {
     return child;
   };
   beforeAll(() => {
+    cpSync(join(import.meta.dirname, '../../docs'), join(scratch, 'docs'), { recursive: true });
     buildSync({
       entryPoints: [join(import.meta.dirname, '../../server/main.node.ts')],
       outfile: program,
@@ -130,10 +141,17 @@ async function connect(child: ChildProcess, manner: Manner): Promise<Client> {
   };
 }
 
+export const noHints = { 'trajectory.hints': false };
+
 /** Introduces a client to the server at the other end of two streams. */
 export async function converse(
   { input, output }: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream },
-  { capabilities = {}, processId = null, initializationOptions, settings = () => null }: Manner,
+  {
+    capabilities = asMostEditors,
+    processId = null,
+    initializationOptions = noHints,
+    settings = () => null,
+  }: Manner,
 ): Promise<Conversation> {
   const connection = createProtocolConnection(
     new StreamMessageReader(input),

@@ -42,7 +42,7 @@ export function start(command, args, options = {}) {
   });
   const close = async () => {
     endGroup(pid, 'SIGTERM');
-    const hung = setTimeout(() => endGroup(pid, 'SIGKILL'), 60_000);
+    const hung = setTimeout(() => endGroup(pid, 'SIGKILL'), 300_000);
     await ended;
     clearTimeout(hung);
     endGroup(pid, 'SIGKILL');

@@ -4,6 +4,7 @@
  * it would from a gallery.
  */
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, normalize } from 'node:path';
 import { pipeline } from 'node:stream';
@@ -16,14 +17,18 @@ import { patience } from './launch.mjs';
  * @returns {Promise<{ origin: string, close: () => void }>}
  */
 export async function serveFolder(folder) {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = createReadStream(join(folder, normalize(decodeURIComponent(pathname))));
-    file.once('error', () => response.writeHead(404, { 'Access-Control-Allow-Origin': '*' }).end());
-    file.once('open', () => {
-      response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': typeOf(pathname) });
-      pipeline(file, response, () => undefined);
-    });
+    const path = join(folder, normalize(decodeURIComponent(pathname)));
+    const found = await stat(path).catch(() => null);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    if (found === null || !found.isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': typeOf(pathname) });
+    // A page that goes away in the middle of a file has no use for the rest: the response is destroyed, and all is said.
+    pipeline(createReadStream(path), response, () => undefined);
   });
   await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(null)));
   const address = /** @type {import('node:net').AddressInfo} */ (server.address());

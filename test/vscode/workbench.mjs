@@ -34,11 +34,48 @@ function workbenchOn(page) {
   const editor = page.locator('.editor-group-container.active .monaco-editor').first();
   const focusedEditor = page.locator('.editor-group-container.active .monaco-editor.focused').first();
 
-  // Keys mean something else while the last question is still closing.
-  const pressOutsideQuestions = async (/** @type {string} */ key) => {
+  // A window that is still being arranged loses keys, and closes menus and questions: what is asked for is asked once
+  // more until it is there, with more time for a machine that is slow.
+  const until = async (
+    /** @type {() => Promise<void>} */ act,
+    /** @type {import('playwright-core').Locator} */ locator,
+    /** @type {'visible' | 'hidden'} */ state = 'visible',
+  ) => {
+    const isThere = (/** @type {number} */ timeout) =>
+      locator.waitFor({ state, timeout }).then(
+        () => true,
+        () => false,
+      );
+    let time = 10_000;
+    do await act();
+    while (!(await isThere((time *= 2))));
+  };
+
+  // A chord's keys are separated by blanks.
+  const press = async (/** @type {string} */ keys) => {
+    for (const key of keys.split(' ')) await page.keyboard.press(key);
+  };
+
+  // Types into the question that is open; one that closes meanwhile is asked again by whoever waits for what follows.
+  const fill = (/** @type {string} */ text) =>
+    question.fill(text, { timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+
+  // Asks by a key, with a text, until the row with the focus says `row`.
+  const ask = async (
+    /** @type {string} */ key,
+    /** @type {string} */ text,
+    /** @type {import('playwright-core').Locator} */ row,
+  ) => {
+    // Keys mean something else while the last question is still closing.
     await quickInput.waitFor({ state: 'hidden' });
-    await page.keyboard.press(key);
-    await question.waitFor();
+    await until(async () => {
+      await until(() => press(key), question);
+      await fill(text);
+    }, row);
+    await page.keyboard.press('Enter');
   };
 
   // The extension host has answered when the file's own language replaces the one that needs no extension.
@@ -51,20 +88,17 @@ function workbenchOn(page) {
     language,
     quickInput,
 
+    /** What is in the webview that is shown. */
+    view: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
+
     /** Runs a command by its title in the palette. */
     async runCommand(/** @type {string} */ title) {
-      await pressOutsideQuestions('F1');
-      await question.fill(`>${title}`);
-      await focused.filter({ hasText: title }).waitFor();
-      await page.keyboard.press('Enter');
+      await ask('F1', `>${title}`, focused.filter({ hasText: title }));
     },
 
     /** Asks for a file of the folder by its name, which may open it or ask something about it. */
     async quickOpen(/** @type {string} */ name) {
-      await pressOutsideQuestions('Control+P');
-      await question.fill(name);
-      await focused.filter({ hasText: name }).waitFor();
-      await page.keyboard.press('Enter');
+      await ask('Control+P', name, focused.filter({ hasText: name }));
       await page.getByRole('tab', { name, selected: true }).waitFor();
     },
 
@@ -78,34 +112,42 @@ function workbenchOn(page) {
 
     /** Puts the cursor at `LINE:COLUMN`, both from 1. */
     async goTo(/** @type {string} */ place) {
-      await pressOutsideQuestions('Control+G');
-      await question.fill(`:${place}`);
-      await page.keyboard.press('Enter');
+      await ask('Control+G', `:${place}`, quickInput.getByText(/go to line/i).first());
       await quickInput.waitFor({ state: 'hidden' });
       const [line, column = '1'] = place.split(':');
       await page.locator('.statusbar').getByText(`Ln ${line}, Col ${column}`).waitFor();
       await focusedEditor.waitFor();
     },
 
+    /** Presses keys, those of a chord separated by blanks, until what they lead to is shown. */
+    async pressUntil(/** @type {string} */ keys, /** @type {import('playwright-core').Locator} */ shown) {
+      await until(() => press(keys), shown);
+    },
+
+    /** Closes the editor before the user, whose tab has this name. */
+    async closeEditor(/** @type {string | RegExp} */ name) {
+      const tab = page.getByRole('tab', { name, selected: true });
+      await tab.waitFor();
+      await until(() => press('Control+W'), tab, 'hidden');
+    },
+
+    /** Clicks until what it leads to is shown. */
+    async clickUntil(
+      /** @type {import('playwright-core').Locator} */ clicked,
+      /** @type {import('playwright-core').Locator} */ shown,
+    ) {
+      await until(() => clicked.click(), shown);
+    },
+
     /** Gives the keyboard back to the editor. */
     async focusEditor() {
-      await page.keyboard.press('Control+1');
-      await focusedEditor.waitFor();
+      await until(() => press('Control+1'), focusedEditor);
     },
 
     /** Applies the quick fix at the cursor whose title fits, which has to be the first one. */
     async quickFix(/** @type {string | RegExp} */ title) {
       const first = page.locator('.action-widget .monaco-list-row.focused').filter({ hasText: title });
-      const opens = (/** @type {number} */ timeout) =>
-        first.waitFor({ timeout }).then(
-          () => true,
-          () => false,
-        );
-      // A menu that opens while the window is still being arranged closes again: then it is asked for once more,
-      // with more time for a machine that is slow.
-      let time = 10_000;
-      do await page.keyboard.press('Control+.');
-      while (!(await opens((time *= 2))));
+      await until(() => press('Control+.'), first);
       await page.keyboard.press('Enter');
       await first.waitFor({ state: 'hidden' });
     },
@@ -114,10 +156,15 @@ function workbenchOn(page) {
     async answer(/** @type {string | RegExp} */ prompt, /** @type {string} */ text) {
       const open = asked.filter({ hasText: prompt }).first();
       await open.waitFor();
-      await question.fill(text);
-      await page.keyboard.press('Enter');
-      // The answer is looked at first; another question in between would take its place.
-      await open.waitFor({ state: 'hidden' });
+      // The answer is looked at first; another question in between would take its place. A box that is still being
+      // opened loses what is typed.
+      await until(
+        async () => {
+          if (await fill(text)) await page.keyboard.press('Enter');
+        },
+        open,
+        'hidden',
+      );
     },
 
     /** Dismisses the question that is open. */
@@ -126,15 +173,24 @@ function workbenchOn(page) {
       await quickInput.waitFor({ state: 'hidden' });
     },
 
+    /** Types into the list that is open, or that opens next. */
+    async filter(/** @type {string} */ text) {
+      await question.fill(text);
+    },
+
     /** Picks an entry of the list that is open, or that opens next. */
     async pick(/** @type {string | RegExp} */ name) {
       await quickInput.getByRole('option', { name }).first().click();
     },
 
-    /** Presses a button of the modal dialog whose text holds `text`. */
+    /** Presses the button of the modal dialog whose text holds `text` that begins with `button`. */
     async confirm(/** @type {string | RegExp} */ text, /** @type {string} */ button) {
-      await dialog.filter({ hasText: text }).getByRole('button', { name: button }).click();
-      await dialog.waitFor({ state: 'hidden' });
+      const asking = dialog.filter({ hasText: text });
+      await asking.waitFor();
+      // This very dialog: the answer may lead to the next one at once.
+      const shown = await asking.elementHandle();
+      await asking.getByRole('button', { name: new RegExp(`^${button}`) }).click();
+      await shown?.waitForElementState('hidden');
     },
 
     /** The notification that says `text`. */

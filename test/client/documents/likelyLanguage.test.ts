@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  headLength,
-  isPlainWithTrajectories,
-  likelyLanguage,
-} from '../../../client/documents/likelyLanguage';
+import { isPlainWithTrajectories, likelyLanguage } from '../../../client/documents/likelyLanguage';
+import { headLength } from '../../../server/languageDetection';
 
 const group = '{"trajectories": [{"messages_and_choices": [], "reward": 1}]}';
+const trajectory = '{"messages_and_choices": [], "reward": 1}';
+const schema =
+  '{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"trajectory_groups": {"type": "array", "examples": [[]], "default": {"messages_and_choices": []}}}}';
+const laidOut = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
 const request = `{"split": "train", "trajectory_groups": [${group}]}`;
 
 describe('A plain document with trajectories', () => {
@@ -16,6 +17,13 @@ describe('A plain document with trajectories', () => {
     ['plaintext', '/rollouts.jsonl', group, 'trajectory-jsonl'],
     ['plaintext', '/rollouts.ndjson', `${group}\n${group}`, 'trajectory-jsonl'],
     ['json', '/ROLLOUTS.NDJSON', group, 'trajectory-jsonl'],
+    // The text says more than the name.
+    ['json', '/rollouts.json', `${trajectory}\n${trajectory}\n`, 'trajectory-jsonl'],
+    ['json', '/rollouts.json', `${group}\r\n${group}`, 'trajectory-jsonl'],
+    ['json', '/rollouts.json', laidOut(request), 'trajectory'],
+    ['jsonl', '/rollouts.jsonl', laidOut(request), 'trajectory'],
+    ['plaintext', '/rollouts.jsonl', `[${group}, ${group}]`, 'trajectory'],
+    ['plaintext', '/rollouts.jsonl', `[\n${group},\n${group}\n]`, 'trajectory'],
   ])('is recognized: %s, %s', (languageId, path, head, language) => {
     expect(isPlainWithTrajectories({ languageId, path, head })).toBe(true);
     expect(likelyLanguage({ languageId, path, head })).toBe(language);
@@ -30,6 +38,8 @@ describe('A plain document with trajectories', () => {
     ['json', '/package.json', '{"name": "x"}'],
     ['plaintext', '/lines.jsonl', '{"messages": []}'],
     ['plaintext', '/notes.txt', group],
+    ['json', '/log-request.json', laidOut(schema)],
+    ['json', '/parts.json', schema.replace(/"\$schema": "[^"]*", /, '')],
     ['markdown', '/rollouts.jsonl', group],
     ['trajectory', '/a.trajectory.json', request],
   ])('is no other: %s, %s', (languageId, path, head) => {

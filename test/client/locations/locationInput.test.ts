@@ -44,6 +44,24 @@ describe('A pasted path', () => {
   }
 });
 
+describe('A line of a file', () => {
+  it.each<[string, string | null, number, number]>([
+    ['rollouts.trajectories.json:12:5', 'rollouts.trajectories.json', 11, 4],
+    ['/home/me/my runs/train.jsonl:12', 'train.jsonl', 11, 0],
+    ['C:\\runs\\a.trajectory.json:3:1:', 'a.trajectory.json', 2, 0],
+    ['Untitled-1:7:2', 'Untitled-1', 6, 1],
+    ['12:5', null, 11, 4],
+  ])('is read from %s', (input, file, line, character) => {
+    expect(readLocation(input)).toEqual({ kind: 'position', file, line, character });
+  });
+  it.each(['12', 'a.json', 'a.json:0', 'body.split:3', 'a.json:12:5:7'])(
+    'is not guessed from %s',
+    (input) => {
+      expect(readLocation(input).kind).not.toBe('position');
+    },
+  );
+});
+
 describe('A pasted error body', () => {
   const entry = { loc: ['body', 'split'], msg: 'Field required', type: 'missing', input: {} };
   const problem = { loc: ['body', 'split'], message: 'Field required', type: 'missing' };

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { competingSend, earlierSends, historyOf, type Liveness } from '../../../send/journal/history';
-import { type JournalRecord, openJournal } from '../../../send/journal/journal';
+import { openJournal } from '../../../send/journal/journal';
+import type { JournalRecord } from '../../../send/journal/records';
 import { wordingOf } from '../../../send/journal/wording';
 import type { Outcome } from '../../../send/outcome';
 import { readHistory } from '../../../send/submit';

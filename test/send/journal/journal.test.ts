@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFile,
   chmod,
@@ -12,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JournalRecord, PreparedRecord } from '../../../send/journal/journal';
+import type { JournalRecord, PreparedRecord } from '../../../send/journal/records';
 import { wordingOf } from '../../../send/journal/wording';
 import { readHistory, type Submission, submit } from '../../../send/submit';
 import { answer, rawServer } from '../../faults/rawServer';
@@ -26,6 +27,12 @@ afterEach(() => temporary.remove());
 
 function sent(id: string, time = '2026-11-20T10:00:00.000Z'): JournalRecord {
   return { state: 'sent', id, time };
+}
+
+async function forgetAllBut(...ids: readonly string[]): Promise<void> {
+  const reader = temporary.journal.follow();
+  await reader.read();
+  await reader.forgetAllBut(new Set(ids));
 }
 
 const idsOf = (records: readonly JournalRecord[]) => records.map(({ id }) => id);
@@ -100,8 +107,8 @@ describe('the journal', () => {
       expect(idsOf(await reader.read())).toEqual(['a', 'b', 'c']);
       const { length } = `\n${JSON.stringify(sent('a'))}\n`;
       expect((reading.mock.calls as unknown[][]).map(([, , bytes, from]) => [bytes, from])).toEqual([
-        [length, length],
         [length, 0],
+        [length, length],
       ]);
     } finally {
       reading.mockRestore();
@@ -128,7 +135,7 @@ describe('the journal', () => {
     await journal.append(sent('a'));
     const reader = journal.follow();
     expect(idsOf(await reader.read())).toEqual(['a']);
-    expect(reader.unreadable()).toEqual([expect.stringMatching(/^2026-10\.jsonl: EISDIR/)]);
+    expect(reader.unreadable()).toEqual(['2026-10.jsonl: It is no regular file.']);
   });
 
   it('reads the end of a month that is longer than anyone can have made it by sending', async () => {
@@ -143,19 +150,95 @@ describe('the journal', () => {
   it('whose disk hangs ends a send with its time limit', async () => {
     const submission = await submissionTo('http://127.0.0.1:9');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let records = 0;
     const hanging = {
       ...temporary.journal,
       append: () => {
+        records += 1;
         void Promise.resolve().then(() => vi.advanceTimersByTime(60_000));
         return new Promise<never>(() => {});
       },
     };
     const limits = { connect: 20_000, idle: 20_000, whole: 60_000 };
-    const { outcome, journalError } = await submit(submission, portsWith(hanging, { limits })).finally(() =>
-      vi.useRealTimers(),
-    );
-    expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
-    expect(journalError).toBe('It took longer than 60 seconds.');
+    const result = await submit(submission, portsWith(hanging, { limits })).finally(() => vi.useRealTimers());
+    const message =
+      'Nothing was sent, because the journal cannot be written: It took longer than 60 seconds.';
+    expect(result.outcome).toEqual({ status: 'failed', reason: 'journal', message });
+    expect(result.journalError).toBeUndefined();
+    expect(records).toBe(1);
+  });
+
+  it.each(['prepared', 'sent'] as const)(
+    'whose disk hangs at its %s record lets the user cancel, and ends the send when it works again',
+    async (state) => {
+      const server = await rawServer(() => {});
+      const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
+      const { journal } = temporary;
+      const abort = new AbortController();
+      let resume = () => {};
+      const works = new Promise<void>((resolve) => {
+        resume = resolve;
+      });
+      let hasEnd = () => {};
+      const ended = new Promise<void>((resolve) => {
+        hasEnd = resolve;
+      });
+      const hanging = {
+        ...journal,
+        append: async (record: JournalRecord) => {
+          if (record.state === state) {
+            abort.abort();
+            await works;
+          }
+          await journal.append(record);
+          if (record.state === 'cancelled') hasEnd();
+        },
+      };
+      const { outcome } = await submit(submission, portsWith(hanging, { signal: abort.signal }));
+      expect(outcome).toEqual({ status: 'cancelled' });
+      expect(server.received()).toBe('');
+      resume();
+      await ended;
+      const states = (await journal.follow().read()).map((record) => record.state);
+      expect(states).toEqual(['prepared', ...(state === 'sent' ? ['sent'] : []), 'cancelled']);
+      expect((await readHistory(journal.follow())).map((entry) => entry.outcome)).toEqual([outcome]);
+      await server.close();
+    },
+  );
+
+  it('is not held up by a pipe in the place of a month', async () => {
+    if (process.platform === 'win32') return;
+    const { journal, folder } = temporary;
+    execFileSync('mkfifo', [join(folder, '2026-08.jsonl')]);
+    await journal.append(sent('a'));
+    const reader = journal.follow();
+    expect(idsOf(await reader.read())).toEqual(['a']);
+    expect(reader.unreadable()).toEqual(['2026-08.jsonl: It is no regular file.']);
+    await expect(journal.append(sent('b', '2026-08-01T00:00:00.000Z'))).rejects.toThrow();
+  });
+
+  it('that cannot be read in time says so', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hanging = { ...temporary.journal.follow(), read: () => new Promise<never>(() => {}) };
+    const reading = readHistory(hanging).finally(() => vi.useRealTimers());
+    vi.advanceTimersByTime(30_000);
+    await expect(reading).rejects.toThrow('It took longer than 30 seconds.');
+  });
+
+  it('has one tail over all months, the newest first', async () => {
+    const { journal, folder } = temporary;
+    const months = ['2026-08', '2026-09', '2026-10'];
+    for (const month of months) {
+      const file = join(folder, `${month}.jsonl`);
+      await writeFile(file, `${JSON.stringify(sent(`${month} old`))}\n`);
+      await truncate(file, 10_000_000);
+      await journal.append(sent(month, `${month}-01T00:00:00.000Z`));
+    }
+    const reader = journal.follow();
+    expect(idsOf(await reader.read())).toEqual(['2026-09', '2026-10 old', '2026-10']);
+    expect(reader.isCut()).toBe(true);
+    await journal.append(sent('late', '2026-08-02T00:00:00.000Z'));
+    expect(idsOf(await reader.read())).toEqual(['late', '2026-09', '2026-10 old', '2026-10']);
   });
 
   it('remembers what trajectories in no group became', async () => {
@@ -218,7 +301,7 @@ describe('the journal', () => {
     );
     await journal.append(prepared('b'));
     await journal.append(sent('a'));
-    await journal.forget(new Set(['a']));
+    await forgetAllBut('b');
     expect(idsOf(await journal.follow().read())).toEqual(['b']);
     const texts = await Promise.all(
       (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
@@ -234,7 +317,7 @@ describe('the journal', () => {
     await appendFile(file, '{"state":"prepared","id":"to');
     await journal.append(sent('a'));
     await appendFile(file, '\n{"state":"sent","id":"wri');
-    await journal.forget(new Set());
+    await forgetAllBut('a');
     expect(await readFile(file, 'utf8')).toMatch(/^ +\n\{.*"a".*\}\n\n\{"state":"sent","id":"wri$/);
     await appendFile(file, 'tten","time":"2026-11-20T10:00:01.000Z"}\n');
     expect(idsOf(await journal.follow().read())).toEqual(['a', 'written']);
@@ -245,11 +328,49 @@ describe('the journal', () => {
     for (const id of ['a', 'b', 'c', 'd']) await journal.append(sent(id));
     const file = join(folder, '2026-11.jsonl');
     const before = await readFile(file);
-    await journal.forget(new Set(['a', 'c']));
+    await forgetAllBut('b', 'd');
     const after = await readFile(file);
     expect(after.length).toBe(before.length);
     for (const id of ['b', 'd']) expect(after.indexOf(`"${id}"`)).toBe(before.indexOf(`"${id}"`));
     expect(idsOf(await journal.follow().read())).toEqual(['b', 'd']);
+  });
+});
+
+describe('clearing the journal', () => {
+  it('reaches behind the tail, and leaves what was added since it was read', async () => {
+    const { journal, folder } = temporary;
+    const file = join(folder, '2026-11.jsonl');
+    const secrets = `${JSON.stringify(prepared('old', { documentUri: 'file:///secret.json' }))}\n`;
+    const long = `${'secret'.repeat(600_000)}\n`;
+    await writeFile(file, secrets.repeat(60_000) + long + secrets);
+    await writeFile(join(folder, '2026-09.jsonl'), secrets);
+    await journal.append(prepared('stays'));
+    await appendFile(file, secrets.repeat(10));
+    const reader = journal.follow();
+    await reader.read();
+    await journal.append(prepared('later'));
+    const { size } = await stat(file);
+    await reader.forgetAllBut(new Set(['stays']));
+    expect((await stat(file)).size).toBe(size);
+    expect(idsOf(await journal.follow().read())).toEqual(['stays', 'later']);
+    for (const name of await readdir(folder))
+      expect((await readFile(join(folder, name))).includes('secret'), name).toBe(false);
+  });
+
+  it('blanks what a crash left of an older clearing, whatever stands at the borders of its blocks', async () => {
+    const { journal, folder } = temporary;
+    const file = join(folder, '2026-11.jsonl');
+    const line = (id: string, length: number) => `${JSON.stringify(sent(id)).padEnd(length - 1)}\n`;
+    const block = 1 << 20;
+    for (const last of [100, block - 1, block, block + 1, 2 * block]) {
+      await writeFile(file, line('x', 100) + line('stays', 100) + line('y', last));
+      const reader = journal.follow();
+      await reader.read();
+      await reader.forgetAllBut(new Set(['stays']));
+      expect((await readFile(file, 'utf8')).replaceAll(/ +/g, ''), `${last}`).toBe(
+        `\n${JSON.stringify(sent('stays')).replaceAll(' ', '')}\n\n`,
+      );
+    }
   });
 });
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placesOf } from '../../../client/locations/places';
+import { sourceLocationsOf } from '../../../client/locations/sourceLocations';
 import {
   type DescribedSource,
   type Grouping,
   groupCountOf,
   logBody,
   trainingBody,
-  wholeDocument,
+  verbatimBody,
 } from '../../../send/request/body';
-import { encode, measure } from '../../../send/transport/encode';
+import { digestBody, encode } from '../../../send/transport/encode';
 import type { DocumentSummary } from '../../../server/protocol';
 import { inputs } from '../../budget';
 import { bodyOf, bodyText, sourceOf } from '../submissions';
@@ -40,7 +40,7 @@ function sliceOf(text: string, part: string): { from: number; to: number } {
 describe('a body', () => {
   it('is the document itself, to the last space', () => {
     const text = ' {"split": "train", "trajectory_groups": [], "x": 1e400}\n';
-    expect(bodyText(wholeDocument(sourceOf(text)))).toBe(text);
+    expect(bodyText(verbatimBody(sourceOf(text)))).toBe(text);
   });
 
   it('wraps the groups of a training job as they stand, numbers that JSON.parse would change among them', () => {
@@ -57,7 +57,7 @@ describe('a body', () => {
 
   it('puts the lines of JSON Lines into one array', () => {
     const text = '{"trajectories": []}\n\n{"trajectories": [ ]}\n';
-    const bounds = [0, 20, 22, 43];
+    const bounds = '0,20,22,43';
     const source = described(text, { kind: 'group-lines', groups: { kind: 'items', bounds } });
     const expected = '{"split":"s","trajectory_groups":[{"trajectories": []},{"trajectories": [ ]}]}';
     expect(bodyText(logBody(source, 's') ?? [])).toBe(expected);
@@ -65,7 +65,7 @@ describe('a body', () => {
 
   it('puts trajectories that are in no group where the user wants them', () => {
     const text = '{"reward": 1}\n{"reward": 2}\n';
-    const groups = { kind: 'trajectories', bounds: [0, 13, 14, 27] } as const;
+    const groups = { kind: 'trajectories', bounds: '0,13,14,27' } as const;
     const lines = described(text, { kind: 'trajectory-lines', groups, trajectoryCount: 2 });
     const textOf = (grouping: Grouping) => bodyText(logBody({ ...lines, grouping }, 's') ?? []);
     expect(textOf('one')).toBe(
@@ -79,7 +79,7 @@ describe('a body', () => {
     expect(counts).toEqual([1, 2]);
     const loc = ['body', 'trajectory_groups', 1, 'trajectories', 0, 'reward'];
     const body = logBody({ ...lines, grouping: 'each' }, 's') ?? [];
-    expect(placesOf(body, [{ loc, message: '', type: '' }])).toEqual([
+    expect(sourceLocationsOf(body, [{ loc, message: '', type: '' }])).toEqual([
       { source: lines.source, path: [1, 'reward'] },
     ]);
   });
@@ -127,7 +127,7 @@ describe('encoding', () => {
 
   it('measures what goes over the wire', async () => {
     const text = `{"é": "${'ä'.repeat(300_000)}"}`;
-    expect(await measure(bodyOf(text))).toEqual({
+    expect(await digestBody(bodyOf(text))).toEqual({
       bytes: Buffer.byteLength(text),
       sha256: createHash('sha256').update(text).digest('hex'),
     });

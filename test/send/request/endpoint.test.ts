@@ -15,6 +15,28 @@ describe('an address', () => {
     }
   });
 
+  it.each([
+    '/v1/preview',
+    '/v1/preview/',
+    '/v1/preview/training-jobs',
+    '/v1/preview/models',
+    '/v1/preview/models/support-agent/log',
+    '/v1/preview/models/a%2Fb/log//',
+  ])('has the documented path once, where the base URL ends with %s', (path) => {
+    for (const prefix of ['', '/team/api']) {
+      const base = `https://a.example${prefix}`;
+      expect(hrefOf(trainingJobsEndpoint(base + path))).toBe(`${base}/v1/preview/training-jobs`);
+    }
+  });
+
+  it.each(['/v1', '/v1/previews', '/v1/preview/other', '/v1/preview/x/y'])(
+    'keeps %s, which is a prefix like any other',
+    (path) => {
+      const base = `https://a.example${path}`;
+      expect(hrefOf(trainingJobsEndpoint(base))).toBe(`${base}/v1/preview/training-jobs`);
+    },
+  );
+
   it('is bound to scheme, host and port', () => {
     const origins = ['https://a.example/x', 'https://A.example:443', 'https://a.example:444'].map((base) => {
       const result = trainingJobsEndpoint(base);

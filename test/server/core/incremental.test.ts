@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentOptions, editAtOnce, editDocument } from '../../../server/core/document';
+import { type DocumentOptions, editDocument } from '../../../server/core/document';
+import { applyEdits } from '../../../server/core/features/fixes/applyEdits';
 import { type Edit, stringOf } from '../../../server/core/text/text';
+import { runToEnd } from '../../../server/core/work';
 import { inputs } from '../../budget';
 import { edits, placed, type RelativeEdit, text } from './arbitrary';
-import { everything, open, options } from './support';
+import { everything, ofKind, open, options, parts } from './support';
 
 describe('After any edits a document is what a fresh parse of its text gives', () => {
-  for (const [name, how] of Object.entries(options)) {
+  for (const [name, how] of [...Object.entries(options), ['request', ofKind.request] as const]) {
     it(`as ${name}`, () => {
       fc.assert(
         fc.property(text, fc.array(edits, { minLength: 1, maxLength: 5 }), (content, notifications) =>
@@ -51,7 +53,7 @@ it('So is one in which nearly everything is wrong', () => {
   const property = fc.property(
     broken,
     fc.array(edits, { minLength: 1, maxLength: 3 }),
-    fc.constantFrom(...Object.values(options)),
+    fc.constantFrom(...Object.values(options), ...Object.values(ofKind)),
     agree,
   );
   fc.assert(property, inputs(150));
@@ -70,6 +72,17 @@ describe('A part behind which a mistake stands is read again', () => {
       expect(everything(document)).toEqual(everything(open(stringOf(document.text))));
     }
   });
+});
+
+it('A mistake that another one hid is reported when that is repaired, also at the beginning of a part', () => {
+  for (let blanks = 0; blanks < 13; blanks++) {
+    const content = `{${' '.repeat(blanks)}${'"a":1 cc:2 '.repeat(2500)}}`;
+    const document = open(content, ofKind.request);
+    for (const { offset: at } of parts(document)) {
+      const repaired = editDocument(document, [{ from: at, to: at, insert: ',' }]);
+      expect(repaired.counts).toEqual(open(stringOf(repaired.text), ofKind.request).counts);
+    }
+  }
 });
 
 it('A mistake at the start of a line is reported again after an edit behind it', () => {
@@ -95,7 +108,7 @@ describe('After many edits at once', () => {
           let expected = content;
           for (const { from, to, insert } of [...apart].reverse())
             expected = expected.slice(0, from) + insert + expected.slice(to);
-          const document = editAtOnce(open(content, how), apart);
+          const document = runToEnd(applyEdits(open(content, how), apart));
           expect(stringOf(document.text)).toBe(expected);
           expect(everything(document)).toEqual(everything(open(expected, how)));
         }),
@@ -113,13 +126,13 @@ function agree(
   let document = open(content, how);
   let current = content;
   for (const notification of notifications) {
-    const applied: Edit[] = [];
+    const changes: Edit[] = [];
     for (const relative of notification) {
       const edit = placed(relative, current.length);
-      applied.push(edit);
+      changes.push(edit);
       current = current.slice(0, edit.from) + edit.insert + current.slice(edit.to);
     }
-    document = editDocument(document, applied);
+    document = editDocument(document, changes);
     expect(stringOf(document.text)).toBe(current);
     expect(everything(document)).toEqual(everything(open(current, how)));
   }

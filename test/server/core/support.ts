@@ -1,12 +1,11 @@
-import {
-  createEngine,
-  type Document,
-  type DocumentOptions,
-  openDocument,
-  problemsOf,
-} from '../../../server/core/document';
-import { childrenOf, type Node, rootOf } from '../../../server/core/syntax/nodes';
+import { type Document, type DocumentOptions, openDocument, problemsOf } from '../../../server/core/document';
+import { createEngine } from '../../../server/core/engine';
+import { locatePaths, type PathLocation } from '../../../server/core/features/paths/locatePaths';
+import { type Summary, summarize } from '../../../server/core/features/summary';
+import { childrenOf, type Node, type PathSegment, rootOf } from '../../../server/core/syntax/tree/nodes';
+import type { Part } from '../../../server/core/syntax/tree/tree';
 import { stringOf } from '../../../server/core/text/text';
+import { runToEnd } from '../../../server/core/work';
 
 /** One engine for all tests: it holds nothing but the compiled schemas. */
 export const engine = createEngine();
@@ -15,6 +14,12 @@ export const options: Record<'trajectory' | 'config' | 'lines', DocumentOptions>
   trajectory: { language: 'trajectory', name: 'test.trajectory.json' },
   config: { language: 'training-config', name: 'test.training-config.json' },
   lines: { language: 'trajectory-jsonl', name: 'test.trajectories.jsonl' },
+};
+
+/** As in `options`, but the document is that kind of document whatever it holds: then every mistake is a problem. */
+export const ofKind: Record<'request' | 'lines', DocumentOptions> = {
+  request: { ...options.trajectory, kind: 'log-request' },
+  lines: { ...options.lines, kind: 'group-lines' },
 };
 
 export function open(content: string, how: DocumentOptions = options.trajectory): Document {
@@ -37,6 +42,19 @@ export function everything(document: Document): unknown {
       fix,
     })),
   };
+}
+
+/** Every part of the tree, with its offset. */
+export function* parts({ tree }: Document): Generator<{ readonly part: Part; readonly offset: number }> {
+  const stack: { part: Part; offset: number }[] = [{ part: tree.root, offset: 0 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    yield next;
+    const { part, offset } = next;
+    if (part.type === 'branch')
+      part.parts.forEach((inner, i) => {
+        stack.push({ part: inner, offset: offset + part.starts[i]! });
+      });
+  }
 }
 
 /** Every node in document order, each as one line. */
@@ -65,4 +83,17 @@ export function problems(content: string, how: DocumentOptions = options.traject
   return problemsOf(open(content, how)).map(
     ({ severity, code, from, to }) => `${severity} ${code} ${JSON.stringify(content.slice(from, to))}`,
   );
+}
+
+/** What is needed of a document to send it. */
+export function summaryOf(document: Document): Summary {
+  return runToEnd(summarize(document));
+}
+
+/** Where a path leads in a document. */
+export function locatePath(
+  document: Pick<Document, 'text' | 'tree'>,
+  path: readonly PathSegment[],
+): PathLocation {
+  return runToEnd(locatePaths(document, [path]))[0]!;
 }

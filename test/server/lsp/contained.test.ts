@@ -20,7 +20,7 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import type { Document } from '../../../server/core/document';
 import type { Work } from '../../../server/core/work';
-import { type Analysis, analysisBy } from '../../../server/lsp/analysis';
+import { type Analysis, analysisBy } from '../../../server/lsp/documents/analysis';
 import { startServer } from '../../../server/lsp/server';
 import {
   convertRequest,
@@ -29,7 +29,7 @@ import {
   joinLinesRequest,
   sortKeysRequest,
 } from '../../../server/protocol';
-import { type Conversation, converse } from '../client';
+import { type Conversation, converse, noHints } from '../client';
 import { engine } from '../core/support';
 
 /** Stands for a piece of the user's text in the message of an exception. */
@@ -54,7 +54,7 @@ interface Serving extends Conversation {
 }
 
 /** A server in this process, in which steps fail on demand. */
-async function serve(initializationOptions: unknown = {}): Promise<Serving> {
+async function serve(initializationOptions: unknown = noHints): Promise<Serving> {
   const faults: Faults = {};
   const begun: string[] = [];
   let slices = 0;
@@ -103,11 +103,11 @@ async function serve(initializationOptions: unknown = {}): Promise<Serving> {
     new StreamMessageReader(toServer),
     new StreamMessageWriter(toClient),
   );
-  const later = (callback: () => void): void => {
+  const schedule = (callback: () => void): void => {
     slices++;
     setImmediate(callback);
   };
-  startServer(connection, { later, analysis });
+  startServer(connection, { schedule, analysis, problemsPage: 'file:///problems.md' });
   const streams = { input: toClient, output: toServer };
   return { ...(await converse(streams, { initializationOptions })), faults, begun, slices: () => slices };
 }
@@ -214,6 +214,18 @@ describe.each(['first', 'later'] as const)('An exception in the %s slice', (slic
     while ((await codesOf(client, 2)).length < 2) await client.settled(uri);
     expect(await codesOf(client, 2)).toEqual(['wrong-type', 'no-assistant-turn']);
   });
+});
+
+it('While hints are looked for, those of the version before stay, unless there is something else to tell', async () => {
+  const client = await serve({ trajectory: { hints: true } });
+  await client.open(uri, text);
+  while ((await codesOf(client, 1)).length < 2) await client.settled(uri);
+  client.faults.findHints = 'held';
+  await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+  await client.settled(uri);
+  expect(client.published(uri).at(-1)).toMatchObject({ version: 1, diagnostics: [{}, {}] });
+  await client.change(uri, 3, [{ range: { start, end: start }, text: '}' }]);
+  expect(await codesOf(client, 3)).toContain('syntax');
 });
 
 describe('An exception', () => {

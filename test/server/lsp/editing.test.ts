@@ -6,13 +6,18 @@ import {
   CodeActionResolveRequest,
   CodeLensRequest,
   CodeLensResolveRequest,
+  type CompletionList,
+  CompletionRequest,
+  CompletionTriggerKind,
   type Diagnostic,
   FoldingRangeRequest,
   LSPErrorCodes,
+  ShowMessageNotification,
   type TextEdit,
 } from 'vscode-languageserver-protocol/node';
 import { offsetAt, textOf } from '../../../server/core/text/text';
 import {
+  type ClientOptions,
   convertRequest,
   type DocumentKind,
   expandLineRequest,
@@ -21,12 +26,12 @@ import {
   pathRequest,
   sortKeysRequest,
 } from '../../../server/protocol';
-import { type Client, useServer } from '../client';
+import { asMostEditors, type Client, noHints, useServer } from '../client';
 
 const server = useServer();
 let client: Client;
 beforeAll(async () => {
-  client = await server.start({ capabilities: asVsCode });
+  client = await server.start({ capabilities: asVsCode, initializationOptions });
 });
 
 /** What VS Code can do with actions and lenses. */
@@ -35,8 +40,16 @@ const asVsCode: ClientCapabilities = {
     codeLens: { refreshSupport: true },
     workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename', 'delete'] },
   },
-  textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+  textDocument: {
+    codeAction: {
+      ...asMostEditors.textDocument?.codeAction,
+      dataSupport: true,
+      resolveSupport: { properties: ['edit'] },
+    },
+  },
 };
+/** What it asks for beyond the protocol. */
+const initializationOptions: ClientOptions = { ...noHints, documentKinds: true, commandLenses: true };
 
 let documents = 0;
 const newUri = (ending = 'trajectory.json') => `file:///folder/editing-${++documents}.${ending}`;
@@ -67,12 +80,16 @@ describe('Requests of commands', () => {
 
   it('convert a document', async () => {
     const uri = await opened('{"split": "a",\n"trajectory_groups": [\n{\n"trajectories": []}]}');
-    expect(await client.ask(convertRequest, { uri, to: 'lines' })).toBe('{"trajectories": []}\n');
+    expect(await client.ask(convertRequest, { uri, to: 'lines' })).toEqual({
+      text: '{"trajectories": []}\n',
+      left: ['split'],
+    });
     const bare = await lines('{"messages_and_choices": []}');
     expect(await client.ask(convertRequest, { uri: bare, to: 'log-request' })).toBeNull();
-    expect(await client.ask(convertRequest, { uri: bare, to: 'log-request', grouping: 'one' })).toBe(
-      '{\n  "split": "",\n  "trajectory_groups": [\n    {"trajectories": [{"messages_and_choices": []}]}\n  ]\n}\n',
-    );
+    expect(await client.ask(convertRequest, { uri: bare, to: 'log-request', grouping: 'one' })).toEqual({
+      text: '{\n  "split": "",\n  "trajectory_groups": [\n    {"trajectories": [{"messages_and_choices": []}]}\n  ]\n}\n',
+      left: [],
+    });
   });
 
   it('sort the keys of one version, unless it is no JSON', async () => {
@@ -148,7 +165,7 @@ describe('What a document is taken for', () => {
 
 describe('Settings', () => {
   it('switch hints on and off in documents that are open', async () => {
-    const own = await server.start();
+    const own = await server.start({ initializationOptions: { trajectory: { hints: false } } });
     const uri = await opened(request('{}'), 'trajectory.json', own);
     // A list without the hints may come first, when they take long.
     const codes = () =>
@@ -162,25 +179,41 @@ describe('Settings', () => {
     await own.configure({ trajectory: { hints: true, codeLens: true } });
     await hintsArrive(own, uri);
     await own.configure({ trajectory: { hints: false, codeLens: true } });
-    await own.settled(uri);
-    expect(codes()).toEqual(['', 'no-assistant-turn', '']);
+    await expect.poll(codes).toEqual(['', 'no-assistant-turn', '']);
     const [hint] = own.published(uri).flatMap(({ diagnostics }) => diagnostics);
     expect(hint).toMatchObject({
-      severity: 4,
+      severity: 3,
       codeDescription: { href: expect.stringMatching(/#no-assistant-turn$/) },
     });
     expect(await own.end()).toBe(0);
   });
 
-  it('bring hints to large documents too, as many as there is room for', async () => {
-    const own = await server.start();
-    await own.configure({ trajectory: { hints: true, codeLens: true } });
-    const text = request(...Array<string>(9000).fill('{"reward": 1, "messages_and_choices": []}'));
+  it('need not be touched for hints, which come to large documents, too, behind what is wrong', async () => {
+    const own = await server.start({ initializationOptions: null });
+    const wrong = '{"reward": null, "messages_and_choices": [], "a": 1}';
+    const text = request(...Array<string>(9000).fill('{"reward": 1, "messages_and_choices": []}'), wrong);
     const uri = await opened(text, 'trajectory.json', own);
     await hintsArrive(own, uri);
     const last = own.published(uri).at(-1)!;
     expect(last.version).toBe(1);
-    expect(last.diagnostics).toHaveLength(1000);
+    expect(last.diagnostics.map(({ severity, code }) => [severity, code])).toEqual([
+      [2, 'null-value'],
+      [3, 'no-assistant-turn'],
+      [4, 'unknown-property'],
+    ]);
+    expect(await own.end()).toBe(0);
+  });
+
+  it('leave no room for hints where a thousand things are wrong', async () => {
+    const own = await server.start({ initializationOptions: null });
+    const wrong = '{"reward": null, "messages_and_choices": [], "a": 1}';
+    const uri = await opened(request(...Array<string>(1000).fill(wrong)), 'trajectory.json', own);
+    await own.settled(uri);
+    const codes = own
+      .published(uri)
+      .at(-1)!
+      .diagnostics.map(({ code }) => code);
+    expect(codes).toEqual([...Array(999).fill('null-value'), 'too-many-problems']);
     expect(await own.end()).toBe(0);
   });
 });
@@ -196,11 +229,57 @@ describe('A long line with problems', () => {
     );
     const expand = whole.filter(({ command }) => command?.command === 'trajectory.expandLine');
     expect(expand).toMatchObject([
+      { command: { title: 'Expand', arguments: [{ uri, line: 0 }] } },
       {
         range: { start: { line: 1, character: 0 } },
         command: { title: '1 problem · Expand', arguments: [{ uri, line: 1 }] },
       },
     ]);
+  });
+});
+
+describe('Completion', () => {
+  const offeredAt = async (text: string, triggerCharacter: string) => {
+    const at = text.indexOf('|');
+    const uri = await opened(text.replace('|', ''));
+    const lines = text.slice(0, at).split('\n');
+    const position = { line: lines.length - 1, character: lines.at(-1)!.length };
+    const context = { triggerKind: CompletionTriggerKind.TriggerCharacter, triggerCharacter };
+    const list = await client.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position,
+      context,
+    });
+    return (list as CompletionList | null)?.items.map(({ label }) => label) ?? [];
+  };
+  it('goes on when a line is broken behind a comma, and nowhere else', async () => {
+    expect(await offeredAt('{\n  "split": "a",\n  |\n}', '\n')).toContain('trajectory_groups');
+    expect(await offeredAt('{\n  "split": "a"\n  |\n}', '\n')).toEqual([]);
+    expect(await offeredAt('{\n  |\n}', '\n')).toEqual([]);
+    expect(await offeredAt('{\n  "|\n}', '"')).toContain('trajectory_groups');
+  });
+});
+
+describe('A result that names its call under another key', () => {
+  const message = (id: number) =>
+    `{"role": "assistant", "tool_calls": [{"id": "${id}", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "id": "${id}", "content": ""}`;
+  const run = `{"messages_and_choices": [${message(1)}, ${message(2)}, {"role": "assistant", "content": "a"}], "tools": [{"function": {"name": "f"}}]}`;
+  const text = `${request(run, run)}`;
+
+  it('is renamed by a fix, with the others of its group', async () => {
+    const uri = await opened(text);
+    const from = text.indexOf('"id": "1", "content"');
+    const range = { start: { line: 0, character: from }, end: { line: 0, character: from + 4 } };
+    const diagnostics: Diagnostic[] = [{ code: 'unknown-call', range, message: '' }];
+    const context = { diagnostics };
+    const ask = { textDocument: { uri }, range, context };
+    const found = (await client.connection.sendRequest(CodeActionRequest.type, ask)) as CodeAction[];
+    expect(found.map(({ title }) => title)).toEqual(['Rename to "tool_call_id" in 4 results']);
+    const resolved = await client.connection.sendRequest(CodeActionResolveRequest.type, found[0]!);
+    const edits = resolved.edit!.changes![uri]!;
+    expect(apply(text, edits)).toBe(
+      text.replaceAll('"role": "tool", "id"', '"role": "tool", "tool_call_id"'),
+    );
   });
 });
 
@@ -268,6 +347,50 @@ describe('Code actions', () => {
     const wrapped = apply('{"trajectories": [{}]}', (await resolved(action!)).edit!.changes![uri]!);
     expect(JSON.parse(wrapped)).toEqual({ split: '', trajectory_groups: [{ trajectories: [{}] }] });
     expect(await actionsFor(uri, { range: rangeOf(10, 10) })).toEqual([]);
+  });
+
+  it('make a document of ours of a file that is something else', async () => {
+    const line = '{"trajectories": [{"reward": 1}]}';
+    const text = `${line}\n${line}\n`;
+    const uri = await opened(text);
+    const problem = await firstProblem(uri);
+    expect(problem).toMatchObject({ code: 'wrong-file', severity: 1 });
+    const [treat, convert, ...others] = await actionsFor(uri, problem);
+    expect(others).toEqual([]);
+    expect(treat).toMatchObject({
+      title: 'Treat as Trajectory Lines',
+      isPreferred: true,
+      command: {
+        command: 'trajectory.treatAsTrajectoryFile',
+        arguments: [{ uri, language: 'trajectory-jsonl' }],
+      },
+    });
+    expect(convert).toMatchObject({
+      title: 'Convert to a log request',
+      kind: 'quickfix',
+      isPreferred: false,
+    });
+    const converted = apply(text, (await resolved(convert!)).edit!.changes![uri]!);
+    expect(JSON.parse(converted)).toEqual({
+      split: '',
+      trajectory_groups: [JSON.parse(line), JSON.parse(line)],
+    });
+  });
+
+  it('run no command of ours in another editor, and say why they change nothing', async () => {
+    const own = await server.start();
+    const block = '```json\n{"trajectories": []}\n```\n';
+    const uri = await opened(`{"trajectories": []}\n${'{"trajectories": []}'}`, 'trajectory.json', own);
+    const titles = (await actionsFor(uri, { range: rangeOf(0, 0) }, { from: own })).map(({ title }) => title);
+    expect(titles).toEqual(['Convert to a log request']);
+    expect(await own.end()).toBe(0);
+    const fences = await opened(block + block);
+    const told = new Promise((resolve) =>
+      client.connection.onNotification(ShowMessageNotification.type, resolve),
+    );
+    const [unfence] = await actionsFor(fences, await firstProblem(fences));
+    expect((await resolved(unfence!)).edit).toEqual({ changes: { [fences]: [] } });
+    expect(await told).toMatchObject({ message: expect.stringContaining('There are 2 fences') });
   });
 
   it('move or copy a training config to a file of its own', async () => {
@@ -338,9 +461,13 @@ function apply(content: string, edits: readonly TextEdit[]): string {
     .reduce((result, { from, to, newText }) => result.slice(0, from) + newText + result.slice(to), content);
 }
 
+function isHint({ code }: Diagnostic): boolean {
+  return code === 'no-assistant-turn';
+}
+
 /** Resolves when a list with hints has come. */
 async function hintsArrive(from: Client, uri: string): Promise<void> {
-  while (!from.published(uri).some(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 4))) {
+  while (!from.published(uri).some(({ diagnostics }) => diagnostics.some(isHint))) {
     await from.settled(uri);
   }
 }

@@ -23,6 +23,17 @@ async function hintsOf(client: Client, version: number): Promise<unknown[]> {
   }
 }
 
+it('Hints of a document that is opened come after its problems, which do not wait for them', async () => {
+  const client = await server.start();
+  await client.configure({ trajectory: { hints: true, codeLens: false } });
+  await client.open(uri, documentWith('1').replace('"role": "tool"', '"role": 1'), { version: 1 });
+  const codes = await hintsOf(client, 1);
+  const first = client.published(uri).find(({ version }) => version === 1);
+  expect(first?.diagnostics.map(({ code }) => code)).toEqual(['wrong-type', 'wrong-type']);
+  expect(codes).toEqual(expect.arrayContaining(['wrong-type', always]));
+  expect(await client.end()).toBe(0);
+});
+
 describe('Hints on tools', () => {
   const right = parameters.replace('nul', 'null');
   const codesFor = async (node: readonly string[]) => {

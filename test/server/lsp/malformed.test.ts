@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ErrorCodes, type Message, StreamMessageReader } from 'vscode-languageserver-protocol/node';
+import {
+  type ClientCapabilities,
+  ErrorCodes,
+  type Message,
+  StreamMessageReader,
+} from 'vscode-languageserver-protocol/node';
+import { clientSupport } from '../../../server/lsp/clientSupport';
 import { exited, useServer } from '../client';
 
 const server = useServer();
@@ -240,12 +246,31 @@ describe('The life of a connection', () => {
       const { error } = await wire.ask(++id, 'initialize', params);
       expect(error?.code).toBe(ErrorCodes.InvalidParams);
     }
-    const wrong = { workspace: { workspaceEdit: { documentChanges: true, resourceOperations: 5 } } };
-    const { error } = await wire.ask(++id, 'initialize', { capabilities: wrong, processId: 'x' });
-    expect(error?.message).toBe('The language server failed at initialize. Its log has the details.');
     expectNoJavaScript(wire);
     wire.send({ jsonrpc: '2.0', method: 'exit' });
     expect(await exited(wire.process)).toBe(1);
+  });
+
+  it('has a beginning for whatever a client says of what it can do', () => {
+    for (const value of odd) {
+      const { actions, completions, folding } = clientSupport(capabilitiesOf(value) as ClientCapabilities);
+      expect([actions.createsFiles, actions.resolvesActions, completions.keepsWhiteSpace]).not.toContain(
+        true,
+      );
+      expect(folding.limit).toBeTypeOf('number');
+    }
+  });
+
+  it.each([[{}], [5]])('begins with a client that says %j in place of what it can do', async (value) => {
+    const wire = new Wire(server.run('--stdio'));
+    expect(await wire.ask(1, 'initialize', { capabilities: capabilitiesOf(value) })).toMatchObject({
+      result: { serverInfo: {} },
+    });
+    wire.send({ jsonrpc: '2.0', method: 'initialized', params: {} });
+    wire.send(open);
+    expect((await wire.ask(2, 'textDocument/hover', place)).result).not.toBeNull();
+    expectNoJavaScript(wire);
+    wire.process.kill();
   });
 
   it('has no second beginning, and nothing after its end', async () => {
@@ -272,3 +297,31 @@ it('A promise that is rejected while nobody waits for it is logged with its trac
   expect(client.errors[0]).not.toContain('what the user wrote');
   expect(await client.end()).toBe(0);
 });
+
+/** One value in the place of each capability that the server reads, at the ends and on the way. */
+function capabilitiesOf(value: unknown): unknown {
+  return {
+    workspace: {
+      workspaceEdit: { documentChanges: value, resourceOperations: value, snippetEditSupport: value },
+      configuration: value,
+      didChangeConfiguration: value,
+      codeLens: value,
+    },
+    textDocument: {
+      publishDiagnostics: value,
+      hover: { contentFormat: value },
+      foldingRange: { rangeLimit: value, lineFoldingOnly: value },
+      documentSymbol: value,
+      definition: value,
+      codeAction: { dataSupport: true, resolveSupport: value },
+      completion: {
+        completionItem: {
+          snippetSupport: value,
+          resolveSupport: value,
+          insertTextModeSupport: value,
+        },
+        completionList: { itemDefaults: value },
+      },
+    },
+  };
+}

@@ -1,37 +1,62 @@
 import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
+import { version } from '../../../package.json';
 import { exited, useServer } from '../client';
 
 const server = useServer();
 
-async function outputOf(...args: string[]): Promise<{ text: string; code: number | string }> {
+async function outputOf(...args: string[]): Promise<{ out: string; err: string; code: number | string }> {
   const child = server.run(...args);
-  let text = '';
-  child.stdout!.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  await new Promise((resolve) => child.stdout!.once('close', resolve));
-  return { text, code: await exited(child) };
+  const [out, err, code] = await Promise.all([text(child.stdout!), text(child.stderr!), exited(child)]);
+  return { out, err, code };
 }
 
 describe('The program', () => {
   it('says how it is started, when it is asked', async () => {
-    const { text, code } = await outputOf('--help');
-    expect(text).toMatch(/^Language server for .*\n\n {2}trajectory-language-server --stdio\n$/);
-    expect(code).toBe(0);
+    const { out, err, code } = await outputOf('--help');
+    expect(out).toMatch(/^Usage: trajectory-language-server --stdio\n\nLanguage server for /);
+    expect({ err, code }).toEqual({ err: '', code: 0 });
   });
 
-  it('says it, too, when it is started without a way to talk', async () => {
-    const { text, code } = await outputOf();
-    expect(text).toContain('--stdio');
-    expect(code).toBe(1);
+  it('says its version, the same that it introduces itself with', async () => {
+    const { out, err, code } = await outputOf('--version');
+    expect({ out, err, code }).toEqual({ out: `${version}\n`, err: '', code: 0 });
+    const client = await server.start();
+    expect(client.initialized.serverInfo?.version).toBe(version);
+    expect(await client.end()).toBe(0);
+  });
+
+  it('refuses in one line to be started without a way to talk', async () => {
+    const { out, err, code } = await outputOf();
+    expect({ out, code }).toEqual({ out: '', code: 2 });
+    expect(err).toMatch(/^.*--stdio.*\n$/);
+  });
+
+  it.each([
+    [['--stdio', '--foo'], '--foo'],
+    [['--node-ipc'], '--node-ipc'],
+    [['--stdio=1'], '--stdio'],
+    [['stray'], 'stray'],
+    [['--two\nlines'], '--two lines'],
+  ])('refuses %j in one line that names it', async (args, named) => {
+    const { out, err, code } = await outputOf(...args);
+    expect({ out, code }).toEqual({ out: '', code: 2 });
+    expect(err).toMatch(/^[^\n]*'[^\n]*'[^\n]*\. `trajectory-language-server --help` lists the options\.\n$/);
+    expect(err).toContain(named);
+  });
+
+  it('takes the process id that some clients add', async () => {
+    const client = server.run('--stdio', `--clientProcessId=${process.pid}`);
+    client.stdin!.end();
+    expect(await exited(client)).toBe(1);
   });
 
   it('announces what it can do', async () => {
     const client = await server.start();
     expect(client.initialized).toMatchObject({
-      serverInfo: { name: 'trajectory-language-server' },
+      serverInfo: { name: 'trajectory-language-server', version },
       capabilities: {
         textDocumentSync: { openClose: true, change: 2 },
         completionProvider: { triggerCharacters: expect.arrayContaining(['"']) },
@@ -70,9 +95,9 @@ describe('The program', () => {
 
 it('Where WebAssembly is forbidden, documents are read all the same, and the log says once why it takes longer', async () => {
   const client = await server.start({ node: ['--jitless'] });
-  const text = `{"split": "train", "x": "${'All work and no play. '.repeat(4000)}", "trajectory_groups": 1}`;
-  await client.open('file:///a.trajectory.json', text);
-  await client.open('file:///b.trajectory.json', text);
+  const content = `{"split": "train", "x": "${'All work and no play. '.repeat(4000)}", "trajectory_groups": 1}`;
+  await client.open('file:///a.trajectory.json', content);
+  await client.open('file:///b.trajectory.json', content);
   for (const uri of ['file:///a.trajectory.json', 'file:///b.trajectory.json']) {
     const { diagnostics } = await client.diagnostics(uri, 1);
     expect(diagnostics.map(({ code }) => code)).toContain('wrong-type');

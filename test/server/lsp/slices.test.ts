@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type CancellationToken,
   CancellationTokenSource,
@@ -7,6 +7,7 @@ import {
   HoverRequest,
   LSPErrorCodes,
 } from 'vscode-languageserver-protocol/node';
+import { runSlice } from '../../../server/lsp/scheduling/slices';
 import { convertRequest, joinLinesRequest } from '../../../server/protocol';
 import { type Client, useServer } from '../client';
 
@@ -42,6 +43,18 @@ const formatRange = (uri: string, token?: CancellationToken) => {
   const params = { textDocument: { uri }, range: nearlyAll, options };
   return client.connection.sendRequest(DocumentRangeFormattingRequest.type, params, token);
 };
+
+it('a slice ends in time also when the clock is set back', () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(0);
+  function* work() {
+    for (const end = performance.now() + 5000; performance.now() < end; ) yield;
+  }
+  try {
+    expect(runSlice(work())).toBeNull();
+  } finally {
+    clock.mockRestore();
+  }
+});
 
 describe('While long work is done', () => {
   it.each([

@@ -11,7 +11,7 @@ import {
   type TextDocumentClientCapabilities,
 } from 'vscode-languageserver-protocol/node';
 import { positionAt, sliceText, textOf } from '../../../server/core/text/text';
-import { toOffsets } from '../../../server/lsp/convert';
+import { toOffsetRange } from '../../../server/lsp/toLsp';
 import { useServer } from '../client';
 
 const server = useServer();
@@ -29,7 +29,7 @@ async function opened(textDocument: TextDocumentClientCapabilities) {
 
 function at(range: Range | undefined): string | undefined {
   if (range === undefined) return undefined;
-  const { from, to } = toOffsets(text, range);
+  const { from, to } = toOffsetRange(text, range);
   return sliceText(text, from, to);
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TextEdit } from 'vscode-languageserver';
 import { editText, stringOf, textOf } from '../../../server/core/text/text';
-import { finished } from '../../../server/core/work';
-import { toOffsets } from '../../../server/lsp/convert';
-import { formatEdits } from '../../../server/lsp/wholeEdits';
+import { runToEnd } from '../../../server/core/work';
+import { formatEdits } from '../../../server/lsp/handlers/wholeEdits';
+import { toOffsetRange } from '../../../server/lsp/toLsp';
 import { open } from '../core/support';
 
 const options = { tabSize: 2, insertSpaces: true };
@@ -12,20 +12,20 @@ const long = { split: 'a', x: Array.from({ length: 2000 }, (_, i) => i) };
 
 function withEdits(content: string, edits: readonly TextEdit[]): string {
   const apply = (text: ReturnType<typeof textOf>, { range, newText }: TextEdit) =>
-    editText(text, { ...toOffsets(text, range), insert: newText });
+    editText(text, { ...toOffsetRange(text, range), insert: newText });
   return stringOf(edits.toReversed().reduce(apply, textOf(content)));
 }
 
 describe('Formatting over LSP', () => {
   it('sends each changed gap by itself where there are few', () => {
     const document = open('{"split":"a",\n  "trajectory_groups": []}');
-    const edits = finished(formatEdits(document, null, options))!;
+    const edits = runToEnd(formatEdits(document, null, options))!;
     expect(edits.length).toBeGreaterThan(1);
   });
 
   it('sends one edit where there are more than the editor makes one by one', () => {
     const content = JSON.stringify(long);
-    const edits = finished(formatEdits(open(content), null, options))!;
+    const edits = runToEnd(formatEdits(open(content), null, options))!;
     expect(edits).toHaveLength(1);
     expect(withEdits(content, edits)).toBe(JSON.stringify(long, null, 2));
   });
@@ -34,13 +34,13 @@ describe('Formatting over LSP', () => {
     const content = `[\n[1,2],\n${JSON.stringify(long)},\n[3,4]]`;
     const from = content.indexOf('{');
     const to = content.indexOf('}') + 1;
-    const edits = finished(formatEdits(open(content), { from, to }, options))!;
+    const edits = runToEnd(formatEdits(open(content), { from, to }, options))!;
     expect(edits).toHaveLength(1);
     const laidOut = JSON.stringify(long, null, 2).replaceAll('\n', '\n  ');
     expect(withEdits(content, edits)).toBe(`[\n[1,2],\n  ${laidOut},\n[3,4]]`);
   });
 
   it('sends nothing where nothing changes', () => {
-    expect(finished(formatEdits(open(''), null, options))).toEqual([]);
+    expect(runToEnd(formatEdits(open(''), null, options))).toEqual([]);
   });
 });

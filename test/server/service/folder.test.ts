@@ -15,6 +15,8 @@ import { JOBS, logBody, logPath, send } from './sending';
 
 const service = useService();
 const JOB = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
+const MARK =
+  '{"about": "The local training service of Trajectory Tools keeps what it accepts in this folder."}\n';
 const MADE = ['models', 'training-jobs', 'trajectory-service.json'];
 
 /** Starts the service on a folder that it refuses, and gives what it says. */
@@ -57,18 +59,36 @@ describe('a folder', () => {
     expect(contentOf(data)).toEqual(before);
   });
 
-  it('of the version that did not mark it yet is taken over with what is in it', async () => {
-    const data = service.folder('version-0.1.0');
-    const file = join(data, 'models', 'm', 'train.trajectories.jsonl');
+  it('with the names of its own and no marker is someone else’s', async () => {
+    const data = service.folder('without-marker');
     mkdirSync(join(data, 'models', 'm'), { recursive: true });
     mkdirSync(join(data, 'training-jobs'));
-    writeFileSync(join(data, 'service-4711.lock'), '');
-    writeFileSync(file, '{"old": 1}\n');
-    const running = await service.start(data);
-    await send(running.url, logPath('m'), { body: logBody('train', '{"new": 1}') });
-    expect(readFileSync(file, 'utf8')).toBe('{"old": 1}\n{"new": 1}\n');
-    expect(readdirSync(data).sort()).toEqual(['models', 'service-4711.lock', ...MADE.slice(1)]);
+    expect(await refusalOf(data)).toContain('was not made by this service');
+    expect(readdirSync(data).sort()).toEqual(['models', 'training-jobs']);
   });
+
+  it.each(['{}', '', MARK.slice(0, 9), `${MARK} `, MARK.toUpperCase()])(
+    'with other files and the marker %j is someone else’s',
+    async (mark) => {
+      const data = service.folder(`marker-${mark.length}-${mark.slice(3, 5)}`);
+      mkdirSync(join(data, 'models'), { recursive: true });
+      writeFileSync(join(data, 'trajectory-service.json'), mark);
+      expect(await refusalOf(data)).toContain('was not made by this service');
+      expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(mark);
+    },
+  );
+
+  it.each(['', MARK.slice(0, 9)])(
+    'in which a crash left no more than %j of the marker is used',
+    async (mark) => {
+      const data = service.folder(`torn-${mark.length}`);
+      mkdirSync(data);
+      writeFileSync(join(data, 'trajectory-service.json'), mark);
+      await service.start(data);
+      expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(MARK);
+      expect(readdirSync(data).sort()).toEqual(MADE);
+    },
+  );
 
   it('that is deleted while the service runs is made again', async () => {
     const data = service.folder('deleted');
@@ -111,7 +131,7 @@ describe.skipIf(process.platform === 'win32')(
       if (name !== 'the folder itself') mkdirSync(data);
       link(data, outside);
       if (name !== 'its mark' && name !== 'the folder itself') {
-        writeFileSync(join(data, 'trajectory-service.json'), '{}');
+        writeFileSync(join(data, 'trajectory-service.json'), MARK);
       }
       expect(await refusalOf(data)).toContain(`${data} cannot be used: `);
       expect(contentOf(outside)).toEqual(before);

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { version } from '../../../package.json';
 import { exited, TOKEN, useService } from './child';
 import { begin, JOBS, logBody, logPath, send } from './sending';
 
@@ -26,8 +27,12 @@ describe('the command line', () => {
   it('is explained by --help', async () => {
     const { code, out } = await output('--help');
     expect(code).toBe(0);
-    for (const flag of ['--port', '--data', '--token', 'TRAJECTORY_SERVICE_TOKEN'])
+    for (const flag of ['--port', '--data', '--token', '--version', 'TRAJECTORY_SERVICE_TOKEN'])
       expect(out).toContain(flag);
+  });
+
+  it('--version shows the version', async () => {
+    expect(await output('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it.each([
@@ -41,11 +46,13 @@ describe('the command line', () => {
     ['--token', 'line\nbreak'],
     ['--prot', '1'],
     ['stray'],
-  ])('%s %j is refused with exit code 2, a reason and the usage', async (...args) => {
+  ])('%s %j is refused with exit code 2, in one line', async (...args) => {
     const { code, out, err } = await output(...args);
     expect(code).toBe(2);
     expect(out).toBe('');
-    expect(err).toMatch(/^.*(?:--port|--data|token|--prot|stray).*\n(?:.+\n)*\nUsage: /);
+    expect(err).toMatch(
+      /^.*(?:--port|--data|token|--prot|stray).*\. `trajectory-service --help` lists .*\n$/,
+    );
   });
 
   it('a taken port is named', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createEngine, openDocument, problemsOf } from '../../../server/core/document';
+import { openDocument, problemsOf } from '../../../server/core/document';
+import { createEngine } from '../../../server/core/engine';
 import { type RunningService, useService } from './child';
 import { JOBS, logBody, logPath, send } from './sending';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   running = await service.start(data);
 });
 
-interface Complaint {
+interface ValidationError {
   readonly loc: readonly string[];
   readonly msg: string;
   readonly type: string;
@@ -71,7 +72,7 @@ describe('a body is refused with the place and the code of each error', () => {
   ])('logging: %s', async (_, body, ...expected) => {
     const { status, json } = await log(body);
     expect(status).toBe(422);
-    const { detail } = json as { detail: Complaint[] };
+    const { detail } = json as { detail: ValidationError[] };
     expect(detail.map(({ type, loc }) => [type, loc])).toEqual(expected);
     for (const complaint of detail) expect(Object.keys(complaint).sort()).toEqual(['loc', 'msg', 'type']);
   });
@@ -94,12 +95,12 @@ describe('a body is refused with the place and the code of each error', () => {
 
   it('a syntax error says its line and column', async () => {
     const { json } = await log('{\n  "split": "s",\n  "trajectory_groups": [,]\n}');
-    expect((json as { detail: Complaint[] }).detail[0]?.msg).toMatch(/\(line 3, column 25\)$/);
+    expect((json as { detail: ValidationError[] }).detail[0]?.msg).toMatch(/\(line 3, column 25\)$/);
   });
 
   it('a thousand errors are a thousand entries at most, and the last says how many there are', async () => {
     const { text, json } = await log(logBody('s', ...Array.from({ length: 5000 }, () => '1')));
-    const { detail } = json as { detail: Complaint[] };
+    const { detail } = json as { detail: ValidationError[] };
     expect(detail).toHaveLength(1000);
     expect(detail.at(-1)).toEqual({
       loc: ['body'],
@@ -185,6 +186,6 @@ it.each([
   const shown = problemsOf(openDocument(createEngine(), text, { language: 'trajectory', name }));
   const errors = shown.filter(({ severity }) => severity === 'error').map(({ code }) => code);
   const { json } = await sendTo(text);
-  const { detail = [] } = json as { detail?: Complaint[] };
+  const { detail = [] } = json as { detail?: ValidationError[] };
   expect(detail.map(({ type }) => type)).toEqual(errors);
 });

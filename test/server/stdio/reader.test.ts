@@ -124,6 +124,15 @@ describe('Messages', () => {
     expect(read(bytes, 7).messages.map(plain)).toEqual([messageOf('a')]);
   });
 
+  it.each([1, 7, 1000])('may have line feeds alone in their headers: %i bytes at once', (size) => {
+    const body = JSON.stringify(messageOf('a\n\nb'));
+    const bare = `Content-Type: x\nContent-Length: ${body.length + 1}\n\n${body}`;
+    const bytes = Buffer.concat([Buffer.from(bare), framed(Buffer.from(body)), Buffer.from(bare)]);
+    const { messages: found, errors } = read(bytes, size);
+    expect(found.map(plain)).toEqual(Array(3).fill(messageOf('a\n\nb')));
+    expect(errors).toEqual([]);
+  });
+
   it.each([5, 1000])(
     'that are no JSON, or have no length, are errors, and the next one is read: %i bytes at once',
     (size) => {
@@ -139,13 +148,25 @@ describe('Messages', () => {
   );
 });
 
+it('A long text that is pasted is decoded like one that is opened', () => {
+  const params = { textDocument: { uri: 'file:///a.json', version: 2 }, contentChanges: [{ text: long }] };
+  const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/didChange', params }));
+  const message = decoded(body) as {
+    params: { contentChanges: [{ text: unknown }] };
+  };
+  const { text } = message.params.contentChanges[0];
+  expect(text).not.toBeTypeOf('string');
+  expect(stringOf(textOfChunks(text as Chunk[])) === long).toBe(true);
+});
+
 describe('Any other message is decoded as a whole', () => {
   const item = { uri: 'file:///a.json', languageId: 'trajectory', version: 1, text: long };
   it.each<[string, object]>([
     ['a short one', { ...messageOf('short') }],
+    ['another notification', { method: 'textDocument/didSave', params: { textDocument: item, text: long } }],
     [
-      'another notification',
-      { method: 'textDocument/didChange', params: { contentChanges: [{ text: long }] } },
+      'one whose second change is long',
+      { method: 'textDocument/didChange', params: { contentChanges: [{ text: 'x' }, { text: long }] } },
     ],
     [
       'one that has another text before it',

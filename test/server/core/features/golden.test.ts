@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../../server/core/document';
-import { foldingLines, foldingStretches } from '../../../../server/core/features/folding';
-import { formatting } from '../../../../server/core/features/format/format';
+import { foldingLines, foldingRanges } from '../../../../server/core/features/folding';
+import { formatDocument } from '../../../../server/core/features/format/format';
 import { findHints } from '../../../../server/core/features/hints/hints';
 import { hover } from '../../../../server/core/features/hover/hover';
 import { markdownOf } from '../../../../server/core/features/hover/markdown';
 import { documentSymbols, type OutlineNode } from '../../../../server/core/features/outline/symbols';
 import { positionAt, sliceText, stringOf } from '../../../../server/core/text/text';
-import { finished } from '../../../../server/core/work';
+import { runToEnd } from '../../../../server/core/work';
 import { open, options } from './cursor';
 import { withEdits } from './support';
 
@@ -18,22 +18,22 @@ const fixtures = readdirSync(folder).filter((name) => /\.jsonl?$/.test(name));
 
 /** What a feature makes of a document, as text; by the ending of its file. */
 const features: Readonly<Record<string, (document: Document) => string>> = {
-  outline: (document) => outlined(documentSymbols(document)).join('\n'),
+  outline: (document) => outlined(runToEnd(documentSymbols(document))).join('\n'),
   folding: (document) =>
-    foldingLines(document, 1000)
+    runToEnd(foldingLines(document, 1000))
       .map((one) => `${one.startLine + 1}-${one.endLine + 1}`)
       .join('\n'),
   stretches: (document) =>
-    foldingStretches(document, 1000)
+    runToEnd(foldingRanges(document, 1000))
       .map((one) => marked(document, one))
       .join('\n'),
   formatted: (document) =>
     withEdits(
       stringOf(document.text),
-      finished(formatting(document, null, { tabSize: 2, insertSpaces: true })).edits,
+      runToEnd(formatDocument(document, null, { tabSize: 2, insertSpaces: true })).edits,
     ),
   hints: (document) =>
-    finished(findHints(document, 1000))
+    runToEnd(findHints(document, 1000))
       .map((hint) => `${marked(document, hint)} ${hint.code}: ${hint.message}`)
       .join('\n'),
   hover: (document) => hovers(document).join('\n'),
@@ -72,7 +72,7 @@ function hovers(document: Document): string[] {
   const content = stringOf(document.text);
   const said = new Map<number, string>();
   for (const { index } of content.matchAll(/"(?:[^"\\\n]|\\.)*"?|[^\s,:]/g)) {
-    const found = hover(document, index + 1);
+    const found = runToEnd(hover(document, index + 1));
     if (found !== null)
       said.set(found.from, `${marked(document, found)} ${markdownOf(found.lines).replaceAll('\n\n', ' | ')}`);
   }

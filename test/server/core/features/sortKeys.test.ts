@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentOptions } from '../../../../server/core/document';
-import { sortingKeys } from '../../../../server/core/features/sortKeys';
-import { finished } from '../../../../server/core/work';
+import { computeSortEdits } from '../../../../server/core/features/sortKeys';
+import { runToEnd } from '../../../../server/core/work';
 import { inputs } from '../../../budget';
 import { request, value } from '../arbitrary';
 import { open, options } from '../support';
@@ -10,7 +10,7 @@ import { withEdits } from './support';
 
 /** The text after its keys are sorted; null when that is refused. */
 function sorted(content: string, how: DocumentOptions = options.trajectory): string | null {
-  const edits = finished(sortingKeys(open(content, how)));
+  const edits = runToEnd(computeSortEdits(open(content, how)));
   return edits && withEdits(content, edits);
 }
 
@@ -45,7 +45,7 @@ describe('Sorting keys', () => {
   it('changes only what is not in order', () => {
     const content =
       '{"split": "a", "trajectory_groups": [{"b": 1, "c": 3, "trajectories": [], "d": 1}, {"a": {"c": 1, "b": 2}}]}';
-    const edits = finished(sortingKeys(open(content)))!;
+    const edits = runToEnd(computeSortEdits(open(content)))!;
     expect(edits.map(({ from, to }) => content.slice(from, to))).toEqual([
       '"b": 1, "c": 3, "trajectories": []',
       '"c": 1, "b": 2',

@@ -41,6 +41,12 @@ describe('nothing-to-send', () => {
     ['{"trajectories": []}', trajectory, none('trajectory')],
     ['{"trajectories": []}\n{"trajectories": []}', lines, none('trajectory')],
     ['{"trajectories": []}\n{"trajectories": [{}]}', lines],
+    ['{}\n{}', lines, 'information nothing-to-send ⟦{⟧ There is no trajectory to send.'],
+    [
+      '{"split": "s", "trajectory_groups": [{}]}',
+      trajectory,
+      'information nothing-to-send ⟦{⟧ There is no trajectory to send.',
+    ],
     ['{"split": "s", "trajectory_groups": [}', trajectory, 'error syntax ⟦[⟧ This [ is never closed.'],
     [
       '{"split": "s", "trajectory_groups": [,]}',
@@ -58,37 +64,37 @@ describe('Roots that are none of the documented documents give one message', () 
     [
       `[{"trajectories": [${bare}]}, {"trajectories": 1}]`,
       trajectory,
-      'error wrong-type ⟦[⟧ This is an array of trajectory groups, not a log request. Wrap it to make it one.',
+      'error wrong-file ⟦[⟧ This is an array of trajectory groups, not a log request. Wrap it to make it one.',
     ],
     [
       `[${bare}, ${bare}]`,
       trajectory,
-      'error wrong-type ⟦[⟧ This is an array of trajectories, not a log request. Wrap it to make it one group of a log request.',
+      'error wrong-file ⟦[⟧ This is an array of trajectories, not a log request. Wrap it to make it one group of a log request.',
     ],
     [
       bare,
       trajectory,
-      'error missing-property ⟦{⟧ This is one trajectory, not a log request. Wrap it to make it a log request of one group.',
+      'error wrong-file ⟦{⟧ This is one trajectory, not a log request. Wrap it to make it a log request of one group.',
     ],
     [
       `[${message}, ${message}]`,
       trajectory,
-      'error wrong-type ⟦[⟧ This is a list of chat messages, not a log request: a trajectory has messages_and_choices and a reward.',
+      'error wrong-file ⟦[⟧ This is an array of chat messages, not a log request: a log request is an object with split and trajectory_groups, whose trajectories have messages_and_choices and a reward.',
     ],
     [
       '[{"conversations": [{"from": "human", "value": "hi"}]}]',
       trajectory,
-      'error wrong-type ⟦[⟧ This is a chat data set, not a log request: a trajectory has messages_and_choices and a reward.',
+      'error wrong-file ⟦[⟧ This is an array of chat conversations, not a log request: a log request is an object with split and trajectory_groups, whose trajectories have messages_and_choices and a reward.',
     ],
     [
       '{"messages": [{"role": "user"}]}',
       trajectory,
-      'error missing-property ⟦{⟧ This is a chat data set, not a log request: a trajectory has messages_and_choices and a reward.',
+      'error wrong-file ⟦{⟧ This is a chat conversation, not a log request: a log request is an object with split and trajectory_groups, whose trajectories have messages_and_choices and a reward.',
     ],
     [
       '[1, 2, [3]]',
       trajectory,
-      'error wrong-type ⟦[⟧ This is an array, not a log request: a log request is an object with split and trajectory_groups.',
+      'error wrong-file ⟦[⟧ This is an array, not a log request: a log request is an object with split and trajectory_groups, whose trajectories have messages_and_choices and a reward.',
     ],
   ]);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../server/core/document';
-import { open, options } from '../support';
+import { KeyTable } from '../../../../server/core/rules/checking/keyTable';
+import type { Branch } from '../../../../server/core/syntax/tree/tree';
+import { engine, open, options } from '../support';
 import { around, aroundConfig, documents, everywhere, uuid } from './catalogue';
 
 const { trajectory, lines } = options;
@@ -75,6 +77,38 @@ describe('duplicate-key', () => {
     ],
   ]);
 
+  it('compares names of more than ten thousand characters as a whole', () => {
+    const long = 'x'.repeat(10_100);
+    const names = ['a', 'b', 'a'].map((end) => `"${long}${end}"`);
+    const others = [
+      `"y${long}"`,
+      `"${long}"`,
+      `"${long.slice(0, 99)}"`,
+      `"${long.repeat(2)}"`,
+      `"${long.slice(0, 9998)}"`,
+    ];
+    for (const around of [names, [...others, ...names], [names[0]!, ...others, names[1]!, names[2]!]]) {
+      const text = `{"trajectories": [{"metrics": {${around.map((name) => `${name}: 1`).join()}}}]}`;
+      const found = problemsOf(open(text)).filter(({ code }) => code === 'duplicate-key');
+      expect(found.map(({ from, related }) => [from, related!.from])).toEqual([
+        [text.indexOf(names[0]!), text.lastIndexOf(names[0]!)],
+      ]);
+    }
+  });
+  it('rests while it reads long names', () => {
+    for (const [length, count] of [
+      [9000, 200],
+      [20_000, 90],
+    ] as const) {
+      const name = (i: number): string => `"${'x'.repeat(length)}${i}": 1`;
+      const { text, tree } = open(`{${Array.from({ length: count }, (_, i) => name(i)).join()}}`);
+      const [branch] = tree.root.parts as [Branch];
+      const work = new KeyTable(text, engine.schemas).readBranch(branch, 0);
+      let steps = 0;
+      while (work.next().done !== true) steps++;
+      expect(steps).toBeGreaterThan(10);
+    }
+  });
   it('leads to the one that is kept', () => {
     const text = '{"trajectories": [{}], "x": 1, "x": 2, "x": 3}';
     const found = problemsOf(open(text)).filter(({ code }) => code === 'duplicate-key');

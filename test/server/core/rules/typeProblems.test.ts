@@ -36,7 +36,7 @@ describe('missing-property', () => {
     ['{"\\u0073plit": "s", "trajectory_groups": [{"trajectories": [{}]}]}', trajectory],
     ['{"trajectories": [{"messages_and_choices": [{}], "tools": [{"function": {}}]}]}', trajectory],
     ['{}', config],
-    ['{}\n{}', lines],
+    ['{}\n{}', lines, 'information nothing-to-send ⟦{⟧ There is no trajectory to send.'],
   ]);
 });
 
@@ -152,7 +152,10 @@ describe('null-value', () => {
   const item = (name: string) =>
     `warning null-value ⟦null⟧ Each item of ${name} is documented as an object; null may be refused.`;
   everywhere(around, [
-    ['{"reward": null}', leave('reward', 'a number')],
+    [
+      '{"reward": null}',
+      'warning null-value ⟦null⟧ reward is documented as a number; null may be refused. Write the number, or leave the property out.',
+    ],
     ['{"tools": null, "start_time": null}', leave('tools', 'an array'), leave('start_time', 'a string')],
     [
       '{"messages_and_choices": [null, {"role": null}]}',

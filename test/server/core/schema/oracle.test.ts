@@ -8,7 +8,7 @@ import {
   type Validator,
 } from '../../../../generated/validators.mjs';
 import { type DocumentOptions, openDocument, problemsOf } from '../../../../server/core/document';
-import type { DocumentKind } from '../../../../server/core/schema/kind';
+import type { DocumentKind } from '../../../../server/core/schema/documentKind';
 import type { Schema } from '../../../../server/core/schema/schema';
 import { inputs } from '../../../budget';
 import { engine } from '../support';

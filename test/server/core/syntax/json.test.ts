@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, problemsOf } from '../../../../server/core/document';
+import { nodeAt } from '../../../../server/core/syntax/tree/nodes';
 import { inputs } from '../../../budget';
 import { value } from '../arbitrary';
-import { open } from '../support';
+import { open as openAs, options } from '../support';
 import { isSameValue, jsonValueOf } from './jsonValue';
+
+/** Whatever a text looks like, its mistakes are listed. */
+const open = (text: string): Document => openAs(text, { ...options.trajectory, kind: 'log-request' });
 
 /** What a slip of the keyboard, or of a program, puts into JSON. */
 const slip = fc.oneof(
@@ -121,19 +125,37 @@ describe('A text has no syntax problem exactly when JSON.parse accepts it, and t
   ])('for %s', (_, text) => agree(text));
 });
 
-describe('Depth has no bound', () => {
-  const depth = 100_000;
-  it.each([
+describe('Whatever the depth', () => {
+  const closed = (depth: number): [string, string][] => [
     ['arrays', '['.repeat(depth) + ']'.repeat(depth)],
     ['objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
     ['both in turn', `${'[{"a":'.repeat(depth / 2)}null${'}]'.repeat(depth / 2)}`],
-    ['a message at the bottom', `${'{"x":['.repeat(depth / 2)}{"role":"user"}${']}'.repeat(depth / 2)}`],
-  ])('closed: %s', (_, text) => {
+    [
+      'a message at the bottom',
+      `${'{"x":['.repeat(depth / 2 - 1)}{"role":"user"}${']}'.repeat(depth / 2 - 1)}`,
+    ],
+  ];
+
+  it.each(closed(10_000))('ten thousand levels are read: %s', (_, text) => {
     const document = open(text);
     expect(syntaxProblems(document)).toBe(0);
     expect(isSameValue(jsonValueOf(document), JSON.parse(text))).toBe(true);
+    expect(problemsOf(document).map(({ message }) => message)).toContain(
+      'This is nested deeper than 200 levels; many JSON readers refuse that.',
+    );
   });
 
+  it.each(closed(100_000))('what is deeper is one value, and what follows is read: %s', (_, text) => {
+    const document = open(`[${text}, {"a": 1 "b": 2}]`);
+    expect(syntaxProblems(document)).toBe(1);
+    expect(problemsOf(document).map(({ message }) => message)).toContain(
+      'This is nested deeper than 200 levels; many JSON readers refuse that. What is deeper than 10,000 levels is not checked.',
+    );
+    const { parent } = nodeAt(document.tree, document.text.length - 4);
+    expect(parent).toMatchObject({ index: 1, from: text.length + 3 });
+  });
+
+  const depth = 100_000;
   it.each([
     ['arrays', '['.repeat(depth)],
     ['objects', '{"a":'.repeat(depth)],

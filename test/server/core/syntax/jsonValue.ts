@@ -1,5 +1,5 @@
 import type { Document } from '../../../../server/core/document';
-import { Kind } from '../../../../server/core/syntax/nodeKind';
+import { Kind } from '../../../../server/core/syntax/tree/nodeKind';
 import {
   childAt,
   childrenOf,
@@ -7,7 +7,7 @@ import {
   type Node,
   rootOf,
   stringValue,
-} from '../../../../server/core/syntax/nodes';
+} from '../../../../server/core/syntax/tree/nodes';
 import { sliceText } from '../../../../server/core/text/text';
 
 /** The value that the nodes of a document without syntax problems stand for. Nothing recurses. */

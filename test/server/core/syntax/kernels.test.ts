@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  createEngine,
   type Document,
   type DocumentOptions,
-  type Engine,
   editDocument,
   openDocument,
 } from '../../../../server/core/document';
-import type { Branch, Part } from '../../../../server/core/syntax/tree';
+import { createEngine, type Engine } from '../../../../server/core/engine';
+import type { Branch, Part } from '../../../../server/core/syntax/tree/tree';
 import { type Edit, stringOf } from '../../../../server/core/text/text';
 import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';

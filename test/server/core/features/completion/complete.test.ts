@@ -4,6 +4,7 @@ import { problemsOf } from '../../../../../server/core/document';
 import { complete } from '../../../../../server/core/features/completion/complete';
 import type { Completion } from '../../../../../server/core/features/completion/completion';
 import { documentationText } from '../../../../../server/core/features/completion/documentation';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { text as anyText, request } from '../../arbitrary';
 import { open, options } from '../../support';
@@ -13,7 +14,9 @@ const context = { recentModelIds: [modelId], now };
 
 function at(marked: string, how = options.trajectory): Completion[] {
   const { document, offset } = openAt(marked, how);
-  return [...complete(document, offset, context).items].sort((a, b) => (a.sortText < b.sortText ? -1 : 1));
+  return [...runToEnd(complete(document, offset, context)).items].sort((a, b) =>
+    a.sortText < b.sortText ? -1 : 1,
+  );
 }
 
 function labels(marked: string, how = options.trajectory): string[] {
@@ -87,10 +90,10 @@ describe('property names', () => {
     const { document, offset } = openAt(
       `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { ${names} } }, { "metrics": { "_299|" } }] }] }`,
     );
-    const found = complete(document, offset, context);
+    const found = runToEnd(complete(document, offset, context));
     expect(found.isCut).toBe(true);
     expect(found.items.map(({ label }) => label)).toEqual(['metric_299']);
-    const all = complete(document, offset - 4, context);
+    const all = runToEnd(complete(document, offset - 4, context));
     expect(all.isCut).toBe(true);
     expect(all.items).toHaveLength(100);
   });
@@ -134,7 +137,7 @@ function taken(
   how = options.trajectory,
 ): { content: string; found: Completion } {
   const { document, offset, content } = openAt(marked, how);
-  const found = complete(document, offset, context).items.find((one) => one.label === label)!;
+  const found = runToEnd(complete(document, offset, context)).items.find((one) => one.label === label)!;
   return { content: completed(content, found), found };
 }
 
@@ -205,10 +208,10 @@ describe('values', () => {
     const tools = Array.from({ length: 150 }, (_, i) => `{ "function": { "name": "tool_${i}" } }`).join(', ');
     const messages = '"messages_and_choices": [{ "role": "tool", "name": "_149|" }]';
     const { document, offset } = openAt(inTrajectory(`${messages}, "tools": [${tools}]`));
-    const found = complete(document, offset, context);
+    const found = runToEnd(complete(document, offset, context));
     expect(found.isCut).toBe(true);
     expect(found.items.map(({ label }) => label)).toEqual(['"tool_149"']);
-    const all = complete(document, offset - 4, context);
+    const all = runToEnd(complete(document, offset - 4, context));
     expect(all.isCut).toBe(true);
     expect(all.items).toHaveLength(100);
   });
@@ -261,7 +264,7 @@ describe('values', () => {
     fc.assert(
       fc.property(anyText, fc.nat(), (content, place) => {
         const offset = place % (content.length + 1);
-        for (const { text } of complete(open(content), offset, context).items)
+        for (const { text } of runToEnd(complete(open(content), offset, context)).items)
           expect(text).not.toMatch(/: null|^null/);
       }),
       inputs(100),
@@ -271,12 +274,8 @@ describe('values', () => {
 
 describe('a whole value', () => {
   it.each([
-    ['|', options.trajectory, 'New log request'],
-    ['  \n|\n', options.trajectory, 'New log request'],
     ['log|', options.trajectory, 'New log request'],
-    ['|', { language: 'trajectory', name: 'x.training-job.json' } as const, 'New training job request'],
     ['|', options.config, 'New experimental training config'],
-    ['|', options.lines, 'New trajectory group'],
     ['{"trajectories": []}\n|', options.lines, 'New trajectory group'],
     ['{"trajectories": []}\n|\n{"trajectories": []}', options.lines, 'New trajectory group'],
     [inTrajectory('"messages_and_choices": [|]'), options.trajectory, 'New message'],
@@ -284,6 +283,34 @@ describe('a whole value', () => {
     ['{ "trajectory_groups": [{ "trajectories": [|] }] }', options.trajectory, 'New trajectory'],
   ])('is offered for %j', (marked, how, label) => {
     expect(labels(marked, how)).toEqual([label]);
+  });
+
+  const [log, job, group] = ['New log request', 'New training job request', 'New trajectory group'];
+  it.each([
+    ['|', options.trajectory, [log, job, group]],
+    ['  \n|\n', options.trajectory, [log, job, group]],
+    ['|', { language: 'trajectory', name: 'x.training-job.json' } as const, [job, log, group]],
+    ['|', options.lines, [group, 'New trajectory']],
+    ['\n\n|', options.lines, [group, 'New trajectory']],
+  ])('of every kind is offered for %j, where nothing stands', (marked, how, expected) => {
+    expect(labels(marked, how)).toEqual(expected);
+  });
+
+  it.each([
+    ['', 'system'],
+    ['{"role": "system", "content": "a"}, ', 'user'],
+    ['{"role": "user"}, ', 'assistant'],
+    ['{"role": "assistant", "content": "a"}, ', 'user'],
+    ['{"role": "assistant", "tool_calls": [{"id": "1"}]}, ', 'tool'],
+    ['{"role": "user"}, {"role": "tool", "tool_call_id": "1"}, ', 'assistant'],
+    ['{"finish_reason": "stop", "message": {"role": "assistant"}}, ', 'user'],
+    ['{"role": "narrator"}, ', 'system'],
+  ])('of a message behind %s has the role %s', (before, role) => {
+    const item = inTrajectory(`"messages_and_choices": [${before}|]`);
+    const escaped = before.replace(/[[\]{}]/g, '\\$&');
+    expect(taken(item, 'New message').content).toMatch(new RegExp(`${escaped}\\{ ?"role": "${role}"`));
+    const inRole = inTrajectory(`"messages_and_choices": [${before}{ "role": | }]`);
+    expect(labels(inRole)[0]).toBe(`"${role}"`);
   });
 
   it('stands on one line in JSON Lines', () => {
@@ -395,7 +422,7 @@ describe('any completion', () => {
         fc.constantFrom(options.trajectory, options.lines),
         (content, place, how) => {
           const offset = place % (content.length + 1);
-          const found = complete(open(content, how), offset, context).items;
+          const found = runToEnd(complete(open(content, how), offset, context)).items;
           expect(new Set(found.map(({ label }) => label)).size).toBe(found.length);
           for (const { replace } of found) {
             expect(replace.from).toBeLessThanOrEqual(offset);
@@ -413,7 +440,7 @@ describe('any completion', () => {
       problemsOf(open(content)).filter(({ code }) => code === 'syntax').length;
     const property = fc.property(request, fc.nat(), (content, place) => {
       const offset = place % (content.length + 1);
-      for (const completion of complete(open(content), offset, context).items) {
+      for (const completion of runToEnd(complete(open(content), offset, context)).items) {
         const { insert, text } = completion;
         if (insert === undefined) continue;
         const inserted = withEdits(content, [{ ...insert, insert: expanded(text) }]);
@@ -439,7 +466,7 @@ it('looks for namesakes no further than it may', () => {
     openAt(`{ "metadata": { "own": { | } }, "logs": [${between} { "own": { "named": 1 } }] }`);
   const found = (between: string): { names: string[]; isCut: boolean } => {
     const { document: opened, offset } = document(between);
-    const { items, isCut } = complete(opened, offset, context);
+    const { items, isCut } = runToEnd(complete(opened, offset, context));
     return { names: items.map(({ label }) => label), isCut };
   };
   expect(found('{ "x": 1 },')).toEqual({ names: ['named'], isCut: false });
@@ -450,5 +477,5 @@ it('looks for namesakes no further than it may', () => {
 it('finds its way in a nest of 100,000 levels', () => {
   const depth = 100_000;
   const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);
-  expect(complete(document, 5 * (depth + 1) + 7, context).items).toEqual([]);
+  expect(runToEnd(complete(document, 5 * (depth + 1) + 7, context)).items).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { DocumentOptions } from '../../../../../server/core/document';
 import { problemsOf } from '../../../../../server/core/document';
 import { complete } from '../../../../../server/core/features/completion/complete';
 import type { Completion } from '../../../../../server/core/features/completion/completion';
+import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { completed, modelId, now, openAt } from '../support';
 import { sidesOf, typedOf } from './matrix';
@@ -55,7 +56,7 @@ function offered(
   label: string,
 ): { content: string; offset: number; completion: Completion } {
   const { document, offset, content } = openAt(marked, how);
-  const completions = complete(document, offset, { recentModelIds: [], now }).items;
+  const completions = runToEnd(complete(document, offset, { recentModelIds: [], now })).items;
   const completion = completions.find((one) => one.label === label);
   if (completion === undefined) {
     throw new Error(

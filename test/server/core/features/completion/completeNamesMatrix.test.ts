@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentOptions } from '../../../../../server/core/document';
 import { complete } from '../../../../../server/core/features/completion/complete';
+import { runToEnd } from '../../../../../server/core/work';
 import { options } from '../../support';
 import { completed, now, openAt } from '../support';
 import { sidesOf, typedOf } from './matrix';
@@ -93,7 +94,7 @@ const cases = places.flatMap((place) =>
 describe('a name', () => {
   it.each(cases)('$title', ({ place, marked, expected }) => {
     const { document, offset, content } = openAt(marked, place.how);
-    const { items } = complete(document, offset, { recentModelIds: [], now });
+    const { items } = runToEnd(complete(document, offset, { recentModelIds: [], now }));
     const completion = items.find(({ label }) => label === place.name);
     expect(completion, `${place.name} in ${marked}`).toBeDefined();
     const after = completed(content, completion!);

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { extractConfig } from '../../../../../server/core/features/fixes/extractConfig';
+import { runToEnd } from '../../../../../server/core/work';
 import { openAt, withEdits } from '../support';
 
 function at(marked: string): { config: string; request: string } | null {
   const { document, offset, content } = openAt(marked);
-  const found = extractConfig(document, offset);
+  const found = runToEnd(extractConfig(document, offset));
   return found && { config: found.content, request: withEdits(content, found.edits) };
 }
 

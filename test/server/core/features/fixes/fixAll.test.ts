@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fixAllOfCode } from '../../../../../server/core/features/fixes/fixAll';
+import { fixAllOfCode } from '../../../../../server/core/features/fixes/all/fixAll';
 import type { Code } from '../../../../../server/core/schema/problem';
-import { open } from '../../support';
+import { runToEnd } from '../../../../../server/core/work';
+import { open, options } from '../../support';
 import { inMetrics, inTrajectory, withEdits } from '../support';
 
 describe('all problems of a kind', () => {
   function fixedAll(content: string, code: Code): string {
-    return withEdits(content, fixAllOfCode(open(content), code));
+    return withEdits(content, runToEnd(fixAllOfCode(open(content), code)));
   }
 
   it('are repaired at once', () => {
@@ -22,10 +23,10 @@ describe('all problems of a kind', () => {
   });
 
   it('are removed with the commas that belong to them', () => {
-    expect(fixedAll(inTrajectory('"reward": null, "tools": null, "logs": null'), 'null-value')).toBe(
+    expect(fixedAll(inTrajectory('"metrics": null, "tools": null, "logs": null'), 'null-value')).toBe(
       inTrajectory(''),
     );
-    expect(fixedAll(inTrajectory('"reward": null, "tools": [], "logs": null'), 'null-value')).toBe(
+    expect(fixedAll(inTrajectory('"metrics": null, "tools": [], "logs": null'), 'null-value')).toBe(
       inTrajectory('"tools": []'),
     );
     expect(fixedAll(inMetrics('{ "a": 1, "a": 2, "b": 1, "a": 3, "b": 2 }'), 'duplicate-key')).toBe(
@@ -33,13 +34,19 @@ describe('all problems of a kind', () => {
     );
   });
 
+  it('stay where a number is missing, which nobody would see any longer', () => {
+    const missing = inTrajectory('"reward": null, "tools": []');
+    expect(fixedAll(inTrajectory('"reward": null, "tools": [], "logs": null'), 'null-value')).toBe(missing);
+    expect(fixedAll(missing, 'null-value')).toBe(missing);
+  });
+
   it('are repaired although one of very many has no repair', () => {
-    const message = `{ 'role': "user", 'content': None }`;
-    const wrong = `{ 'role': "user" 'content': x y }`;
+    const message = `{ role: "user", content: None }`;
+    const wrong = `{ role: "user" content: "x }`;
     const messages = [...Array<string>(60).fill(message), wrong, ...Array<string>(60).fill(message)];
     const content = inTrajectory(`"messages_and_choices": [${messages.join(', ')}]`);
-    const fixed = open(withEdits(content, fixAllOfCode(open(content), 'syntax')));
-    expect(open(content).counts[0]).toBeGreaterThan(360);
+    const fixed = open(withEdits(content, runToEnd(fixAllOfCode(open(content), 'syntax'))));
+    expect(open(content).counts[0]).toBeGreaterThanOrEqual(360);
     expect(fixed.counts[0]).toBeLessThan(10);
   });
 
@@ -50,8 +57,46 @@ describe('all problems of a kind', () => {
   });
 
   it('stay where the repair leaves something to fill in, or is a matter of choice', () => {
-    expect(fixAllOfCode(open('{}'), 'missing-property')).toEqual([]);
-    expect(fixAllOfCode(open(inTrajectory('"start_time": "2026-03-14T09:26:53"')), 'not-utc')).toEqual([]);
-    expect(fixAllOfCode(open('{ "model_id": "x" }'), 'invalid-uuid')).toEqual([]);
+    expect(runToEnd(fixAllOfCode(open('{}'), 'missing-property'))).toEqual([]);
+    expect(
+      runToEnd(fixAllOfCode(open(inTrajectory('"start_time": "2026-03-14T09:26:53"')), 'not-utc')),
+    ).toEqual([]);
+    expect(runToEnd(fixAllOfCode(open('{ "model_id": "x" }'), 'invalid-uuid'))).toEqual([]);
+  });
+
+  it('are repaired where each of many trajectories lacks a bracket, or each message, whoever asks', () => {
+    const message = '{"role": "user", "content": "hi"}';
+    const [whole, noBracket, noBrace] = [
+      `{"messages_and_choices": [${message}, ${message}], "reward": 1}`,
+      `{"messages_and_choices": [${message}, ${message}, "reward": 1}`,
+      `{"messages_and_choices": [${`${message}, ${message}`.replaceAll('}', '')}], "reward": 1}`,
+    ];
+    const request = (trajectory: string, between: string): string =>
+      `{"split": "s", "trajectory_groups": [{"trajectories": [${Array(500).fill(trajectory).join(between)}]}]}`;
+    for (const broken of [noBracket, noBrace]) {
+      for (const between of [', ', ',\n']) {
+        const content = request(broken, between);
+        for (const isAsked of [true, false]) {
+          const edits = runToEnd(fixAllOfCode(open(content), 'syntax', isAsked));
+          expect(withEdits(content, edits)).toBe(request(whole, between));
+        }
+      }
+    }
+  });
+
+  it('are repaired where each lacks the bracket of its last member, in a request and in lines', () => {
+    const message = '{"role": "user", "content": "hi"}';
+    const whole = `{"reward": 1, "messages_and_choices": [${message}, ${message}]}`;
+    const broken = whole.replace(']', '');
+    const all = (trajectory: string): string =>
+      `{"split": "s", "trajectory_groups": [{"trajectories": [${Array(300).fill(trajectory).join(',\n')}]}]}`;
+    expect(fixedAll(all(broken), 'syntax')).toBe(all(whole));
+    for (const inner of [broken, `{"messages_and_choices": [${message}, "reward": 1}`]) {
+      const line = `{"trajectories": [${inner}]}\n`;
+      const content = line.repeat(300);
+      const edits = runToEnd(fixAllOfCode(open(content, options.lines), 'syntax'));
+      const fixed = open(withEdits(content, edits), options.lines);
+      expect(fixed.counts).toEqual([0, 0, 0, 0]);
+    }
   });
 });

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
-import { fixEverything, hasAutomaticFixes } from '../../../../../server/core/features/fixes/fixEverything';
-import { mistakesIn } from '../../../../../server/core/features/mistakesIn';
+import {
+  fixEverything,
+  hasAutomaticFixes,
+} from '../../../../../server/core/features/fixes/all/fixEverything';
+import { countSyntaxErrors } from '../../../../../server/core/features/syntaxErrorList';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { text } from '../../arbitrary';
 import { open, options } from '../../support';
 
 /** The text after everything is fixed; edits are applied from the last to the first, as they are apart. */
 function fixed(content: string, how = options.trajectory): string {
-  const edits = fixEverything(open(content, how));
+  const edits = runToEnd(fixEverything(open(content, how)));
   return edits.reduceRight(
     (text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to),
     content,
@@ -35,7 +39,7 @@ describe('Everything is fixed', () => {
       '{"trajectory_groups": []}',
       '[{"trajectories": []}]',
     ]) {
-      expect(hasAutomaticFixes(open(text)) && fixed(text) !== text, text).toBe(false);
+      expect(hasAutomaticFixes(problemsOf(open(text))) && fixed(text) !== text, text).toBe(false);
     }
   });
   it('but not the text around a mistake that may be guessed wrong', () => {
@@ -87,14 +91,16 @@ describe('Everything is fixed', () => {
   it('with edits that are in order and apart, and no new mistake', () => {
     fc.assert(
       fc.property(text, (content) => {
-        const edits = fixEverything(open(content));
+        const edits = runToEnd(fixEverything(open(content)));
         let at = 0;
         for (const { from, to } of edits) {
           expect(from).toBeGreaterThanOrEqual(at);
           expect(to).toBeGreaterThanOrEqual(from);
           at = to;
         }
-        expect(mistakesIn(open(fixed(content)).tree)).toBeLessThanOrEqual(mistakesIn(open(content).tree));
+        expect(countSyntaxErrors(open(fixed(content)).tree)).toBeLessThanOrEqual(
+          countSyntaxErrors(open(content).tree),
+        );
       }),
       inputs(100),
     );

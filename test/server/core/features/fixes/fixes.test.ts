@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, problemsOf } from '../../../../../server/core/document';
 import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
 import { wrapInLogRequest } from '../../../../../server/core/features/fixes/fixRoot';
+import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inMetrics, inTrajectory, modelId, withEdits } from '../support';
 
@@ -11,7 +12,7 @@ const job: DocumentOptions = { language: 'trajectory', name: 'test.training-job.
 function fixes(content: string, how = options.trajectory, recentModelIds: string[] = [modelId]): string[] {
   const document = open(content, how);
   return problemsOf(document).flatMap((problem) =>
-    fixesFor(document, problem, { recentModelIds }).map(({ title, edits, cursor, isPreferred }) => {
+    runToEnd(fixesFor(document, problem, { recentModelIds })).map(({ title, edits, cursor, isPreferred }) => {
       let after = withEdits(content, edits);
       if (cursor !== undefined) after = `${after.slice(0, cursor)}|${after.slice(cursor)}`;
       return `${isPreferred ? '*' : ''}${title} => ${after}`;
@@ -57,7 +58,19 @@ describe('the repair of a syntax mistake', () => {
       ['{ "a": 1.e5 }', '*Write 1.0e5 => { "a": 1.0e5 }'],
       ['{ "a": 1_000 }', '*Write 1000 => { "a": 1000 }'],
       ['{ "a": 0x1F }', '*Write 31 => { "a": 31 }'],
-      ['{ "a": NaN }'],
+      ['{ "a": NaN }', 'Remove "a" => {  }', 'Write null => { "a": null }'],
+      [
+        '{ "a": np.float64(1.) }',
+        '*Write 1.0 => { "a": 1.0 }',
+        'Write "np.float64(1.)" => { "a": "np.float64(1.)" }',
+      ],
+      [
+        '{ "a": Decimal(\'0.5\') }',
+        '*Write 0.5 => { "a": 0.5 }',
+        'Write "Decimal(\'0.5\')" => { "a": "Decimal(\'0.5\')" }',
+      ],
+      ['{ "a": 50% }', 'Write 0.5 => { "a": 0.5 }', 'Write 50 => { "a": 50 }'],
+      ['{ "a": 0,5 }', '*Write a decimal point => { "a": 0.5 }'],
       ['{ "a": 1.2.3 }'],
       ['{ "a": ture }', '*Write true => { "a": true }', 'Write "ture" => { "a": "ture" }'],
       ['{ "a": FALSE }', '*Write false => { "a": false }', 'Write "FALSE" => { "a": "FALSE" }'],
@@ -210,16 +223,23 @@ describe('a value of the wrong type', () => {
       ['"reward": "0.5"', '*Write 0.5 => "reward": 0.5'],
       ['"reward": "1e3"', '*Write 1e3 => "reward": 1e3'],
       ['"reward": "high"'],
-      ['"reward": "0.5 "'],
-      ['"reward": true'],
+      ['"reward": "0.5 "', '*Write 0.5 => "reward": 0.5'],
+      ['"reward": true', '*Write 1 => "reward": 1'],
+      ['"reward": false', '*Write 0 => "reward": 0'],
+      ['"reward": [0.5]', 'Write 0.5 => "reward": 0.5'],
+      ['"reward": [0.5, 1]'],
       ['"tools": [{ "type": 1 }]', '*Write "1" => "tools": [{ "type": "1" }]'],
       ['"tools": [{ "type": false }]', '*Write "false" => "tools": [{ "type": "false" }]'],
-      ['"tools": [{ "type": {} }]'],
+      ['"tools": [{ "type": {} }]', 'Write it as a string of JSON => "tools": [{ "type": "{}" }]'],
       [
         '"tools": [{ "function": { "strict": "true" } }]',
         '*Write true => "tools": [{ "function": { "strict": true } }]',
       ],
-      ['"tools": [{ "function": { "strict": 1 } }]'],
+      [
+        '"tools": [{ "function": { "strict": 1 } }]',
+        '*Write true => "tools": [{ "function": { "strict": true } }]',
+      ],
+      ['"tools": [{ "function": { "strict": 2 } }]'],
       ['"tools": { "type": "function" }', '*Put it into an array => "tools": [{ "type": "function" }]'],
       ['"tools": "function"'],
       ['"logs": "one"', '*Put it into an array => "logs": ["one"]'],
@@ -230,10 +250,11 @@ describe('a value of the wrong type', () => {
 describe('a null', () => {
   it('goes with its property and one comma', () => {
     expectFixes(inTrajectory, [
-      ['"reward": null', '*Remove "reward" => '],
-      ['"reward": null, "tools": []', '*Remove "reward" => "tools": []'],
-      ['"tools": [], "reward": null', '*Remove "reward" => "tools": []'],
-      ['"tools": [],\n  "reward": null,\n  "logs": []', '*Remove "reward" => "tools": [],\n  "logs": []'],
+      ['"metrics": null', '*Remove "metrics" => '],
+      ['"metrics": null, "tools": []', '*Remove "metrics" => "tools": []'],
+      ['"tools": [], "metrics": null', '*Remove "metrics" => "tools": []'],
+      ['"tools": [],\n  "metrics": null,\n  "logs": []', '*Remove "metrics" => "tools": [],\n  "logs": []'],
+      ['"reward": null, "tools": []', 'Remove "reward" => "tools": []'],
       ['"tools": [null, {}]', 'Remove this item => "tools": [{}]'],
     ]);
   });

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, type DocumentOptions, problemsOf } from '../../../../../server/core/document';
-import { fixAllOfCode } from '../../../../../server/core/features/fixes/fixAll';
+import { fixAllOfCode } from '../../../../../server/core/features/fixes/all/fixAll';
 import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
 import type { Code, Problem } from '../../../../../server/core/schema/problem';
 import type { Edit } from '../../../../../server/core/text/text';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits as anyEdits, text as anyText, placed } from '../../arbitrary';
 import { open, options } from '../../support';
@@ -73,7 +74,7 @@ function broken(
 function complaints(content: string, how: DocumentOptions): string[] {
   const document = open(content, how);
   return problemsOf(document, 200).flatMap((problem) =>
-    fixesFor(document, problem, { recentModelIds: [modelId] })
+    runToEnd(fixesFor(document, problem, { recentModelIds: [modelId] }))
       .map((fix) => ({ fix, wrong: broken(document, content, problem, fix.edits) }))
       .filter(({ wrong }) => wrong !== null)
       .map(({ fix, wrong }) => `${problem.message} ${fix.title}: ${wrong} in ${content}`),
@@ -111,7 +112,7 @@ describe('a fix', () => {
       for (let round = 0; round < 4; round++) {
         const document = open(content);
         const fix = syntaxOf(document)
-          .flatMap((problem) => fixesFor(document, problem, { recentModelIds: [] }))
+          .flatMap((problem) => runToEnd(fixesFor(document, problem, { recentModelIds: [] })))
           .find(({ isPreferred }) => isPreferred);
         if (fix === undefined) break;
         content = withEdits(content, fix.edits);
@@ -133,7 +134,7 @@ describe('a fix', () => {
     const places: Partial<Record<Code, number>> = { 'unknown-property': 2, 'duplicate-key': 0 };
     let count = 0;
     for (const problem of problemsOf(document)) {
-      for (const fix of fixesFor(document, problem, { recentModelIds: [modelId] })) {
+      for (const fix of runToEnd(fixesFor(document, problem, { recentModelIds: [modelId] }))) {
         const after = JSON.parse(withEdits(content, fix.edits)) as unknown;
         expect(differences(before, after)).toHaveLength(places[problem.code] ?? 1);
         count++;
@@ -163,10 +164,10 @@ describe('fixing everything of a kind', () => {
         }
         const document = open(content);
         for (const code of codes) {
-          const edits = fixAllOfCode(document, code);
-          const mistakes = syntaxOf(open(withEdits(content, edits))).length;
+          const edits = runToEnd(fixAllOfCode(document, code));
+          const syntaxErrors = syntaxOf(open(withEdits(content, edits))).length;
           const isFixed = code === 'syntax' && edits.length > 0;
-          expect(mistakes).toBeLessThanOrEqual(syntaxOf(document).length - (isFixed ? 1 : 0));
+          expect(syntaxErrors).toBeLessThanOrEqual(syntaxOf(document).length - (isFixed ? 1 : 0));
         }
       }),
       inputs(40),
@@ -176,7 +177,7 @@ describe('fixing everything of a kind', () => {
   it('repairs the example of broken JSON but for what has no obvious repair', () => {
     const name = '../../../../../examples/broken.trajectory.json';
     const content = readFileSync(new URL(name, import.meta.url), 'utf8');
-    const after = open(withEdits(content, fixAllOfCode(open(content), 'syntax')));
+    const after = open(withEdits(content, runToEnd(fixAllOfCode(open(content), 'syntax'))));
     expect(syntaxOf(after).map(({ message }) => message)).toEqual([
       'JSON has no NaN: only finite numbers can be written.',
     ]);

@@ -3,18 +3,19 @@ import fc from 'fast-check';
 import * as jsonc from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { type Document, type DocumentOptions, editDocument } from '../../../../../server/core/document';
-import type { Range } from '../../../../../server/core/features/contentRange';
 import {
   type FormatOptions,
+  formatDocument,
   formatOnType,
-  formatting,
 } from '../../../../../server/core/features/format/format';
-import { nodeAt } from '../../../../../server/core/syntax/nodes';
-import { Scanner } from '../../../../../server/core/syntax/scanner';
-import { Token } from '../../../../../server/core/syntax/token';
-import type { Part } from '../../../../../server/core/syntax/tree';
+import { countSyntaxErrors } from '../../../../../server/core/features/syntaxErrorList';
+import { Scanner } from '../../../../../server/core/syntax/tokens/scanner';
+import { Token } from '../../../../../server/core/syntax/tokens/token';
+import { nodeAt } from '../../../../../server/core/syntax/tree/nodes';
+import type { Part } from '../../../../../server/core/syntax/tree/tree';
+import type { Range } from '../../../../../server/core/text/range';
 import { type Edit, stringOf, textOf } from '../../../../../server/core/text/text';
-import { finished } from '../../../../../server/core/work';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed, text, value } from '../../arbitrary';
 import { open, openAt, options } from '../cursor';
@@ -33,7 +34,7 @@ function applied(content: string, made: readonly Edit[]): string {
 }
 
 function format(document: Document, range: Range | null, with_: FormatOptions): readonly Edit[] {
-  return finished(formatting(document, range, with_)).edits;
+  return runToEnd(formatDocument(document, range, with_)).edits;
 }
 
 function formatted(
@@ -110,7 +111,9 @@ describe('Formatting any text', () => {
           expect(stringOf(edited.text)).toBe(result);
           // Where kinds of line ends are mixed, which no editor's document has, the first one may go away.
           const isOneKind = new Set(content.match(/\r\n|\r|\n/g)).size <= 1;
-          if (isOneKind) expect(format(edited, null, two)).toEqual([]);
+          // A line with a mistake may be read otherwise when what was broken into two is on it.
+          const isSame = !lines || countSyntaxErrors(document.tree) === 0;
+          if (isOneKind && isSame) expect(format(edited, null, two)).toEqual([]);
         }),
         inputs(150),
       );
@@ -141,7 +144,9 @@ describe('Formatting', () => {
     );
   });
   it('leaves the rest of a line on which a quote is missing or is one too many', () => {
-    expect(formatted('{"a":"x,"b":[1,2],\n"c":[1]}')).toBe('{\n  "a":"x,"b":[1,2],\n  "c": [\n    1\n  ]\n}');
+    expect(formatted('{"a":"x,"b":[1,2],\n"c":[1]}')).toBe(
+      '{\n  "a": "x,"b":[1,2],\n  "c": [\n    1\n  ]\n}',
+    );
   });
   it('leaves gaps that hold anything but white space and their mark', () => {
     const content = '{"a" 1, "b":: 2 "c": 3,, // x\n"d": /* y */ 4}';
@@ -168,17 +173,24 @@ describe('Formatting', () => {
   it('does not divide a line end of two characters', () => {
     expect(format(open('[\r1,\r\n2]'), null, two)[1]).toEqual({ from: 4, to: 6, insert: '\r  ' });
   });
-  it('lays out what is nested deep', () => {
+  it('does not make one line end of two', () => {
+    expect(formatted('\r  \n{ }', options.lines)).toBe('\r \n{}');
+    expect(formatted('{}\r \t\r\n {}\n', options.lines)).toBe('{}\r\r\n{}\n');
+  });
+  it('lays out what is nested deep, and indents 100 levels of it', () => {
     const depth = 3000;
     const content = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
     const lines = formatted(content).split('\n');
     expect(lines).toHaveLength(2 * depth + 1);
-    expect(lines[depth]).toBe(`${' '.repeat(2 * depth)}1`);
-    expect(lines[depth + 1]).toBe(`${' '.repeat(2 * depth - 2)}]`);
+    expect(lines[99]).toBe(`${' '.repeat(198)}[`);
+    for (const line of [101, depth, depth + 1]) expect(lines[line]!.lastIndexOf(' ')).toBe(199);
+    expect(lines.at(-2)).toBe('  ]');
   });
   it('leaves a text that it would make too long, and says so', () => {
-    const content = '['.repeat(100_000) + ']'.repeat(100_000);
-    expect(finished(formatting(open(content), null, two))).toEqual({ edits: [], isTooLong: true });
+    const content = `[${Array(500)
+      .fill('['.repeat(400) + ']'.repeat(400))
+      .join()}]`;
+    expect(runToEnd(formatDocument(open(content), null, two))).toEqual({ edits: [], isTooLong: true });
   });
   it('merges the edits of a large document', () => {
     const content = `[${'{"a":1,"b":[1,2]},'.repeat(30_000)}7]`;
@@ -233,7 +245,7 @@ describe('Formatting a range', () => {
 describe('While typing', () => {
   function typed(marked: string, how: DocumentOptions = options.trajectory): string {
     const { document, offset } = openAt(marked, how);
-    return applied(stringOf(document.text), formatOnType(document, offset, two).edits);
+    return applied(stringOf(document.text), runToEnd(formatOnType(document, offset, two)).edits);
   }
   it('a closing bracket indents the lines of its container, and adds none', () => {
     expect(typed('{\n"a": {\n"b": [1,2],\n\n    "c":3\n   }|\n}')).toBe(
@@ -249,7 +261,7 @@ describe('While typing', () => {
     const content = `{"split": "a", "trajectory_groups": [], "x": [\n${'1234567, '.repeat(100_000)}\n{\n"b": 2\n}`;
     const document = open(`${content}\n]\n}`);
     // All that is told of the members of the array goes through its list of parts.
-    const array = nodeAt(document.tree, content.indexOf('[\n')).place as {
+    const array = nodeAt(document.tree, content.indexOf('[\n')).handle as {
       branch: { parts: readonly Part[] };
     };
     const { parts } = array.branch;
@@ -260,7 +272,7 @@ describe('While typing', () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const { edits } = formatOnType(document, content.length, two);
+    const { edits } = runToEnd(formatOnType(document, content.length, two));
     expect(edits.map(({ insert }) => insert)).toEqual(['      ', '    ']);
     expect(parts.length).toBeGreaterThan(100);
     expect(reads).toBeLessThan(parts.length);

@@ -3,7 +3,7 @@ import { editDocument } from '../../../../../server/core/document';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
 import { stringOf } from '../../../../../server/core/text/text';
-import { finished } from '../../../../../server/core/work';
+import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -25,7 +25,7 @@ function requestOf(given: string, ...parameters: readonly (string | Json)[]): st
   return `{"split": "a", "trajectory_groups": [{"trajectories": [{"messages_and_choices": ${messages}, "tools": [${tools.join()}]}]}]}`;
 }
 
-const hintsOf = (content: string): Problem[] => finished(findHints(open(content), 100));
+const hintsOf = (content: string): Problem[] => runToEnd(findHints(open(content), 100));
 
 /** Marked text and message of each hint on a call with these arguments, which stand in a string. */
 function found(given: Json, ...parameters: readonly (string | Json)[]): string[] {
@@ -132,7 +132,7 @@ describe('The place in arguments', () => {
   });
   it('is the value in JSON Lines too, also where the arguments are laid out', () => {
     const line = `${JSON.stringify(JSON.parse(requestOf('"{\\n  \\"query\\":\\n  17\\n}"', search)).trajectory_groups[0])}\n`;
-    const hints = finished(findHints(open(line.repeat(2), options.lines), 100));
+    const hints = runToEnd(findHints(open(line.repeat(2), options.lines), 100));
     expect(hints.map(({ from, to }) => line.repeat(2).slice(from, to))).toEqual(['17', '17']);
     expect(hints[1]!.from - hints[0]!.from).toBe(line.length);
   });
@@ -210,9 +210,14 @@ describe('A schema that a document brings along', () => {
     expect(found([1, 2, 1], { uniqueItems: true })).toHaveLength(1);
   });
   it('and arguments are bounded', () => {
-    const text = (length: number) => 'a'.repeat(length - '{"query":""}'.length);
+    const text = (length: number) => 'a'.repeat(length - '"{\\"query\\":\\"\\"}"'.length);
     expect(found({ query: text(100_000) }, { maxProperties: 0 })).toHaveLength(1);
     expect(found({ query: text(100_001) }, { maxProperties: 0 })).toEqual([]);
+    for (const [length, count] of [
+      [100_000, 1],
+      [100_001, 0],
+    ] as const)
+      expect(hintsOf(requestOf(`"${'a'.repeat(length - 2)}"`, {}))).toHaveLength(count);
     const wide = (size: number) => ({
       properties: Object.fromEntries(Array.from({ length: size }, (_, i) => [`p${i}`, {}])),
       required: ['a'],
@@ -241,11 +246,11 @@ describe('After an edit', () => {
   const content = requestOf('"{}"', search);
   const edited = (from: string, to: string) => {
     const document = open(content);
-    expect(finished(findHints(document, 100))).toHaveLength(1);
+    expect(runToEnd(findHints(document, 100))).toHaveLength(1);
     const at = content.indexOf(from);
     expect(at).toBeGreaterThan(0);
     const next = editDocument(document, [{ from: at, to: at + from.length, insert: to }]);
-    const hints = finished(findHints(next, 100));
+    const hints = runToEnd(findHints(next, 100));
     expect(hints).toEqual(hintsOf(stringOf(next.text)));
     return hints.map(({ code, message }) => `${code}: ${message}`);
   };

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findHints } from '../../../../../server/core/features/hints/hints';
-import { finished } from '../../../../../server/core/work';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { open } from '../../support';
 
@@ -21,7 +21,7 @@ function isRefused(parameters: object, given: unknown): boolean | null {
     tools: [{ function: { name, parameters } }],
   };
   const content = JSON.stringify({ split: 'a', trajectory_groups: [{ trajectories: [trajectory] }] });
-  const codes = finished(findHints(open(content), 100)).map(({ code }) => code);
+  const codes = runToEnd(findHints(open(content), 100)).map(({ code }) => code);
   return codes.includes('invalid-parameters') ? null : codes.includes('mismatched-arguments');
 }
 

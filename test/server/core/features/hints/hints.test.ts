@@ -39,9 +39,14 @@ describe('Hints', () => {
     const good = trajectory([call('1'), result('1'), turn], `${tools}, "reward": 1`);
     expect(hints(request(good, trajectory([turn], ', "reward": 0')))).toEqual([]);
   });
-  it('are all of severity hint', () => {
+  it('are silent on messages that have another name, which is a problem', () => {
+    for (const name of ['messages', 'messages_and_choice', 'messagesAndChoices'])
+      expect(hints(request(`{"${name}": [], "reward": 1}`))).toEqual([]);
+    expect(hints(request('{"note": [], "reward": 1}'))).toHaveLength(1);
+  });
+  it('are all information, so that the list of problems shows them', () => {
     const document = open(request(trajectory([call('1', '"x"'), result('2')])));
-    expect(new Set(hintsOf(document).map(({ severity }) => severity))).toEqual(new Set(['hint']));
+    expect(new Set(hintsOf(document).map(({ severity }) => severity))).toEqual(new Set(['information']));
   });
   it('are no part of the problems of a document', () => {
     const document = open(request(trajectory([])));
@@ -53,7 +58,32 @@ describe('Hints', () => {
     const bad = trajectory([call('1', '"x"'), result('2')], ', "reward": 0');
     const found = hintsOf(open(request(bad, bad)));
     expect(found.map(({ from }) => from)).toEqual(found.map(({ from }) => from).sort((a, b) => a - b));
-    expect(found).toHaveLength(9);
+    expect(found).toHaveLength(5);
+  });
+  it('are given once a code and group, at the first place, with how many there are', () => {
+    const tool = '{"function": {"name": "f", "parameters": {"type": "str"}}}';
+    const one = trajectory([turn], `, "tools": [${Array(36).fill(tool)}]`);
+    const content = request(one, one, one);
+    expect(hintsOf(open(content))).toMatchObject([
+      { from: content.indexOf('"str"'), message: expect.stringMatching(/\. \(107 more in this group\.\)$/) },
+    ]);
+    expect(hintsOf(open(request(one)))).toMatchObject([
+      { message: expect.stringMatching(/\(35 more in this group\.\)$/) },
+    ]);
+    expect(hintsOf(open(one))).toMatchObject([
+      { message: expect.stringMatching(/\(35 more in this trajectory\.\)$/) },
+    ]);
+  });
+  it('are listed for twenty groups or bare trajectories a code; the last says how many others there are', () => {
+    const group = `{"trajectories": [${trajectory([])}]}`;
+    const found = (count: number) =>
+      hintsOf(open(Array(count).fill(group).join('\n'), options.lines)).map(({ message }) => message);
+    const plain = 'There is no message in this trajectory: nothing that its reward could be for.';
+    expect(found(20)).toEqual(Array(20).fill(plain));
+    expect(found(21)).toEqual([...Array(19).fill(plain), `${plain} (1 more group has this, too.)`]);
+    expect(found(1300).at(-1)).toBe(`${plain} (1,280 more groups have this, too.)`);
+    const bare = hintsOf(open(`${trajectory([])}\n`.repeat(22), options.lines));
+    expect(bare.at(-1)!.message).toBe(`${plain} (2 more trajectories have this, too.)`);
   });
   it('are given for groups and trajectories in lines, and for a group alone', () => {
     const group = `{"trajectories": [${trajectory([])}]}`;
@@ -124,11 +154,44 @@ describe('no-assistant-turn is a hint', () => {
 });
 
 describe('A call and its result', () => {
-  const found = (...messages: readonly string[]) => hints(request(trajectory([turn, ...messages], tools)));
+  const found = (...messages: readonly string[]) =>
+    hints(request(trajectory([turn, ...messages, turn], tools)));
   it('belong together by their id', () => {
     expect(found(call('1'), call('2'), result('2'), result('1'))).toEqual([]);
     expect(found(call('1'))).toEqual(['unanswered-call "1"']);
     expect(found(result('1'))).toEqual(['unknown-call "1"']);
+  });
+  it('but a call at the end is not missed: the run is over', () => {
+    const atEnd = (...messages: readonly string[]) => hints(request(trajectory([turn, ...messages], tools)));
+    expect(atEnd(call('1'))).toEqual([]);
+    expect(atEnd(call('1'), call('2'))).toEqual([]);
+    expect(atEnd(call('1'), result('1'), call('2'))).toEqual([]);
+    expect(atEnd(call('1'), call('2'), result('2'))).toEqual(['unanswered-call "1"']);
+  });
+  it.each(['result', 'tool_results', 'observation', 'toolOutput', 'responses'])(
+    'nor one with %s in the same item',
+    (key) => {
+      const inMessage = call('1').replace('"content"', `"${key}": "7", "content"`);
+      expect(found(inMessage)).toEqual([]);
+      expect(found(call('1').replace('"type"', `"${key}": {"a": 1}, "type"`))).toEqual([]);
+      expect(found(`{"finish_reason": "tool_calls", "${key}": [], "message": ${call('1')}}`)).toEqual([]);
+    },
+  );
+  it('belong together by the id of the result as well, which has a fix', () => {
+    const own = (id: string) => `{"role": "tool", "id": "${id}", "content": "1"}`;
+    const content = request(trajectory([turn, call('1'), own('1'), call('2'), own('2'), turn], tools));
+    const [first, ...others] = hintsOf(open(content));
+    expect(others).toEqual([]);
+    const keys = [...content.matchAll(/(?<="role": "tool", )"id"/g)].map(({ index }) => ({
+      from: index,
+      to: index + 4,
+    }));
+    expect(first).toMatchObject({
+      code: 'unknown-call',
+      ...keys[0],
+      fix: { name: 'tool_call_id', ranges: keys },
+    });
+    expect(found(call('1'), own('9'))).toEqual(['unknown-call "tool"']);
   });
   it('in this order', () => {
     expect(found(result('1'), call('1'))).toEqual(['unknown-call "1"', 'unanswered-call "1"']);
@@ -272,7 +335,7 @@ describe('invalid-parameters is a hint', () => {
 
 describe('Hints are bounded, and say so', () => {
   it('where there would be more than the limit', () => {
-    const document = open(request(...Array<string>(5).fill('{}')));
+    const document = open('{"trajectories": [{}]}\n'.repeat(5), options.lines);
     expect(hintsOf(document, 5).map(({ code }) => code)).toEqual(Array(5).fill('no-assistant-turn'));
     expect(hintsOf(document, 4).map(({ code }) => code)).toEqual([
       ...Array(3).fill('no-assistant-turn'),
@@ -286,6 +349,32 @@ describe('Hints are bounded, and say so', () => {
     const [only, ...others] = hintsOf(open(content));
     expect(others).toEqual([]);
     expect(only).toMatchObject({ code: 'too-many-problems', from: content.lastIndexOf('{"trajectories"') });
+  });
+  it('in a group with more calls than fit on a stack', () => {
+    const calls = (count: number) => `{"tool_calls": [${Array<string>(count).fill('{"id": "1"}').join()}]}`;
+    const found = (content: string) => hintsOf(open(content)).map(({ code }) => code);
+    expect(found(request(trajectory([calls(10_000), turn], tools)))).toEqual(['unanswered-call']);
+    const many = request(...Array(20).fill(trajectory([calls(9000), turn], tools)));
+    expect(hintsOf(open(many))).toMatchObject([{ message: expect.stringContaining('(179,999 more') }]);
+    expect(found(request(trajectory([turn, calls(150_000)])))).toEqual(['too-many-problems']);
+    expect(found(request(trajectory([turn, calls(9000), calls(1001)])))).toEqual(['too-many-problems']);
+  });
+  it('where there are too many tools', () => {
+    const defined = (count: number) => `, "tools": [${Array<string>(count).fill('{}').join()}]`;
+    const content = (count: number) =>
+      request(trajectory([turn, call('1', '"x"'), result('1')], defined(count)));
+    expect(hints(content(1000))).toEqual(['invalid-arguments "x"']);
+    expect(hints(content(1001))).toEqual(['too-many-problems {']);
+  });
+  it('and looked for with many breaks', () => {
+    const one = '{"id": "1", "function": {"name": "f", "arguments": "["}}';
+    const work = findHints(
+      open(request(trajectory([`{"tool_calls": [${Array(5000).fill(one).join()}]}`]))),
+      1000,
+    );
+    let steps = 0;
+    while (work.next().done !== true) steps++;
+    expect(steps).toBeGreaterThan(50);
   });
   it('in a conversation that is too long', () => {
     const messages = Array<string>(2001).fill('{"role": "user"}');

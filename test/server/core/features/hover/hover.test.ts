@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../../../../server/core/features/hover/hover';
+import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inTrajectory, openAt } from '../support';
 
 /** What a hover marks and says, a line each; null where there is none. */
 function at(marked: string, how = options.trajectory): string[] | null {
   const { document, offset, content } = openAt(marked, how);
-  const found = hover(document, offset);
+  const found = runToEnd(hover(document, offset));
   return (
     found && [
       content.slice(found.from, found.to),
@@ -133,5 +134,41 @@ describe('a trajectory', () => {
 it('finds its way in a nest of 100,000 levels', () => {
   const depth = 100_000;
   const document = open(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
-  expect(hover(document, depth)?.lines.at(-1)?.text.length).toBeLessThan(320);
+  expect(runToEnd(hover(document, depth))?.lines.at(-1)?.text.length).toBeLessThan(320);
+});
+
+describe('A hover shows what a value says', () => {
+  const of = (value: string): string[] => at(inTrajectory(`"metadata": {"x": ${value}}`))!.slice(1);
+  const shown = (value: string): string[] => of(value).filter((line) => /^(block|json|text: …)/.test(line));
+
+  it('a string with escapes or a long one decoded, above what is documented of it', () => {
+    expect(of('"a|\\n\\u0062\\"\\ud83d\\ude00"')).toEqual([
+      'block: a\nb"😀',
+      'code: x',
+      'text: Not documented; it is sent as it is.',
+      expect.stringContaining('code: '),
+    ]);
+    expect(shown(`"${'word '.repeat(20)}|"`)).toEqual([`block: ${'word '.repeat(20)}`]);
+    expect(shown('"short|"')).toEqual([]);
+  });
+
+  it('on its name, too', () => {
+    expect(at(inTrajectory('"metadata": {"x|": "a\\tb"}'))?.[1]).toBe('block: a\tb');
+  });
+
+  it('JSON in a string laid out, and JSON on one line', () => {
+    expect(shown('"{\\"a\\": [1,|2]}"')).toEqual(['json: {\n  "a": [\n    1,\n    2\n  ]\n}']);
+    const items = Array.from({ length: 30 }, (_, i) => i).join(', ');
+    expect(shown(`|[${items}]`)).toEqual([`json: [\n  ${items.replaceAll(', ', ',\n  ')}\n]`]);
+    expect(shown(`|[${items.replaceAll(', ', ',\n')}]`)).toEqual([]);
+  });
+
+  it('at most 4,000 characters, without half a character, and says that there is more', () => {
+    const [block, rest] = shown(`"x${'\\ud83d\\ude00'.repeat(3000)}|"`);
+    expect(block).toBe(`block: x${'😀'.repeat(1999)}`);
+    expect(rest).toBe('text: … 2,001 more characters');
+    const [json, more] = shown(`|[${'"word", '.repeat(10_000)}1]`);
+    expect(json).toHaveLength('json: '.length + 4000);
+    expect(more).toBe('text: …');
+  });
 });

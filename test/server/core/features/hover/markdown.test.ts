@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { marked, type Token, type Tokens } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { codeSpan, escapeMarkdown, markdownOf } from '../../../../../server/core/features/hover/markdown';
+import {
+  codeBlock,
+  codeSpan,
+  escapeMarkdown,
+  markdownOf,
+} from '../../../../../server/core/features/hover/markdown';
+import { visible } from '../../../../../server/core/features/visible';
 import { inputs } from '../../../../budget';
 
 /** Text that would be something else than text, were it taken for Markdown. */
@@ -138,13 +144,26 @@ describe('escaped text', () => {
 
   it('shows characters that would be invisible, or turn the text around', () => {
     expect(escapeMarkdown('a\u202eb\u0007c\u200bd\ufeff\ud800')).toBe(
-      'a\\\\u202eb\\\\u0007c\\\\u200bd\\\\ufeff\\\\ud800',
+      'a\\u202eb\\u0007c\\u200bd\\ufeff\\ud800',
     );
     expect(escapeMarkdown('👩‍👩‍👧 é 日本')).toBe('👩‍👩‍👧 é 日本');
   });
 
   it('keeps line breaks', () => {
     expect(escapeMarkdown('a\r\n\r\n   b\nc')).toBe('a  \nb  \nc');
+  });
+});
+
+describe('text that Markdown would not change', () => {
+  it.each([
+    'No range is documented.',
+    'Type: string (date-time), required.',
+    'The value "token" is offered; see epsilon_high, 1 - epsilon … 1 + epsilon!',
+    "It's 50 % of 3 > 2, a < b, a & b; C:\\dir + x = y? {1}",
+    'Reward 0.5: rank 1 of 3 in its group, shared with 1 more.',
+    'a.b.c, a:b, a-b, #3 = 2)',
+  ])('%s', (text) => {
+    expect(escapeMarkdown(text)).toBe(text);
   });
 });
 
@@ -162,8 +181,9 @@ describe('a code span', () => {
   });
 
   it('needs as many backticks as its text does not have', () => {
-    expect(codeSpan('a`b``c')).toBe('``` a`b``c ```');
-    expect(codeSpan('a\n  b')).toBe('` a b `');
+    expect(codeSpan('a`b``c')).toBe('```a`b``c```');
+    expect(codeSpan('`a')).toBe('`` `a ``');
+    expect(codeSpan('a\n  b')).toBe('`a b`');
     expect(codeSpan('  \n')).toBe('');
   });
 });
@@ -182,6 +202,37 @@ describe('the Markdown of a hover', () => {
         expect([...types].filter((type) => !allowed.includes(type))).toEqual([]);
       }),
       inputs(700),
+    );
+  });
+});
+
+describe('A block', () => {
+  const check = (text: string): void => {
+    const parts = [
+      { style: 'block', text },
+      { style: 'title', text: 'behind' },
+    ] as const;
+    const tokens = marked.lexer(markdownOf(parts)).filter(({ type }) => type !== 'space');
+    expect(tokens.map(({ type }) => type)).toEqual(['code', 'paragraph']);
+    // Line ends and tabs are written in another way by some readers of Markdown.
+    const plain = (content: string): string => content.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
+    expect(plain((tokens[0] as Tokens.Code).text)).toBe(plain(visible(text)));
+  };
+
+  it('cannot be closed by its text', () => {
+    for (const text of [...hostile, '```', '````\n```\n~~~', '\n```\n# x', 'x\r```\ry', '\u202e```'])
+      check(text);
+    expect(codeBlock('```', 'text')).toBe('````text\n```\n````');
+  });
+
+  it('nor by any other', () => {
+    const pieces = fc.constantFrom('`', '``', '```', '~~~', '\n', ' ', 'a', '\t', '>', '-', '<b>');
+    fc.assert(
+      fc.property(
+        fc.array(pieces, { maxLength: 20 }).map((all) => all.join('')),
+        check,
+      ),
+      inputs(300),
     );
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lenses } from '../../../../../server/core/features/lenses/lenses';
+import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../cursor';
 
 /** Lenses as `offset title`. */
 function shown(content: string, how = options.trajectory, limit?: number): string[] {
-  return lenses(open(content, how), limit).map(({ from, title }) => `${from} ${title}`);
+  return runToEnd(lenses(open(content, how), limit)).map(({ from, title }) => `${from} ${title}`);
 }
 
 function group(...rewards: readonly (number | string)[]): string {
@@ -13,7 +14,7 @@ function group(...rewards: readonly (number | string)[]): string {
 
 const request = (...groups: readonly string[]) => `{"trajectory_groups": [${groups.join()}]}`;
 const title = (...rewards: readonly (number | string)[]) =>
-  shown(request(group(...rewards)))[2]?.slice('23 '.length);
+  shown(request(group(...rewards)))[2]?.slice('23 Group 1 · '.length);
 
 describe('The lenses of a document', () => {
   it('offer both ways to send a request', () => {
@@ -33,8 +34,11 @@ describe('The lenses of a document', () => {
     expect(shown(`${group(1)}\n{}\n${group()}`, options.lines)).toEqual([
       '0 Log',
       '0 Create Training Job',
-      '0 1 trajectory · reward 1.00',
-      '37 0 trajectories',
+      '0 Group 1 · 1 trajectory · reward 1.00',
+      '0 Expand',
+      '34 Expand',
+      '37 Group 3 · 0 trajectories',
+      '37 Expand',
     ]);
     expect(shown(group(1, 2))[2]).toBe('0 2 trajectories · reward 1.00 – 2.00, mean 1.50');
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { editDocument, problemsOf } from '../../../../../server/core/document';
 import { lenses } from '../../../../../server/core/features/lenses/lenses';
 import { lineStart, positionAt } from '../../../../../server/core/text/text';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { text as anyText, edits, placed } from '../../arbitrary';
 import { open, options } from '../../support';
@@ -15,8 +16,8 @@ const bad = line('"reward": "1"');
 const worse = line('"reward": "1", "rewrad": 1, "metrics": 1, "own": 1');
 
 const ofLines = (content: string, how = options.lines, limit?: number) =>
-  lenses(open(content, how), limit)
-    .filter(({ kind }) => kind === 'line')
+  runToEnd(lenses(open(content, how), limit))
+    .filter(({ kind, title }) => kind === 'line' && title !== 'Expand')
     .map(({ from, title }) => `${content.slice(0, from).split('\n').length} ${title}`);
 
 describe('A line with problems has a lens', () => {
@@ -42,7 +43,7 @@ describe('A line with problems has a lens', () => {
     expect(ofLines(`{"split": "a", "trajectory_groups": [${bad}]}`, options.trajectory)).toEqual([]);
   });
   it('among the other lenses, in order', () => {
-    const kinds = lenses(open(`${bad}\n${bad}`, options.lines)).map(({ kind }) => kind);
+    const kinds = runToEnd(lenses(open(`${bad}\n${bad}`, options.lines))).map(({ kind }) => kind);
     expect(kinds).toEqual(['log', 'train', 'group', 'line', 'group', 'line']);
   });
   it('with all of its problems, also those that are not listed', () => {
@@ -62,9 +63,12 @@ describe('A line with problems has a lens', () => {
         const counts = new Map<number, number>();
         for (const { severity, from } of problemsOf(document, 100_000)) {
           const at = lineStart(document.text, positionAt(document.text, from).line);
-          if (severity !== 'hint') counts.set(at, (counts.get(at) ?? 0) + 1);
+          if (severity !== 'hint' && document.type.wrongFile === null)
+            counts.set(at, (counts.get(at) ?? 0) + 1);
         }
-        const found = lenses(document).filter(({ kind }) => kind === 'line');
+        const found = runToEnd(lenses(document)).filter(
+          ({ kind, title }) => kind === 'line' && title !== 'Expand',
+        );
         expect(found.map(({ from, title }) => [from, Number.parseInt(title, 10)])).toEqual(
           [...counts].sort(([a], [b]) => a - b).slice(0, 200),
         );
@@ -75,14 +79,46 @@ describe('A line with problems has a lens', () => {
   it('for 200 lines at most, of which the last says so, and together with the others within the limit', () => {
     const content = Array<string>(300).fill(bad).join('\n');
     expect(ofLines(content)).toHaveLength(200);
-    const ofProblems = lenses(open(content, options.lines)).filter(
-      ({ kind }) => kind === 'line' || kind === 'cut',
+    const ofProblems = runToEnd(lenses(open(content, options.lines))).filter(
+      ({ kind, title }) => (kind === 'line' && title !== 'Expand') || kind === 'cut',
     );
     expect(ofProblems).toHaveLength(201);
     const from = 200 * (bad.length + 1);
     expect(ofProblems[200]).toEqual({ kind: 'cut', from, to: from + 1, title: 'More lines have problems' });
-    const fitting = lenses(open(Array<string>(200).fill(bad).join('\n'), options.lines));
+    const fitting = runToEnd(lenses(open(Array<string>(200).fill(bad).join('\n'), options.lines)));
     expect(fitting.some(({ kind }) => kind === 'cut')).toBe(false);
-    expect(lenses(open(content, options.lines), 350)).toHaveLength(350);
+    expect(runToEnd(lenses(open(content, options.lines), 350))).toHaveLength(350);
+  });
+});
+
+describe('A line without problems has a lens', () => {
+  const ofPlain = (content: string, limit?: number, isViewWanted = false) =>
+    runToEnd(lenses(open(content, options.lines), limit, isViewWanted))
+      .filter(({ kind, title }) => (kind === 'line' ? title === 'Expand' : title.startsWith('Expand')))
+      .map(({ from, title }) => `${content.slice(0, from).split('\n').length} ${title}`);
+
+  it('that expands it, and a blank one has none', () => {
+    expect(ofPlain(['{}', '', good, bad, `  ${good}`].join('\n'))).toEqual([
+      '1 Expand',
+      '3 Expand',
+      '5 Expand',
+    ]);
+    expect(ofPlain('')).toEqual([]);
+  });
+  it('but not where a line is no document of its own', () => {
+    const content = `{"split": "a", "trajectory_groups": [\n${good}]}`;
+    const kinds = runToEnd(lenses(open(content, options.trajectory))).map(({ kind }) => kind);
+    expect(kinds).not.toContain('line');
+  });
+  it('as long as there is room, and then it is said', () => {
+    const content = Array<string>(20).fill(good).join('\n');
+    const found = ofPlain(content, 32, true);
+    expect(found.slice(0, -1)).toEqual([1, 2, 3, 4, 5, 6, 7].map((line) => `${line} Expand`));
+    expect(found.at(-1)).toMatch(/^8 Expand This Line works from here on/);
+    expect(runToEnd(lenses(open(content, options.lines), 32, true))).toHaveLength(32);
+  });
+  it('also in a hundred thousand lines, within the limit', () => {
+    const content = Array<string>(100_000).fill('{}').join('\n');
+    expect(ofPlain(content).length).toBeLessThanOrEqual(1000);
   });
 });

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
-import { converting } from '../../../../../server/core/features/lines/convert';
-import { finished } from '../../../../../server/core/work';
+import { convertDocument } from '../../../../../server/core/features/lines/convert';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { request } from '../../arbitrary';
 import { open, options } from '../../support';
 
-const toLines = (text: string, how = options.trajectory) => finished(converting(open(text, how), 'lines'));
+const toLines = (text: string, how = options.trajectory) =>
+  runToEnd(convertDocument(open(text, how), 'lines'))?.text ?? null;
 const toRequest = (text: string, how = options.trajectory) =>
-  finished(converting(open(text, how), 'log-request'));
+  runToEnd(convertDocument(open(text, how), 'log-request'))?.text ?? null;
 
 describe('A request becomes JSON Lines', () => {
   it('with each group on a line of its own and every token as it stands', () => {
@@ -48,6 +49,30 @@ describe('A request becomes a log request', () => {
   });
 });
 
+describe('Members of the request that have no place in the result are named', () => {
+  const left = (text: string, to: 'lines' | 'log-request', how = options.trajectory) =>
+    runToEnd(convertDocument(open(text, how), to, 'one'))?.left;
+  const job = '{"model_id": "m", "trajectory_groups": [{}], "experimental_config": {}, "own": 1}';
+  it.each([
+    [job, 'lines', ['model_id', 'experimental_config', 'own']],
+    [job, 'log-request', ['model_id', 'experimental_config', 'own']],
+    ['{"split": "a", "trajectory_groups": [{}]}', 'lines', ['split']],
+    ['{"split": "a", "trajectory_groups": [{}]}', 'log-request', []],
+    ['{"a": 1, "trajectory_groups": [{}], "\\u0061": 2, "split": "a"}', 'log-request', ['a']],
+    ['{"trajectories": [{}], "note": 1}', 'lines', []],
+    ['[{"trajectories": [{}], "note": 1}]', 'lines', []],
+  ] as const)('of %s as %s: %j', (text, to, names) => {
+    expect(left(text, to)).toEqual(names);
+  });
+  it('except of lines, which are groups as a whole', () => {
+    expect(left('{"trajectories": [{}], "note": 1}', 'log-request', options.lines)).toEqual([]);
+  });
+  it('only the first of very many', () => {
+    const own = Array.from({ length: 1000 }, (_, i) => `"own${i}": 1`);
+    expect(left(`{"trajectory_groups": [{}], ${own.join()}}`, 'lines')).toHaveLength(6);
+  });
+});
+
 describe('Trajectories in no group', () => {
   const trajectory = '{"messages_and_choices": []}';
   const lines = `${trajectory}\n${trajectory}`;
@@ -57,13 +82,13 @@ describe('Trajectories in no group', () => {
   });
   it('become one group, or a group each', () => {
     const document = open(lines, options.lines);
-    expect(finished(converting(document, 'lines', 'one'))).toBe(
+    expect(runToEnd(convertDocument(document, 'lines', 'one'))?.text).toBe(
       `{"trajectories": [${trajectory}, ${trajectory}]}\n`,
     );
-    expect(finished(converting(document, 'lines', 'each'))).toBe(
+    expect(runToEnd(convertDocument(document, 'lines', 'each'))?.text).toBe(
       `{"trajectories": [${trajectory}]}\n`.repeat(2),
     );
-    expect(finished(converting(document, 'log-request', 'each'))).toContain(
+    expect(runToEnd(convertDocument(document, 'log-request', 'each'))?.text).toContain(
       `    {"trajectories": [${trajectory}]}\n`,
     );
   });
@@ -96,9 +121,9 @@ describe('Whatever the groups hold', () => {
       fc.property(request, (text) => {
         const lines = toLines(text);
         if (lines === null) return;
-        const back = finished(converting(open(lines, options.lines), 'log-request', 'one'));
+        const back = runToEnd(convertDocument(open(lines, options.lines), 'log-request', 'one'));
         if (open(lines, options.lines).type.kind === 'group-lines')
-          expect(groupsOf(back!)).toEqual(groupsOf(text));
+          expect(groupsOf(back!.text)).toEqual(groupsOf(text));
       }),
       inputs(150),
     );

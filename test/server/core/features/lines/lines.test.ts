@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expanding } from '../../../../../server/core/features/lines/expandLine';
-import { joining } from '../../../../../server/core/features/lines/joinLines';
-import { finished } from '../../../../../server/core/work';
+import { expandLineText } from '../../../../../server/core/features/lines/expandLine';
+import { joinLinesText } from '../../../../../server/core/features/lines/joinLines';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { text as anyText, value } from '../../arbitrary';
 import { open, options } from '../../support';
 
 const expanded = (content: string, line = 0) =>
-  finished(expanding(open(content, options.lines), line))?.text ?? null;
-const joined = (content: string, like = '') => finished(joining(content, like));
+  runToEnd(expandLineText(open(content, options.lines), line))?.text ?? null;
+const joined = (content: string, like = '') => runToEnd(joinLinesText(content, like));
 
 describe('A line is expanded', () => {
   it('over several lines, with every token as it stands', () => {
@@ -29,7 +29,7 @@ describe('A line is expanded', () => {
     expect(expanded('{}\n  \n{}', 1)).toBeNull();
     expect(expanded('{}', 1)).toBeNull();
     expect(expanded('{}', -1)).toBeNull();
-    expect(finished(expanding(open('{"split": "a"}'), 0))).toBeNull();
+    expect(runToEnd(expandLineText(open('{"split": "a"}'), 0))).toBeNull();
   });
 });
 

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { expect, it, describe as suite } from 'vitest';
 import { editDocument, problemsOf } from '../../../../../server/core/document';
-import { converting } from '../../../../../server/core/features/lines/convert';
+import { convertDocument } from '../../../../../server/core/features/lines/convert';
 import { documentSymbols } from '../../../../../server/core/features/outline/symbols';
-import { copyPath } from '../../../../../server/core/features/places/copyPath';
-import { describe } from '../../../../../server/core/features/places/describe';
+import { copyPath } from '../../../../../server/core/features/paths/copyPath';
 import { stringOf } from '../../../../../server/core/text/text';
-import { finished } from '../../../../../server/core/work';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed } from '../../arbitrary';
-import { everything, open, options } from '../../support';
+import { everything, open, options, summaryOf } from '../../support';
 
 const trajectory = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
 const group = `{"trajectories": [${trajectory}]}`;
@@ -23,11 +22,14 @@ suite('Lines are taken for', () => {
   it('groups in any other case', () => {
     expect(lines(group, trajectory).type.kind).toBe('group-lines');
     expect(lines('').type.kind).toBe('group-lines');
-    expect(lines('{"reward": 1}').type.kind).toBe('group-lines');
+    expect(lines('{}', '{').type.kind).toBe('group-lines');
     expect(lines(`{"messages_and_choices": [], "trajectories": []}`).type.kind).toBe('group-lines');
   });
-  it('groups where only a line far down tells otherwise', () => {
-    expect(lines(...Array<string>(20).fill('{}'), trajectory).type.kind).toBe('group-lines');
+  it('trajectories also where only a line far down tells', () => {
+    expect(lines(...Array<string>(2000).fill('{"a": 1}'), trajectory).type.kind).toBe('trajectory-lines');
+  });
+  it('nothing of ours where no line holds a trajectory', () => {
+    expect(lines('{"reward": 1}', '{}').type.kind).toBe('unrecognized');
   });
   it('something else after an edit, as a fresh parse would take them', () => {
     const before = lines(trajectory, '{"messages_and_choices": [], "rewrad": "x"}', group);
@@ -58,7 +60,7 @@ suite('A line that is a trajectory', () => {
     expect(document.type.kind).toBe('trajectory-lines');
   });
   it('stands in the outline as a trajectory', () => {
-    expect(documentSymbols(lines(trajectory)).map(({ name }) => name)).toEqual([
+    expect(runToEnd(documentSymbols(lines(trajectory))).map(({ name }) => name)).toEqual([
       'Trajectory 1 · reward 1 · 1 message',
     ]);
   });
@@ -74,10 +76,10 @@ suite('Lines of trajectories are described', () => {
   it('with the bounds of each, and no groups', () => {
     const document = lines(trajectory, '', trajectory);
     const { length } = trajectory;
-    expect(describe(document)).toMatchObject({
+    expect(summaryOf(document)).toMatchObject({
       kind: 'trajectory-lines',
       errors: 0,
-      groups: { kind: 'trajectories', bounds: [0, length, length + 2, 2 * length + 2] },
+      groups: { kind: 'trajectories', bounds: `0,${length},${length + 2},${2 * length + 2}` },
       groupCount: 0,
       trajectoryCount: 2,
     });
@@ -87,20 +89,20 @@ suite('Lines of trajectories are described', () => {
 suite('An array of trajectories is described', () => {
   it('with nothing to send, but with their number, because it can be converted', () => {
     const document = open(`[${trajectory}, ${trajectory}]`);
-    const { kind, groups, groupCount, trajectoryCount } = describe(document);
+    const { kind, groups, groupCount, trajectoryCount } = summaryOf(document);
     expect({ kind, groups, groupCount, trajectoryCount }).toEqual({
       kind: 'unrecognized',
       groups: null,
       groupCount: 0,
       trajectoryCount: 2,
     });
-    expect(finished(converting(document, 'log-request', 'each'))).toContain(
+    expect(runToEnd(convertDocument(document, 'log-request', 'each'))?.text).toContain(
       `    {"trajectories": [${trajectory}]},\n`,
     );
   });
   it('but not an array or an object of something else', () => {
     for (const text of [`[${group}]`, '[1]', trajectory, '[]', '{"messages": []}'])
-      expect(describe(open(text))).toMatchObject({ groups: null, trajectoryCount: 0 });
+      expect(summaryOf(open(text))).toMatchObject({ groups: null, trajectoryCount: 0 });
   });
 });
 
@@ -111,8 +113,8 @@ suite('The editor of one line', () => {
     const document = line(trajectory);
     expect(document.type.kind).toBe('trajectory-lines');
     expect(problemsOf(document)).toEqual([]);
-    const { groups, trajectoryCount } = describe(document);
-    expect(groups).toEqual({ kind: 'trajectories', bounds: [0, trajectory.length] });
+    const { groups, trajectoryCount } = summaryOf(document);
+    expect(groups).toEqual({ kind: 'trajectories', bounds: `0,${trajectory.length}` });
     expect(trajectoryCount).toBe(1);
     expect(line(trajectory.replace('1', '"1"')).counts[0]).toBe(1);
   });

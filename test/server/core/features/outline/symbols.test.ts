@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { editDocument } from '../../../../../server/core/document';
 import { documentSymbols, type OutlineNode } from '../../../../../server/core/features/outline/symbols';
 import { sliceText, stringOf } from '../../../../../server/core/text/text';
+import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
 import { open, options } from '../cursor';
@@ -19,7 +20,7 @@ function lines(outline: readonly OutlineNode[], indent = ''): string[] {
 }
 
 function outlined(content: string, how = options.trajectory, limit?: number): string[] {
-  return lines(documentSymbols(open(content, how), limit));
+  return lines(runToEnd(documentSymbols(open(content, how), limit)));
 }
 
 function all(outline: readonly OutlineNode[]): OutlineNode[] {
@@ -35,7 +36,7 @@ describe('The outline', () => {
       'Group 2 · 0 trajectories (group)',
       'Group 3 (group)',
       '  x (number) = 1',
-      '3 (number) = 7',
+      '4 (number) = 7',
     ]);
   });
   it('knows what an unrecognized document is made of', () => {
@@ -44,7 +45,35 @@ describe('The outline', () => {
     expect(outlined('{"messages_and_choices": [{"role": "user", "content": "Hi"}]}')[0]).toBe(
       'user: Hi (message)',
     );
-    expect(outlined('[{"a": 1}]')).toEqual(['0 (object)', '  a (number) = 1']);
+    expect(outlined('[{"a": 1}]')).toEqual(['1 (object)', '  a (number) = 1']);
+  });
+  it('tells trajectories apart by their metadata, and groups by what theirs have in common', () => {
+    const run = (metadata: string) => `{"metadata": ${metadata}, "reward": 1}`;
+    const group = (...runs: readonly string[]) => `{"trajectories": [${runs.map(run).join()}]}`;
+    const labels = (...groups: readonly string[]) =>
+      outlined(`[${groups.join()}]`)
+        .filter((line) => /\((group|trajectory)\)/.test(line))
+        .map((line) => line.replace(/ \(.*/, ''));
+    expect(
+      labels(
+        group('{"note": "x", "task_id": 12, "trial": 0}', '{"note": "y", "task_id": 12, "trial": 1}'),
+        group('{"instanceId": "django__1", "seed": 7, "model_name": "m"}'),
+        group('{"text": "a b c", "difficulty": "hard"}', '{"difficulty": "easy"}'),
+        group('{"id": {"a": 1}, "score": [1], "solved": true}', '[]'),
+      ),
+    ).toEqual([
+      'Group 1 · task_id 12 · 2 trajectories',
+      '  Trajectory 1 · task_id 12 · trial 0 · reward 1',
+      '  Trajectory 2 · task_id 12 · trial 1 · reward 1',
+      'Group 2 · instanceId django__1 · seed 7 · 1 trajectory',
+      '  Trajectory 1 · instanceId django__1 · seed 7 · reward 1',
+      'Group 3 · 2 trajectories',
+      '  Trajectory 1 · text a b c · reward 1',
+      '  Trajectory 2 · difficulty easy · reward 1',
+      'Group 4 · 2 trajectories',
+      '  Trajectory 1 · reward 1',
+      '  Trajectory 2 · reward 1',
+    ]);
   });
   it('lists the settings of a config', () => {
     expect(outlined('{"epsilon": 0.2, "ppo": true}', options.config)).toEqual([
@@ -72,7 +101,7 @@ describe('The outline', () => {
   });
   it('holds each entry within the one around it, and its selection within itself', () => {
     const content = readFileSync(fixture, 'utf8');
-    for (const node of all(documentSymbols(open(content)))) {
+    for (const node of all(runToEnd(documentSymbols(open(content))))) {
       expect(node.selectionFrom).toBeGreaterThanOrEqual(node.from);
       expect(node.selectionTo).toBeLessThanOrEqual(node.to);
       expect(node.name.trim()).not.toBe('');
@@ -84,7 +113,7 @@ describe('The outline', () => {
   });
   it('lets the first property stand for an item', () => {
     const document = open('{"trajectories": [{\n "reward": 1, "x": 2}]}');
-    const [trajectory] = documentSymbols(document);
+    const [trajectory] = runToEnd(documentSymbols(document));
     expect(sliceText(document.text, trajectory!.selectionFrom, trajectory!.selectionTo)).toBe('"reward"');
   });
   it('is cut from the inside, and says so', () => {
@@ -116,12 +145,12 @@ describe('After any edits the outline is that of a fresh parse', () => {
       fc.property(text, fc.array(edits, { minLength: 1, maxLength: 4 }), (content, notifications) => {
         let document = open(content, options[how]);
         for (const notification of notifications) {
-          documentSymbols(document);
+          runToEnd(documentSymbols(document));
           for (const relative of notification) {
             document = editDocument(document, [placed(relative, document.text.length)]);
           }
-          expect(documentSymbols(document)).toEqual(
-            documentSymbols(open(stringOf(document.text), options[how])),
+          expect(runToEnd(documentSymbols(document))).toEqual(
+            runToEnd(documentSymbols(open(stringOf(document.text), options[how]))),
           );
         }
       }),

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mapRanges } from '../../../client/lines/mapRanges';
+import { inputs } from '../../budget';
+
+/** What stands at the places of `marked`, of which each is between brackets like `⟦this⟧`, in another text. */
+function found(marked: string, other: string): (string | null)[] {
+  const ranges: { from: number; to: number }[] = [];
+  let text = '';
+  for (const part of marked.split(/([⟦⟧])/)) {
+    if (part === '⟦') ranges.push({ from: text.length, to: text.length });
+    else if (part === '⟧') ranges[ranges.length - 1] = { ...ranges.at(-1)!, to: text.length };
+    else text += part;
+  }
+  return mapRanges(text, other, ranges).map((place) => place && other.slice(place.from, place.to));
+}
+
+describe('A stretch of a line', () => {
+  const laidOut = '{\n  "reward": "a b",\n  "split": [\n    1,\n    1\n  ]\n}\n';
+
+  it('is found where the line is laid out', () => {
+    expect(found('⟦{⟧⟦"reward"⟧: ⟦"a b"⟧, "split": [1, ⟦1⟧]⟦}⟧', laidOut)).toEqual([
+      '{',
+      '"reward"',
+      '"a b"',
+      '1',
+      '}',
+    ]);
+    expect(found('{"reward": "a b", "split": ⟦[1, 1]⟧}', laidOut)).toEqual(['[\n    1,\n    1\n  ]']);
+  });
+
+  it('is found before and behind an edit, and not where it was edited', () => {
+    const edited = laidOut.replace('a b', 'a c');
+    expect(found('{⟦"reward"⟧: ⟦"a b"⟧, ⟦"split"⟧: [1, ⟦1⟧]}', edited)).toEqual([
+      '"reward"',
+      null,
+      '"split"',
+      '1',
+    ]);
+    expect(found('{⟦"reward"⟧: "a b", ⟦"split"⟧: [1, 1]}', laidOut.replace('"a b"', '[true]'))).toEqual([
+      '"reward"',
+      '"split"',
+    ]);
+  });
+
+  it('is not found where nothing is left, or where there was nothing', () => {
+    expect(found('{⟦"reward"⟧: 1}', '')).toEqual([null]);
+    expect(found('{"reward":⟦ ⟧1}', '{"reward": 1}')).toEqual([null]);
+  });
+
+  it('is the same value, in any document', () => {
+    const property = fc.property(fc.jsonValue(), fc.jsonValue(), (before, value) => {
+      const at = JSON.stringify({ before, value: 0 }).length - 2;
+      const line = JSON.stringify({ before, value, behind: [value] });
+      const other = JSON.stringify({ before, value, behind: [value] }, null, '\t');
+      const [place] = mapRanges(line, other, [{ from: at, to: at + JSON.stringify(value).length }]);
+      expect(JSON.parse(other.slice(place!.from, place!.to))).toEqual(JSON.parse(JSON.stringify(value)));
+    });
+    fc.assert(property, inputs(1000));
+  });
+});

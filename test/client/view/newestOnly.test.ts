@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { newestOnly } from '../../../client/view/newestOnly';
+
+/** Work that ends when the test says so. */
+function workbench() {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const failures: unknown[] = [];
+  const work = (value: string) => {
+    begun.push(value);
+    return new Promise<void>((resolve, reject) =>
+      ends.push(value === 'fails' ? () => reject(new Error('It failed.')) : resolve),
+    );
+  };
+  const put = newestOnly(work, (error) => failures.push(error));
+  const end = async () => {
+    ends.shift()?.();
+    // What follows a promise runs in the turns right after it.
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  };
+  return { put, end, begun, failures };
+}
+
+it('works for one value at a time, and of those that wait for the newest', async () => {
+  const { put, end, begun } = workbench();
+  for (const value of ['a', 'b', 'c']) put(value);
+  expect(begun).toEqual(['a']);
+  await end();
+  expect(begun).toEqual(['a', 'c']);
+  await end();
+  expect(begun).toEqual(['a', 'c']);
+});
+
+it('works for the next value at once when nothing waits, also after a failure', async () => {
+  const { put, end, begun, failures } = workbench();
+  put('fails');
+  await end();
+  put('a');
+  expect(begun).toEqual(['fails', 'a']);
+  expect(failures).toEqual([new Error('It failed.')]);
+});

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { listed } from './listed';
+
+const folder = new URL('./', import.meta.url);
+const names = readdirSync(new URL('files/', folder));
+
+/** `node test/corpus/write.mjs` writes the lists anew; whoever runs it reads them entry by entry. */
+describe('What is said of a file is what somebody has read and found right', () => {
+  it.each(names)('%s', (name) => {
+    const list = new URL(`problems/${name}.txt`, folder);
+    expect(existsSync(list)).toBe(true);
+    expect(listed(name, readFileSync(new URL(`files/${name}`, folder), 'utf8'))).toBe(
+      readFileSync(list, 'utf8'),
+    );
+  });
+  it('and no list is left of a file that is gone', () => {
+    expect(readdirSync(new URL('problems/', folder))).toEqual(names.map((name) => `${name}.txt`));
+  });
+});

@@ -1,0 +1,294 @@
+import { assert } from 'chai';
+import {
+  commands,
+  Disposable,
+  type Position,
+  type Tab,
+  TabInputCustom,
+  TabInputWebview,
+  type TextEditor,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import { conversation } from './conversation';
+import { openFile, rangeOf } from './documents';
+
+/** The view's panels; VS Code puts something before it. */
+const PANEL = 'trajectory.view';
+const lines = '{"trajectories": [{"reward": 1}, {"reward": 2}]}\n\n{"trajectories": [{"reward": 3}]}\n';
+const bare = '{"messages_and_choices": [], "reward": 1}\n{"messages_and_choices": [], "reward": 2}\n';
+
+describe('the trajectory view', () => {
+  afterEach(() => commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('opens beside the text, once for each document', async () => {
+    const first = await openFile('view.trajectory.json', conversation);
+    await commands.executeCommand('trajectory.openView');
+    await panelsAre('View view.trajectory.json');
+    const second = await openFile('view.trajectories.jsonl', lines);
+    await commands.executeCommand('trajectory.openView');
+    await activeTab('View view.trajectories.jsonl');
+    await commands.executeCommand('trajectory.openView', first.uri);
+    await activeTab('View view.trajectory.json');
+    await commands.executeCommand('trajectory.openView', { uri: second.uri, trajectory: 1 });
+    await activeTab('View view.trajectories.jsonl');
+    await panelsAre('View view.trajectories.jsonl', 'View view.trajectory.json');
+  });
+
+  it('opens for a document that is not saved', async () => {
+    const document = await workspace.openTextDocument({ language: 'trajectory', content: conversation });
+    await window.showTextDocument(document);
+    await commands.executeCommand('trajectory.openView');
+    await panelsAre(`View ${document.uri.path}`);
+  });
+
+  it('opens for a file that no editor shows', async () => {
+    const { uri } = await openFile('closed.trajectory.json', conversation);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await commands.executeCommand('trajectory.openView', uri);
+    await panelsAre('View closed.trajectory.json');
+  });
+
+  it('opens for the file that was clicked in the explorer', async () => {
+    const { uri } = await openFile('explorer.trajectory.json', conversation);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    // What the explorer's menu passes: the file that was clicked, and all that are selected.
+    await commands.executeCommand('trajectory.openView', uri, [uri]);
+    await panelsAre('View explorer.trajectory.json');
+  });
+
+  it('has a page that runs, in every extension host, for a file and for a document that is not saved', async () => {
+    const { uri } = await openFile('page.trajectory.json', conversation);
+    const untitled = await workspace.openTextDocument({ language: 'trajectory', content: conversation });
+    for (const document of [await workspace.openTextDocument(uri), untitled]) {
+      await window.showTextDocument(document);
+      await commands.executeCommand('trajectory.openView', { uri: document.uri, trajectory: 1 });
+      // The page is told both when it listens, and says where it is.
+      await commands.executeCommand('trajectory.view.showInText');
+      await cursorAt(document.uri, rangeOf(document, '{\n          "messages_and_choices": []').start);
+    }
+  });
+
+  it('goes with its document when that is renamed, or its folder', async () => {
+    const { uri } = await openFile('before.trajectory.json', conversation);
+    await commands.executeCommand('trajectory.openView');
+    const renamed = Uri.joinPath(uri, '../after.trajectory.json');
+    await rename(uri, renamed);
+    await panelsAre('View after.trajectory.json');
+    const folder = Uri.joinPath(uri, '..');
+    const moved = folder.with({ path: `${folder.path}-moved` });
+    await rename(folder, moved);
+    // It is the view of the document where that is now.
+    await commands.executeCommand('trajectory.openView', Uri.joinPath(moved, 'after.trajectory.json'));
+    await panelsAre('View after.trajectory.json');
+  });
+
+  it('goes with a document that is saved for the first time', async () => {
+    const { uri } = await openFile('saved.txt', '');
+    const file = Uri.joinPath(uri, '../first.trajectory.json');
+    const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.positionAt(0), conversation));
+    await commands.executeCommand('trajectory.openView');
+    await panelsAre('View first.trajectory.json');
+    assert.isTrue(await document.save());
+    await commands.executeCommand('trajectory.openView', file);
+    await panelsAre('View first.trajectory.json');
+  });
+
+  it('stays with the untitled document when a copy of it is saved', async () => {
+    const document = await workspace.openTextDocument({ language: 'trajectory', content: conversation });
+    await window.showTextDocument(document);
+    await commands.executeCommand('trajectory.openView');
+    const copy = await openFile('copy.trajectory.json', conversation);
+    await window.activeTextEditor!.edit((edit) => edit.insert(copy.positionAt(0), ' '));
+    await window.activeTextEditor!.edit((edit) => edit.delete(rangeOf(copy, ' ')));
+    assert.isTrue(await copy.save());
+    await panelsAre(`View ${document.uri.path}`);
+  });
+
+  describe('while it is before the user', () => {
+    it('has the commands for its document, which open texts beside it', async () => {
+      const { uri } = await openFile('commands.trajectory.json', conversation);
+      await commands.executeCommand('workbench.action.closeAllEditors');
+      await commands.executeCommand('trajectory.openView', uri);
+      await activeTab('View commands.trajectory.json');
+      await goTo('group 1, trajectory 2');
+      assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
+      viewIsVisible('View commands.trajectory.json');
+      await commands.executeCommand('trajectory.openView', uri);
+      await activeTab('View commands.trajectory.json');
+      await commands.executeCommand('trajectory.convertToLines');
+      assert.equal(window.activeTextEditor?.document.languageId, 'trajectory-jsonl');
+      viewIsVisible('View commands.trajectory.json');
+    });
+
+    it('has them also where a menu of its title passes an address of its own', async () => {
+      const { uri } = await openFile('title.trajectory.json', conversation);
+      await commands.executeCommand('trajectory.openView');
+      await activeTab('View title.trajectory.json');
+      await openFile('another.txt', '');
+      await commands.executeCommand('trajectory.openView', uri);
+      await activeTab('View title.trajectory.json');
+      const address = Uri.from({ scheme: 'webview-panel', path: 'webview-panel/webview-1' });
+      await commands.executeCommand('trajectory.convertToLines', address);
+      assert.equal(window.activeTextEditor?.document.languageId, 'trajectory-jsonl');
+    });
+  });
+
+  const others: readonly [what: string, name: string, argument: unknown][] = [
+    ['a document in another language', 'other.json', undefined],
+    ['a training config', 'other.training-config.json', undefined],
+    ['a file that is not there', 'other.trajectory.json', Uri.file('/not/there.trajectory.json')],
+    ['an address that no editor opens', 'another.trajectory.json', 'command:workbench.action.quit'],
+  ];
+  for (const [what, name, argument] of others) {
+    it(`does not open for ${what}`, async () => {
+      await openFile(name, conversation);
+      await commands.executeCommand('trajectory.openView', argument);
+      // One that opens afterwards is alone.
+      const { uri } = await openFile('after.trajectory.json', conversation);
+      await commands.executeCommand('trajectory.openView', uri);
+      await panelsAre('View after.trajectory.json');
+    });
+  }
+
+  it('takes numbers of trajectories that are none for nothing', async () => {
+    const { uri } = await openFile('numbers.trajectory.json', conversation);
+    for (const trajectory of [-1, 0.5, Number.NaN, '0', {}, 1e300, null]) {
+      await commands.executeCommand('trajectory.openView', { uri, trajectory });
+    }
+    await panelsAre('View numbers.trajectory.json');
+  });
+
+  it('takes the place of the text as a custom editor, whose document the commands are about', async () => {
+    const document = await openFile('custom.trajectory.json', conversation);
+    await commands.executeCommand('vscode.openWith', document.uri, 'trajectory.viewEditor');
+    const { input } = await activeTab('custom.trajectory.json');
+    assert.instanceOf(input, TabInputCustom);
+    await commands.executeCommand('trajectory.convertToLines');
+    assert.equal(window.activeTextEditor?.document.languageId, 'trajectory-jsonl');
+    assert.isFalse(document.isDirty);
+  });
+
+  it('is not the editor that files open in', async () => {
+    const { uri } = await openFile('usual.trajectory.json', conversation);
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    await commands.executeCommand('vscode.open', uri);
+    assert.equal(window.activeTextEditor?.document.uri.toString(), uri.toString());
+  });
+});
+
+describe('going to what a reference names', () => {
+  const places: readonly [reference: string, at: string, occurrence: number][] = [
+    ['group 1', '{\n      "trajectories"', 0],
+    ['group 1, trajectory 2', '{\n          "messages_and_choices": []', 0],
+    ['group 1, trajectory 1, message 2', '{\n              "role": "assistant"', 0],
+    ['group 1, trajectory 1, message 3 of FILE', '{ "role": "tool"', 0],
+  ];
+  for (const [reference, at, occurrence] of places) {
+    it(`lands at ${reference}`, async () => {
+      const document = await openFile('reference.trajectory.json', conversation);
+      await goTo(reference.replace('FILE', 'reference.trajectory.json'));
+      assert.deepEqual(cursor(), rangeOf(document, at, occurrence).start);
+    });
+  }
+
+  it('counts lines as groups', async () => {
+    const document = await openFile('reference.trajectories.jsonl', lines);
+    await goTo('group 2, trajectory 1');
+    assert.deepEqual(cursor(), rangeOf(document, '{"reward": 3}').start);
+  });
+
+  it('counts a trajectory that is in no group as a group of its own', async () => {
+    const document = await openFile('bare.trajectories.jsonl', bare);
+    await goTo('group 2, trajectory 1');
+    assert.deepEqual(cursor(), document.positionAt(bare.indexOf('\n') + 1));
+  });
+
+  const nowhere = [
+    'group 2',
+    'group 1, trajectory 3',
+    'group 1, trajectory 2, message 1',
+    'group 1, trajectory 2 of another.trajectory.json',
+  ];
+  for (const reference of nowhere) {
+    it(`stays where it is for ${reference}`, async () => {
+      const document = await openFile('nowhere.trajectory.json', conversation);
+      await goTo(reference);
+      assert.deepEqual(cursor(), document.positionAt(0));
+    });
+  }
+});
+
+function rename(from: Uri, to: Uri): Thenable<boolean> {
+  const edit = new WorkspaceEdit();
+  edit.renameFile(from, to);
+  return workspace.applyEdit(edit);
+}
+
+/** A text that was opened has not covered the view. */
+function viewIsVisible(label: string): void {
+  const inFront = window.tabGroups.all.map(({ activeTab }) => activeTab?.label);
+  assert.include(inFront, label);
+}
+
+/** Resolves when the cursor of a document is somewhere. */
+function cursorAt(uri: Uri, position: Position): Promise<void> {
+  const isThere = ({ document, selection }: TextEditor) =>
+    document.uri.toString() === uri.toString() && selection.active.isEqual(position);
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!window.visibleTextEditors.some(isThere)) return;
+      listening.dispose();
+      resolve();
+    };
+    const listening = Disposable.from(
+      window.onDidChangeTextEditorSelection(look),
+      window.onDidChangeVisibleTextEditors(look),
+    );
+    look();
+  });
+}
+
+function goTo(location: string): Thenable<unknown> {
+  return commands.executeCommand('trajectory.goToLocation', { location });
+}
+
+function cursor() {
+  return window.activeTextEditor?.selection.active;
+}
+
+/** Resolves when the window has seen all panels with views; fails when others are open then. */
+async function panelsAre(...expected: readonly string[]): Promise<void> {
+  const tabs = () => window.tabGroups.all.flatMap((group) => group.tabs);
+  await tabsWhen(() => expected.every((label) => tabs().some((tab) => tab.label === label)));
+  const panels = tabs().filter(
+    ({ input }) => input instanceof TabInputWebview && input.viewType.endsWith(PANEL),
+  );
+  assert.deepEqual(panels.map(({ label }) => label).sort(), expected);
+}
+
+/** The active tab, as soon as it is the one with this label. */
+async function activeTab(label: string): Promise<Tab> {
+  const active = () => window.tabGroups.activeTabGroup.activeTab;
+  await tabsWhen(() => active()?.label === label);
+  return active()!;
+}
+
+function tabsWhen(holds: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds()) return;
+      listening.dispose();
+      resolve();
+    };
+    const listening = Disposable.from(
+      window.tabGroups.onDidChangeTabs(look),
+      window.tabGroups.onDidChangeTabGroups(look),
+    );
+    look();
+  });
+}

@@ -1,0 +1,124 @@
+import type { Answer, Wire } from './wire';
+
+/** A question about a document. */
+export interface Asked {
+  readonly name: string;
+  /** Whether the answer depends on the place. */
+  readonly isPlaced: boolean;
+  ask(wire: Wire, target: Target): Promise<Answer>;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** A document, and a place in it. */
+export interface Target {
+  readonly uri: string;
+  readonly version: number;
+  readonly text: string;
+  readonly place: Position;
+  /** The end of the text. */
+  readonly end: Position;
+}
+
+const options = { tabSize: 2, insertSpaces: true };
+const start: Position = { line: 0, character: 0 };
+
+function simple(method: string, params: (target: Target) => object, isPlaced: boolean): Asked {
+  const name = method.replace(/^(textDocument|trajectory)\//, '');
+  return {
+    name,
+    isPlaced,
+    ask: (wire, target) =>
+      wire.ask(method, { textDocument: { uri: target.uri }, uri: target.uri, ...params(target) }),
+  };
+}
+
+const placed = (method: string, params: (target: Target) => object = () => ({})): Asked =>
+  simple(method, (target) => ({ position: target.place, ...params(target) }), true);
+const whole = (method: string, params: (target: Target) => object = () => ({})): Asked =>
+  simple(method, params, false);
+
+/** Code actions, and then the edit of the last of them that has none yet: that which repairs most. */
+function actions(name: string, query: (target: Target) => object, isPlaced: boolean): Asked {
+  return {
+    name,
+    isPlaced,
+    ask: async (wire, target) => {
+      const offered = await wire.ask('textDocument/codeAction', {
+        textDocument: { uri: target.uri },
+        range: { start: target.place, end: target.place },
+        context: { diagnostics: [] },
+        ...query(target),
+      });
+      const found = (offered.body?.result ?? []) as readonly { data?: unknown }[];
+      const last = found.findLast(({ data }) => data !== undefined);
+      if (last === undefined) return offered;
+      const resolved = await wire.ask('codeAction/resolve', last);
+      return { ...resolved, milliseconds: offered.milliseconds + resolved.milliseconds };
+    },
+  };
+}
+
+function thenResolved(asked: Asked, method: string): Asked {
+  return {
+    ...asked,
+    ask: async (wire, target) => {
+      const answer = await asked.ask(wire, target);
+      const { result } = answer.body ?? {};
+      const items = Array.isArray(result) ? result : ((result as { items?: unknown[] } | null)?.items ?? []);
+      return items.length === 0 ? answer : wire.ask(method, items.at(-1));
+    },
+  };
+}
+
+/** Everything that a server can be asked about a document. */
+export const everyRequest: readonly Asked[] = [
+  placed('textDocument/hover'),
+  thenResolved(placed('textDocument/completion'), 'completionItem/resolve'),
+  placed('textDocument/definition'),
+  placed('textDocument/references', () => ({ context: { includeDeclaration: true } })),
+  placed('textDocument/documentHighlight'),
+  simple('textDocument/selectionRange', ({ place }) => ({ positions: [place] }), true),
+  whole('textDocument/documentSymbol'),
+  whole('textDocument/foldingRange'),
+  thenResolved(whole('textDocument/codeLens'), 'codeLens/resolve'),
+  actions('quick fixes', () => ({ context: { diagnostics: [], only: ['quickfix'] } }), true),
+  actions('all actions', ({ end }) => ({ range: { start, end } }), false),
+  actions('fix all', () => ({ context: { diagnostics: [], only: ['source.fixAll'] } }), false),
+  whole('textDocument/formatting', () => ({ options })),
+  simple(
+    'textDocument/rangeFormatting',
+    ({ place, end }) => ({ options, range: { start: place, end } }),
+    true,
+  ),
+  ...[']', '\n'].map((ch) => placed('textDocument/onTypeFormatting', () => ({ options, ch }))),
+  whole('trajectory/describe'),
+  whole('trajectory/locate', ({ version }) => ({ version, paths: somePaths })),
+  placed('trajectory/path', () => ({ format: 'loc' })),
+  whole('trajectory/convert', () => ({ to: 'lines', grouping: 'one' })),
+  whole('trajectory/convert', () => ({ to: 'log-request', grouping: 'each' })),
+  whole('trajectory/sortKeys', ({ version }) => ({ version })),
+  whole('trajectory/expandLine', ({ version, place }) => ({ version, line: place.line })),
+  whole('trajectory/joinLines', ({ text }) => ({ text, like: '{"a": [1, 2]}' })),
+  whole('trajectory/collection', () => ({ since: null })),
+  whole('trajectory/conversation', () => ({ trajectory: 0, from: 0, count: 100 })),
+  whole('trajectory/text', ({ version }) => ({ ...textOfFirst, version })),
+  whole('trajectory/groupLines', ({ version }) => ({ version, groups: 'AAAAAAEAAAA=' })),
+  whole('trajectory/place', () => ({ trajectory: 0, message: 0 })),
+  placed('trajectory/at'),
+];
+
+/** All of the first trajectory, laid out as far as it is given at once. */
+const textOfFirst = { trajectory: 0, path: [], form: 'laid-out', from: 0, to: 1_000_000 };
+
+/** As a service names places: as many as an answer may have. */
+const somePaths = Array.from({ length: 1000 }, (_, i) => [
+  'trajectory_groups',
+  i,
+  'trajectories',
+  i % 7,
+  'reward',
+]);

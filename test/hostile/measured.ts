@@ -1,0 +1,90 @@
+import { analyze, type Document, problemsOf, reanalyze, revise } from '../../server/core/document';
+import { createEngine } from '../../server/core/engine';
+import { textOf } from '../../server/core/text/text';
+import type { Work } from '../../server/core/work';
+import { type HostileText, hostileEdits, hostileTexts } from './hostileTexts';
+
+/** What a text costs, in milliseconds and in millions of code units or bytes. */
+export interface Measured {
+  readonly name: string;
+  readonly size: number;
+  /** Until it is analyzed and its problems are listed. */
+  readonly open: number;
+  /** The slowest of the edits, and which one that is. */
+  readonly edit: number;
+  readonly slowest: string;
+  /** The longest stretch without a break, and what it is a piece of. */
+  readonly stretch: number;
+  readonly longest: string;
+  readonly problems: number;
+  /** The most memory that the process has had. */
+  readonly memory: number;
+}
+
+/** Takes the time of pieces of work; remembers the longest. */
+class Clock {
+  stretch = 0;
+  longest = '';
+  private total = 0;
+
+  /** Does one piece of work without a break. */
+  piece<Result>(name: string, work: () => Result): Result {
+    const start = performance.now();
+    const used = process.cpuUsage();
+    const result = work();
+    // On a busy machine the clock goes on while another process works.
+    const { user, system } = process.cpuUsage(used);
+    const time = Math.min(performance.now() - start, (user + system) / 1000);
+    this.total += time;
+    if (time > this.stretch) {
+      this.stretch = time;
+      this.longest = name;
+    }
+    return result;
+  }
+
+  /** Does work in its slices. */
+  slices<Result>(name: string, work: Work<Result>): Result {
+    for (;;) {
+      const step = this.piece(name, () => work.next());
+      if (step.done === true) return step.value;
+    }
+  }
+
+  /** The time of all pieces since the last call. */
+  lap(): number {
+    const { total } = this;
+    this.total = 0;
+    return total;
+  }
+}
+
+/** Opens a text of a size and makes all edits; to be done in a process of its own, because of the memory. */
+export function measure({ name, language, make }: HostileText, size: number): Measured {
+  const engine = createEngine();
+  engine.analyzer();
+  const clock = new Clock();
+  const text = textOf(make(size));
+  let document: Document = clock.slices('open', analyze(engine, text, { language, name: 'a' }));
+  clock.piece('list', () => problemsOf(document));
+  const open = clock.lap();
+  const problems = document.counts.reduce((sum, count) => sum + count, 0);
+  let edit = 0;
+  let slowest = '';
+  for (const { name, range, insert } of hostileEdits) {
+    const revision = clock.piece(`revise: ${name}`, () =>
+      revise({ text: document.text, changes: [] }, { ...range(document.text.length), insert }),
+    );
+    document = clock.slices(name, reanalyze(document, revision));
+    clock.piece(`list: ${name}`, () => problemsOf(document));
+    const time = clock.lap();
+    if (time > edit) [edit, slowest] = [time, name];
+  }
+  const memory = process.resourceUsage().maxRSS / 1000;
+  const { stretch, longest } = clock;
+  return { name, size: text.length / 1e6, open, edit, slowest, stretch, longest, problems, memory };
+}
+
+const [wanted, size] = process.argv.slice(2);
+const text = hostileTexts.find(({ name }) => name === wanted);
+if (text !== undefined) console.log(JSON.stringify(measure(text, Number(size))));

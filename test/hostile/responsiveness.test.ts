@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { inputs } from '../budget';
+import { useServer } from '../server/client';
+import { everyRequest } from './asked';
+import { type HostileText, hostileTexts } from './hostileTexts';
+import { open, openOther, placesIn, type Sample, sampled, sampledAnswer } from './responsiveness';
+import { Wire } from './wire';
+
+/** `npm run test:deep` takes every text, a large one, and prints how long answers took. */
+const isDeep = inputs(1).numRuns > 1;
+const size = isDeep ? 1_000_000 : 20_000;
+const shares = isDeep ? [0.001, 0.5, 0.999] : [0.5];
+/** Each run of `npm test` takes the same few texts. */
+const texts = hostileTexts.filter((_, i) => isDeep || i % 11 === inputs(1).seed % 11);
+/** Milliseconds below which a wait is not printed. */
+const worthPrinting = 50;
+
+const server = useServer();
+const capabilities = {
+  textDocument: {
+    codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
+    foldingRange: { lineFoldingOnly: true, rangeLimit: 5000 },
+  },
+};
+
+interface Row extends Sample {
+  readonly text: string;
+  readonly request: string;
+}
+
+const rows: Row[] = [];
+
+async function started(): Promise<Wire> {
+  const wire = new Wire(server.run('--stdio'));
+  await wire.ask('initialize', { processId: null, rootUri: null, capabilities });
+  wire.notify('initialized', {});
+  await openOther(wire);
+  return wire;
+}
+
+/** Opens a text, asks everything about it and edits it; the other document is asked about all the while. */
+async function tried({ name, language, make }: HostileText): Promise<Row[]> {
+  const wire = await started();
+  const text = make(size);
+  const uri = 'file:///folder/hostile.trajectory.json';
+  const { places, end } = placesIn(text, shares);
+  const found: Row[] = [];
+  const add = (request: string, sample: Sample): void => {
+    found.push({ text: name, request, ...sample });
+  };
+  const told = async (version: number, tell: () => void): Promise<Sample> =>
+    sampled(wire, async () => {
+      tell();
+      await wire.diagnosed(uri, version);
+      return {};
+    });
+  add('open', await told(1, () => open(wire, uri, text, language)));
+  for (const asked of everyRequest) {
+    for (const place of asked.isPlaced ? places : [places[0]!]) {
+      add(asked.name, await sampledAnswer(wire, asked, { uri, version: 1, text, place, end }));
+    }
+  }
+  for (const [i, place] of places.entries()) {
+    const change = { range: { start: place, end: place }, text: '"' };
+    const params = { textDocument: { uri, version: i + 2 }, contentChanges: [change] };
+    add('keystroke', await told(i + 2, () => wire.notify('textDocument/didChange', params)));
+  }
+  await wire.end();
+  return found;
+}
+
+describe('While a server is busy with one document, it answers for another', () => {
+  it.each(texts.map((text) => [text.name, text] as const))('%s', async (_, text) => {
+    const found = await tried(text);
+    rows.push(...found);
+    const outcomes = found.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'null');
+    expect(outcomes).toEqual([]);
+  });
+});
+
+afterAll(() => {
+  if (!isDeep) return;
+  const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(0));
+  const long = rows.filter(({ longestWait }) => longestWait >= worthPrinting);
+  const lines = long
+    .sort((a, b) => b.longestWait - a.longestWait)
+    .map(
+      ({ text, request, longestWait, milliseconds, peak }) =>
+        `| ${text} | ${request} | ${shown(longestWait)} | ${shown(milliseconds)} | ${shown(peak)} |`,
+    );
+  console.log(
+    [
+      `${rows.length} requests on texts of ${size} code units; the longest waits for another document:`,
+      '| Text | Request | longest wait, ms | answer, ms | peak, MB |',
+      '|---|---|---|---|---|',
+      ...lines,
+    ].join('\n'),
+  );
+});

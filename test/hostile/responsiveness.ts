@@ -1,0 +1,96 @@
+import type { Asked, Position, Target } from './asked';
+import { type Answer, forgetPeak, peakOf, type Wire } from './wire';
+
+/** How a server did while it was busy with one document and was asked about another. */
+export interface Sample {
+  /** What came of it: `ok`, `null`, the code of an error, or `died`. */
+  readonly outcome: string;
+  /** Until the answer, or the diagnostics. */
+  readonly milliseconds: number;
+  /** The longest that a question about the other document waited meanwhile. */
+  readonly longestWait: number;
+  readonly bytes: number;
+  /** The most memory meanwhile, in megabytes; null where the system does not tell. */
+  readonly peak: number | null;
+}
+
+/** Milliseconds between two questions about the other document. */
+const pause = 5;
+
+export const other = {
+  uri: 'file:///folder/other.trajectory.json',
+  text: '{"split": "train", "trajectory_groups": [{"trajectories": [{"messages_and_choices": [], "reward": 1}]}]}',
+};
+
+export async function openOther(wire: Wire): Promise<void> {
+  open(wire, other.uri, other.text);
+  await wire.ask('trajectory/describe', { uri: other.uri });
+}
+
+export function open(wire: Wire, uri: string, text: string, languageId = 'trajectory'): void {
+  wire.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+}
+
+/** Does something that keeps a server busy, and asks it about the other document all the while. */
+export async function sampled(wire: Wire, work: () => Promise<Partial<Answer>>): Promise<Sample> {
+  const waits: Promise<number>[] = [];
+  const wrong: string[] = [];
+  const ask = (): void => {
+    const asked = wire.ask('textDocument/hover', {
+      textDocument: { uri: other.uri },
+      position: { line: 0, character: 3 },
+    });
+    waits.push(
+      asked.then(
+        ({ body, milliseconds }) => {
+          if (!JSON.stringify(body).includes('Split')) wrong.push(JSON.stringify(body));
+          return milliseconds;
+        },
+        () => Number.POSITIVE_INFINITY,
+      ),
+    );
+  };
+  forgetPeak(wire.process);
+  const timer = setInterval(ask, pause);
+  const began = performance.now();
+  let answer: Partial<Answer> | null = null;
+  try {
+    ask();
+    answer = await work();
+  } catch (error) {
+    if (wire.isAlive) throw error;
+  } finally {
+    clearInterval(timer);
+  }
+  const milliseconds = answer?.milliseconds ?? performance.now() - began;
+  const longestWait = Math.max(...(await Promise.all(waits)));
+  if (wrong.length > 0 && wire.isAlive) throw new Error(`The other document was answered with ${wrong[0]}`);
+  const peak = peakOf(wire.process);
+  return { outcome: outcomeOf(answer), milliseconds, longestWait, bytes: answer?.bytes ?? 0, peak };
+}
+
+function outcomeOf(answer: Partial<Answer> | null): string {
+  if (answer === null) return 'died';
+  const { body } = answer;
+  if (body?.error !== undefined) return String(body.error.code);
+  return body !== null && body !== undefined && body.result === null ? 'null' : 'ok';
+}
+
+/** Asks one question about a document. */
+export function sampledAnswer(wire: Wire, asked: Asked, target: Target): Promise<Sample> {
+  return sampled(wire, () => asked.ask(wire, target));
+}
+
+/** Positions at shares of a text. */
+export function placesIn(text: string, shares: readonly number[]): { places: Position[]; end: Position } {
+  const positionAt = (offset: number): Position => {
+    const before = text.slice(0, offset);
+    const lines = before.match(/\r\n|\r|\n/g)?.length ?? 0;
+    const from = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+    return { line: lines, character: offset - from };
+  };
+  return {
+    places: shares.map((share) => positionAt(Math.floor(share * text.length))),
+    end: positionAt(text.length),
+  };
+}

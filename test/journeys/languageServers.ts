@@ -1,0 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { FaultSession } from './faultSession';
+
+/** Ids of the processes that run the language server of a session. */
+export async function languageServers({ profile }: FaultSession): Promise<readonly number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  const isServer = (command: string) => command.includes(profile) && command.includes('server/main.node.js');
+  return ids.filter((_, i) => isServer(commands[i]!)).map(Number);
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, startFaultSession } from './faultSession';
+import { keepPicture } from './windows';
+
+const file = 'two.trajectories.jsonl';
+
+let session: FaultSession;
+let bench: Workbench;
+
+beforeAll(async () => {
+  const messages = [
+    { role: 'user', content: 'How warm is it?' },
+    { role: 'assistant', content: '9 °C', reasoning_content: 'It is autumn.' },
+  ];
+  const trajectories = [0, 1].map((reward) => ({ messages_and_choices: messages, reward }));
+  const line = JSON.stringify({ trajectories });
+  const long = [{ role: 'user', content: 'very '.repeat(3000) }, ...messages];
+  const longLine = JSON.stringify({ trajectories: [{ messages_and_choices: long, reward: 1 }] });
+  session = await startFaultSession({ [file]: `${line}\n${line}\n${longLine}\n` });
+  bench = await session.open(file);
+  await bench.page.setViewportSize({ width: 2000, height: 1000 });
+  await bench.runCommand('Trajectory: Open View to the Side');
+  await bench.view.getByRole('region', { name: 'Overview' }).getByText('5 trajectories').waitFor();
+});
+
+afterAll(() => session?.close());
+
+it('is moved through by commands of the palette', async () => {
+  await run('Trajectory View: Next Trajectory', heading(1, 1));
+  await run('Trajectory View: Next Group', heading(2, 1));
+  await run('Trajectory View: Previous Trajectory', heading(1, 2));
+  await run('Trajectory View: Next Group', heading(2, 1));
+  await run('Trajectory View: Previous Group', heading(1, 1));
+  await run('Trajectory View: Next Message', current(1));
+  await run('Trajectory View: Next Message', current(2));
+  await run('Trajectory View: Previous Message', current(1));
+});
+
+it('folds, and shows reasoning and keys, by commands of the palette', async () => {
+  const { page, view } = bench;
+  await run('Trajectory View: Show or Hide Reasoning', view.getByText('It is autumn.'));
+  await run('Trajectory View: Fold or Unfold Message', current(1).getByRole('button', { expanded: false }));
+  await run('Trajectory View: Show Keys', view.getByRole('dialog', { name: 'Keys' }));
+  await page.keyboard.press('Escape');
+});
+
+it('shows a message in the text by a command of the palette', async () => {
+  const at = '{"trajectories":[{"messages_and_choices":['.length + 1;
+  await run('Trajectory View: Show in Text', bench.page.locator('.statusbar').getByText(`Ln 1, Col ${at}`));
+});
+
+it('copies a reference by a command of the palette', async () => {
+  await viewTab().click();
+  await run(
+    'Trajectory View: Copy Reference',
+    bench.statusItem('Copied group 1, trajectory 1, message 1 of'),
+  );
+});
+
+it('has the commands for its document, which open texts beside it', async () => {
+  await viewTab().click();
+  await bench.runCommand('Trajectory: Go to Location');
+  await bench.answer('Go to Location', 'group 2, trajectory 2');
+  await bench.page.locator('.statusbar').getByText('Ln 2, Col').waitFor();
+  await heading(2, 2).waitFor();
+  await viewTab().click();
+  await bench.runCommand('Trajectory: Convert to Log Request');
+  await bench.page.locator('.tab.active[data-resource-name="two.trajectories.json"]').waitFor();
+  await heading(2, 2).waitFor();
+  await viewTab().click();
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.quickInput.getByText('Log for Which Model Id?').first().waitFor();
+  await bench.dismiss();
+});
+
+it('has them in its title, too', async () => {
+  const title = bench.page.locator('.editor-group-container.active .title');
+  await viewTab().click();
+  const question = bench.quickInput.getByText('Train Which Model Id?').first();
+  await bench.clickUntil(title.getByRole('button', { name: 'Create Training Job' }), question);
+  await keepPicture(bench.page, 'view: commands of its title');
+  await bench.dismiss();
+});
+
+it('offers to expand a line that is too long to be shown', async () => {
+  await bench.page.locator('.tab[data-resource-name="two.trajectories.json"]').waitFor();
+  await viewTab().click();
+  await run('Trajectory View: Next Group', heading(3, 1));
+  await run('Trajectory View: Next Message', current(1));
+  await run('Trajectory View: Next Message', current(2));
+  await bench.runCommand('Trajectory View: Show in Text');
+  const offer = bench.notification('the editor draws 10000 columns of a line');
+  await offer.getByRole('button', { name: 'Expand This Line' }).click();
+  await bench.page.locator('.tab.active', { hasText: 'two.line-3.trajectory.json' }).waitFor();
+  await bench.page.locator('.statusbar').getByText('Ln 9, Col 9').waitFor();
+  expect(await heading(3, 1).isVisible()).toBe(true);
+  await keepPicture(bench.page, 'view: an expanded line beside it');
+});
+
+/** Runs a command of the palette, which can be seen by what it shows. */
+async function run(title: string, shown: ReturnType<typeof heading>): Promise<void> {
+  await bench.runCommand(title);
+  await shown.first().waitFor();
+}
+
+function viewTab() {
+  const { page } = bench;
+  return page.locator('.tab').filter({ has: page.getByText(`View ${file}`, { exact: true }) });
+}
+
+function heading(group: number, trajectory: number) {
+  return bench.view.getByRole('heading', {
+    name: new RegExp(`Group ${group}\\b.*Trajectory ${trajectory}\\b`),
+  });
+}
+
+/** The message that the commands are about, counted from 1. */
+function current(number: number) {
+  return bench.view.locator(`article[aria-current=true][aria-label^="Message ${number} of"]`);
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ExitNotification, ShutdownRequest } from 'vscode-languageserver-protocol/node';
+import { bin as programs, version } from '../../package.json';
+import { converse, exited } from '../server/client';
+import { installPackage, root, run } from './install';
+
+const scratch = mkdtempSync(join(tmpdir(), 'trajectory-package-test-'));
+const started: ChildProcess[] = [];
+let clone: string;
+let tarball: string;
+let bin: string;
+let modules: string;
+let installed: string;
+
+beforeAll(async () => {
+  const { folder, ...made } = await installPackage(scratch);
+  ({ clone, tarball, bin } = made);
+  modules = join(folder, 'node_modules');
+  installed = join(modules, 'trajectory-tools');
+});
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await Promise.all(started.map(exited));
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** Starts a program by its name, as a shell finds it. */
+function start(name: string, ...args: string[]): ChildProcess {
+  const path = [bin, process.env['PATH']].join(delimiter);
+  const child = spawn(name, args, { cwd: scratch, env: { ...process.env, PATH: path } });
+  started.push(child);
+  return child;
+}
+
+describe('What `npm pack` makes of a fresh clone', () => {
+  it('is the programs, their documentation and the notices', () => {
+    const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(installed, name)).isFile())
+      .sort();
+    expect(files).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/server/main.node.js',
+      'dist/server/service.js',
+      'docs/editors.md',
+      'docs/problems.md',
+      'package.json',
+    ]);
+  });
+
+  it('is small, and needs no other package', () => {
+    expect(statSync(tarball).size).toBeLessThan(1_200_000);
+    expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['trajectory-tools']);
+  });
+
+  it('names every package that is part of a bundle, with its license', async () => {
+    const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    // A build that is not minified says before each module where it comes from.
+    await run(process.execPath, ['esbuild.mjs', '--quiet'], { cwd: clone });
+    const folders = ['client', 'server'].map((name) => join(clone, 'dist', name));
+    const bundles = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+    const packages = new Set<string>();
+    for (const bundle of bundles.filter((name) => name.endsWith('.js'))) {
+      const text = readFileSync(bundle, 'utf8');
+      for (const [, name] of text.matchAll(/^\s*\/\/ \S*node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//gm))
+        packages.add(name!);
+    }
+    const generated = JSON.parse(readFileSync(join(clone, 'generated/ajv.inputs.json'), 'utf8')) as string[];
+    for (const path of generated) {
+      const name = /node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//.exec(path)?.[1];
+      if (name !== undefined) packages.add(name);
+    }
+    expect([...packages]).toEqual(
+      expect.arrayContaining(['ajv', 'fast-uri', 'minimatch', 'vscode-jsonrpc', 'vscode-languageclient']),
+    );
+    for (const name of packages) {
+      const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
+      const { version: known, license } = JSON.parse(manifest) as { version: string; license: string };
+      expect(notices).toContain(`\n${name} ${known} (${license})\n`);
+      expect(notices.split(`\n${name} ${known} `)[1]!.split('\n----')[0], name).toMatch(/copyright/i);
+    }
+  });
+});
+
+describe('Each program runs by its name', () => {
+  it('there are two', () => {
+    expect(Object.keys(programs)).toEqual(['trajectory-language-server', 'trajectory-service']);
+  });
+
+  it.each(Object.keys(programs))('%s says its version', async (name) => {
+    const child = start(name, '--version');
+    const [line] = (await once(createInterface(child.stdout!), 'line')) as string[];
+    expect([line, await exited(child)]).toEqual([version, 0]);
+  });
+
+  it('trajectory-language-server serves an editor', async () => {
+    const child = start('trajectory-language-server', '--stdio');
+    const { connection, initialized, ...client } = await converse(
+      { input: child.stdout!, output: child.stdin! },
+      {},
+    );
+    expect(initialized.serverInfo).toEqual({ name: 'trajectory-language-server', version });
+    const uri = 'file:///folder/a.trajectory.json';
+    await client.open(uri, '{"split": 1, "trajectory_groups": [{"trajectories": [{}]}]}');
+    const { diagnostics } = await client.diagnostics(uri, 1);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['wrong-type']);
+    await connection.sendRequest(ShutdownRequest.type);
+    await connection.sendNotification(ExitNotification.type);
+    expect(await exited(child)).toBe(0);
+  });
+
+  it('trajectory-service serves a client', async () => {
+    const data = join(scratch, 'data');
+    const child = start('trajectory-service', '--port', '0', '--data', data, '--token', 'secret');
+    const [url] = (await once(createInterface(child.stdout!), 'line')) as string[];
+    expect((await fetch(`${url}/v1/preview/anything`)).status).toBeGreaterThanOrEqual(400);
+    child.kill('SIGTERM');
+    expect(await exited(child)).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { earlierSendLines } from '../../../send/journal/earlierSendLines';
+import type { HistoryEntry } from '../../../send/journal/history';
+import type { Outcome } from '../../../send/outcome';
+import { entryWith } from '../submissions';
+
+const accepted = (jobId: string): Outcome => ({ status: 'accepted', httpStatus: 201, jobId });
+const unknown: Outcome = { status: 'unknown', reason: 'connection-lost', message: 'm' };
+
+function sendOn(day: number, outcome: Outcome): HistoryEntry {
+  return entryWith(outcome, { time: new Date(2026, 10, day, 12).toISOString() });
+}
+
+const on = (day: number) => new Date(2026, 10, day, 12).toLocaleString();
+
+describe('what is told of earlier sends of the same request', () => {
+  it('is nothing when there are none', () => {
+    expect(earlierSendLines([])).toEqual([]);
+  });
+
+  it('is the job as well as a later send that may have arrived', () => {
+    expect(earlierSendLines([sendOn(1, accepted('job-x')), sendOn(2, unknown)])).toEqual([
+      `The same request was sent on ${on(2)} and may have arrived.`,
+      `The same request was accepted on ${on(1)} as job job-x.`,
+    ]);
+  });
+
+  it('claims no job where there is none', () => {
+    expect(earlierSendLines([sendOn(1, { status: 'logged', httpStatus: 200 })])).toEqual([
+      `The same request was accepted on ${on(1)}.`,
+    ]);
+  });
+
+  it('is the three latest, and how many there are besides', () => {
+    const lines = earlierSendLines([1, 2, 3, 4, 5].map((day) => sendOn(day, accepted(`job-${day}`))));
+    expect(lines.map((line) => /job-\d/.exec(line)?.[0])).toEqual(['job-5', 'job-4', 'job-3', undefined]);
+    expect(lines[3]).toContain('2 more sends');
+  });
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hiddenText, tokenHider } from '../../../send/response/hideToken';
+import { interpretResponse } from '../../../send/response/interpretResponse';
+import type { RawResponse } from '../../../send/response/rawResponse';
+import { inputs } from '../../budget';
+
+describe('a text that holds the access token', () => {
+  it.each([
+    ['as it is', 'canary-token', 'Bearer canary-token!'],
+    ['within a word', 'canary', 'xcanaryx'],
+    ['percent-encoded', 'a+b/c', '?token=a%2Bb%2Fc&x'],
+    ['percent-encoded in lower case', 'a+b/c', '?token=a%2bb%2fc&x'],
+    ['percent-encoded twice', 'a+b/c', '?next=%3Ftoken%3Da%252Bb%252Fc'],
+    ['escaped in JSON', 'a+"b\\/', String.raw`"a+\"b\\\/"`],
+    ['escaped in JSON within JSON', 'a+"b/c', String.raw`"{\"x\": \"a+\\\"b/c\"}"`],
+    ['escaped in JSON by code', 'a+bc', String.raw`"a\u002Bb\u0063"`],
+    ['made of signs of patterns', '.*+?', 'x.*+?x and abcd'],
+  ])('%s is replaced', (_, token, text) => {
+    expect(tokenHider(token)(text)).toBe(hiddenText);
+  });
+
+  it.each([null, '', 'canary'])('is shown where it does not: %s', (token) => {
+    expect(tokenHider(token)('a canar, and %63anar')).toBe('a canar, and %63anar');
+  });
+});
+
+describe('an answer in which the service repeats the token', () => {
+  const reading = { now: 0, hide: tokenHider('canary') };
+  const answer = (status: number, text: string, headers: RawResponse['headers'] = {}): RawResponse => ({
+    status,
+    headers,
+    text,
+    body: 'complete',
+  });
+
+  it('still has its status and its job id', () => {
+    const id = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
+    const outcome = interpretResponse('train', answer(201, `{"id":"${id}","by":"canary"}`), reading).outcome;
+    expect(outcome).toEqual({ status: 'accepted', httpStatus: 201, jobId: id });
+    // A token that stands in the id by chance does not make the id unreadable.
+    const hide = tokenHider('3f2a1b9c');
+    expect(interpretResponse('train', answer(201, `{"id":"${id}"}`), { now: 0, hide }).outcome).toEqual(
+      outcome,
+    );
+  });
+
+  it.each<[string, RawResponse]>([
+    ['in a reason', answer(401, '{"detail":"no canary here"}')],
+    ['in a web page', answer(502, '<p>canary</p>')],
+    ['in the target of a redirect', answer(307, '', { location: 'https://a.example/?t=%63anary' })],
+    ['in place of a job', answer(200, '{"job":"canary"}')],
+    ['in an entry', answer(422, '{"detail":[{"loc":["canary"],"msg":"canary","type":"canary"}]}')],
+    ['behind what is shown', answer(500, `${'x'.repeat(495)}canary`)],
+  ])('%s is not told', (_, raw) => {
+    expect(JSON.stringify(interpretResponse('train', raw, reading))).not.toContain('canar');
+    expect(JSON.stringify(interpretResponse('train', raw, reading))).toContain(hiddenText);
+  });
+});
+
+/** A token that does not repeat itself: signs by a generator of random numbers. */
+function longToken(length: number): string {
+  const signs = 'abcdefghijklmnopqrstuvwxyzABCDEF0123456789-_.+/';
+  let state = 1;
+  return Array.from({ length }, () => {
+    state = (state * 48271) % 2147483647;
+    return signs[state % signs.length];
+  }).join('');
+}
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const byCode = (text: string, spell: (code: string) => string) =>
+  [...text].map((character) => spell(character.charCodeAt(0).toString(16).padStart(2, '0'))).join('');
+
+/** What becomes of a token on its way through a service. */
+const spellings: Record<string, (token: string) => string> = {
+  plain: (token) => token,
+  'percent-encoded': encodeURIComponent,
+  'percent-encoded in lower case': (token) =>
+    encodeURIComponent(token).replace(/%../g, (c) => c.toLowerCase()),
+  'percent-encoded twice': (token) => encodeURIComponent(encodeURIComponent(token)),
+  'percent-encoded three times': (token) => encodeURIComponent(encodeURIComponent(encodeURIComponent(token))),
+  'percent-encoded character by character': (token) => byCode(token, (code) => `%${code}`),
+  'escaped in JSON': inJson,
+  'escaped in JSON, slashes too': (token) => inJson(token).replaceAll('/', '\\/'),
+  'escaped in JSON by code': (token) => byCode(token, (code) => `\\u00${code}`),
+  'escaped in JSON by code in upper case': (token) => byCode(token, (code) => `\\u00${code.toUpperCase()}`),
+  'percent-encoded, escaped in JSON': (token) => inJson(encodeURIComponent(token)),
+  'escaped in JSON, percent-encoded': (token) => encodeURIComponent(inJson(token)),
+};
+
+describe.each(Object.entries(spellings))('a token that comes back %s', (_, spell) => {
+  it('hides the text, whatever signs it is made of', () => {
+    const sign = fc.oneof(
+      fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom('%', '\\', '"', '/', 'u', '0', '2', '5', '4', '1'),
+    );
+    const tokens = fc.array(sign, { minLength: 4, maxLength: 12 }).map((signs) => signs.join(''));
+    const property = fc.property(tokens, (token) => {
+      expect(tokenHider(token)(`It is ${spell(token)} now`)).toBe(hiddenText);
+    });
+    fc.assert(property, inputs(200));
+  });
+
+  it.each([7_000, 16_000])('hides the text where it is %i characters long', (length) => {
+    const token = longToken(length);
+    expect(tokenHider(token)(`{"x": "${spell(token)}"}`)).toBe(hiddenText);
+  });
+});
+
+describe('a text of a megabyte', () => {
+  const token = longToken(16_000);
+  it.each([
+    ['repeats the token without its first characters', token.slice(40).repeat(65), token],
+    ['repeats the sign that the token ends with', 'a'.repeat(1_000_000), `b${'a'.repeat(15_999)}`],
+    ['repeats most signs of the token', 'a'.repeat(1_000_000), `${'a'.repeat(16)}c${'a'.repeat(15_999)}`],
+    ['is one escape within another', `%${'25'.repeat(500_000)}`, '%25252525x'],
+    ['is full of escapes', '%25'.repeat(350_000), '%25252525x'],
+    ['holds half of a short token everywhere', 'ab'.repeat(500_000), 'abb'],
+  ])('that %s is shown', (_, text, almost) => {
+    expect(tokenHider(almost)(text)).toBe(text);
+  });
+
+  it('is hidden when the token begins in what is shown of it, even cut off', () => {
+    expect(tokenHider(token)(`${'x'.repeat(2000)}${token.slice(0, 100)}${'x'.repeat(1_000_000)}`)).toBe(
+      hiddenText,
+    );
+  });
+});

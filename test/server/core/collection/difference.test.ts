@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { differenceTo, type State } from '../../../../server/core/collection/summaries/difference';
+import { type Document, editDocument } from '../../../../server/core/document';
+import { stringOf } from '../../../../server/core/text/text';
+import { open } from '../support';
+import { applied, collectionOf, emptyTable, tableOf } from './support';
+
+const long = 'word '.repeat(2000);
+const trajectory = (reward: number, metrics = '{}') =>
+  `{"messages_and_choices": [{"content": "${long}"}], "reward": ${reward}, "metrics": ${metrics}}`;
+
+/** Groups of two trajectories, each large enough to be a part of its own. */
+function request(groups: number): string {
+  const items = Array.from({ length: groups }, (_, i) => {
+    return `{"trajectories": [${trajectory(2 * i)}, ${trajectory(2 * i + 1)}]}`;
+  });
+  return `{"trajectory_groups": [${items.join()}]}`;
+}
+
+function stateOf(document: Document): State {
+  return differenceTo(collectionOf(document), null).state;
+}
+
+/** What an edit of a document changes: rows from, removed and new, of trajectories and of groups. */
+function changed(document: Document, { find, by }: { find: string; by: string }) {
+  const from = stringOf(document.text).indexOf(find);
+  const edited = editDocument(document, [{ from, to: from + find.length, insert: by }]);
+  const { trajectories, groups, isWhole, isComplete } = differenceTo(collectionOf(edited), stateOf(document));
+  expect([isWhole, isComplete]).toEqual([false, true]);
+  return {
+    trajectories: [
+      trajectories.from,
+      trajectories.removed,
+      trajectories.pieces.reduce((sum, { count }) => sum + count, 0),
+    ],
+    groups: [
+      groups.from,
+      groups.removed,
+      groups.pieces.reduce((sum, piece) => sum + piece.trajectories.length, 0),
+    ],
+  };
+}
+
+describe('What has changed of a collection', () => {
+  const document = open(request(20));
+
+  it('is all of it where nothing is known', () => {
+    const { isWhole, isComplete, trajectories, groups } = differenceTo(collectionOf(document), null);
+    expect([isWhole, isComplete, trajectories.from, trajectories.removed]).toEqual([true, true, 0, 0]);
+    expect(trajectories.pieces.reduce((sum, { count }) => sum + count, 0)).toBe(40);
+    expect(groups.pieces.reduce((sum, piece) => sum + piece.trajectories.length, 0)).toBe(20);
+  });
+
+  it('is nothing where it is known', () => {
+    const { trajectories, groups } = differenceTo(collectionOf(document), stateOf(document));
+    expect([trajectories.removed, trajectories.pieces, groups.removed, groups.pieces]).toEqual([
+      0,
+      [],
+      0,
+      [],
+    ]);
+  });
+
+  it('is the one trajectory that was edited', () => {
+    expect(changed(document, { find: '"reward": 13,', by: '"reward": 0.5,' })).toEqual({
+      trajectories: [13, 1, 1],
+      groups: [6, 1, 1],
+    });
+  });
+
+  it('or that went, or came', () => {
+    // What ended before a comma is read again where it ends before a bracket.
+    expect(changed(document, { find: `, ${trajectory(13)}`, by: '' })).toEqual({
+      trajectories: [12, 2, 1],
+      groups: [6, 1, 1],
+    });
+    expect(changed(document, { find: trajectory(12), by: `${trajectory(12)}, ${trajectory(7)}` })).toEqual({
+      trajectories: [12, 1, 2],
+      groups: [6, 1, 1],
+    });
+  });
+
+  it('comes in pieces where it is much, and in the end all is there', () => {
+    let table = emptyTable;
+    let state: State | null = null;
+    const answers: boolean[] = [];
+    for (let isComplete = false; !isComplete; ) {
+      const difference = differenceTo(collectionOf(document), state, 400);
+      table = applied(table, difference);
+      ({ state, isComplete } = difference);
+      answers.push(difference.isWhole);
+    }
+    expect(table).toEqual(tableOf(document));
+    expect(answers.length).toBeGreaterThan(3);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('Trajectories that are made anew', () => {
+  const small = (...texts: readonly string[]) => {
+    const groups = texts.map(
+      (text) => `{"trajectories": [{"messages_and_choices": [{"content": "${text}"}]}]}`,
+    );
+    return `{"trajectory_groups": [${groups.join()}]}`;
+  };
+  /** How many of the rows that an edit makes anew say what they said before. */
+  const alike = (before: string, after: string) => {
+    const document = open(before);
+    const edited = editDocument(document, [{ from: 0, to: before.length, insert: after }]);
+    return differenceTo(collectionOf(edited), stateOf(document)).trajectories.alike;
+  };
+
+  it.each([
+    ['before them', small('a', 'b', 'c'), small('x', 'a', 'b', 'c'), { atStart: 0, atEnd: 3 }],
+    ['between them', small('a', 'b', 'c'), small('a', 'x', 'y', 'b', 'c'), { atStart: 1, atEnd: 2 }],
+    ['behind them', small('a', 'b', 'c'), small('a', 'b', 'c', 'x'), { atStart: 3, atEnd: 0 }],
+    ['in place of one', small('a', 'b', 'c'), small('a', 'x', 'c'), { atStart: 1, atEnd: 1 }],
+    ['as one of the same', small('a', 'a', 'b'), small('a', 'a', 'a', 'b'), { atStart: 2, atEnd: 1 }],
+    ['where one goes', small('a', 'b', 'c'), small('b', 'c'), { atStart: 0, atEnd: 2 }],
+  ])('are known by their texts when others come %s', (_, before, after, expected) => {
+    expect(alike(before, after)).toEqual(expected);
+  });
+
+  it('are told apart by their start, their end and their length', () => {
+    const words = 'word '.repeat(1000);
+    expect(alike(small(`${words}a`), small(`${words}b`))).toEqual({ atStart: 0, atEnd: 0 });
+    expect(alike(small(`a${'b'.repeat(900)}`), small(`b${'b'.repeat(900)}`))).toEqual({
+      atStart: 0,
+      atEnd: 0,
+    });
+    expect(alike(small(words), small(`${words}${words}`))).toEqual({ atStart: 0, atEnd: 0 });
+  });
+});
+
+describe('Columns', () => {
+  const withMetrics = (...names: readonly (readonly string[])[]) =>
+    `{"trajectories": [${names.map((own) => trajectory(1, `{${own.map((name) => `"${name}": 1`).join()}}`)).join()}]}`;
+  const many = Array.from({ length: 50 }, (_, i) => `m${i}`);
+
+  it('are those that stand first, and the others are counted', () => {
+    const { columns } = collectionOf(open(withMetrics(['a'], many)));
+    expect(columns.numbers).toEqual(['metrics.a', ...many.slice(0, 39).map((name) => `metrics.${name}`)]);
+    expect(columns.leftOut).toBe(11);
+  });
+
+  it('come with the rows that have them', () => {
+    const document = open(withMetrics(['a'], ['b']));
+    expect(tableOf(document).rows.map(({ numbers }) => numbers)).toEqual([
+      { 'metrics.a': 1 },
+      { 'metrics.b': 1 },
+    ]);
+  });
+
+  it('that others take the place of are given anew, with all rows', () => {
+    const document = open(withMetrics(['a'], many));
+    const at = stringOf(document.text).indexOf('"a": 1');
+    const edited = editDocument(document, [{ from: at, to: at, insert: '"new": 1, ' }]);
+    const difference = differenceTo(collectionOf(edited), stateOf(document));
+    expect(difference.isWhole).toBe(true);
+    expect(applied(emptyTable, difference)).toEqual(tableOf(edited));
+  });
+});

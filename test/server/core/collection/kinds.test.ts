@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { indexAtOffset, nodeAtIndex } from '../../../../server/core/collection/lookup';
+import { type Document, openDocument } from '../../../../server/core/document';
+import { runToEnd } from '../../../../server/core/work';
+import { engine, open, options } from '../support';
+import { tableOf } from './support';
+
+const trajectory = (reward: number) => `{"messages_and_choices": [{"role": "user"}], "reward": ${reward}}`;
+const group = (...rewards: readonly number[]) => `{"trajectories": [${rewards.map(trajectory).join()}]}`;
+
+/** Rewards by group. */
+function rewards(content: string, how = options.trajectory): number[][] {
+  const { rows, groups } = tableOf(open(content, how));
+  let at = 0;
+  return groups.map((count) => rows.slice(at, (at += count)).map(({ reward }) => reward));
+}
+
+describe('The collection of', () => {
+  it('a log request, a training job, a group', () => {
+    const groups = `"trajectory_groups": [${group(1, 2)}, ${group()}, ${group(3)}]`;
+    expect(rewards(`{"split": "a", ${groups}}`)).toEqual([[1, 2], [], [3]]);
+    expect(rewards(`{"model_id": "a", ${groups}}`)).toEqual([[1, 2], [], [3]]);
+    expect(rewards(group(1, 2))).toEqual([[1, 2]]);
+  });
+
+  it('lines of groups, and lines of trajectories, which are groups of their own', () => {
+    expect(rewards(`${group(1, 2)}\n\n${group(3)}\n`, options.lines)).toEqual([[1, 2], [3]]);
+    expect(rewards(`${trajectory(1)}\n${trajectory(2)}`, options.lines)).toEqual([[1], [2]]);
+  });
+
+  it('arrays of groups, arrays of trajectories, and one trajectory', () => {
+    expect(rewards(`[${group(1, 2)}, ${group(3)}]`)).toEqual([[1, 2], [3]]);
+    expect(rewards(`[${trajectory(1)}, ${trajectory(2)}]`)).toEqual([[1], [2]]);
+    expect(rewards(trajectory(1))).toEqual([[1]]);
+  });
+
+  it('anything else is empty', () => {
+    for (const content of ['', '7', '[]', '[1]', '{"split": "a"}', '{"trajectory_groups": {}}'])
+      expect(rewards(content), content).toEqual([]);
+    expect(rewards('{"epsilon": 1}', options.config)).toEqual([]);
+  });
+
+  it('a half-typed document has what is intact', () => {
+    const whole = `{"split": "a", "trajectory_groups": [${group(1, 2)}, ${group(3, 4)}]}`;
+    const half = whole.slice(0, whole.indexOf('4}') + 1);
+    expect(rewards(half)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(rewards(half.replace('"reward": 1', '"reward": '))).toEqual([
+      [Number.NaN, 2],
+      [3, 4],
+    ]);
+  });
+
+  it('a group whose trajectories stand twice has the last, which count', () => {
+    expect(rewards('{"trajectories": [{"reward": 1}], "trajectories": [{"reward": 2}]}')).toEqual([[2]]);
+  });
+});
+
+describe('A row tells', () => {
+  const row = (members: string) => tableOf(open(`{"trajectories": [{${members}}]}`)).rows[0]!;
+
+  it('numbers as they are, and nothing for what is none', () => {
+    for (const [text, value] of [
+      ['1e3', 1000],
+      ['-0.5', -0.5],
+      ['1e400', Number.NaN],
+      ['"1"', Number.NaN],
+      ['null', Number.NaN],
+    ] as const)
+      expect(row(`"reward": ${text}`).reward, text).toBe(value);
+  });
+
+  it('the start as an instant, and nothing where there is no zone', () => {
+    expect(row('"start_time": "2026-03-14T09:26:53Z"').startTime).toBe(Date.UTC(2026, 2, 14, 9, 26, 53));
+    expect(row('"start_time": "2026-03-14T09:26:53"').startTime).toBeNaN();
+    expect(row('"start_time": "yesterday"').startTime).toBeNaN();
+  });
+
+  it('numbers of metrics and metadata, and short values of metadata', () => {
+    const found = row(
+      `"metrics": {"a": 1, "b": "x"}, "auto_metrics": {"a": 2}, "metadata": {"id": 12345678901234567890, "__proto__": "p", "ok": true, "x": 0.5, "long": "${'x'.repeat(61)}", "o": {}}`,
+    );
+    expect(Object.entries(found.numbers)).toEqual([
+      ['metrics.a', 1],
+      ['auto_metrics.a', 2],
+      ['metadata.id', Number('12345678901234567890')],
+      ['metadata.x', 0.5],
+    ]);
+    expect(Object.entries(found.labels)).toEqual([
+      ['id', '12345678901234567890'],
+      ['__proto__', 'p'],
+      ['ok', 'true'],
+    ]);
+  });
+
+  it('what was cut off, what has no answer, and which tools were called', () => {
+    const call = (name: string) => `{"tool_calls": [{"id": "${name}", "function": {"name": "${name}"}}]}`;
+    const messages = [call('a'), '{"role": "tool", "tool_call_id": "a"}', call('b'), call('a')];
+    const cut = [
+      '{"finish_reason": "length"}',
+      '{"message": {"content": "\\u0061b"}, "finish_reason": "length"}',
+    ];
+    expect(row(`"messages_and_choices": [${[...messages, ...cut].join()}]`)).toMatchObject({
+      messages: 6,
+      characters: 2,
+      calls: 3,
+      unanswered: 2,
+      cutOff: 2,
+      tools: ['a', 'b'],
+    });
+  });
+
+  it('errors and warnings, but no hints', () => {
+    const found = row('"reward": "1", "other": 1, "tools": null');
+    expect(found.problems).toBe(2);
+  });
+});
+
+describe('Trajectory and message', () => {
+  const file = (name: string) => readFileSync(`examples/airline.${name}`, 'utf8');
+  const documents: [string, Document][] = [
+    ['a log request', openDocument(engine, file('trajectories.json'), options.trajectory)],
+    ['JSON Lines', openDocument(engine, file('trajectories.jsonl'), options.lines)],
+    ['a small log request', open(`{"trajectory_groups": [${group(1, 2)}, ${group(3)}]}`)],
+    ['lines of trajectories', open(`${trajectory(1)}\n${trajectory(2)}`, options.lines)],
+  ];
+
+  it.each(documents)('of %s are found by number, and at their place', (_, document) => {
+    const { rows, groups } = tableOf(document);
+    let number = 0;
+    for (const [index, count] of groups.entries()) {
+      for (let member = 0; member < count; member++, number++) {
+        const last = rows[number]!.messages - 1;
+        const whole = runToEnd(nodeAtIndex(document, number, null))!;
+        const message = runToEnd(nodeAtIndex(document, number, last))!;
+        expect(runToEnd(nodeAtIndex(document, { group: index, member }, last))?.from).toBe(message.from);
+        expect(runToEnd(indexAtOffset(document, whole.from))).toEqual({ trajectory: number, message: null });
+        expect(runToEnd(indexAtOffset(document, message.from + 1))).toEqual({
+          trajectory: number,
+          message: last,
+        });
+      }
+    }
+    expect(number).toBe(rows.length);
+    expect(runToEnd(nodeAtIndex(document, number, null))).toBeNull();
+    expect(runToEnd(nodeAtIndex(document, 0, 1_000_000))).toBeNull();
+    expect(runToEnd(nodeAtIndex(document, { group: groups.length, member: null }, null))).toBeNull();
+    expect(runToEnd(nodeAtIndex(document, { group: 0, member: 1_000_000 }, null))).toBeNull();
+  });
+
+  it('are none between them', () => {
+    const content = `{"split": "a", "trajectory_groups": [${group(1)}]}`;
+    for (const at of [0, content.indexOf('split'), content.indexOf('trajectories'), content.length])
+      expect(runToEnd(indexAtOffset(open(content), at)), content.slice(at)).toEqual({
+        trajectory: null,
+        message: null,
+      });
+  });
+});

@@ -1,0 +1,279 @@
+import type { DocumentOptions } from '../../../../server/core/document';
+import type { Rewrite } from '../../../../server/core/schema/documentKind';
+import { options } from '../support';
+
+const { trajectory, lines, config } = options;
+
+export const group =
+  '{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "It\'s \\"5\\""}], "reward": 1}]}';
+export const bare = '{"messages_and_choices": [{"role": "user", "content": "hi"}], "reward": 1}';
+export const request = `{"split": "train", "trajectory_groups": [${group}, ${group}]}`;
+export const laidOut = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
+
+/** A file that is something else, how it is opened, words that the message has, and what rewrites it. */
+export interface Sample {
+  readonly name: string;
+  readonly text: string;
+  readonly how: DocumentOptions;
+  readonly says: string;
+  readonly severity?: 'warning';
+  readonly rewrites?: readonly Rewrite[];
+}
+
+const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n';
+const conflict = `{\n<<<<<<< HEAD\n  "split": "train",\n=======\n  "split": "val",\n>>>>>>> other\n  "trajectory_groups": []\n}\n`;
+const html = '<!DOCTYPE html>\n<html lang="en">\n<head><title>Sign in</title></head>\n</html>\n';
+const yaml = 'split: train\ntrajectory_groups:\n  - trajectories:\n      - reward: 1.0\n';
+const repr = `{'split': 'train', 'trajectory_groups': [{'trajectories': [{'reward': 1.0, 'solved': None}]}]}`;
+
+const reprLine = "{'trajectories': [{'reward': 1.0, 'solved': None}]}";
+
+/** Texts that are not JSON at all. */
+export const otherTexts: readonly Sample[] = [
+  { name: 'a Git LFS pointer', text: pointer, how: trajectory, says: 'git lfs pull' },
+  { name: 'a Git LFS pointer for lines', text: pointer, how: lines, says: 'git lfs pull' },
+  {
+    name: 'a git-annex pointer',
+    text: '../.git/annex/objects/4x/a.json\n',
+    how: trajectory,
+    says: 'git annex get',
+  },
+  { name: 'a merge conflict', text: conflict, how: trajectory, says: 'has a merge conflict' },
+  {
+    name: 'merge conflicts far down in lines',
+    text: `${`${group}\n`.repeat(500)}<<<<<<< a\n${group}\n=======\n>>>>>>> b\n<<<<<<< a\n=======\n>>>>>>> b\n`,
+    how: lines,
+    says: '2 merge conflicts',
+  },
+  { name: 'an HTML page', text: html, how: trajectory, says: 'HTML page' },
+  { name: 'an HTML page for lines', text: `\n\n${html}`, how: lines, says: 'HTML page' },
+  { name: 'XML', text: '<?xml version="1.0"?>\n<a/>\n', how: trajectory, says: 'XML' },
+  { name: 'YAML', text: yaml, how: trajectory, says: 'YAML' },
+  {
+    name: 'YAML that is a list',
+    text: '---\n- role: user\n  content: |\n    hi\n',
+    how: lines,
+    says: 'YAML',
+  },
+  { name: 'YAML for a config', text: 'learning_rate: 1e-5\nppo: true\n', how: config, says: 'YAML' },
+  { name: 'TOML', text: '[training]\nlearning_rate = 1e-5\nppo = true\n', how: config, says: 'settings' },
+  {
+    name: 'CSV',
+    text: 'id,prompt,reward\n1,hello,0.5\n2,"a, b",1\n',
+    how: trajectory,
+    says: 'comma-separated',
+  },
+  { name: 'TSV', text: 'id\tprompt\treward\n1\thello\t0.5\n', how: lines, says: 'tab-separated' },
+  {
+    name: 'a traceback',
+    text: 'Traceback (most recent call last):\n  File "a.py", line 1\nKeyError: 1\n',
+    how: lines,
+    says: 'traceback',
+  },
+  {
+    name: 'a program',
+    text: 'import json\n\nprint(json.dumps({"split": "train"}))\n',
+    how: trajectory,
+    says: 'source',
+  },
+  {
+    name: 'prose',
+    text: 'Here are the notes of the last run.\nNothing was solved.\n',
+    how: trajectory,
+    says: 'plain text',
+  },
+  {
+    name: 'events',
+    text: 'data: {"a": 1}\n\ndata: {"a": 2}\n\n',
+    how: trajectory,
+    says: 'server-sent events',
+  },
+  {
+    name: 'Parquet',
+    text: 'PAR1\u0015\u0004\u0015\u0000\ufffd\u0001\u0000\ufffd',
+    how: trajectory,
+    says: 'Parquet',
+  },
+  { name: 'gzip', text: '\u001f\ufffd\u0008\u0000\ufffd\ufffd\u0001V*.', how: lines, says: 'gzip' },
+  { name: 'UTF-16', text: [...'{"split": 1}'].join('\u0000'), how: trajectory, says: 'UTF-16' },
+  {
+    name: 'a fence',
+    text: `Here is the file:\n\n\`\`\`json\n${laidOut(request)}\n\`\`\`\n\nDone.\n`,
+    how: trajectory,
+    says: 'code fence',
+    rewrites: ['unfence'],
+  },
+  {
+    name: 'a fence around lines',
+    text: `~~~\n${group}\n${group}\n~~~\n`,
+    how: lines,
+    says: 'code fence',
+    rewrites: ['unfence'],
+  },
+  {
+    name: 'a log before it',
+    text: `2026-01-01 INFO start\n[WARN] slow\n${laidOut(request)}\n`,
+    how: trajectory,
+    says: '2 lines of other text',
+    rewrites: ['strip-prefix'],
+  },
+  { name: 'Python', text: repr, how: trajectory, says: 'Python', rewrites: ['literals'] },
+  {
+    name: 'lines of Python',
+    text: `${reprLine}\n${reprLine}\n`,
+    how: lines,
+    says: 'Python',
+    rewrites: ['literals'],
+  },
+  {
+    name: 'JavaScript',
+    text: `{ split: 'train', trajectory_groups: [{ trajectories: [] }] }`,
+    how: trajectory,
+    says: 'JavaScript',
+    rewrites: ['literals'],
+  },
+];
+
+/** JSON in another form than that of the language. */
+export const otherForms: readonly Sample[] = [
+  {
+    name: 'JSON Lines',
+    text: `${group}\n${group}\n`,
+    how: trajectory,
+    says: 'JSON Lines',
+    rewrites: ['log-request'],
+  },
+  {
+    name: 'JSON Lines of trajectories',
+    text: `${bare}\n\n${bare}`,
+    how: trajectory,
+    says: 'JSON Lines',
+    rewrites: ['log-request'],
+  },
+  { name: 'JSON Lines of something else', text: '{"a": 1}\r\n{"a": 2}', how: trajectory, says: 'JSON Lines' },
+  {
+    name: 'values one after the other',
+    text: `${laidOut(group)}\n${laidOut(group)}\n`,
+    how: trajectory,
+    says: 'several JSON values',
+    rewrites: ['log-request'],
+  },
+  {
+    name: 'items without an array',
+    text: `${group},\n${group}\n`,
+    how: trajectory,
+    says: 'without the brackets',
+    rewrites: ['log-request'],
+  },
+  {
+    name: 'an array of groups for lines',
+    text: `[${group}, ${group}]`,
+    how: lines,
+    says: 'array on one line',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'an array with a group a line',
+    text: `[\n${group},\n${group}\n]\n`,
+    how: lines,
+    says: 'over several lines',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'an array that is laid out',
+    text: laidOut(`[${group}, ${bare}]`),
+    how: lines,
+    says: 'over several lines',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'a request that is laid out',
+    text: laidOut(request),
+    how: lines,
+    says: 'over several lines',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'a request that is long',
+    text: laidOut(`{"split": "a", "trajectory_groups": [${Array(1000).fill(group).join(',')}]}`),
+    how: lines,
+    says: 'over several lines',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'groups that are laid out',
+    text: `${laidOut(group)}\n${laidOut(group)}\n`,
+    how: lines,
+    says: 'over several lines each',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'a request on a line',
+    text: request,
+    how: lines,
+    says: 'a request on one line',
+    severity: 'warning',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'requests on lines',
+    text: `${request}\n${request}`,
+    how: lines,
+    says: 'are requests',
+    severity: 'warning',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'JSON in a string',
+    text: JSON.stringify(request),
+    how: trajectory,
+    says: 'encoded twice',
+    rewrites: ['decoded'],
+  },
+  {
+    name: 'lines of JSON in strings',
+    text: `${JSON.stringify(group)}\n${JSON.stringify(laidOut(group))}`,
+    how: lines,
+    says: 'encoded twice',
+    rewrites: ['decoded'],
+  },
+];
+
+/** JSON that holds something else. */
+export const otherShapes: readonly Sample[] = [
+  ...(
+    [
+      ['{"messages": [{"role": "user"}]}', 'chat conversations'],
+      ['{"prompt": "a", "completion": "b"}', 'prompts with completions'],
+      ['{"chosen": [], "rejected": []}', 'preference pairs'],
+      ['{"level": "INFO", "message": "a", "time": 1}', 'entries of a log'],
+      ['{"detail": [{"loc": ["body"], "msg": "a", "type": "b"}]}', 'error answers of a service'],
+      ['{"task": 1, "trials": [1, 2]}', 'JSON objects (task, trials)'],
+      ['{"role": "user", "content": "hi"}', 'chat messages'],
+    ] as const
+  ).map(
+    ([line, says]): Sample => ({
+      name: `lines of ${line}`,
+      text: `${line}\n${line}\n`,
+      how: lines,
+      says,
+      severity: 'warning',
+    }),
+  ),
+  ...(
+    [
+      ['{"trajectory": [], "history": [], "info": {}}', 'an SWE-agent trajectory'],
+      ['{"version": 2, "status": "success", "eval": {}, "samples": []}', 'an Inspect log'],
+      ['{"info": {}, "tasks": [], "simulations": []}', 'a result of τ²-bench'],
+      ['{"answer_generation": {}, "win": true}', 'an answer of ToolBench'],
+      ['{"detail": [{"loc": ["body"], "msg": "a", "type": "b"}]}', 'the error answer of a service'],
+      [
+        '{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"split": {}}}',
+        'a JSON Schema',
+      ],
+      ['{"learning_rate": 1, "ppo": true}', 'a training config'],
+      ['{"a": 1, "b": {"c": 2}}', 'another JSON object (a, b)'],
+      ['[{"prompt": "a", "completion": "b"}]', 'an array of prompts with completions'],
+    ] as const
+  ).map(([text, says]): Sample => ({ name: text, text, how: trajectory, says })),
+];

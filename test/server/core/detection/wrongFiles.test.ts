@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DocumentOptions, editDocument, problemsOf } from '../../../../server/core/document';
+import { fixAllOfCode } from '../../../../server/core/features/fixes/all/fixAll';
+import { fixEverything } from '../../../../server/core/features/fixes/all/fixEverything';
+import { stringOf } from '../../../../server/core/text/text';
+import { runToEnd } from '../../../../server/core/work';
+import { inputs } from '../../../budget';
+import { edits, placed } from '../arbitrary';
+import { everything, open, options } from '../support';
+import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
+
+const { trajectory, lines } = options;
+const samples = [...otherTexts, ...otherForms, ...otherShapes];
+
+describe('A file that is something else has one problem, which says what it is', () => {
+  it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
+    const document = open(text, how);
+    const [problem, ...others] = problemsOf(document);
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: 'wrong-file', severity });
+    expect(problem!.message).toContain(says);
+    expect(document.type.wrongFile?.rewrites).toEqual(rewrites);
+    expect(document.counts).toEqual(severity === 'error' ? [1, 0, 0, 0] : [0, 1, 0, 0]);
+  });
+  it('and nothing in it is repaired without a look', () => {
+    for (const { text, how } of samples) {
+      const document = open(text, how);
+      expect(runToEnd(fixEverything(document))).toEqual([]);
+      expect(runToEnd(fixAllOfCode(document, 'syntax'))).toEqual([]);
+    }
+  });
+});
+
+/** What somebody is writing, or a slip in a document of ours. */
+const own: readonly (readonly [string, DocumentOptions])[] = [
+  ['', trajectory],
+  ['{', trajectory],
+  ['{}', trajectory],
+  ['hello', trajectory],
+  ['{"sp', trajectory],
+  ['{"splt": "a"}', trajectory],
+  [`{'split': "a", "trajectory_groups": []}`, trajectory],
+  [`{split: "a", "trajectory_groups": []}`, trajectory],
+  [request.replace('}, {', '} {'), trajectory],
+  [`${request}]`, trajectory],
+  [`${laidOut(request)}}\n`, trajectory],
+  [laidOut(request).replace('[', ''), trajectory],
+  [laidOut(request).slice(0, -20), trajectory],
+  [`// a comment\n${laidOut(request)}`, trajectory],
+  [`"split": "a",\n"trajectory_groups": []`, trajectory],
+  ['{"learning_rate": }', options.config],
+  ['{\n  "my_setting": 1\n}', options.config],
+  ['', lines],
+  ['{', lines],
+  ['{}\n{}', lines],
+  [`{"traj\n${group}\n${group}`, lines],
+  [`{\n${group}\n${group}`, lines],
+  [`{"trajectories": [\n${group}\n${group}`, lines],
+  [`${group}\n{"trajectories": [{"mess`, lines],
+  [`${group}\nINFO: done\n${group}`, lines],
+  [`INFO: begun\n${group}\n${group}`, lines],
+  [`${group}\n<<<<<<< a\n${group}`, lines],
+  [`${group},\n${group}`, lines],
+  [`{"id": 1}\n${group}`, lines],
+];
+
+describe('A document of ours is judged by its parts', () => {
+  it.each(own)('%j', (text, how) => {
+    expect(open(text, how).type.wrongFile).toBeNull();
+  });
+});
+
+describe('Incrementally, what a file is follows from its text alone', () => {
+  it('after any edits', () => {
+    const texts = [...samples.map(({ text }) => text), ...own.map(([text]) => text)].filter(
+      ({ length }) => length < 5000,
+    );
+    const sample = fc.constantFrom(...texts);
+    const how = fc.constantFrom(trajectory, lines, options.config);
+    fc.assert(
+      fc.property(sample, sample, how, edits, (text, other, options, changes) => {
+        let document = open(text, options);
+        for (const change of changes) {
+          const edit = placed(change, document.text.length);
+          document = editDocument(document, [edit.insert === '' ? edit : { ...edit, insert: other }]);
+          expect(everything(document)).toEqual(everything(open(stringOf(document.text), options)));
+        }
+      }),
+      inputs(100),
+    );
+  });
+});
+
+describe('Lines that are not what the others are', () => {
+  const listed = (...all: string[]): string[] =>
+    problemsOf(open(all.join('\n'), lines))
+      .filter(({ severity }) => severity !== 'hint' && severity !== 'information')
+      .map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
+  it('are a warning each', () => {
+    expect(listed(group, '{"id": 1}', '{}', group)).toEqual([
+      'warning mixed-lines: This line holds no trajectories; other lines are trajectory groups.',
+    ]);
+    expect(listed(group, bare)).toEqual([
+      'warning mixed-lines: This line is a trajectory in no group; other lines are trajectory groups.',
+    ]);
+    expect(listed(request, group)).toEqual([
+      'warning mixed-lines: This line is a whole request; other lines are trajectory groups.',
+    ]);
+    expect(listed(bare, group)).toEqual([
+      'warning mixed-lines: This line is a trajectory group; other lines are trajectories in no group.',
+    ]);
+    expect(listed(bare, '{"id": 1}', '{"reward": 1}')).toEqual([
+      'warning mixed-lines: This line holds no messages_and_choices; other lines are trajectories in no group.',
+    ]);
+  });
+  it('but a misspelt name is one problem', () => {
+    expect(listed(group, '{"trajectoris": []}')).toEqual([
+      'warning unknown-property: "trajectoris" is not documented; did you mean "trajectories"?',
+    ]);
+  });
+  it('and a line with two values is told so', () => {
+    expect(listed(group, `${group} ${group}`)).toEqual([
+      'error syntax: A line holds one value; this is a second one. Begin a new line, or remove it.',
+    ]);
+    expect(listed(group, 'INFO: begun with 3 tasks', group)).toHaveLength(1);
+  });
+});

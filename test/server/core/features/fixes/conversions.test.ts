@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { type DocumentOptions, problemsOf } from '../../../../../server/core/document';
+import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
+import { runToEnd } from '../../../../../server/core/work';
+import { open, options } from '../../support';
+import { inTrajectory, withEdits } from '../support';
+
+/** The fixes of the one problem of a text that is not a hint, as `title => text after it`, `*` before the preferred one. */
+function fixesOf(content: string, how: DocumentOptions = options.trajectory): string[] {
+  const document = open(content, how);
+  const found = problemsOf(document).filter(({ severity }) => severity !== 'hint');
+  expect(found.map(({ message }) => message)).toHaveLength(1);
+  return runToEnd(fixesFor(document, found[0]!, { recentModelIds: [] })).map(
+    ({ title, edits, isPreferred }) => `${isPreferred ? '*' : ''}${title} => ${withEdits(content, edits)}`,
+  );
+}
+
+function expectFixes(
+  around: (part: string) => string,
+  table: readonly (readonly [string, ...string[]])[],
+): void {
+  for (const [before, ...expected] of table) {
+    const wanted = expected.map((line) =>
+      line.replace(/ => (.*)$/s, (_, after: string) => ` => ${around(after)}`),
+    );
+    expect(fixesOf(around(before))).toEqual(wanted);
+  }
+}
+
+const inMessages = (messages: string): string => inTrajectory(`"messages_and_choices": ${messages}`);
+const timed = (time: string): string => inTrajectory(`"start_time": ${time}`);
+
+describe('A time that is written otherwise', () => {
+  it('becomes the documented form where the instant is certain', () => {
+    expectFixes(timed, [
+      ['1752176461', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['1752176461.120', '*Write 2025-07-10T19:41:01.12Z => "2025-07-10T19:41:01.12Z"'],
+      ['1752176461123', '*Write 2025-07-10T19:41:01.123Z => "2025-07-10T19:41:01.123Z"'],
+      ['1.752176461e9', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['"1752176461.12"', '*Write 2025-07-10T19:41:01.12Z => "2025-07-10T19:41:01.12Z"'],
+      ['"2025-07-10 19:41:01Z"', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['"2025-07-10 19:41:01.5 +02:00"', '*Write 2025-07-10T17:41:01.5Z => "2025-07-10T17:41:01.5Z"'],
+      ['"2025/7/1 9:41 UTC"', '*Write 2025-07-01T09:41:00Z => "2025-07-01T09:41:00Z"'],
+      ['"20250710T194101Z"', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['"Thu, 10 Jul 2025 19:41:01 GMT"', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+    ]);
+  });
+
+  it('is taken for UTC only by choice', () => {
+    expectFixes(timed, [
+      ['"2025-07-10 19:41:01"', 'Write 2025-07-10T19:41:01Z, taken as UTC => "2025-07-10T19:41:01Z"'],
+      ['"2025-07-10"', 'Write 2025-07-10T00:00:00Z, taken as UTC => "2025-07-10T00:00:00Z"'],
+    ]);
+  });
+
+  it('stays where it could be several, or none', () => {
+    expectFixes(timed, [
+      ['12'],
+      ['17521764611'],
+      ['"10/07/2025"'],
+      ['"2025-02-30 10:00:00Z"'],
+      ['"yesterday"'],
+    ]);
+  });
+});
+
+describe('A container of the wrong type', () => {
+  const message = '{"role": "user", "content": "Hi"}';
+  it('is put where its meaning stays, or has no fix', () => {
+    const groups = (value: string): string => `{"split": "a", "trajectory_groups": ${value}}`;
+    expectFixes(groups, [
+      ['{"trajectories": [{}]}', '*Put it into an array => [{"trajectories": [{}]}]'],
+      ['{"reward": 1}', '*Put it into an array, under "trajectories" => [{"trajectories": [{"reward": 1}]}]'],
+      ['{"a": {"trajectories": []}}'],
+      ['{}'],
+    ]);
+    expectFixes(inMessages, [[message, `*Put it into an array => [${message}]`], ['{"x": 1}']]);
+    const trajectories = (value: string): string => groups(`[{"trajectories": ${value}}]`);
+    expectFixes(trajectories, [
+      [
+        `[[${message}]]`,
+        `*Put it into an object, as "messages_and_choices" => [{"messages_and_choices": [${message}]}]`,
+      ],
+      ['[[1]]'],
+    ]);
+  });
+
+  it('is taken out of the string that holds it', () => {
+    const tool = '{"type": "function", "function": {"name": "a"}}';
+    expectFixes(
+      (value) => inTrajectory(`"tools": ${value}`),
+      [
+        [JSON.stringify(`[${tool}]`), `*Write what the string holds => [${tool}]`],
+        [JSON.stringify(`[${tool}`)],
+      ],
+    );
+    expectFixes(inMessages, [
+      [
+        `[{"role": "assistant", "tool_calls": "[]"}]`,
+        '*Write what the string holds => [{"role": "assistant", "tool_calls": []}]',
+      ],
+    ]);
+  });
+
+  it('becomes a text on request', () => {
+    expectFixes(
+      (value) => inMessages(`[{"role": "user", "content": ${value}}]`),
+      [
+        [
+          '[{"type": "text", "text": "a\\n"}]',
+          'Write its text => "a\\n"',
+          'Write it as a string of JSON => "[{\\"type\\": \\"text\\", \\"text\\": \\"a\\\\n\\"}]"',
+        ],
+        [
+          '["a", {"text": "b"}]',
+          'Join the 2 texts => "a\\nb"',
+          'Write it as a string of JSON => "[\\"a\\", {\\"text\\": \\"b\\"}]"',
+        ],
+        ['[{"type": "image"}]', 'Write it as a string of JSON => "[{\\"type\\": \\"image\\"}]"'],
+      ],
+    );
+  });
+});
+
+describe("Somebody else's names", () => {
+  it('are one problem, and one fix renames them', () => {
+    expectFixes(inMessages, [
+      [
+        '[{"from": "human", "value": "Hi"}]',
+        '*Rename to "role", "value" to "content" => [{"role": "human", "content": "Hi"}]',
+      ],
+      ['[{"role": "user", "text": "Hi"}]', '*Rename to "content" => [{"role": "user", "content": "Hi"}]'],
+    ]);
+    expectFixes(inTrajectory, [
+      [
+        '"messages": [], "score": 1',
+        '*Rename to "messages_and_choices", "score" to "reward" => "messages_and_choices": [], "reward": 1',
+      ],
+      [
+        '"reward": 1, "messages": []',
+        '*Rename to "messages_and_choices" => "reward": 1, "messages_and_choices": []',
+      ],
+    ]);
+  });
+
+  it('of a required property are one error, with the rename first', () => {
+    const content = '{"split": "a", "trajectoryGroups": [{"trajectories": [{}]}]}';
+    expect(problemsOf(open(content)).map(({ severity, code }) => [severity, code])).toEqual([
+      ['error', 'unknown-property'],
+    ]);
+    expect(fixesOf(content)).toEqual([
+      '*Rename to "trajectory_groups" => {"split": "a", "trajectory_groups": [{"trajectories": [{}]}]}',
+    ]);
+  });
+
+  it('are no problem beside the documented one', () => {
+    const both = inTrajectory('"reward": 1, "score": 2, "messages_and_choices": [], "messages": []');
+    expect(problemsOf(open(both)).filter(({ severity }) => severity !== 'hint')).toEqual([]);
+  });
+
+  it('of a flat tool go into its function', () => {
+    const inTools = (tool: string): string => inTrajectory(`"tools": [${tool}]`);
+    expectFixes(inTools, [
+      [
+        '{"type": "function", "name": "a", "parameters": {}}',
+        '*Put the others into "function" => {"type": "function", "function": {"name": "a", "parameters": {}}}',
+      ],
+      ['{"name": "a"}', '*Put the others into "function" => {"type": "function", "function": {"name": "a"}}'],
+      [
+        '{"name": "a", "type": "function"}',
+        '*Put the others into "function" => {"function": {"name": "a"}, "type": "function"}',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { type DocumentOptions, problemsOf } from '../../../../../server/core/document';
+import { fixesFor } from '../../../../../server/core/features/fixes/fixes';
+import { runToEnd } from '../../../../../server/core/work';
+import { open, options } from '../../support';
+import { inMetrics, withEdits } from '../support';
+
+/** What is said of a text, and the texts after its fixes. */
+function told(
+  content: string,
+  how: DocumentOptions = options.trajectory,
+): { problems: string[]; fixes: string[] } {
+  const document = open(content, how);
+  const found = problemsOf(document).filter(({ code }) => code === 'syntax');
+  const problems = found.map(({ message, from, to }) => `⟦${content.slice(from, to)}⟧ ${message}`);
+  const fixes = found.flatMap((problem) =>
+    runToEnd(fixesFor(document, problem, { recentModelIds: [] })).map(
+      ({ title, edits }) => `${title} => ${withEdits(content, edits)}`,
+    ),
+  );
+  return { problems, fixes };
+}
+
+describe('A line break in a string', () => {
+  const message = 'A line break in a string must be written as \\n.';
+  it.each([
+    ['"one\ntwo"', 'Write \\n => "one\\ntwo"'],
+    ['"one\r\ntwo"', 'Write \\n => "one\\ntwo"'],
+    ['"one \\\\\\\ntwo"', 'Write \\n => "one \\\\\\\\\\ntwo"'],
+    [
+      '"def f():\n\treturn {}\n}\n"',
+      'Write 4 control characters as escapes => "def f():\\n\\treturn {}\\n}\\n"',
+    ],
+  ])('%j is one problem', (string, fix) => {
+    const { problems, fixes } = told(inMetrics(`{ "a": ${string},\n "b": "c" }`));
+    expect(problems).toEqual([`⟦${string.includes('\r') ? '\r' : '\n'}⟧ ${message}`]);
+    const [title, after] = fix.split(' => ');
+    expect(fixes).toEqual([`${title} => ${inMetrics(`{ "a": ${after},\n "b": "c" }`)}`]);
+  });
+
+  it('is none where the closing quote is missing', () => {
+    for (const next of ['"b": "c"', '"b": ["c", "d"]', '"b": 1, "c": ""']) {
+      const { problems } = told(inMetrics(`{ "a": "one,\n ${next} }`));
+      expect(problems).toEqual(['⟦"one⟧ This string is not closed: a double quote is missing at its end.']);
+    }
+  });
+
+  it('of JSON Lines does not reach into the next document', () => {
+    const line = '{"trajectories": [{"logs": ["one\ntwo"]}]}\n{"trajectories": [{"logs": []}]}';
+    expect(told(line, options.lines).fixes).toEqual([`Write \\n => ${line.replace('one\n', 'one\\n')}`]);
+    const torn = '{"trajectories": [{"logs": ["one\n{"trajectories": [{"logs": ["two"]}]}';
+    expect(told(torn, options.lines).problems).toHaveLength(1);
+  });
+});
+
+describe('A quote that is missing is one problem', () => {
+  it.each([['"a": hello, "you": x and [1]", "b": 1', '"a": "hello, "you": x and [1]", "b": 1']])(
+    '%s',
+    (broken) => expect(told(inMetrics(`{ ${broken} }`)).problems.length).toBeGreaterThan(0),
+  );
+
+  it.each([
+    [
+      '"a": hello, you {x} and [1]", "b": 1',
+      'Insert the missing quote',
+      '"a": "hello, you {x} and [1]", "b": 1',
+    ],
+    ['"a": user", "b": "c"', 'Insert the missing quote', '"a": "user", "b": "c"'],
+    ['"a": 2 and 3", "b": "c"', 'Insert the missing quote', '"a": "2 and 3", "b": "c"'],
+    ['"a": {\\"x\\": [1]}", "b": "c"', 'Insert the missing quote', '"a": "{\\"x\\": [1]}", "b": "c"'],
+    ['"a": # A title", "b": "c"', 'Insert the missing quote', '"a": "# A title", "b": "c"'],
+    ['"a": "hello, "b": "c"', 'Close the string', '"a": "hello", "b": "c"'],
+    ['"a": {"x": "hello}, "b": "c"', 'Close the string', '"a": {"x": "hello"}, "b": "c"'],
+    ['"a: "hello", "b": "c"', 'Close the string', '"a": "hello", "b": "c"'],
+    ['"a: 1, "b": "c"', 'Close the string', '"a": 1, "b": "c"'],
+  ])('%s', (broken, title, whole) => {
+    const { problems, fixes } = told(inMetrics(`{ ${broken} }`));
+    expect(problems).toHaveLength(1);
+    expect(fixes).toContain(`${title} => ${inMetrics(`{ ${whole} }`)}`);
+  });
+});
+
+describe('Python is one problem, of any length', () => {
+  it.each([
+    [
+      "{'a': 'it\\'s', 'b': None, 'c': [True, {'d': \"e\"}]}",
+      '{"a": "it\'s", "b": null, "c": [true, {"d": "e"}]}',
+    ],
+    ["[{'a': 1}, {'b': 2}, 'c']", '[{"a": 1}, {"b": 2}, "c"]'],
+    [`{'a': '${'word, '.repeat(5000)}'}`, `{"a": "${'word, '.repeat(5000)}"}`],
+    ["{'a': np.float64(0.5), 'b': 1}", '{"a": 0.5, "b": 1}'],
+  ])('%.40s', (python, json) => {
+    const { problems, fixes } = told(inMetrics(python));
+    expect(problems.filter((one) => one.includes('single quotes'))).toHaveLength(1);
+    expect(fixes[0]!.replace(/^.*? => /, '')).toBe(inMetrics(json));
+  });
+});
+
+describe('A text that is cut off is one problem', () => {
+  const start = '{"split": "a", "trajectory_groups": [{"trajectories": [{"reward": 1}, {"reward": 0.5, ';
+  const end = '}]}]}';
+  it.each([
+    ['"logs": ["one", "tw', `"logs": ["one"]${end}`, 3],
+    ['"logs": ["one", "tw\\', `"logs": ["one"]${end}`, 4],
+    ['"metr', end, 5],
+    ['"metrics"', end, 9],
+    ['"metrics":', end, 10],
+    ['"metrics": {"a": tru', `"metrics": {}${end}`, 8],
+  ])('%s', (tail, whole, count) => {
+    const { problems, fixes } = told(start + tail);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('cut off');
+    const kept = (start + whole).replace(', }]}]}', '}]}]}');
+    expect(fixes[0]).toBe(`Remove the last ${count} characters, and close what is open => ${kept}`);
+  });
+
+  it('keeps what there is of a text, or loses what it stands in, on request', () => {
+    const { fixes } = told(`${start}"logs": ["one \\u00`);
+    expect(fixes[1]).toBe(`Close the string and what is open => ${start}"logs": ["one "]${end}`);
+    expect(fixes[2]).toBe(
+      `Remove the last 34 characters, and close what is open => ${start.replace(', {"reward": 0.5, ', '')}]}]}`,
+    );
+  });
+
+  it('also in the last of many lines, and in one between others', () => {
+    const line = '{"trajectories": [{"reward": 1}]}';
+    for (const content of [
+      `${line}\n{"trajectories": [{"logs": ["a`,
+      `{"trajectories": [{"logs": ["a\n${line}`,
+    ])
+      expect(told(content, options.lines).problems).toHaveLength(1);
+  });
+});
+
+describe('A mark of another language is one problem', () => {
+  it.each([
+    ['"a" = 1, "b": 2', '"a": 1, "b": 2', 'Write :'],
+    ['"a" => "x", "b": 2', '"a": "x", "b": 2', 'Write :'],
+    ['"a", 1, "b": 2', '"a": 1, "b": 2', 'Write :'],
+    ['"a": 1; "b": 2', '"a": 1, "b": 2', 'Write ,'],
+    ['"a": [1, 2}, "b": 2', '"a": [1, 2], "b": 2', 'Write ]'],
+    ['"a": 1, # why\n "b": 2', '"a": 1,\n "b": 2', 'Remove the comment'],
+    ['"a": “hello, you”, "b": 2', '"a": "hello, you", "b": 2', 'Write "hello, you"'],
+    ['“a”: 1, "b": 2', '"a": 1, "b": 2', 'Write "a"'],
+  ])('%s', (broken, whole, title) => {
+    const { problems, fixes } = told(inMetrics(`{ ${broken} }`));
+    expect(problems).toHaveLength(1);
+    expect(fixes).toContain(`${title} => ${inMetrics(`{ ${whole} }`)}`);
+  });
+});

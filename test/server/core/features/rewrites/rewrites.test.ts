@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../../server/core/document';
+import { literalsToJson } from '../../../../../server/core/features/rewrites/literals';
+import { type Rewritten, rewriteDocument } from '../../../../../server/core/features/rewrites/rewrites';
+import { runToEnd } from '../../../../../server/core/work';
+import { bare, group, laidOut, otherForms, otherTexts, request } from '../../detection/samples';
+import { open, options } from '../../support';
+import { withEdits } from '../support';
+
+const { trajectory, lines } = options;
+
+function rewritten(text: string, how = trajectory): Rewritten & { readonly text: string } {
+  const document = open(text, how);
+  const [rewrite] = document.type.wrongFile!.rewrites;
+  const result = runToEnd(rewriteDocument(document, rewrite!));
+  return { ...result, text: withEdits(text, result.edits) };
+}
+
+describe('A rewriting makes a document of ours', () => {
+  const samples = [...otherTexts, ...otherForms].filter(({ rewrites }) => rewrites !== undefined);
+  it.each(samples)('of $name', ({ text, how }) => {
+    const { text: after } = rewritten(text, how);
+    const document = open(after, how);
+    expect(document.type.kind).not.toBe('unrecognized');
+    expect(problemsOf(document).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
+
+describe('Every token stays as it is', () => {
+  it('where a fence goes', () => {
+    const inside = `${laidOut(request)}\n`;
+    expect(rewritten(`Text\n\`\`\`json\n${inside}\`\`\`\n`).text).toBe(inside);
+    expect(rewritten(`\`\`\`json\n${inside}`).text).toBe(inside);
+  });
+  it('where lines before go', () => {
+    expect(rewritten(`)]}',\n${request}`).text).toBe(request);
+  });
+  it('where a document becomes lines', () => {
+    expect(rewritten(laidOut(`[${group}, ${group}]`), lines).text.split('\n')).toEqual([
+      expect.stringContaining('"trajectories"'),
+      expect.stringContaining('"trajectories"'),
+      '',
+    ]);
+    expect(rewritten(`[${group},${bare}]`, lines).text).toBe(`${group}\n${bare}\n`);
+    expect(rewritten(`[${bare}, ${bare}]`, lines).text).toBe(`${bare}\n${bare}\n`);
+  });
+  it('where lines become a log request', () => {
+    expect(rewritten(`${group}\n${group}\n`).text).toBe(
+      `{\n  "split": "",\n  "trajectory_groups": [\n    ${group},\n    ${group}\n  ]\n}\n`,
+    );
+  });
+  it('where a string is decoded', () => {
+    expect(rewritten(JSON.stringify(request)).text).toBe(request);
+    expect(rewritten(JSON.stringify(laidOut(group)), lines).text).not.toContain('\n');
+  });
+});
+
+describe('It says why not, or what is left out', () => {
+  it('where there are several fences', () => {
+    const block = `\`\`\`json\n${request}\n\`\`\`\n`;
+    const { edits, notice } = rewritten(block + block);
+    expect(edits).toEqual([]);
+    expect(notice).toContain('There are 2 fences');
+  });
+  it('where a request becomes lines', () => {
+    expect(rewritten(request, lines).notice).toContain('is left out');
+    expect(rewritten(`[${group}]`, lines).notice).toBeNull();
+  });
+  it('where trajectories become groups', () => {
+    expect(rewritten(`${bare}\n${bare}`).notice).toContain('a group of its own');
+  });
+  it('where brackets do not fit', () => {
+    const { edits, notice } = rewritten(`${group}\n{"trajectories": [`);
+    expect(edits).toEqual([]);
+    expect(notice).toContain('do not fit');
+  });
+  it('where a value has no JSON form', () => {
+    const { text, notice } = rewritten("{'a': <Foo at 0x1>, 'b': nan, 'c': 1}");
+    expect(text).toBe('{"a": <Foo at 0x1>, "b": nan, "c": 1}');
+    expect(notice).toBe('2 values have no form in JSON. They stay as they are, marked as problems.');
+  });
+});
+
+describe('Literals of Python and JavaScript', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ["{'a': True, 'b': None, 'c': False}", '{"a": true, "b": null, "c": false}'],
+    [`{'a': "it's", 'b': 'say "hi"', 'c': 'it\\'s'}`, `{"a": "it's", "b": "say \\"hi\\"", "c": "it's"}`],
+    ["['\\x41\\n', '\\U0001f600', '\\d', r'\\d', u'x']", '["A\\n", "😀", "\\\\d", "\\\\d", "x"]'],
+    ["{'a': (1, 2), 'b': (3,), 'c': ()}", '{"a": [1, 2], "b": [3], "c": []}'],
+    ["{'a': {1, 2}, 'b': {}, 'c': {1: 'x'}}", '{"a": [1, 2], "b": {}, "c": {"1": "x"}}'],
+    ["[('long '\n  'text')]", '["long text"]'],
+    ["['a' 'b', 'c']", '["ab", "c"]'],
+    ['[np.float64(1.0), array([1, 2], dtype=int32), Decimal("1.5")]', '[1.0, [1, 2], "1.5"]'],
+    ['[1., .5, 1_000, 0x10, -1e-5]', '[1.0, 0.5, 1000, 16, -1e-5]'],
+    ["{role: 'user', content: undefined,} // end", '{"role": "user", "content": null} '],
+    ["{'a': datetime.datetime(2026, 1, 1), 'b': b'x'}", '{"a": datetime.datetime(2026, 1, 1), "b": b\'x\'}'],
+    ["{'a': 1}\n{'b': 2}\n", '{"a": 1}\n{"b": 2}\n'],
+    ["{'a': 'no end", '{"a": \'no end'],
+  ];
+  it.each(rows)('%s', (text, json) => {
+    expect(runToEnd(literalsToJson(text)).text).toBe(json);
+  });
+  it('hold strings of any length', () => {
+    const long = 'ab\\n'.repeat(5_000_000);
+    expect(runToEnd(literalsToJson(`['${long}']`)).text.length).toBe(long.length + 4);
+  });
+  it('of a megabyte do not take long', () => {
+    for (const piece of ["'a' ", 'f(', '(', "'", "{'a': (", 'a b ']) {
+      const started = performance.now();
+      runToEnd(literalsToJson(piece.repeat(1_000_000 / piece.length)));
+      expect(performance.now() - started).toBeLessThan(20_000);
+    }
+  });
+});

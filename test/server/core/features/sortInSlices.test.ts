@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sortInSlices } from '../../../../server/core/features/sortInSlices';
+import { runToEnd } from '../../../../server/core/work';
+import { inputs } from '../../../budget';
+
+it('A list of any length is sorted as it is at once, and equal items stay as they stand', () => {
+  const items = fc
+    .tuple(fc.array(fc.nat(9), { maxLength: 20 }), fc.nat(300))
+    .map(([few, times]) => Array(times).fill(few).flat() as number[]);
+  fc.assert(
+    fc.property(items, (numbers) => {
+      const all = numbers.map((rank, place) => ({ rank, place }));
+      const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank;
+      expect(runToEnd(sortInSlices(all, byRank))).toEqual([...all].sort(byRank));
+    }),
+    inputs(50),
+  );
+});

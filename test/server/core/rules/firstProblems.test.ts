@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FirstProblems } from '../../../../server/core/rules/checking/problemCollector';
+import type { Problem } from '../../../../server/core/schema/problem';
+import { inputs } from '../../../budget';
+
+function problemAt(from: number): Problem {
+  return { code: 'wrong-type', severity: 'error', from, to: from + 1, message: '' };
+}
+
+it('The first problems are those that begin first, whatever is asked while they are added', () => {
+  const property = fc.property(fc.array(fc.nat(99)), fc.nat(9), fc.nat(99), (starts, limit, offset) => {
+    const found = new FirstProblems(limit);
+    for (const [i, from] of starts.entries()) {
+      found.add(problemAt(from));
+      const before = starts.slice(0, i + 1).filter((start) => start < offset);
+      if (found.areBefore(offset)) expect(before.length).toBeGreaterThanOrEqual(limit);
+    }
+    const expected = [...starts].sort((a, b) => a - b).slice(0, limit);
+    expect(found.list().map(({ from }) => from)).toEqual(expected);
+  });
+  fc.assert(property, inputs(200));
+});
+
+it('Very many are sorted seldom, also where each addition is followed by a question', () => {
+  let looks = 0;
+  const counted = (from: number): Problem => ({
+    ...problemAt(from),
+    get from() {
+      looks++;
+      return from;
+    },
+  });
+  const count = 20_000;
+  const found = new FirstProblems(10_000);
+  for (let i = 0; i < count; i++) {
+    found.add(counted(2 * (count - i)));
+    found.areBefore(1);
+  }
+  expect(found.list()).toHaveLength(10_000);
+  expect(looks).toBeLessThan(100 * count);
+});

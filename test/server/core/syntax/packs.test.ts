@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { problemsOf } from '../../../../server/core/document';
+import { hostileTexts } from '../../../hostile/hostileTexts';
+import { open, parts } from '../support';
+
+/** A pack is checked without a break: more rows than these, of ten thousand open containers, would take too long. */
+const most = 40_100;
+const mostOfFlat = 16_500;
+
+/** Texts in which members begin behind mistakes, or of which each member is deeper than the one before. */
+const names = [
+  'arrays without commas',
+  'brackets crosswise, one a line',
+  'brackets and quotes crosswise',
+  'colons and words',
+  'messages each deeper than the one before',
+  'messages without commas, each deeper',
+  'messages of which the last string has no end',
+  'names that open arrays',
+  'strings without commas, in an array',
+  'words',
+  'brackets in any order',
+];
+
+it.each(names)('A pack is short, whatever stands in it: %s', (name) => {
+  const { make, language } = hostileTexts.find((text) => text.name === name)!;
+  const document = open(make(300_000), { language, name: 'a' });
+  let rows = 0;
+  for (const { part } of parts(document)) {
+    if (part.type === 'pack') rows = Math.max(rows, part.rowEnd - part.row);
+  }
+  expect(rows).toBeLessThan(most);
+});
+
+it('A pack of a few levels is shorter', () => {
+  const message = '{"contnt":1,"rol":2,"nam":3,"role":"x},\n';
+  const document = open(`{"trajectories": [{"messages_and_choices": [${message.repeat(10_000)}]}]}`);
+  for (const { part } of parts(document)) {
+    if (part.type === 'pack') expect(part.rowEnd - part.row).toBeLessThan(mostOfFlat);
+  }
+  expect(problemsOf(document, 100_000).filter(({ code }) => code === 'syntax').length).toBeGreaterThan(9_999);
+});

@@ -1,0 +1,412 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CodeAction,
+  CodeActionRequest,
+  type CompletionItem,
+  type CompletionList,
+  CompletionRequest,
+  CompletionResolveRequest,
+  type Diagnostic,
+  type Hover,
+  HoverRequest,
+  InsertTextFormat,
+  LSPErrorCodes,
+  type MarkupContent,
+  type SnippetTextEdit,
+  type TextDocumentEdit,
+  type TextEdit,
+} from 'vscode-languageserver-protocol/node';
+import { offsetAt, positionAt, stringOf, textOf } from '../../../server/core/text/text';
+import { describeRequest, locateRequest, recentModelIdsNotification } from '../../../server/protocol';
+import { asMostEditors, type Client, useServer } from '../client';
+
+const server = useServer();
+let client: Client;
+beforeAll(async () => {
+  client = await server.start();
+});
+
+let documents = 0;
+const newUri = (ending = 'trajectory.json') => `file:///folder/answers-${++documents}.${ending}`;
+const model = '3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
+
+async function opened(
+  text: string,
+  { ending = 'trajectory.json', languageId = 'trajectory' } = {},
+): Promise<string> {
+  const uri = newUri(ending);
+  await client.open(uri, text, { languageId });
+  return uri;
+}
+
+async function diagnosticsOf(
+  text: string,
+  how?: { ending?: string; languageId?: string },
+): Promise<Diagnostic[]> {
+  return (await client.diagnostics(await opened(text, how), 1)).diagnostics;
+}
+
+/** The text without its `|`, and the position where that was. */
+function cursor(marked: string) {
+  const offset = marked.indexOf('|');
+  const text = marked.slice(0, offset) + marked.slice(offset + 1);
+  return { text, position: positionAt(textOf(text), offset) };
+}
+
+async function completionsAt(marked: string): Promise<CompletionItem[]> {
+  const { text, position } = cursor(marked);
+  const textDocument = { uri: await opened(text) };
+  const list = await client.connection.sendRequest(CompletionRequest.type, { textDocument, position });
+  return list === null ? [] : Array.isArray(list) ? list : list.items;
+}
+
+async function hoverAt(marked: string): Promise<Hover | null> {
+  const { text, position } = cursor(marked);
+  const textDocument = { uri: await opened(text) };
+  return client.connection.sendRequest(HoverRequest.type, { textDocument, position });
+}
+
+async function actionsFor(
+  from: Client,
+  { uri, diagnostic, only }: { uri: string; diagnostic: Diagnostic; only?: string[] },
+): Promise<CodeAction[]> {
+  const context = { diagnostics: [diagnostic], ...(only === undefined ? {} : { only }) };
+  const params = { textDocument: { uri }, range: diagnostic.range, context };
+  return ((await from.connection.sendRequest(CodeActionRequest.type, params)) ?? []) as CodeAction[];
+}
+
+describe('A diagnostic', () => {
+  it('has its range in lines and characters, its severity, its code and where that is explained', async () => {
+    const text =
+      '{\r\n  "split": "😀",\r\n  "trajectory_groups": [{"trajectories": [{"reward": "0.5"}]}]\r\n}';
+    expect(await diagnosticsOf(text)).toEqual([
+      {
+        range: { start: { line: 2, character: 53 }, end: { line: 2, character: 58 } },
+        severity: 1,
+        code: 'wrong-type',
+        codeDescription: { href: expect.stringMatching(/^file:.*\/docs\/problems\.md#wrong-type$/) },
+        source: 'trajectory',
+        message: 'reward must be a number; found the string "0.5".',
+      },
+    ]);
+  });
+
+  it('names the other place of a key that stands twice', async () => {
+    const [diagnostic] = await diagnosticsOf(
+      '{"split": "a",\n"split": "b", "trajectory_groups": [{"trajectories": [{}]}]}',
+    );
+    expect(diagnostic).toMatchObject({
+      code: 'duplicate-key',
+      severity: 2,
+      range: { start: { line: 0, character: 1 } },
+    });
+    expect(diagnostic!.relatedInformation).toEqual([
+      {
+        location: {
+          uri: expect.stringContaining('answers-'),
+          range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } },
+        },
+        message: 'The one that most readers keep.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['trajectory-jsonl', 'trajectories.jsonl'],
+    ['jsonl', 'trajectories.jsonl'],
+    ['training-config', 'training-config.json'],
+    ['json', 'training-config.json'],
+  ])(
+    'depends on the language, or on the name where the language is not ours: %s, %s',
+    async (languageId, ending) => {
+      const isLines = ending.endsWith('l');
+      const text = isLines ? '{"trajectories": [{}]}\n{"trajectories": 1}' : '{"epsilon": "0.2"}';
+      const found = await diagnosticsOf(text, { languageId, ending });
+      expect(found.map(({ code, range }) => [code, range.start.line])).toEqual([
+        ['wrong-type', isLines ? 1 : 0],
+      ]);
+    },
+  );
+});
+
+describe('JSON Lines', () => {
+  it('a broken line has its own diagnostics and disturbs no other', async () => {
+    const lines = [
+      '{"trajectories": [{"reward": 1}]}',
+      '{"trajectories": [{"reward": ',
+      '',
+      '{"trajectories": [{"reward": "1"}]}',
+    ];
+    const found = await diagnosticsOf(lines.join('\n'), {
+      languageId: 'trajectory-jsonl',
+      ending: 'trajectories.jsonl',
+    });
+    expect(found.map(({ code, range }) => [range.start.line, code])).toEqual([
+      [1, 'syntax'],
+      [3, 'wrong-type'],
+    ]);
+  });
+
+  it('describes its groups line by line, blank ones left out', async () => {
+    const text = '{"trajectories": [{}, {}]}\n\n{"trajectories": []}\n';
+    const uri = await opened(text, { languageId: 'trajectory-jsonl', ending: 'trajectories.jsonl' });
+    expect(await client.ask(describeRequest, { uri })).toEqual({
+      version: 1,
+      kind: 'group-lines',
+      errors: 0,
+      warnings: 0,
+      split: null,
+      modelId: null,
+      groups: { kind: 'items', bounds: '0,26,28,48' },
+      config: null,
+      groupCount: 2,
+      trajectoryCount: 2,
+    });
+    const paths = [[1, 'trajectories'], [7]];
+    const [found, lost] = (await client.ask(locateRequest, { uri, version: 1, paths }))!;
+    expect(found).toMatchObject({ from: 45, to: 47, start: { line: 2, character: 17 }, matched: 2 });
+    expect(lost).toMatchObject({ matched: 0 });
+  });
+});
+
+describe('Completion', () => {
+  it('offers what is documented, over what is half typed', async () => {
+    const items = await completionsAt('{"split": "train", "traj|"}');
+    expect(items.map(({ label }) => label)).toContain('trajectory_groups');
+    const { textEdit } = items.find(({ label }) => label === 'trajectory_groups')!;
+    expect(textEdit).toMatchObject({ newText: expect.stringContaining('"trajectory_groups"') });
+  });
+
+  it('offers the model ids that were used lately, as soon as it is told of them', async () => {
+    const marked = '{"model_id": |, "trajectory_groups": []}';
+    const offersIt = async () => (await completionsAt(marked)).some(({ label }) => label.includes(model));
+    expect(await offersIt()).toBe(false);
+    await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [model] });
+    expect(await offersIt()).toBe(true);
+    await client.connection.sendNotification(recentModelIdsNotification, { modelIds: [] });
+    expect(await offersIt()).toBe(false);
+  });
+
+  it('says once what all items have in common, and what is documented when it is asked, to clients that can', async () => {
+    const item = {
+      snippetSupport: true,
+      insertReplaceSupport: true,
+      resolveSupport: { properties: ['documentation'] },
+    };
+    const list = { itemDefaults: ['editRange', 'insertTextFormat'] };
+    const able = await server.start({
+      capabilities: { textDocument: { completion: { completionItem: item, completionList: list } } },
+    });
+    const { text, position } = cursor('{"tr|aj": 1}');
+    await able.open('file:///able.trajectory.json', text);
+    const textDocument = { uri: 'file:///able.trajectory.json' };
+    const answer = await able.connection.sendRequest(CompletionRequest.type, { textDocument, position });
+    const { items, itemDefaults } = answer as CompletionList;
+    const [start, at, end] = [2, 4, 6].map((character) => ({ line: 0, character }));
+    expect(itemDefaults).toEqual({
+      editRange: { insert: { start, end: at }, replace: { start, end } },
+      insertTextFormat: InsertTextFormat.Snippet,
+    });
+    const groups = items.find(({ label }) => label === 'trajectory_groups')!;
+    expect(groups).toMatchObject({ textEditText: 'trajectory_groups', filterText: 'trajectory_groups' });
+    for (const name of ['textEdit', 'documentation']) expect(groups).not.toHaveProperty(name);
+    // It stays the same when the text has changed: an editor goes on filtering the list that it has.
+    await able.change(textDocument.uri, 2, [{ text: '' }]);
+    const resolved = await able.connection.sendRequest(CompletionResolveRequest.type, groups);
+    expect(resolved).toEqual({ ...groups, documentation: 'The trajectory groups to record.' });
+    expect(await able.end()).toBe(0);
+  });
+
+  it('replaces the value at the cursor in clients that could also insert before it', async () => {
+    const item = { insertReplaceSupport: true };
+    const able = await server.start({
+      capabilities: { textDocument: { completion: { completionItem: item } } },
+    });
+    const { text, position } = cursor('{"split": |"train"}');
+    const uri = 'file:///able.trajectory.json';
+    await able.open(uri, text);
+    const answer = await able.connection.sendRequest(CompletionRequest.type, {
+      textDocument: { uri },
+      position,
+    });
+    const end = { line: 0, character: 17 };
+    expect((answer as CompletionList).items.find(({ label }) => label === '"val"')!.textEdit).toEqual({
+      range: { start: position, end },
+      newText: '"val"',
+    });
+    expect(await able.end()).toBe(0);
+  });
+
+  it('sends everything at once, and no snippets, to clients that cannot', async () => {
+    const { textEdit, documentation, insertTextFormat } = (await completionsAt('{|}')).find(
+      ({ label }) => label === 'trajectory_groups',
+    )!;
+    const at = { line: 0, character: 1 };
+    expect(textEdit).toEqual({
+      range: { start: at, end: at },
+      newText: expect.stringMatching(/^"traj[^$]*\]$/),
+    });
+    expect(documentation).toBe('The trajectory groups to record.');
+    expect(insertTextFormat).toBe(InsertTextFormat.PlainText);
+  });
+
+  it.each([
+    '|',
+    '{|',
+    '{"|',
+    '[|',
+    '{"split": |',
+    '"|',
+    '{"trajectory_groups": [{"trajectories": [{|',
+    '|{}',
+    '\ud83d|',
+  ])('answers in %j', async (marked) => {
+    expect(Array.isArray(await completionsAt(marked))).toBe(true);
+  });
+});
+
+describe('Hover', () => {
+  it('says what is documented', async () => {
+    const hover = await hoverAt('{"sp|lit": "train"}');
+    expect((hover!.contents as MarkupContent).value).toContain('Split');
+    expect(hover!.range).toEqual({ start: { line: 0, character: 1 }, end: { line: 0, character: 8 } });
+  });
+
+  it.each([
+    '[run](command:workbench.action.quit)',
+    '![i](https://example.com/i.png)',
+    '<img src=x onerror=alert(1)>',
+    '`a` **b** _c_ # d',
+    '$(alert) &lt;b&gt; https://example.com',
+  ])('shows %s as it stands, never as markup', async (name) => {
+    const hover = await hoverAt(`{"|${name}": 1}`);
+    const { kind, value } = hover!.contents as MarkupContent;
+    expect(kind).toBe('markdown');
+    // Inside a code span, or with a backslash before each character that could be markup.
+    const inCode = value.match(/(`+) ?[^\n]*? ?\1/g) ?? [];
+    const outside = inCode.reduce((rest, span) => rest.replace(span, ''), value);
+    const isInCode = inCode.some((span) => span.includes(name));
+    expect(isInCode || outside.replace(/\\[!-/:-@[-`{-~]/g, '').match(/[[\]<>`*_#$&]/) === null, value).toBe(
+      true,
+    );
+  });
+
+  it('is silent where there is nothing to say', async () => {
+    expect(await hoverAt('{} |')).toBeNull();
+  });
+});
+
+describe('Quick fixes', () => {
+  it.each([
+    ['wrong-type', '{"split": "s", "trajectory_groups": [{"trajectories": [{"reward": "0.5"}]}]}'],
+    ['null-value', '{"split": "s", "trajectory_groups": [{"trajectories": [{"reward": null, "logs": []}]}]}'],
+    [
+      'not-utc',
+      '{"split": "s", "trajectory_groups": [{"trajectories": [{"start_time": "2026-03-14T10:26:53+01:00"}]}]}',
+    ],
+    ['unknown-property', '{"split": "s", "trajectory_groups": [{"trajectories": [{"rewrad": 1}]}]}'],
+    ['duplicate-key', '{"split": "s", "split": "t", "trajectory_groups": [{"trajectories": [{}]}]}'],
+    ['syntax', '{"split": "s", "trajectory_groups": [{"trajectories": [{},]}]}'],
+    ['missing-property', '{"trajectory_groups": [{"trajectories": [{}]}]}'],
+  ])('%s: one that carries its diagnostic, applies, and mends it', async (code, text) => {
+    const uri = await opened(text);
+    const { diagnostics } = await client.diagnostics(uri, 1);
+    expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+    const [action] = await actionsFor(client, { uri, diagnostic: diagnostics[0]! });
+    expect(action).toMatchObject({ kind: 'quickfix', diagnostics });
+    const fixed = apply(text, action!.edit!.changes![uri]!);
+    expect((await diagnosticsOf(fixed)).map((diagnostic) => diagnostic.code)).not.toContain(code);
+  });
+
+  it('are not given to who asks for other actions', async () => {
+    const uri = await opened('{"trajectory_groups": [{"trajectories": [{}]}]}');
+    const [diagnostic] = (await client.diagnostics(uri, 1)).diagnostics;
+    expect(await actionsFor(client, { uri, diagnostic: diagnostic!, only: ['refactor'] })).toEqual([]);
+    expect(await actionsFor(client, { uri, diagnostic: diagnostic!, only: ['quickfix'] })).not.toEqual([]);
+  });
+
+  it('place the cursor where the client takes snippets, for the version that they are for', async () => {
+    const able = await server.start({
+      capabilities: {
+        ...asMostEditors,
+        workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } },
+      },
+    });
+    const uri = newUri();
+    await able.open(uri, '{"trajectory_groups": [{"trajectories": [{}]}]}', { version: 4 });
+    const [diagnostic] = (await able.diagnostics(uri, 4)).diagnostics;
+    const [action] = await actionsFor(able, { uri, diagnostic: diagnostic! });
+    const [change] = action!.edit!.documentChanges as TextDocumentEdit[];
+    expect(change!.textDocument).toEqual({ uri, version: 4 });
+    expect(change!.edits.some((edit) => (edit as SnippetTextEdit).snippet?.value.includes('$0'))).toBe(true);
+    expect(await able.end()).toBe(0);
+  });
+});
+
+describe('What a send asks', () => {
+  it('is answered for the text that was described, also when it was edited since', async () => {
+    const uri = await opened('{"split": "s", "trajectory_groups": []}');
+    expect(await client.ask(describeRequest, { uri })).toMatchObject({
+      version: 1,
+      kind: 'log-request',
+      split: 's',
+    });
+    await client.change(uri, 2, [{ text: '\n\n{"split": "s", "trajectory_groups": []}' }]);
+    const locate = (version: number) => client.ask(locateRequest, { uri, version, paths: [['split']] });
+    expect(await locate(1)).toMatchObject([{ start: { line: 0 } }]);
+    expect(await locate(2)).toMatchObject([{ start: { line: 2 } }]);
+    expect(await locate(3)).toBeNull();
+  });
+
+  it('is not answered for a document that was closed since: opened again it may have another text', async () => {
+    const uri = await opened('{"split": "s", "trajectory_groups": []}');
+    const locate = () => client.ask(locateRequest, { uri, version: 1, paths: [['split']] });
+    await client.ask(describeRequest, { uri });
+    await client.close(uri);
+    expect(await locate()).toBeNull();
+    await client.open(uri, '\n{"split": "t"}', { version: 1 });
+    expect(await locate()).toBeNull();
+    await client.ask(describeRequest, { uri });
+    expect(await locate()).toMatchObject([{ start: { line: 1 } }]);
+  });
+});
+
+describe('A document that is closed, or never was open', () => {
+  it('gives no answer, and no harm', async () => {
+    const closed = await opened('{}');
+    await client.close(closed);
+    for (const uri of [closed, newUri()]) {
+      const at = { textDocument: { uri }, position: { line: 0, character: 0 } };
+      const changed = { code: LSPErrorCodes.ContentModified };
+      await expect(client.connection.sendRequest(CompletionRequest.type, at)).rejects.toMatchObject(changed);
+      await expect(client.connection.sendRequest(HoverRequest.type, at)).rejects.toMatchObject(changed);
+      expect(await client.ask(describeRequest, { uri })).toBeNull();
+      expect(await client.ask(locateRequest, { uri, version: 1, paths: [[]] })).toBeNull();
+    }
+    expect(await diagnosticsOf('{"split": 1, "trajectory_groups": [{"trajectories": [{}]}]}')).toHaveLength(
+      1,
+    );
+  });
+});
+
+function apply(content: string, edits: readonly TextEdit[]): string {
+  const text = textOf(content);
+  const placed = edits.map(({ range, newText }) => ({
+    from: offsetAt(text, range.start),
+    to: offsetAt(text, range.end),
+    newText,
+  }));
+  placed.sort((a, b) => b.from - a.from);
+  return placed.reduce(
+    (result, { from, to, newText }) => result.slice(0, from) + newText + result.slice(to),
+    stringOf(text),
+  );
+}
+
+it('messages spell out characters that hide or turn what they say', async () => {
+  const hidden = '\u202e\u2066\u001b\u0007';
+  const [diagnostic] = await diagnosticsOf(JSON.stringify({ trajectories: [{ reward: `a${hidden}b` }] }));
+  expect(diagnostic?.code).toBe('wrong-type');
+  expect(diagnostic?.message).toMatch(/^[\x20-\x7e]*$/);
+  expect(diagnostic?.message).toContain('\\u202e');
+});

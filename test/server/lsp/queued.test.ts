@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  CompletionRequest,
+  DocumentFormattingRequest,
+  DocumentSymbolRequest,
+  HoverRequest,
+} from 'vscode-languageserver-protocol/node';
+import { type Client, useServer } from '../client';
+
+const server = useServer();
+let client: Client;
+beforeAll(async () => {
+  client = await server.start();
+});
+
+const group = '{"trajectories": [{"messages_and_choices": [], "reward": 0.5}]}';
+const large = `{"split": "s", "trajectory_groups": [${Array(60_000).fill(group).join(',\n')}]}`;
+const start = { line: 0, character: 0 };
+
+let documents = 0;
+async function opened(text: string): Promise<string> {
+  const uri = `file:///folder/queued-${++documents}.trajectory.json`;
+  await client.open(uri, text);
+  return uri;
+}
+
+describe('A question that an edit overtakes during the first analysis', () => {
+  it('is answered for the newer text', async () => {
+    const uri = await opened(large);
+    const textDocument = { uri };
+    const options = { tabSize: 2, insertSpaces: true };
+    const { connection } = client;
+    const answers = Promise.all([
+      connection.sendRequest(HoverRequest.type, { textDocument, position: { line: 0, character: 3 } }),
+      connection.sendRequest(CompletionRequest.type, { textDocument, position: start }),
+      connection.sendRequest(DocumentSymbolRequest.type, { textDocument }),
+      connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options }),
+    ]);
+    await client.change(uri, 2, [{ text: '{"split":"s"}' }]);
+    const [hover, completions, symbols, edits] = await answers;
+    expect(hover).toMatchObject({ range: { start: { line: 0, character: 1 } } });
+    expect(completions).not.toBeNull();
+    expect(symbols).toHaveLength(1);
+    expect(edits!.length).toBeGreaterThan(0);
+    await client.close(uri);
+  });
+});
+
+describe('Many edits at once', () => {
+  it('in one notification are applied in order', async () => {
+    const uri = await opened('{"split": ""}');
+    const changes = Array.from({ length: 20_000 }, (_, i) => {
+      const at = { line: 0, character: 11 + i };
+      return { range: { start: at, end: at }, text: String(i % 10) };
+    });
+    await client.change(uri, 2, [...changes, { range: { start, end: start }, text: '[' }]);
+    const { diagnostics } = await client.diagnostics(uri, 2);
+    expect(diagnostics).not.toEqual([]);
+    await client.change(uri, 3, [
+      { range: { start, end: { line: 0, character: 1 } }, text: '' },
+      { range: { start: { line: 0, character: 9 }, end: { line: 0, character: 20_012 } }, text: '1' },
+    ]);
+    const found = (await client.diagnostics(uri, 3)).diagnostics;
+    expect(found.find(({ code }) => code === 'wrong-type')!.range).toEqual({
+      start: { line: 0, character: 9 },
+      end: { line: 0, character: 10 },
+    });
+  });
+
+  it('in a notification each become one analysis, and another document is answered meanwhile', async () => {
+    const uri = await opened(large);
+    await client.diagnostics(uri, 1);
+    const other = await opened('{"split": "s"}');
+    const last = 3000;
+    for (let version = 2; version <= last; version++)
+      void client.change(uri, version, [{ range: { start, end: start }, text: ' ' }]);
+    const hover = client.connection.sendRequest(HoverRequest.type, {
+      textDocument: { uri: other },
+      position: { line: 0, character: 3 },
+    });
+    expect(await hover).not.toBeNull();
+    await client.diagnostics(uri, last);
+    // Messages arrive in pieces of a stream, so it may be a few.
+    expect(client.published(uri).length).toBeLessThan(last / 2);
+  });
+
+  it('a text as long as a file is inserted piece by piece', async () => {
+    const uri = await opened('{}');
+    await client.change(uri, 2, [{ range: { start, end: { line: 0, character: 2 } }, text: large }]);
+    expect((await client.diagnostics(uri, 2)).diagnostics).toEqual([]);
+    const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, {
+      textDocument: { uri },
+    });
+    expect(symbols!.length).toBeGreaterThan(1000);
+    await client.close(uri);
+  });
+});

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openDocument } from '../../../server/core/document';
+import { createEngine } from '../../../server/core/engine';
+import { groupLines } from '../../../server/core/features/lines/groupLines';
+import { runToEnd } from '../../../server/core/work';
+import { integersOf, toBase64 } from '../../../server/lsp/base64';
+import {
+  analyzedNotification,
+  type CollectionChange,
+  collectionRequest,
+  conversationRequest,
+  groupLinesRequest,
+  locateItemRequest,
+  textRequest,
+  trajectoryAtRequest,
+} from '../../../server/viewProtocol';
+import { type Client, noHints, useServer } from '../client';
+
+const server = useServer();
+const uri = 'file:///folder/view.trajectory.json';
+const content = readFileSync('examples/airline.trajectories.json', 'utf8');
+const change = (text: string, line: number, character: number) => ({
+  range: { start: { line, character }, end: { line, character } },
+  text,
+});
+
+async function opened(text = content): Promise<Client> {
+  const client = await server.start({ initializationOptions: { ...noHints, analyzed: true } });
+  await client.open(uri, text);
+  return client;
+}
+
+function floatsOf(text: string): number[] {
+  return [...new Float64Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer)];
+}
+
+async function collection(client: Client, since: number | null): Promise<CollectionChange> {
+  return (await client.ask(collectionRequest, { uri, since }))!;
+}
+
+it('Numbers are encoded as Node encodes them', () => {
+  for (let length = 0; length < 9; length++) {
+    const integers = Int32Array.from({ length }, (_, i) => (i - 3) * 123_456_789);
+    const expected = Buffer.from(integers.buffer).toString('base64');
+    expect(toBase64(integers)).toBe(expected);
+    expect(integersOf(expected)).toEqual(integers);
+    const floats = Float64Array.from({ length }, (_, i) => (i === 1 ? Number.NaN : Math.sqrt(i) - 1));
+    expect(toBase64(floats)).toBe(Buffer.from(floats.buffer).toString('base64'));
+  }
+  expect(integersOf('%%%')).toEqual(new Int32Array(0));
+});
+
+describe('The collection of a document', () => {
+  it('is given once, and after an edit what has changed', async () => {
+    const client = await opened();
+    const whole = await collection(client, null);
+    expect(whole).toMatchObject({
+      version: 1,
+      kind: 'log-request',
+      isWhole: true,
+      isComplete: true,
+      columnsLeftOut: 0,
+      groups: { from: 0, removed: 0, rows: { count: 50 } },
+      trajectories: { from: 0, removed: 0, rows: { count: 200 } },
+    });
+    const rewards = floatsOf(whole.trajectories.rows.reward);
+    expect(rewards.filter((reward) => reward === 1)).toHaveLength(84);
+    const same = await collection(client, whole.state);
+    expect(same).toMatchObject({ isWhole: false, trajectories: { removed: 0, rows: { count: 0 } } });
+    const place = await client.ask(locateItemRequest, { uri, trajectory: 100, message: 1 });
+    const { line } = place!.start;
+    await client.change(uri, 2, [change('"x": 1, ', line, place!.start.character + 1)]);
+    const next = await collection(client, same.state);
+    expect(next).toMatchObject({
+      version: 2,
+      isWhole: false,
+      trajectories: { from: 100, removed: 1, rows: { count: 1 } },
+    });
+    await client.end();
+  });
+
+  it('is whole again for a state that nobody knows, and after the document was closed', async () => {
+    const client = await opened();
+    const { state } = await collection(client, null);
+    expect(await collection(client, state + 1000)).toMatchObject({ isWhole: true });
+    await client.close(uri);
+    expect(await client.ask(collectionRequest, { uri, since: state })).toBeNull();
+    await client.open(uri, content);
+    expect(await collection(client, state)).toMatchObject({ isWhole: true });
+    await client.end();
+  });
+
+  it('of very many trajectories comes in answers of about 1 MB', async () => {
+    const lines = Array(60_000).fill('{"messages_and_choices": [], "reward": 0.5}').join('\n');
+    const client = await server.start();
+    await client.open(uri, lines, { languageId: 'trajectory-jsonl' });
+    let count = 0;
+    let since: number | null = null;
+    for (let isComplete = false; !isComplete; ) {
+      const answer: CollectionChange = await collection(client, since);
+      expect(JSON.stringify(answer).length).toBeLessThan(1_200_000);
+      expect(answer.trajectories.from).toBe(count);
+      count += answer.trajectories.rows.count;
+      ({ isComplete, state: since } = answer);
+    }
+    expect(count).toBe(60_000);
+    await client.end();
+  });
+});
+
+describe('A client', () => {
+  it('that asks for it is told when a version is analyzed', async () => {
+    const client = await opened();
+    const told: number[] = [];
+    const second = new Promise<void>((resolve) => {
+      client.connection.onNotification(analyzedNotification, ({ version }) => {
+        told.push(version);
+        if (version === 2) resolve();
+      });
+    });
+    await client.change(uri, 2, [change(' ', 0, 1)]);
+    await second;
+    expect(told.at(-1)).toBe(2);
+    await client.end();
+  });
+
+  it('that does not is not told', async () => {
+    const client = await server.start();
+    let isTold = false;
+    client.connection.onNotification(analyzedNotification, () => {
+      isTold = true;
+    });
+    await client.open(uri, content);
+    await client.settled(uri);
+    expect(isTold).toBe(false);
+    await client.end();
+  });
+});
+
+it('A conversation, texts and places of a document', async () => {
+  const client = await opened();
+  const page = (await client.ask(conversationRequest, { uri, trajectory: 173, from: 0, count: 5 }))!;
+  expect(page).toMatchObject({ version: 1, group: 43, member: 1, total: 14, from: 0, problems: [] });
+  expect(page.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'assistant']);
+  const [first] = page.messages[0]!.content;
+  if (first?.type !== 'text') throw new Error('It is a text.');
+  const { path, form, length } = first.text;
+  const asked = { uri, version: 1, trajectory: 173, path, form };
+  const trajectories = JSON.parse(content).trajectory_groups[43].trajectories;
+  const system: string = trajectories[1].messages_and_choices[0].content;
+  expect(await client.ask(textRequest, { ...asked, from: 2000, to: length })).toEqual({
+    text: system.slice(2000),
+    length,
+  });
+  expect(await client.ask(textRequest, { ...asked, version: 7, from: 0, to: 1 })).toBeNull();
+  const place = (await client.ask(locateItemRequest, {
+    uri,
+    trajectory: { group: 43, member: 1 },
+    message: 3,
+  }))!;
+  const position = { line: place.start.line + 1, character: place.start.character };
+  expect(await client.ask(trajectoryAtRequest, { uri, position })).toEqual({ trajectory: 173, message: 3 });
+  expect(await client.ask(conversationRequest, { uri, trajectory: 200, from: 0, count: 5 })).toBeNull();
+  await expect(client.ask(conversationRequest, { uri, trajectory: -1, from: 0, count: 5 })).rejects.toThrow(
+    'needs these parameters',
+  );
+  await client.end();
+});
+
+describe('Groups as JSON Lines', () => {
+  const lines = readFileSync('examples/airline.trajectories.jsonl', 'utf8');
+  const groups = toBase64(Int32Array.of(2, 0));
+
+  it('are those of the document byte for byte, in the order asked for', async () => {
+    const client = await server.start();
+    await client.open(uri, lines, { languageId: 'trajectory-jsonl' });
+    const [first, , third] = lines.split('\n');
+    expect(await client.ask(groupLinesRequest, { uri, version: 1, groups })).toBe(`${third}\n${first}\n`);
+    expect(await client.ask(groupLinesRequest, { uri, version: 2, groups })).toBeNull();
+    await client.end();
+  });
+
+  it('are put on one line each where they stand on several', async () => {
+    const client = await opened();
+    const text = (await client.ask(groupLinesRequest, { uri, version: 1, groups }))!;
+    const all = JSON.parse(content).trajectory_groups;
+    expect(text.split('\n').map((line) => line && JSON.parse(line))).toEqual([all[2], all[0], '']);
+    await client.end();
+  });
+
+  it('are given once, however often they are asked for', async () => {
+    const client = await server.start();
+    await client.open(uri, lines, { languageId: 'trajectory-jsonl' });
+    const [first, , third] = lines.split('\n');
+    const often = toBase64(Int32Array.from({ length: 50_000 }, (_, i) => (i % 2 === 0 ? 2 : 0)));
+    const text = await client.ask(groupLinesRequest, { uri, version: 1, groups: often });
+    expect(text).toBe(`${third}\n${first}\n`);
+    await client.end();
+  });
+
+  it('are refused where they are too long for a document', () => {
+    const document = openDocument(createEngine(), lines, { language: 'trajectory-jsonl', name: 'a' });
+    const [first, second] = lines.split('\n') as [string, string];
+    const most = first.length + 1;
+    expect(runToEnd(groupLines(document, [0], most))).toEqual({ text: `${first}\n` });
+    expect(runToEnd(groupLines(document, [0, 1], most))).toEqual({ refused: 'too-long' });
+    expect(runToEnd(groupLines(document, [0, 1], most + second.length + 1))).toHaveProperty('text');
+  });
+
+  it('are not given where that could change a token', async () => {
+    const client = await opened('{"trajectories": [\n{"reward": 1, // one\n"x": 2}]}');
+    const first = toBase64(Int32Array.of(0));
+    expect(await client.ask(groupLinesRequest, { uri, version: 1, groups: first })).toBeNull();
+    await client.end();
+  });
+});

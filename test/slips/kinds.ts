@@ -1,0 +1,105 @@
+import type { JsonToken } from './tokens';
+
+/** A kind of slip: at which tokens it can be made, and what it makes of the text there. */
+export interface SlipKind {
+  readonly name: string;
+  fits(token: JsonToken, place: Place): boolean;
+  /** What stands in the place of a stretch of the text; null where the slip cannot be made after all. */
+  slip(token: JsonToken, place: Place): Replacement | null;
+}
+
+export interface Place {
+  readonly text: string;
+  readonly tokens: readonly JsonToken[];
+  readonly index: number;
+  readonly isLines: boolean;
+}
+
+export interface Replacement {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** Another text in the place of the token. */
+export function instead(
+  name: string,
+  fits: SlipKind['fits'],
+  other: (text: string, place: Place) => string | null,
+): SlipKind {
+  return {
+    name,
+    fits,
+    slip({ from, to, text }, place) {
+      const insert = other(text, place);
+      return insert === null || insert === text ? null : { from, to, insert };
+    },
+  };
+}
+
+/** Another value in the place of the value that begins with the token. */
+export function anotherValue(
+  name: string,
+  fits: SlipKind['fits'],
+  other: (value: unknown, text: string) => string | null,
+): SlipKind {
+  return {
+    name,
+    fits,
+    slip(token, { text }) {
+      const to = token.closedAt < 0 ? token.to : token.closedAt;
+      const written = text.slice(token.from, to);
+      const insert = other(JSON.parse(written), written);
+      return insert === null ? null : { from: token.from, to, insert };
+    },
+  };
+}
+
+/** Everything from within the token on is gone; in JSON Lines only the rest of its line. */
+export function cutOff(name: string, fits: SlipKind['fits'], keep: (text: string) => number): SlipKind {
+  return {
+    name,
+    fits,
+    slip({ from, text }, place) {
+      const at = from + keep(text);
+      const end = place.isLines ? place.text.indexOf('\n', at) : -1;
+      return { from: at, to: end < 0 ? place.text.length : end, insert: '' };
+    },
+  };
+}
+
+export const isMark =
+  (mark: string): SlipKind['fits'] =>
+  ({ text, is, name }) =>
+    text === mark && (is === 'mark' || name !== '' || mark === '{' || mark === '[');
+
+export const isName = ({ is }: JsonToken): boolean => is === 'name';
+export const isText = ({ is, text }: JsonToken): boolean => is === 'value' && text.startsWith('"');
+export const isNumber = ({ is, text }: JsonToken): boolean => is === 'value' && /^-?\d/.test(text);
+export const isReward = (token: JsonToken): boolean => token.name === 'reward' && isNumber(token);
+/** A text of several words, without escapes. */
+export const isSentence = (token: JsonToken): boolean =>
+  isText(token) && /^"[A-Za-z][^"\\]* [^"\\]*"$/.test(token.text);
+export const isNamed =
+  (...names: readonly string[]): SlipKind['fits'] =>
+  ({ is, text }) =>
+    is === 'name' && names.includes(JSON.parse(text) as string);
+export const isValueOf =
+  (...names: readonly string[]): SlipKind['fits'] =>
+  ({ is, name }) =>
+    is === 'value' && names.includes(name);
+
+/** As Python's `repr` writes a value. */
+export function repr(value: unknown): string {
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') {
+    const body = JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"');
+    return value.includes("'") && !value.includes('"') ? `"${body}"` : `'${body.replaceAll("'", "\\'")}'`;
+  }
+  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`;
+  const members = Object.entries(value as object).map(([name, inner]) => `${repr(name)}: ${repr(inner)}`);
+  return `{${members.join(', ')}}`;
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { type Document, type DocumentOptions, problemsOf } from '../../server/core/document';
+import { fixesFor } from '../../server/core/features/fixes/fixes';
+import type { Problem } from '../../server/core/schema/problem';
+import { runToEnd } from '../../server/core/work';
+import { withEdits } from '../server/core/features/support';
+import { open, options } from '../server/core/support';
+import type { SlipKind } from './kinds';
+import { type JsonToken, tokensOf } from './tokens';
+
+/** A real file that is right, in which slips are made. */
+export interface RealFile {
+  readonly name: string;
+  readonly text: string;
+  readonly how: DocumentOptions;
+  readonly tokens: readonly JsonToken[];
+}
+
+/** What came of slips of a kind. */
+export interface Outcome {
+  readonly kind: string;
+  tried: number;
+  /** Slips that were exactly one problem. */
+  one: number;
+  /** Slips that the first fix of the first problem takes back; and those that any of its fixes does. */
+  cleanedByFirst: number;
+  cleanedByAny: number;
+  /** The worst text, and what is said of it. */
+  worst: { readonly problems: readonly string[]; readonly text: string } | null;
+}
+
+function example(name: string): string {
+  return readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8');
+}
+
+/** Real conversations as a pretty-printed request, on one line, and in lines; and a training job as a person wrote it. */
+function realFiles(): RealFile[] {
+  const lines = example('airline.trajectories.jsonl').split('\n', 2);
+  const group = JSON.parse(lines[1]!) as { trajectories: unknown[] };
+  const request = { split: 'train', trajectory_groups: [{ trajectories: group.trajectories.slice(0, 2) }] };
+  const small = JSON.parse(example('small.training-job.json')) as { trajectory_groups: unknown[] };
+  const smallLines = small.trajectory_groups.map((one) => spaced(one)).join('\n');
+  const file = (name: string, text: string, how: DocumentOptions): RealFile => ({
+    name,
+    text,
+    how,
+    tokens: tokensOf(text),
+  });
+  return [
+    file('pretty-printed', JSON.stringify(request, null, 2), options.trajectory),
+    file('on one line', JSON.stringify(request), options.trajectory),
+    file('lines', `${lines[1]}\n${smallLines}\n`, options.lines),
+    file('by hand', example('small.training-job.json'), {
+      language: 'trajectory',
+      name: 'small.training-job.json',
+    }),
+  ];
+}
+
+/** On one line, as Python's `json.dumps` writes it. */
+function spaced(value: unknown): string {
+  return JSON.stringify(value, null, 1)
+    .replace(/([{[])\n\s*/g, '$1')
+    .replace(/\n\s*([}\]])/g, '$1')
+    .replace(/,\n\s*/g, ', ');
+}
+
+/** Tries slips of a kind at so many places of each file; `random` gives numbers from 0 to 1. */
+function measured(
+  kind: SlipKind,
+  files: readonly RealFile[],
+  { places, random }: { readonly places: number; readonly random: () => number },
+): Outcome {
+  const outcome: Outcome = {
+    kind: kind.name,
+    tried: 0,
+    one: 0,
+    cleanedByFirst: 0,
+    cleanedByAny: 0,
+    worst: null,
+  };
+  for (const file of files) {
+    const { text, tokens, how } = file;
+    const isLines = how.language === 'trajectory-jsonl';
+    const fitting = [...tokens.keys()].filter((index) =>
+      kind.fits(tokens[index]!, { text, tokens, index, isLines }),
+    );
+    for (let i = 0; i < places && fitting.length > 0; i++) {
+      const index = fitting[Math.floor(random() * fitting.length)]!;
+      const made = kind.slip(tokens[index]!, { text, tokens, index, isLines });
+      if (made !== null) judge(outcome, withEdits(text, [made]), how);
+    }
+  }
+  return outcome;
+}
+
+function judge(outcome: Outcome, text: string, how: DocumentOptions): void {
+  const document = open(text, how);
+  const found = graveOf(document);
+  outcome.tried++;
+  if (found.length === 1) outcome.one++;
+  else if (outcome.worst === null || found.length > outcome.worst.problems.length || found.length === 0) {
+    outcome.worst = { problems: found.map((problem) => told(problem, text)), text };
+  }
+  if (found.length === 0) return;
+  const fixes = runToEnd(fixesFor(document, found[0]!, { recentModelIds: [] }));
+  const cleans = fixes.map(({ edits }) => graveOf(open(withEdits(text, edits), how)).length === 0);
+  if (cleans[0] === true) outcome.cleanedByFirst++;
+  if (cleans.includes(true)) outcome.cleanedByAny++;
+}
+
+/** All but hints. */
+function graveOf(document: Document): Problem[] {
+  return problemsOf(document).filter(({ severity }) => severity !== 'hint');
+}
+
+function told({ code, message, from, to }: Problem, text: string): string {
+  return `${code} at ${from} ${JSON.stringify(text.slice(Math.max(0, from - 20), from))}⟦${text.slice(from, Math.min(to, from + 20))}⟧: ${message}`;
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** What came of slips of all kinds. */
+export interface Total {
+  readonly outcomes: readonly Outcome[];
+  readonly tried: number;
+  /** Shares of 1. */
+  readonly one: number;
+  readonly cleanedByFirst: number;
+  readonly cleanedByAny: number;
+}
+
+export function measuredAll(kinds: readonly SlipKind[], places: number, seed: number): Total {
+  const files = realFiles();
+  const random = randomFrom(seed);
+  const outcomes = kinds.map((kind) => measured(kind, files, { places, random }));
+  const sum = (of: (outcome: Outcome) => number): number => outcomes.reduce((all, one) => all + of(one), 0);
+  const tried = sum((outcome) => outcome.tried);
+  return {
+    outcomes,
+    tried,
+    one: sum(({ one }) => one) / tried,
+    cleanedByFirst: sum(({ cleanedByFirst }) => cleanedByFirst) / tried,
+    cleanedByAny: sum(({ cleanedByAny }) => cleanedByAny) / tried,
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { measuredAll } from './measure';
+import { schemaKinds } from './schemaKinds';
+import { syntaxKinds } from './syntaxKinds';
+
+/** The kinds of which some slips are more than one problem: brackets and marks of which the text around tells too little. */
+const hard: ReadonlySet<string> = new Set([
+  'a { is missing',
+  'a [ is missing',
+  'a } for a ]',
+  'a ] for a }',
+  'an ellipsis',
+  'a colon is missing',
+  'cut off in a name',
+]);
+
+describe('A slip in a real file', () => {
+  const { outcomes, one, cleanedByFirst } = measuredAll([...syntaxKinds, ...schemaKinds], 1, 20_261_122);
+
+  it('can be made in more than a hundred ways', () => {
+    expect(outcomes.length).toBeGreaterThan(100);
+    expect(outcomes.filter(({ tried }) => tried === 0)).toEqual([]);
+  });
+
+  it.each(outcomes.filter(({ kind }) => !hard.has(kind)))(
+    '$kind: one problem',
+    ({ tried, one: right, worst }) => {
+      expect({ right, worst: worst?.problems }).toEqual({ right: tried, worst: undefined });
+    },
+  );
+
+  it('is nearly always one problem, and the first fix nearly always takes it back', () => {
+    expect(one).toBeGreaterThan(0.97);
+    expect(cleanedByFirst).toBeGreaterThan(0.92);
+  });
+});

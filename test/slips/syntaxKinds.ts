@@ -1,0 +1,226 @@
+import {
+  anotherValue,
+  cutOff,
+  instead,
+  isMark,
+  isName,
+  isNumber,
+  isReward,
+  isSentence,
+  isText,
+  isValueOf,
+  type Place,
+  repr,
+  type SlipKind,
+} from './kinds';
+import type { JsonToken } from './tokens';
+
+const next = ({ tokens, index }: Place): string => tokens[index + 1]?.text ?? '';
+const previous = ({ tokens, index }: Place): string => tokens[index - 1]?.text ?? '';
+const inner = (text: string): string => text.slice(1, -1);
+const isInner = (_: JsonToken, { index, tokens }: Place): boolean => index > 3 && index < tokens.length - 3;
+const isCommaBefore =
+  (first: string): SlipKind['fits'] =>
+  (token, place) =>
+    token.text === ',' && next(place).startsWith(first);
+
+const separators: readonly SlipKind[] = [
+  instead('a comma is missing between properties', isCommaBefore('"'), () => ''),
+  instead('a comma is missing between objects', isCommaBefore('{'), () => ''),
+  instead(
+    'a comma before a closing brace',
+    (token, place) => token.text === '}' && previous(place) !== '{',
+    (text) => `,${text}`,
+  ),
+  instead(
+    'a comma before a closing bracket',
+    (token, place) => token.text === ']' && previous(place) !== '[',
+    (text) => `,${text}`,
+  ),
+  instead('a comma too many', isMark(','), () => ',,'),
+  instead('a semicolon for a comma', isMark(','), () => ';'),
+  instead('a colon is missing', isMark(':'), () => ''),
+  instead('two colons', isMark(':'), () => '::'),
+  instead('an equals sign for a colon', isMark(':'), () => ' ='),
+  instead('a comma for a colon', isMark(':'), () => ','),
+];
+
+const brackets: readonly SlipKind[] = [
+  instead(
+    'a } is missing',
+    (token, place) => token.text === '}' && isInner(token, place),
+    () => '',
+  ),
+  instead(
+    'a ] is missing',
+    (token, place) => token.text === ']' && isInner(token, place),
+    () => '',
+  ),
+  instead(
+    'a { is missing',
+    (token, place) => token.text === '{' && isInner(token, place),
+    () => '',
+  ),
+  instead(
+    'a [ is missing',
+    (token, place) => token.text === '[' && isInner(token, place),
+    () => '',
+  ),
+  instead(
+    'a } too many',
+    (token, place) => token.text === '}' && isInner(token, place),
+    () => '}}',
+  ),
+  instead(
+    'a ] too many',
+    (token, place) => token.text === ']' && isInner(token, place),
+    () => ']]',
+  ),
+  instead(
+    'a } for a ]',
+    (token, place) => token.text === ']' && isInner(token, place),
+    () => '}',
+  ),
+  instead(
+    'a ] for a }',
+    (token, place) => token.text === '}' && isInner(token, place),
+    () => ']',
+  ),
+];
+
+const quotes: readonly SlipKind[] = [
+  instead(
+    'the opening quote of a text is missing',
+    (token) => isText(token) && token.text.length > 2,
+    (text) => text.slice(1),
+  ),
+  instead(
+    'the closing quote of a text is missing',
+    (token) => isText(token) && token.text.length > 2,
+    (text) => text.slice(0, -1),
+  ),
+  instead('the opening quote of a name is missing', isName, (text) => text.slice(1)),
+  instead('the closing quote of a name is missing', isName, (text) => text.slice(0, -1)),
+  instead('a name without quotes', isName, inner),
+  instead('a word without quotes', (token) => isText(token) && /^"[A-Za-z_]\w*"$/.test(token.text), inner),
+  instead('a sentence without quotes', isSentence, inner),
+  instead('a name in single quotes', isName, (text) => `'${inner(text)}'`),
+  instead('a text in single quotes', isText, (text) => `'${inner(text).replaceAll("'", "\\'")}'`),
+  instead('a very long text in single quotes', isValueOf('content'), () =>
+    `'${`It said "yes", and it is so: {1, [2]}. `.repeat(400)}'`.replaceAll(/(?<=\w)'(?=\w)/g, "\\'"),
+  ),
+  instead('a text in typographic quotes', isSentence, (text) => `“${inner(text)}”`),
+  instead('a name in typographic quotes', isName, (text) => `“${inner(text)}”`),
+  instead('a text in backticks', isSentence, (text) => `\`${inner(text)}\``),
+  instead('quotes in a text are not escaped', isSentence, (text) => text.replace(/ (\w+)/, ' "$1"')),
+  instead('a quote too many behind a text', isText, (text) => `${text}"`),
+  instead(
+    'a quote too many before a text',
+    (token) => isText(token) && token.text.length > 2,
+    (text) => `"${text}`,
+  ),
+];
+
+const strings: readonly SlipKind[] = [
+  instead('a raw line break in a text', isSentence, (text) => text.replace(' ', '\n')),
+  instead('raw line breaks in a text', isSentence, (text) => text.replaceAll(' ', '\n')),
+  instead('a raw line break of Windows in a text', isSentence, (text) => text.replace(' ', '\r\n')),
+  instead('a raw tab in a text', isSentence, (text) => text.replace(' ', '\t')),
+  instead('raw tabs in a text', isSentence, (text) => text.replaceAll(' ', '\t')),
+  instead('pasted code in a text', isText, () => '"def f(x):\n\tif x:\n\t\treturn {}\n}\n\nprint(f(1))"'),
+  instead('an escape of none', isSentence, (text) => text.replace(' ', '\\d')),
+  instead('an escaped apostrophe', isSentence, (text) => text.replace(' ', "\\'")),
+  instead('an escape of Python', isSentence, (text) => text.replace(' ', '\\x41')),
+  instead('a Unicode escape cut short', isSentence, (text) => text.replace(' ', '\\u12 ')),
+  instead('a backslash at the end of a text', isSentence, (text) => `${text.slice(0, -1)}\\"`),
+];
+
+const words: readonly SlipKind[] = [
+  instead(
+    'True',
+    (token) => token.text === 'true',
+    () => 'True',
+  ),
+  instead(
+    'undefined',
+    (token) => token.text === 'null',
+    () => 'undefined',
+  ),
+  instead(
+    'None',
+    (token) => token.text === 'null',
+    () => 'None',
+  ),
+  instead(
+    'TRUE',
+    (token) => token.text === 'true',
+    () => 'TRUE',
+  ),
+  instead('a number with a plus sign', isNumber, (text) => (text.startsWith('-') ? null : `+${text}`)),
+  instead('a number without a zero', isNumber, () => '.5'),
+  instead('a number with a point at its end', isNumber, (text) => (text.includes('.') ? null : `${text}.`)),
+  instead('a number with a leading zero', isNumber, (text) =>
+    text.startsWith('-') ? null : `0${text === '0' ? '0' : text}`,
+  ),
+  instead('a number with underscores', isNumber, () => '1_000'),
+  instead('a decimal comma', isNumber, () => '0,5'),
+  instead('a percent sign', isNumber, () => '50%'),
+  instead('a number of NumPy', isReward, () => 'np.float64(1.0)'),
+  instead('a Decimal', isReward, () => "Decimal('0.5')"),
+  instead('NaN for a reward', isReward, () => 'NaN'),
+  instead('None for a reward', isReward, () => 'None'),
+  instead(
+    'a value is missing',
+    (token) => isNumber(token) && token.name !== '',
+    () => '',
+  ),
+];
+
+const others: readonly SlipKind[] = [
+  instead('a comment behind a comma', isMark(','), () => ', /* why */'),
+  instead(
+    'a comment of Python',
+    (token, place) => token.text === ',' && !place.isLines && place.text[token.to] === '\n',
+    () => ',  # why',
+  ),
+  instead(
+    'a comment on a line',
+    (token, place) => token.text === ',' && !place.isLines && place.text[token.to] === '\n',
+    () => ',  // why',
+  ),
+  instead('an ellipsis', isMark(','), () => ', ...,'),
+  anotherValue('a message as repr', (token, place) => token.text === '{' && next(place) === '"role"', repr),
+  anotherValue('metadata as repr', isValueOf('metadata', 'metrics'), repr),
+  anotherValue('a conversation as repr', isValueOf('messages_and_choices'), repr),
+  cutOff('cut off in a text', isSentence, (text) => text.length >> 1),
+  cutOff(
+    'cut off in an escaped text',
+    (token) => isText(token) && token.text.includes('\\"'),
+    (text) => text.indexOf('\\"') + 1,
+  ),
+  cutOff('cut off in a name', isName, (text) => text.length >> 1),
+  cutOff('cut off behind a name', isName, (text) => text.length),
+  cutOff('cut off behind a colon', isMark(':'), () => 1),
+  cutOff('cut off behind a comma', isMark(','), () => 1),
+  cutOff('cut off behind a value', isNumber, (text) => text.length),
+  cutOff(
+    'cut off in a literal',
+    (token) => token.text === 'true' || token.text === 'null',
+    () => 2,
+  ),
+  cutOff(
+    'cut off behind a bracket',
+    (token, place) => token.text === '{' && place.index > 2,
+    () => 1,
+  ),
+];
+
+/** Slips after which the text is no JSON. */
+export const syntaxKinds: readonly SlipKind[] = [
+  ...separators,
+  ...brackets,
+  ...quotes,
+  ...strings,
+  ...words,
+  ...others,
+];

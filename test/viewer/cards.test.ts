@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../server/client';
+import { useServer } from '../server/client';
+import { openView } from './openView';
+import { useView } from './viewPage';
+
+const server = useServer();
+const view = useView();
+const uri = 'file:///rich.trajectory.json';
+let client: Client;
+
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC';
+
+const token = (text: string, probability: number) => ({
+  token: text,
+  logprob: Math.log(probability),
+  top_logprobs: [
+    { token: text, logprob: Math.log(probability) },
+    { token: ' dog', logprob: Math.log(1 - probability) },
+  ],
+});
+
+const call = (id: string, name: string) => ({
+  id,
+  type: 'function',
+  function: { name, arguments: '{"a": 1}' },
+});
+
+const messages = [
+  { role: 'user', name: 'anna', content: [{ type: 'image_url', image_url: { url: png } }] },
+  {
+    finish_reason: 'tool_calls',
+    index: 0,
+    message: {
+      role: 'assistant',
+      content: null,
+      reasoning_content: 'Two tools at once.',
+      tool_calls: [call('one', 'search'), call('two', 'book'), call('three', 'lost')],
+    },
+  },
+  { role: 'tool', tool_call_id: 'two', content: 'booked' },
+  { role: 'tool', tool_call_id: 'one', content: '{"found":  [1.0, 1e400]}' },
+  {
+    finish_reason: 'length',
+    index: 0,
+    message: { role: 'assistant', content: '<think>Hm.</think>The cat' },
+    logprobs: { content: [token('The', 0.99), token(' cat', 0.05)] },
+  },
+  { role: 'user', content: 5 },
+];
+
+beforeAll(async () => {
+  client = await server.start();
+  const trajectory = {
+    messages_and_choices: messages,
+    reward: 1,
+    tools: [{ name: 'search' }],
+    metrics: { score: 2 },
+  };
+  await client.open(uri, JSON.stringify({ trajectories: [trajectory] }));
+  // Problems are those of a document that has been looked at.
+  await client.diagnostics(uri, 1);
+});
+
+async function open() {
+  // High enough for all cards: what is not seen is no element.
+  const shown = await openView(view, client, uri, { height: 2000 });
+  await shown.show(0);
+
+  return shown;
+}
+
+describe('A card', () => {
+  it('has each result under its call, and says where there is none', async () => {
+    const { message } = await open();
+    const texts = await message(2).locator('.call').allInnerTexts();
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toMatch(/search[\s\S]*"a": 1[\s\S]*"found": \[/);
+    expect(texts[1]).toMatch(/book[\s\S]*"a": 1[\s\S]*booked/);
+    expect(texts[2]).toMatch(/lost[\s\S]*No message answers this call\./);
+  });
+
+  it('has a result that is JSON laid out, and its text as it is', async () => {
+    const { message, said } = await open();
+    const result = message(4);
+    await result.getByText('{ "found": [ 1.0, 1e400 ] }').waitFor();
+    await result.getByRole('button', { name: 'Text as It Is' }).click();
+    await expect.poll(() => result.locator('.text').allInnerTexts()).toEqual(['{"found":  [1.0, 1e400]}']);
+    await result.getByRole('button', { name: 'Text as It Is' }).click();
+    await expect
+      .poll(() => result.locator('.text').allInnerTexts())
+      .toEqual(['{\n  "found": [\n    1.0,\n    1e400\n  ]\n}']);
+    // What is copied is the text.
+    await result.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.poll(() => said.at(-1)).toEqual({ type: 'copy', text: '{"found":  [1.0, 1e400]}' });
+    // What is no JSON is text.
+    expect(await message(3).getByRole('button', { name: 'Text as It Is' }).count()).toBe(0);
+    await result.getByRole('button', { name: 'Fold' }).click();
+    await result.getByText('{ "found": [ 1.0, 1e400 ] }').waitFor();
+  });
+
+  it('is gone to in the order in which it stands', async () => {
+    const { page, command } = await open();
+    const focused = page.locator('article:focus');
+    const walk = async (step: 'nextMessage' | 'previousMessage', ...numbers: number[]) => {
+      for (const number of numbers) {
+        await command(step);
+        await expect.poll(() => focused.getAttribute('aria-label')).toMatch(`Message ${number} of 6`);
+      }
+    };
+    await walk('nextMessage', 1, 2, 4, 3, 5, 6);
+    await walk('previousMessage', 5, 3, 4, 2, 1);
+    await walk('nextMessage', 2);
+    await command('toggleFold');
+    await walk('nextMessage', 5);
+    await walk('previousMessage', 2);
+  });
+
+  it('folds reasoning, and shows all of it on request', async () => {
+    const { message, command, page } = await open();
+    expect(await message(2).getByText('Two tools at once.').count()).toBe(0);
+    await message(5)
+      .getByRole('button', { name: /^Reasoning/ })
+      .click();
+    await message(5).getByText('Hm.').waitFor();
+    await command('toggleReasoning');
+    await message(2).getByText('Two tools at once.').waitFor();
+    await page.getByRole('button', { name: 'Show Reasoning' }).click();
+    await message(5).getByText('Hm.').waitFor({ state: 'detached' });
+  });
+
+  it('shades tokens by how likely they were, and says what else was likely', async () => {
+    const { message, page } = await open();
+    const card = message(5);
+    await card.getByText('length').waitFor();
+    await card.getByRole('button', { name: 'Token Probabilities' }).click();
+    const tokens = card.locator('.token');
+    expect(await tokens.allTextContents()).toEqual(['The', ' cat']);
+    expect(await tokens.nth(1).getAttribute('class')).toContain('likely-0');
+    await tokens.nth(0).focus();
+    await page.keyboard.press('ArrowRight');
+    await card.getByText('" cat" 5.0 %   " dog" 95 %').waitFor();
+  });
+
+  it('shows an image that is in the document, problems, and what is no text', async () => {
+    const { message, trouble } = await open();
+    await expect
+      .poll(() =>
+        message(1)
+          .locator('img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(10);
+    await message(1).getByText('anna').waitFor();
+    await message(6).getByRole('list', { name: 'Problems' }).getByText('found the number 5').waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('is folded and unfolded', async () => {
+    const { message, command } = await open();
+    await command('nextMessage');
+    await command('nextMessage');
+    await command('toggleFold');
+    await message(2).locator('.call').first().waitFor({ state: 'detached' });
+    await command('toggleFold');
+    await message(2).locator('.call').first().waitFor();
+  });
+});

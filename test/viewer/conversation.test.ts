@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { useAirline } from './airline';
+
+const open = useAirline();
+
+describe('The conversation', () => {
+  it('shows calls with their arguments and their results under them', async () => {
+    const { openTrajectory, message, feed } = await open();
+    await openTrajectory(44, 1);
+    const call = message(5);
+    await call.getByText('get_reservation_details').first().waitFor();
+    const result = call.getByRole('article', { name: 'Message 6 of 14, tool' });
+    await result.waitFor();
+    expect(await result.innerText()).toContain('"reservation_id": "3RK2T9"');
+    expect(await feed.getByRole('article', { name: 'Message 6 of 14, tool' }).count()).toBe(1);
+  });
+
+  it('moves from message to message, and to the next trajectory and group', async () => {
+    const shown = await open();
+    const { page, openTrajectory } = shown;
+    await openTrajectory(44, 1);
+    const focused = page.locator('article:focus');
+    for (let number = 1; number <= 7; number++) {
+      await shown.command('nextMessage');
+      await expect.poll(() => focused.getAttribute('aria-label')).toMatch(`Message ${number} of 14`);
+    }
+    await shown.command('previousMessage');
+    await expect.poll(() => focused.getAttribute('aria-label')).toBe('Message 6 of 14, tool');
+    await shown.command('nextTrajectory');
+    await page.getByRole('heading', { name: 'Group 44 · Trajectory 2 of 4' }).waitFor();
+    await shown.command('nextGroup');
+    await page.getByRole('heading', { name: 'Group 45 · Trajectory 1 of 4' }).waitFor();
+    await shown.command('previousTrajectory');
+    await page.getByRole('heading', { name: 'Group 44 · Trajectory 4 of 4' }).waitFor();
+  });
+
+  it('folds long prompts to a line, and cut texts behind a button', async () => {
+    const { openTrajectory, message, page } = await open();
+    await openTrajectory(1, 1);
+    const prompt = message(1);
+    await prompt.getByRole('button', { name: /^# Airline Agent Policy … 6,15\d characters/ }).click();
+    await prompt.getByText('Domain Basic').waitFor();
+    // What had the keyboard is gone; what it stood in has it.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+      /^Message 1 of/,
+    );
+    const more = prompt.getByRole('button', { name: /^show [\d,]+ more characters$/ });
+    await more.click();
+    await expect.poll(async () => (await prompt.innerText()).length).toBeGreaterThan(6000);
+    expect(await more.count()).toBe(0);
+  });
+
+  it('shows a message as JSON, copies it, and shows it in the text', async () => {
+    const { openTrajectory, message, said } = await open();
+    await openTrajectory(44, 1);
+    await message(2).getByRole('button', { name: 'Raw JSON' }).click();
+    await message(2).getByText('"role": "user"').waitFor();
+    await message(2).getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.poll(() => said.at(-1)?.type).toBe('copy');
+    const copied = said.at(-1)!;
+    expect(JSON.parse(copied.type === 'copy' ? copied.text : '')).toMatchObject({ role: 'user' });
+    await message(3).getByRole('button', { name: 'Show in Text' }).click();
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'reveal', trajectory: 172, message: 2, focus: true });
+    await message(3).getByText('I can help you').click();
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'reveal', trajectory: 172, message: 2, focus: false });
+    await message(4).getByText('Sure').dblclick();
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'reveal', trajectory: 172, message: 3, focus: true });
+  });
+
+  it('renders Markdown for a role, and remembers it', async () => {
+    const { openTrajectory, message, page } = await open();
+    await openTrajectory(44, 1);
+    await message(7).getByRole('button', { name: 'Render Markdown of assistant' }).click();
+    expect(await message(7).locator('ol > li').allInnerTexts()).toHaveLength(2);
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('state')))
+      .toContain('"markdown":["assistant"]');
+    await page.reload();
+    await message(7).locator('ol > li').first().waitFor();
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MessageCard, ToolCall } from '../../../server/viewProtocol';
+import { type Known, nextSeen, previousSeen } from '../../../viewer/conversation/feed/seenOrder';
+import { inputs } from '../../budget';
+
+/** Cards of messages of which each answers at most one call before it, named by the message and the call's number. */
+function cardsOf(answers: readonly (readonly [number, number] | null)[]): Map<number, MessageCard> {
+  const calls = answers.map((): ToolCall[] => []);
+  for (const [index, answer] of answers.entries()) {
+    if (answer === null) continue;
+    calls[answer[0]]![answer[1]] = { name: null, id: null, arguments: null, answeredBy: index };
+  }
+  const cards = answers.map((answer, index): MessageCard => {
+    const own = Array.from(
+      calls[index]!,
+      (call) => call ?? { name: null, id: null, arguments: null, answeredBy: null },
+    );
+    return {
+      ...{ index, path: [], isChoice: false, role: null, name: null, content: [], calls: own },
+      ...{ leftOut: { parts: 0, calls: 0 }, reasoning: null, finishReason: null, tokens: [], problems: [] },
+      answers: answer === null ? null : { message: answer[0], call: answer[1] },
+    };
+  });
+  return new Map(cards.map((card) => [card.index, card]));
+}
+
+function known(answers: Parameters<typeof cardsOf>[0], folded: readonly number[] = []): Known {
+  return {
+    total: answers.length,
+    cards: cardsOf(answers),
+    showsCalls: ({ index }) => !folded.includes(index),
+  };
+}
+
+function walked(conversation: Known): number[] {
+  const result = [0];
+  for (let at = nextSeen(conversation, 0); at !== null; at = nextSeen(conversation, at)) result.push(at);
+  return result;
+}
+
+const crossed = [null, null, [1, 1], [1, 0], null] as const;
+
+describe('From message to message', () => {
+  it('goes through results in the order of their calls', () => {
+    expect(walked(known(crossed))).toEqual([0, 1, 3, 2, 4]);
+  });
+
+  it('leaves out results under a call that is folded, and gets away from one', () => {
+    expect(walked(known(crossed, [1]))).toEqual([0, 1, 4]);
+    expect(nextSeen(known(crossed, [1]), 3)).toBe(4);
+    expect(previousSeen(known(crossed, [1]), 3)).toBe(1);
+  });
+
+  it('knows a result that is on its way by its call', () => {
+    const { cards, ...rest } = known(crossed);
+    const some = new Map([...cards].filter(([index]) => index !== 3));
+    expect(walked({ ...rest, cards: some })).toEqual([0, 1, 3, 2, 4]);
+  });
+
+  it('goes through all that is seen once, and back the same way', () => {
+    const answers = fc.array(fc.tuple(fc.nat(60), fc.nat(30), fc.boolean()), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(answers, fc.uniqueArray(fc.nat(60)), (made, folded) => {
+        const taken = new Set<string>();
+        const list = made.map(([message, call, isAnswer], index) => {
+          if (!isAnswer || message >= index || taken.has(`${message}/${call}`)) return null;
+          taken.add(`${message}/${call}`);
+          return [message, call] as const;
+        });
+        const conversation = known(list, folded);
+        const forth = walked(conversation);
+        expect(new Set(forth).size).toBe(forth.length);
+        const back = [forth.at(-1)!];
+        for (let at = previousSeen(conversation, back[0]!); at !== null; at = previousSeen(conversation, at))
+          back.push(at);
+        expect(back.reverse()).toEqual(forth);
+        // Nothing is left out but what stands under something folded.
+        if (folded.every((index) => index >= list.length)) expect(forth.length).toBe(list.length);
+      }),
+      inputs(300),
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChange, noColumns } from '../../../viewer/data/columns';
+import { histogramOf } from '../../../viewer/data/histogram';
+import { passAtK, passesOf } from '../../../viewer/data/passAtK';
+import { advantagesOf, fillOf, groupSpreads, signalOf, spreadOf } from '../../../viewer/data/statistics';
+import { inputs } from '../../budget';
+import { type Made, madeGroups, whole } from './changes';
+
+const item = (reward: number): Made => ({ reward, messages: 1, number: NaN, label: null, tools: [] });
+const columnsOf = (...groups: number[][]) =>
+  applyChange(noColumns, whole(groups.map((group) => group.map(item))));
+
+/** All ways to choose k of n attempts, and how many of them hold one that passes: what pass@k estimates. */
+function passAtKByCounting(n: number, c: number, k: number): number {
+  let ways = 0;
+  let passing = 0;
+  for (let set = 0; set < 1 << n; set++) {
+    const chosen = Array.from({ length: n }, (_, i) => (set >> i) & 1);
+    if (chosen.reduce((sum, bit) => sum + bit, 0) !== k) continue;
+    ways++;
+    if (chosen.slice(0, c).includes(1)) passing++;
+  }
+  return passing / ways;
+}
+
+describe('pass@k', () => {
+  it('is the share of all choices of k attempts that hold one which passes', () => {
+    for (let n = 1; n <= 9; n++)
+      for (let c = 0; c <= n; c++)
+        for (let k = 1; k <= n; k++) expect(passAtK(n, c, k)).toBeCloseTo(passAtKByCounting(n, c, k), 12);
+  });
+
+  it('stays a number where binomials overflow', () => {
+    expect(passAtK(5000, 1, 2500)).toBeCloseTo(0.5, 10);
+  });
+
+  it('is the mean over groups that are large enough, for powers of two and the largest group', () => {
+    const columns = columnsOf([1, 0, 0, 0], [1, 1, 0], [NaN, 0]);
+    expect(passesOf(columns, columns.reward, 1)).toEqual([
+      { k: 1, estimate: expect.closeTo((1 / 4 + 2 / 3 + 0) / 3, 12), groups: 3 },
+      { k: 2, estimate: expect.closeTo((1 / 2 + 1) / 2, 12), groups: 2 },
+      { k: 4, estimate: 1, groups: 1 },
+    ]);
+  });
+
+  it('says nothing where there is no value', () => {
+    const columns = columnsOf([NaN], []);
+    expect(passesOf(columns, columns.reward, 1)).toEqual([]);
+  });
+});
+
+describe('Spreads', () => {
+  it('are those of the values that are there', () => {
+    expect(spreadOf(Float64Array.of(1, NaN, 4, 1))).toEqual({
+      ...{ count: 3, mean: 2, lowest: 1, highest: 4 },
+      deviation: expect.closeTo(Math.sqrt(2), 12),
+    });
+  });
+
+  it('are none where all values are equal, though their mean is rounded', () => {
+    expect(spreadOf(Float64Array.of(0.1, 0.1, 0.1)).deviation).toBe(0);
+  });
+
+  it('tell groups with, without spread and without values apart', () => {
+    const columns = columnsOf([1, 0], [1, 1], [0], [NaN], []);
+    expect(signalOf(groupSpreads(columns, columns.reward))).toEqual({
+      withSpread: 1,
+      withoutSpread: 2,
+      withoutValues: 2,
+    });
+  });
+
+  it('are for each group what direct computation gives; advantages add up to zero', () => {
+    fc.assert(
+      fc.property(madeGroups, (groups) => {
+        const columns = applyChange(noColumns, whole(groups));
+        const spreads = groupSpreads(columns, columns.reward);
+        const advantages = advantagesOf(columns, columns.reward, spreads, false);
+        for (const [i, group] of groups.entries()) {
+          const values = group.map(({ reward }) => reward).filter((reward) => !Number.isNaN(reward));
+          const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+          expect(spreads.count[i]).toBe(values.length);
+          if (values.length === 0) continue;
+          expect(spreads.mean[i]).toBeCloseTo(mean, 9);
+          const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+          expect(spreads.deviation[i]).toBeCloseTo(Math.sqrt(variance), 6);
+          const own = [...advantages.subarray(columns.starts[i], columns.starts[i + 1])];
+          expect(own.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0)).toBeCloseTo(0, 9);
+        }
+      }),
+      inputs(200),
+    );
+  });
+
+  it('scale advantages where they are asked to, and not where there is none', () => {
+    const columns = columnsOf([3, 1], [2, 2]);
+    const spreads = groupSpreads(columns, columns.reward);
+    expect([...advantagesOf(columns, columns.reward, spreads, true)]).toEqual([1, -1, NaN, NaN]);
+  });
+});
+
+describe('Histograms', () => {
+  it('have a bar for each of a few values', () => {
+    const values = Float64Array.of(1, 0, 0, NaN, 1, 0);
+    expect(histogramOf(values, spreadOf(values)).map(({ from, count }) => [from, count])).toEqual([
+      [0, 3],
+      [1, 2],
+    ]);
+  });
+
+  it('count each value once, and their ends give back what they count', () => {
+    const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(values, (list) => {
+        const column = Float64Array.from(list);
+        const bars = histogramOf(column, spreadOf(column));
+        expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(list.length);
+        for (const { lowest, highest, count } of bars) {
+          expect(list.filter((value) => value >= lowest && value <= highest)).toHaveLength(count);
+        }
+      }),
+      inputs(300),
+    );
+  });
+});
+
+const fills = (...values: number[]) =>
+  values.map((value) => fillOf(value, spreadOf(Float64Array.from(values))));
+
+describe('A dot', () => {
+  it('is the fuller the larger its value: empty for the smallest alone, full for the largest alone', () => {
+    expect(fills(0, 0.001, 0.25, 0.5, 0.75, 0.999, 1)).toEqual([0, 1, 2, 4, 6, 7, 8]);
+    expect(fills(-5, -1, 3)).toEqual([0, 4, 8]);
+    expect(fills(-Number.MAX_VALUE, 0, Number.MAX_VALUE)).toEqual([0, 4, 8]);
+  });
+
+  it('says whether there is anything where all are equal', () => {
+    expect(fills(0, 0)).toEqual([0, 0]);
+    expect(fills(2, 2)).toEqual([8, 8]);
+    expect(fills(-1)).toEqual([0]);
+  });
+});

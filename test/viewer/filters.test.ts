@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { readAirline, useAirline } from './airline';
+
+const open = useAirline();
+
+/** Opens the form for a condition by keyboard, chooses, types and adds. */
+async function filterBy(page: Page, column: string, comparison: string, value: string): Promise<void> {
+  await page.getByText('Filter by Value').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Column' }).selectOption({ label: column });
+  await page.getByRole('combobox', { name: 'Comparison' }).selectOption(comparison);
+  const field = page.getByRole('textbox', { name: 'Value to compare with' });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+describe('A filter by value', () => {
+  it.each([
+    ['reward', '≥', '0.5', '36 of 50 groups, 84 of 200 trajectories'],
+    ['metrics.tool_calls', '>', '10', /^\d+ of 50 groups, [1-9]\d* of 200 trajectories$/],
+    ['advantage', '=', '0.75', /^\d+ of 50 groups, [1-9]\d* of 200 trajectories$/],
+    ['task_id', '=', '36', '1 of 50 groups, 4 of 200 trajectories'],
+    ['user_id', 'contains', 'OMAR', /^\d+ of 50 groups, [1-9]\d* of 200 trajectories$/],
+    ['mean of the group', '=', '0.25', /^\d+ of 50 groups, [1-9]\d* of 200 trajectories$/],
+    ['messages', '≤', '1', '0 of 50 groups, 0 of 200 trajectories'],
+  ])('is typed: %s %s %s', async (column, comparison, value, left) => {
+    const { page, trouble } = await open();
+    await filterBy(page, column, comparison, value);
+    await page.getByRole('group', { name: 'Filters' }).getByRole('status').getByText(left).waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('counts what an independent count gives', async () => {
+    const { page } = await open();
+    await filterBy(page, 'metrics.tool_calls', '≥', '3');
+    await filterBy(page, 'metrics.tool_calls', '<', '5');
+    const calls = [3, 4];
+    const groups = readAirline().trajectory_groups.map(
+      ({ trajectories }) => trajectories.filter(({ metrics }) => calls.includes(metrics.tool_calls)).length,
+    );
+    const some = groups.filter((count) => count > 0).length;
+    const all = groups.reduce((sum, count) => sum + count, 0);
+    await page.getByText(`${some} of 50 groups, ${all} of 200 trajectories`).waitFor();
+  });
+
+  it('can be taken away, comes back after a reload, and gives the keyboard back', async () => {
+    const { page } = await open();
+    await filterBy(page, 'reward', '=', '1');
+    await page.getByText('36 of 50 groups').waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Filter by Value');
+    await filterBy(page, 'messages', '>', '30');
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('state')))
+      .toContain('"comparison":">","value":"30"');
+    await page.reload();
+    await page.getByRole('button', { name: 'messages > 30, remove this filter' }).click();
+    await page.getByText('36 of 50 groups, 84 of 200 trajectories').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.filter-bar') !== null))
+      .toBe(true);
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await page.getByRole('button', { name: 'reward = 1' }).waitFor({ state: 'detached' });
+  });
+
+  it('says what to type where it is no number', async () => {
+    const { page } = await open();
+    await filterBy(page, 'reward', '=', 'high');
+    const field = page.getByRole('textbox', { name: 'Value to compare with' });
+    await page.getByRole('alert').getByText('Type a number, such as 0.5 or -2.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('1');
+    await page.getByText('Type a number').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add Filter' }).click();
+    await page.getByText('36 of 50 groups').waitFor();
+  });
+});
+
+describe('The text filter', () => {
+  it('finds a group by its number, and opens it', async () => {
+    const { page, row, list } = await open();
+    const field = page.getByRole('searchbox', { name: 'Filter by label or number' });
+    await field.fill('group 37');
+    await page.getByText('1 of 50 groups, 4 of 200 trajectories').waitFor();
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'Group 37 · Trajectory 1 of 4' }).waitFor();
+    // Keys are for the conversation now.
+    await page.locator('article:focus').waitFor();
+    await field.fill('37');
+    // The group of that number, and one whose task has it.
+    await row(/^Group 37:/).waitFor();
+    await row(/^Group 38: task_id 37/).waitFor();
+    await field.press('ArrowDown');
+    await list.locator('button:focus').getByText('Group 37:').waitFor();
+  });
+});
+
+describe('The names of columns', () => {
+  it('sort by what they name, one way and the other', async () => {
+    const { page, list } = await open({ width: 1400 });
+    const heads = page.getByRole('table', { name: 'Columns' });
+    const first = () => list.getByRole('listitem').first().innerText();
+    const column = (name: string) => heads.getByRole('columnheader', { name, exact: true });
+    await heads.getByRole('button', { name: 'reward' }).click();
+    await expect.poll(() => column('reward').getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(first).toMatch(/mean 1,/);
+    await heads.getByRole('button', { name: 'reward' }).click();
+    await expect.poll(() => column('reward').getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(first).toMatch(/mean 0,/);
+    await heads.getByRole('button', { name: 'task_id' }).click();
+    await expect.poll(first).toContain('task_id 0,');
+    await expect.poll(() => column('reward').getAttribute('aria-sort')).toBe('none');
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('label:task_id');
+    await heads.getByRole('button', { name: 'Group' }).click();
+    await heads.getByRole('button', { name: 'Group' }).click();
+    await expect.poll(first).toContain('Group 50:');
+  });
+
+  it('stand above what they name', async () => {
+    const { page, row } = await open({ width: 1400 });
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('number:metrics.tool_calls');
+    await row(/^Group/)
+      .first()
+      .click();
+    await row('Trajectory 1:').waitFor();
+    const edges = (parent: string) =>
+      page
+        .locator(parent)
+        .evaluate((cells) =>
+          [...cells.children]
+            .filter(({ className }) => /row-(number|second|messages|sorted|wide)/.test(className))
+            .map((cell) => Math.round(cell.getBoundingClientRect().right)),
+        );
+    const heads = await edges('.column-heads .cells');
+    expect(heads.length).toBeGreaterThanOrEqual(5);
+    for (const kind of ['group', 'trajectory'])
+      expect(await edges(`.row.${kind} .cells >> nth=0`)).toEqual(heads);
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { piecesOf, visible } from '../../../viewer/format/visibleText';
+import { inputs } from '../../budget';
+
+describe('What would not be seen', () => {
+  it.each([
+    ['\u202eevil', '\\u202eevil'],
+    ['\u001b[31mred', '\\u001b[31mred'],
+    ['zero\u200bwidth', 'zero\\u200bwidth'],
+    ['lone \ud800 half', 'lone \\ud800 half'],
+    ['a\rb', 'a\\u000db'],
+    ['tag \u{e0041}', 'tag \\u{e0041}'],
+  ])('is written as an escape: %j', (text, expected) => {
+    expect(visible(text)).toBe(expected);
+    const pieces = piecesOf(text);
+    expect(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.escape)).join('')).toBe(expected);
+    expect(pieces.some((piece) => typeof piece !== 'string')).toBe(true);
+  });
+
+  it.each(['tabs\tand\nlines\r\n', 'emoji 👩‍👩‍👧 joined', 'Grüße, 你好, שלום'])(
+    'does not include %j',
+    (text) => {
+      expect(visible(text)).toBe(text);
+      expect(piecesOf(text)).toEqual([text]);
+    },
+  );
+
+  it('is bounded: of very many, the later ones are part of the text', () => {
+    const text = '\u001b'.repeat(50_000);
+    expect(piecesOf(text).length).toBeLessThan(3000);
+    expect(visible(text)).toBe('\\u001b'.repeat(50_000));
+  });
+
+  it('loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const joined = piecesOf(text).map((piece) => (typeof piece === 'string' ? piece : piece.escape));
+        expect(joined.join('')).toBe(visible(text));
+      }),
+      inputs(100),
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../server/client';
+import { useServer } from '../server/client';
+import { edit, openView } from './openView';
+import { useView } from './viewPage';
+
+const server = useServer();
+const view = useView();
+let client: Client;
+let documents = 0;
+
+beforeAll(async () => {
+  client = await server.start();
+});
+
+// The server keeps summaries by pieces of some thousand characters.
+const long = 'and more '.repeat(2000);
+const trajectory = (name: string, reward: number, more = long) =>
+  JSON.stringify({
+    messages_and_choices: [
+      { role: 'user', content: `Question of ${name}` },
+      { role: 'assistant', content: `Answer of ${name}` },
+      { role: 'user', content: more },
+    ],
+    reward,
+    metadata: { task: name },
+  });
+
+/** A group a line, two trajectories each. */
+const linesWith = (more: string) =>
+  ['one', 'two', 'three'].map(
+    (name) => `{"trajectories": [${trajectory(`${name} A`, 0, more)}, ${trajectory(`${name} B`, 1, more)}]}`,
+  );
+const lines = linesWith(long);
+
+async function open(text = lines) {
+  const uri = `file:///live${documents++}.trajectories.jsonl`;
+  await client.open(uri, `${text.join('\n')}\n`, { languageId: 'trajectory-jsonl' });
+  const shown = await openView(view, client, uri);
+  const place = (line: number, text: string) => ({ line, character: lines[line]!.indexOf(text) });
+  return { ...shown, uri, place };
+}
+
+describe('While the document is edited', () => {
+  it('what changed is asked for again, and nothing else', async () => {
+    const shown = await open();
+    const { uri, place, message, asked } = shown;
+    await shown.show(2);
+    await message(2).getByText('Answer of two A').waitFor();
+    const from = place(1, 'Answer');
+    const to = { ...from, character: from.character + 'Answer'.length };
+    const before = asked.length;
+    await edit(client, shown, { uri, version: 2, from, to, text: 'Reply' });
+    await message(2).getByText('Reply of two A').waitFor();
+    expect(asked.slice(before).map(({ name }) => name)).toEqual(['collection', 'conversation']);
+    // Undone.
+    await edit(client, shown, {
+      uri,
+      version: 3,
+      from,
+      to: { ...from, character: from.character + 5 },
+      text: 'Answer',
+    });
+    await message(2).getByText('Answer of two A').waitFor();
+    // Elsewhere.
+    const asking = asked.length;
+    const other = place(2, 'Answer');
+    await edit(client, shown, { uri, version: 4, from: other, to: other, text: 'Long ' });
+    await expect.poll(() => asked.slice(asking).map(({ name }) => name)).toEqual(['collection']);
+    await message(2).getByText('Answer of two A').waitFor();
+  });
+
+  it('what is likely to be shown next is there at once, as the document is now', async () => {
+    const shown = await open();
+    const { uri, place, message, asked, command } = shown;
+    const conversations = (from: number) =>
+      asked.slice(from).flatMap(({ name, params }) => (name === 'conversation' ? [params] : []));
+    await shown.show(1);
+    await expect.poll(() => conversations(0).at(-1)).toMatchObject({ trajectory: 2, from: 0 });
+    await command('nextTrajectory');
+    await message(2).getByText('Answer of two A').waitFor();
+    expect(conversations(0).filter(({ trajectory }) => trajectory === 2).length).toBe(1);
+    await expect.poll(() => conversations(0).at(-1)).toMatchObject({ trajectory: 3 });
+    // What is ahead is older than an edit.
+    const from = { line: 1, character: lines[1]!.lastIndexOf('Answer') };
+    expect(from).not.toEqual(place(1, 'Answer'));
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'Final ' });
+    await command('nextTrajectory');
+    await message(2).getByText('Final Answer of two B').waitFor();
+    // Back again, what is likely lies behind.
+    await command('previousTrajectory');
+    await message(2).getByText('Answer of two A').waitFor();
+    await expect.poll(() => conversations(0).at(-1)).toMatchObject({ trajectory: 1 });
+  });
+
+  it.each([
+    ['in a large document', long],
+    ['in a small one, of which all is read again', ''],
+  ])('the selection stays with its trajectory, the folds with their group, %s', async (_, more) => {
+    const shown = await open(linesWith(more));
+    const { uri, page, message, row, list } = shown;
+    await shown.show(3);
+    await message(1).getByText('Question of two B').waitFor();
+    await page.getByRole('heading', { name: 'Group 2 · Trajectory 2 of 2' }).waitFor();
+    const start = { line: 0, character: 0 };
+    const added = `{"trajectories": [${trajectory('new', 0.5, more)}]}\n`;
+    await edit(client, shown, { uri, version: 2, from: start, to: start, text: added });
+    await page.getByRole('heading', { name: 'Group 3 · Trajectory 2 of 2' }).waitFor();
+    await message(1).getByText('Question of two B').waitFor();
+    expect(await row(/^Group 3:/).getAttribute('aria-expanded')).toBe('true');
+    expect(await row(/^Group 2:/).getAttribute('aria-expanded')).toBe('false');
+    await edit(client, shown, { uri, version: 3, from: start, to: { line: 1, character: 0 }, text: '' });
+    await page.getByRole('heading', { name: 'Group 2 · Trajectory 2 of 2' }).waitFor();
+    expect(await list.locator('[aria-current=true]').innerText()).toMatch(/^Trajectory 2: reward 1,/);
+  });
+
+  it('what takes the place of a trajectory that is gone is shown, and nothing where none is left', async () => {
+    const shown = await open();
+    const { uri, page, message } = shown;
+    await shown.show(5);
+    await message(1).getByText('Question of three B').waitFor();
+    const from = { line: 2, character: 0 };
+    await edit(client, shown, { uri, version: 2, from, to: { line: 3, character: 0 }, text: '' });
+    await message(1).getByText('Question of two B').waitFor();
+    const start = { line: 0, character: 0 };
+    await edit(client, shown, { uri, version: 3, from: start, to: { line: 2, character: 0 }, text: '' });
+    await page.getByText('There is no trajectory in this document.').waitFor();
+  });
+
+  it('the keyboard stays where it is', async () => {
+    const shown = await open();
+    const { uri, page, place, message } = shown;
+    await shown.show(2);
+    await shown.command('nextMessage');
+    await shown.command('nextMessage');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-1');
+    const from = place(1, 'Answer');
+    await edit(client, shown, { uri, version: 2, from, to: from, text: 'Final ' });
+    await message(2).getByText('Final Answer of two A').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('message-1');
+  });
+
+  it('a document that is gone is asked about once, not with each frame', async () => {
+    const shown = await open();
+    const { uri, page, asked, command, message } = shown;
+    await shown.show(2);
+    await client.close(uri);
+    const before = asked.length;
+    await command('nextTrajectory');
+    await expect.poll(() => asked.length).toBe(before + 1);
+    await shown.tell({ type: 'changed', version: 2 });
+    await expect.poll(() => asked.length).toBeGreaterThan(before + 1);
+    const after = asked.length;
+    await page.evaluate(async () => {
+      for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+    });
+    expect(asked.length).toBeLessThan(after + 2);
+    await client.open(uri, `${lines.join('\n')}\n`, { languageId: 'trajectory-jsonl', version: 3 });
+    await shown.tell({ type: 'changed', version: 3 });
+    await message(1).getByText('Question of two B').waitFor();
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { noColumns } from '../../../viewer/data/columns';
+import { restingColumns } from '../../../viewer/overview/resting';
+
+it('the pictures are of the columns as they last rested, and are drawn again when these rest', async () => {
+  const [first, second, third] = [{ ...noColumns }, { ...noColumns }, { ...noColumns }];
+  let isDrawn = (): void => {};
+  const drawn = new Promise<void>((resolve) => {
+    isDrawn = resolve;
+  });
+  let updates = 0;
+  const resting = restingColumns(() => {
+    updates++;
+    isDrawn();
+  });
+  expect(resting(first)).toBe(first);
+  expect(resting(second)).toBe(first);
+  expect(resting(third)).toBe(first);
+  expect(resting(third)).toBe(first);
+  await drawn;
+  expect(resting(third)).toBe(third);
+  expect(updates).toBe(1);
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { useAirline } from './airline';
+
+const open = useAirline();
+
+describe('The overview', () => {
+  it('counts, and says what there is to learn from', async () => {
+    const { page, trouble } = await open();
+    const overview = page.getByRole('region', { name: 'Overview' });
+    for (const text of ['50 groups', '200 trajectories', '5,308 messages', 'reward 0.42 ± 0.494']) {
+      await overview.getByRole('button', { name: text }).waitFor();
+    }
+    await overview.getByText('26 groups with a spread, 24 without: nothing to learn from those.').waitFor();
+    const passes = overview.getByRole('list', { name: 'pass@k, unbiased estimate' }).getByRole('listitem');
+    expect(await passes.allInnerTexts()).toEqual(['pass@1 0.42', 'pass@2 0.567', 'pass@4 0.72']);
+    expect(trouble).toEqual([]);
+  });
+
+  it('has a table of rewards by group for those who do not see the picture', async () => {
+    const { page } = await open();
+    const table = page.getByRole('table', { name: 'Rewards by group' });
+    expect(await table.getByRole('row').count()).toBe(51);
+    const row = table.getByRole('row', { name: /^Group 14 / });
+    expect((await row.innerText()).split('\t').map((text) => text.trim())).toEqual([
+      'Group 14',
+      '4',
+      '0.5',
+      '0.5',
+      '0',
+      '1',
+    ]);
+  });
+
+  it('filters by a bar of the histogram, in the picture and in its table', async () => {
+    const { page, list } = await open();
+    const picture = page.locator('.figure-histogram .u-over');
+    const box = (await picture.boundingBox())!;
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.8);
+    await page.getByText('36 of 50 groups, 84 of 200 trajectories').waitFor();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await page.locator('.figure-histogram').getByRole('button', { name: 'Show as Table' }).click();
+    await page
+      .getByRole('table', { name: 'Distribution of reward' })
+      .getByRole('button', { name: '116' })
+      .click();
+    await page.getByText('40 of 50 groups, 116 of 200 trajectories').waitFor();
+    expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('40');
+  });
+
+  it('filters by a brushed stretch of groups', async () => {
+    const { page } = await open();
+    const box = (await page.locator('.figure-groups .u-over').boundingBox())!;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.6, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.99, y, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText('24 of 50 groups, 96 of 200 trajectories').waitFor();
+    await page.getByRole('button', { name: 'spread = 0' }).waitFor();
+  });
+
+  it('takes another number in place of the reward', async () => {
+    const { page } = await open();
+    await page.getByRole('combobox', { name: 'Value' }).selectOption('metrics.tool_calls');
+    await page.getByRole('table', { name: 'metrics.tool_calls by group' }).waitFor();
+    const threshold = page.getByRole('spinbutton', { name: 'Threshold' });
+    await threshold.fill('0');
+    await threshold.press('Tab');
+    await page.getByRole('button', { name: 'pass@1 1', exact: true }).waitFor();
+    // What passes there does not stay with another value.
+    await page.getByRole('combobox', { name: 'Value' }).selectOption('reward');
+    await page.getByRole('button', { name: 'pass@1 0.42', exact: true }).waitFor();
+    expect(await threshold.inputValue()).toBe('1');
+  });
+});
+
+describe('The list', () => {
+  it('leads to a trajectory and its source', async () => {
+    const { page, row, list, said, message } = await open();
+    await row('Group 2:').click();
+    await row('Trajectory 2:').click();
+    await page.getByRole('heading', { name: 'Group 2 · Trajectory 2 of 4' }).waitFor();
+    await message(1).waitFor();
+    expect(said).toContainEqual({ type: 'reveal', trajectory: 5, message: null, focus: false });
+    expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 2');
+  });
+
+  it('is walked through, folded and unfolded by arrow keys', async () => {
+    const { page, row, list } = await open();
+    await row('Group 1:').focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    const focused = list.locator('button:focus');
+    await focused.getByText('Trajectory 2:').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await focused.getByText('Group 2:').waitFor();
+    await page.keyboard.press('End');
+    await focused.getByText('Group 50:').waitFor();
+    await page.keyboard.press('Home');
+    await focused.getByText('Group 1:').waitFor();
+  });
+
+  it('keeps text that is typed into the filter, and says that it does', async () => {
+    const { page, said } = await open();
+    const filter = page.getByRole('searchbox', { name: 'Filter by label or number' });
+    await page.evaluate(() => window.addEventListener('keydown', () => document.body.append('key')));
+    await filter.pressSequentially('jff[');
+    expect(await filter.inputValue()).toBe('jff[');
+    expect(await page.locator('body').innerText()).not.toContain('key');
+    expect(said).toContainEqual({ type: 'typing', isTyping: true });
+    await page.getByText('Nothing passes the filters.').waitFor();
+    await filter.fill('omar_davis');
+    await page.getByText(/^\d+ of 50 groups/).waitFor();
+    await filter.blur();
+    await expect.poll(() => said.at(-1)).toEqual({ type: 'typing', isTyping: false });
+  });
+
+  it('saves the groups that are left', async () => {
+    const { page, said } = await open();
+    await page.getByRole('button', { name: 'without 24' }).click();
+    await page.getByText('24 of 50 groups, 96 of 200 trajectories').waitFor();
+    await page.getByRole('button', { name: 'Save Selection as JSON Lines' }).click();
+    await expect.poll(() => said.at(-1)?.type).toBe('saveSelection');
+    const message = said.at(-1)!;
+    const bytes = Buffer.from(message.type === 'saveSelection' ? message.groups : '', 'base64');
+    const groups = [...new Int32Array(new Uint8Array(bytes).buffer)];
+    expect(groups).toHaveLength(24);
+    expect(groups.slice(0, 3)).toEqual([0, 3, 4]);
+  });
+
+  it('sorts by any column', async () => {
+    const { page, list } = await open();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('reward');
+    await page.getByRole('button', { name: 'Descending' }).click();
+    await page.getByRole('checkbox', { name: 'by group' }).uncheck();
+    await expect.poll(() => list.getByRole('listitem').first().innerText()).toContain('Trajectory');
+    expect(await list.getByRole('listitem').first().innerText()).toMatch(/\n1\n\+0\.\d+/);
+  });
+});
+
+describe('The view', () => {
+  it('comes back after a reload as it was', async () => {
+    const { page, openTrajectory, row, list, asked, message } = await open();
+    await openTrajectory(44, 1);
+    await page.getByRole('button', { name: 'with a spread 26' }).click();
+    await page.getByRole('button', { name: 'metadata 3' }).click();
+    await message(2).getByRole('button', { name: 'Fold' }).click();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('state'))).toContain('card 1');
+    const before = asked.length;
+    await page.reload();
+    await page.getByRole('heading', { name: 'Group 44 · Trajectory 1 of 4' }).waitFor();
+    // The conversation does not wait for all that is known of the others.
+    expect(
+      asked
+        .slice(before)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['collection', 'conversation']);
+    await page.getByText('26 of 50 groups').waitFor();
+    await page.getByRole('region', { name: 'metadata' }).waitFor();
+    expect(await message(2).getByRole('button', { name: 'Fold' }).getAttribute('aria-expanded')).toBe(
+      'false',
+    );
+    await row('Trajectory 1:').waitFor();
+    expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 1');
+  });
+
+  it('lists its keys', async () => {
+    const shown = await open();
+    await shown.row('Group 3:').focus();
+    await shown.command('showKeys');
+    const dialog = shown.page.getByRole('dialog', { name: 'Keys' });
+    await dialog.getByText('Next Trajectory').waitFor();
+    // As they are pressed.
+    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe('j k n p ] [ Enter f r ?');
+    await shown.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await shown.page.locator(':focus').innerText()).toContain('Group 3');
+  });
+
+  it('shows the list or the conversation where it is narrow', async () => {
+    const { page, row, list, feed, message, show, command } = await open({ width: 500 });
+    await row('Group 2:').click();
+    await row('Trajectory 2:').click();
+    await message(1).waitFor();
+    await list.waitFor({ state: 'hidden' });
+    const focus = () =>
+      page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);
+    await expect.poll(focus).toBe('message-0');
+    await page.getByRole('button', { name: 'Groups', exact: true }).click();
+    await list.waitFor();
+    await feed.waitFor({ state: 'hidden' });
+    await expect.poll(focus).toContain('Trajectory 2:');
+    // What is shown from elsewhere is seen, too.
+    await show(20);
+    await list.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Groups', exact: true }).click();
+    await command('nextTrajectory');
+    await page.getByRole('heading', { name: 'Group 6 · Trajectory 2 of 4' }).waitFor();
+  });
+});

@@ -1,0 +1,174 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { buildSync } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
+import { collectionRequest, conversationRequest, textRequest } from '../../server/viewProtocol';
+import type { Client } from '../server/client';
+import { launchBrowser, newContext } from '../vscode/launch.mjs';
+import { type Theme, themes } from './themes';
+
+/** The view's program in a page with the content security policy that VS Code's webview has. */
+export interface ViewPage {
+  readonly page: Page;
+  /** What the view has said, but questions. */
+  readonly said: FromView[];
+  /** Questions that the view has asked, in order. */
+  readonly asked: PageRequestMessage[];
+  /** What the policy has refused, errors, and requests other than for the view's own files. */
+  readonly trouble: string[];
+  tell(message: ToView): Promise<void>;
+}
+
+export interface ViewOptions {
+  readonly theme?: keyof typeof themes;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Builds the view for the tests of one file, and starts a browser; `open` shows a document of a real server in it. */
+export function useView(): {
+  readonly open: (client: Client, uri: string, options?: ViewOptions) => Promise<ViewPage>;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'trajectory-viewer-test-'));
+  let browser: Browser;
+  const files = createServer((request, response) => {
+    const name = request.url === '/' ? 'page' : request.url!.slice(1);
+    response.setHeader('Content-Type', types[extname(name)] ?? 'text/html; charset=utf-8');
+    response.end(name === 'page' ? html : readFileSync(join(folder, name)));
+  });
+  beforeAll(async () => {
+    build(folder);
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    files.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    async open(client, uri, { theme = 'dark', width = 1000, height = 800 } = {}) {
+      const context = await newContext(browser, { viewport: { width, height } });
+      const page = await context.newPage();
+      const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+      return show(page, { origin, client, uri, theme: themes[theme] });
+    },
+  };
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
+};
+
+const policy = [
+  "default-src 'none'",
+  'img-src data:',
+  "font-src 'self'",
+  "style-src 'self'",
+  "script-src 'nonce-abc'",
+].join('; ');
+
+const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>Trajectory View</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="main.css">
+</head>
+<body>
+<div id="view"></div>
+<script nonce="abc" src="main.js"></script>
+</body>
+</html>
+`;
+
+function build(folder: string): void {
+  buildSync({
+    entryPoints: [join(import.meta.dirname, '../../viewer/main.ts')],
+    outfile: join(folder, 'main.js'),
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    minify: true,
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+  });
+}
+
+interface Shown {
+  readonly origin: string;
+  readonly client: Client;
+  readonly uri: string;
+  readonly theme: Theme;
+}
+
+async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<ViewPage> {
+  const said: FromView[] = [];
+  const asked: PageRequestMessage[] = [];
+  const trouble: string[] = [];
+  page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      trouble.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !url.startsWith('data:')) trouble.push(`request: ${url}`);
+  });
+  page.on('dialog', (dialog) => trouble.push(`dialog: ${dialog.message()}`));
+  const tell = (message: ToView) => page.evaluate((sent) => window.postMessage(sent, '*'), message);
+  await page.exposeFunction('fromView', async (message: FromView) => {
+    if (message.type !== 'question') said.push(message);
+    if (message.type === 'ready') {
+      await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, formerly: [] });
+    }
+    if (message.type !== 'question') return;
+    asked.push(message);
+    const result = await answer(client, uri, message);
+    await tell({ type: 'answer', id: message.id, result });
+  });
+  await page.addInitScript(beAWebview, theme);
+  await page.goto(`${origin}/`);
+  return { page, said, asked, trouble, tell };
+}
+
+function answer(client: Client, uri: string, { name, params }: PageRequestMessage) {
+  switch (name) {
+    case 'collection':
+      return client.ask(collectionRequest, { uri, ...params });
+    case 'conversation':
+      return client.ask(conversationRequest, { uri, ...params });
+    case 'text':
+      return client.ask(textRequest, { uri, ...params });
+  }
+}
+
+/** Runs in the page before its program: what VS Code gives a webview. */
+function beAWebview({ bodyClass, colors }: Theme): void {
+  const page = window as unknown as {
+    fromView(message: unknown): void;
+    acquireVsCodeApi(): unknown;
+  };
+  page.acquireVsCodeApi = () => ({
+    postMessage: (message: unknown) => page.fromView(message),
+    getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+    setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+  });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error(`refused: ${violatedDirective} ${blockedURI}`);
+  });
+  document.addEventListener('DOMContentLoaded', () => {
+    document.body.className = bodyClass;
+    const { style } = document.documentElement;
+    for (const [name, color] of Object.entries(colors)) style.setProperty(`--vscode-${name}`, color);
+  });
+}
