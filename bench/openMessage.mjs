@@ -9,10 +9,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
-import { analyze, createEngine, problemsOf } from '../server/core/document';
+import { analyze, problemsOf } from '../server/core/document';
+import { createEngine } from '../server/core/engine';
 import { newDecoder } from '../server/core/text/decoder';
 import { textOf, textOfChunks } from '../server/core/text/text';
-import { finished } from '../server/core/work';
+import { runToEnd } from '../server/core/work';
 import { StdioReader } from '../server/stdio/reader';
 
 /** As many bytes as a pipe hands over at once. */
@@ -41,7 +42,7 @@ function open() {
   new StdioReader(input, decoder).listen(({ params }) => {
     const { text: received } = params.textDocument;
     const text = typeof received === 'string' ? textOf(received) : textOfChunks(received);
-    document = finished(analyze(engine, text, options));
+    document = runToEnd(analyze(engine, text, options));
   });
   for (let at = 0; at < bytes.length; at += piece) input.emit('data', bytes.subarray(at, at + piece));
   return document;

@@ -1,0 +1,126 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+import { median } from './statistics.mjs';
+
+/** The rows of the table: what a figure is called, its key, and what its median is to be at most. */
+const rows = [
+  { title: '`JSON.parse` of the text', key: 'parse' },
+  { title: 'Markdown preview of three lines, first webview of a window', key: 'previewCold' },
+  {
+    title: 'first conversation, first webview of a window',
+    key: 'firstCold',
+    most: (of) => of('previewCold') + of('parse') + 300,
+  },
+  { title: 'Markdown preview, opened again', key: 'preview' },
+  { title: 'an empty group beside the text, opened by VS Code alone', key: 'group' },
+  {
+    title: 'first conversation, opened again',
+    key: 'first',
+    most: (of) => of('preview') + of('parse') + 300,
+  },
+  { title: 'next trajectory', key: 'next', most: () => 50, isFlat: true },
+  { title: 'sort all trajectories', key: 'sort', most: () => 300 },
+  { title: 'filter all trajectories', key: 'filter', most: () => 300 },
+  { title: 'keystroke → view', key: 'keystroke', most: () => 150, isFlat: true },
+  { title: 'keystroke → squiggle, without the view', key: 'problemAlone' },
+  {
+    title: 'keystroke → squiggle, beside the view',
+    key: 'problem',
+    most: (of) => of('problemAlone') + frame,
+  },
+  { title: 'longest task while scrolling', key: 'task', most: () => 50 },
+  { title: 'heap in MB, before the visits', key: 'heapBefore' },
+  { title: 'heap in MB, after them', key: 'heapAfter', most: (of) => of('heapBefore') * 1.05 },
+];
+/** A painted frame more or less is no difference. */
+const frame = 17;
+/** The largest median of what is to be flat may be so many times the smallest. */
+const flatness = 2;
+
+/** The report as Markdown: of the documents that were not measured it keeps what it said before. */
+export function report(documents, measured, before) {
+  const kept = columnsOf(before);
+  const columns = Object.entries(documents).map(([name, { title }]) =>
+    name in measured ? columnOf(measured[name]) : (kept[title] ?? {}),
+  );
+  const titles = Object.values(documents).map(({ title }) => title);
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const body = rows.map(({ title, isFlat }) => {
+    const cells = columns.map((column) => column[title] ?? '–');
+    return line([title, ...cells, isFlat ? flat(cells.slice(0, 3)) : '']);
+  });
+  const facts = [dated, visited, load].map((title) =>
+    line([title, ...columns.map((column) => column[title] ?? '–'), '']),
+  );
+  const head = ['', ...titles, 'largest / smallest of the first three'];
+  return [
+    introduction(),
+    '',
+    line(head),
+    line(head.map((_, i) => (i === 0 ? '---' : '--:'))),
+    ...body,
+    ...facts,
+    '',
+  ].join('\n');
+}
+
+const dated = 'measured on';
+const visited = 'trajectories visited';
+const load = 'load of the machine, this included';
+
+function columnOf(figures) {
+  const of = (key) => (key === 'task' ? Math.max(...figures[key]) : median(figures[key]));
+  const cells = rows.map(({ title, key, most }) => {
+    const number = of(key);
+    if (most === undefined) return [title, shown(number)];
+    return [title, `${shown(number)} ${number <= most(of) ? '✓' : '✗'} ≤ ${shown(most(of))}`];
+  });
+  const facts = [
+    [dated, new Date().toISOString().slice(0, 10)],
+    [visited, `${figures.next.length}`],
+    [load, loadavg()[1].toFixed(1)],
+  ];
+  return Object.fromEntries([...cells, ...facts]);
+}
+
+function flat(cells) {
+  const numbers = cells.map((cell) => Number.parseFloat(cell)).filter((number) => !Number.isNaN(number));
+  if (numbers.length < 2) return '';
+  const ratio = Math.max(...numbers) / Math.min(...numbers);
+  return `${ratio.toFixed(2)}× ${ratio <= flatness ? '✓' : '✗'} ≤ ${flatness}×`;
+}
+
+/** By title of the document, its cells by title of the row. */
+function columnsOf(text) {
+  const [head, , ...lines] = text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cellsOf);
+  const titles = head?.slice(1, -1) ?? [];
+  return Object.fromEntries(
+    titles.map((title, i) => [title, Object.fromEntries(lines.map((cells) => [cells[0], cells[i + 1]]))]),
+  );
+}
+
+function cellsOf(line) {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+function introduction() {
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB of memory, ${process.platform} ${process.arch}`;
+  return [
+    '# The trajectory view, measured',
+    '',
+    `Written by \`npm run bench:view\`; ${machine}. A VS Code server and a headless browser without a`,
+    'graphics card share these cores; the webview runs in the thread of the workbench, as it does there and not on a desktop.',
+    'Each number is a median in milliseconds from the key or the click, as the browser has received it, until its effect has',
+    'been painted. ✓ and ✗ stand before what it is to be at most. Whatever is opened beside a text has VS Code wrap its lines',
+    'anew, which it does up to 20 MB; the preview stands beside three lines.',
+  ].join('\n');
+}
+
+function shown(number) {
+  return number >= 10 ? String(Math.round(number)) : number.toFixed(1);
+}
