@@ -1,22 +1,26 @@
 /**
  * Bundles everything that is shipped or run: `node esbuild.mjs [--production] [--watch] [--only NAME] [--quiet]`.
+ * A build of everything also writes the notices of the packages that are in what is shipped.
  * What is generated comes first: from the schemas, because they are the only source of names that the bundles
  * hold, and the part of the engine that is compiled ahead of time.
  */
-import { chmod } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
 import { generate } from './schemas/generate.mjs';
+import { noticesOf } from './scripts/notices.mjs';
 import { buildKernels } from './server/core/kernels.mjs';
 
 const inEditor = { external: ['vscode'] };
 // The test runner as one file that runs in Node and in a web worker.
 const browserMocha = { alias: { mocha: 'mocha/mocha.mjs' }, define: { exports: 'undefined' } };
 
+// The manifest names the client's bundles without `.js`, because npm always packs what `main` and `browser` name. Such a
+// name may have no dot: then VS Code adds the ending.
 /** One row per bundle: name, entry point, result, and how it differs from the common options. */
 const bundles = [
-  ['client', 'client/main.node.ts', 'dist/client/main.node.js', { platform: 'node', ...inEditor }],
-  ['client-web', 'client/main.web.ts', 'dist/client/main.web.js', { platform: 'browser', ...inEditor }],
+  ['client', 'client/main.node.ts', 'dist/client/node.js', { platform: 'node', ...inEditor }],
+  ['client-web', 'client/main.web.ts', 'dist/client/web.js', { platform: 'browser', ...inEditor }],
   ['server', 'server/main.node.ts', 'dist/server/main.node.js', { platform: 'node' }],
   [
     'server-web',
@@ -25,11 +29,20 @@ const bundles = [
     { platform: 'browser', format: 'iife' },
   ],
   ['service', 'server/service/main.ts', 'dist/server/service.js', { platform: 'node' }],
+  // Its style sheet goes beside it, and the font of its icons.
+  [
+    'viewer',
+    'viewer/main.ts',
+    'dist/viewer/main.js',
+    { platform: 'browser', format: 'iife', loader: { '.ttf': 'file' }, assetNames: '[name]' },
+  ],
   ['e2e', 'test/e2e/index.ts', 'dist/test/e2e.js', { platform: 'browser', ...inEditor, ...browserMocha }],
 ];
 
 /** `bin` of the manifest names these; their entry points begin with `#!`. */
 const executables = ['server', 'service'];
+const notShipped = ['e2e'];
+const notices = 'dist/THIRD-PARTY-NOTICES.txt';
 
 const { values: options } = parseArgs({
   options: {
@@ -52,18 +65,24 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Bundles of other names, of an earlier build, would be shipped as well.
+if (options.only.length === 0) await rm('dist', { recursive: true, force: true });
 await generate();
 await buildKernels();
 const chosen = bundles.filter(([name]) => options.only.length === 0 || options.only.includes(name));
 try {
-  await Promise.all(chosen.map(bundle));
+  const built = await Promise.all(chosen.map(bundle));
+  if (!options.watch && chosen.length === bundles.length) {
+    await writeFile(notices, `${noticesOf(built.filter(({ name }) => !notShipped.includes(name)))}\n`);
+    note(`wrote ${notices}`);
+  }
 } catch (error) {
   // A build that fails has said already what is wrong, and where.
   if (!('errors' in error)) throw error;
   process.exitCode = 1;
 }
 
-/** Bundles one row of the table once, or for as long as the process lives with `--watch`. */
+/** Bundles one row of the table once, or for as long as the process lives with `--watch`; says what it is made of. */
 async function bundle([name, entry, outfile, rest]) {
   const settings = {
     entryPoints: [entry],
@@ -82,9 +101,10 @@ async function bundle([name, entry, outfile, rest]) {
   if (options.watch) {
     const watched = await context({ ...settings, logLevel: 'info' });
     await watched.watch();
-    return;
+    return { name, file: outfile, inputs: [] };
   }
-  await build(settings);
+  const { metafile } = await build({ ...settings, metafile: true });
   if (executables.includes(name)) await chmod(outfile, 0o755);
   note(`built ${name}: ${outfile}`);
+  return { name, file: outfile, inputs: Object.keys(metafile.inputs) };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds, and opens a real VS Code on `examples/` with the extension loaded and the local
- * training service running. The desktop's VS Code where `code` is on the path, otherwise the VS Code server
+ * `npm start`: builds, and opens a real VS Code on a copy of `examples/` with the extension loaded, the local
+ * training service running, and a page that says what to try. The desktop's VS Code where `code` is on the path, otherwise the VS Code server
  * from npm. `npm start -- --server` takes the server in any case, `--port N` gives it a fixed port.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,23 +12,41 @@ import { whyUnsupported } from '../test/vscode/install.mjs';
 import { launchServer } from '../test/vscode/launch.mjs';
 import { atEnd, start, temporaryFolder } from '../test/vscode/processes.mjs';
 
-const { values: options } = parseArgs({
-  options: { server: { type: 'boolean', default: false }, port: { type: 'string' } },
-});
+const options = optionsOf(() =>
+  parseArgs({ options: { server: { type: 'boolean', default: false }, port: { type: 'string' } } }),
+);
 const root = resolve(fileURLToPath(import.meta.url), '../..');
-const folder = join(root, 'examples');
+// A copy: whoever tries things out changes nothing in the repository.
+const { path: folder, remove: removeFolder } = await temporaryFolder('trajectory-examples-');
+await cp(join(root, 'examples'), folder, { recursive: true });
 const file = join(folder, 'problems.trajectory.json');
-// Starts the local service, as the user could from the palette.
-const newcomer = join(root, 'scripts/newcomer');
+// Starts the local service, as the user could from the palette, and shows the page.
+const welcome = join(root, 'scripts/welcome');
 
 await build();
 // Ctrl-C ends this process, and with it everything that was started.
 const editor = !options.server && hasDesktop() ? await openDesktop() : await openServer();
 const end = await editor.ended;
 await editor.close();
+removeFolder();
 if (end !== 'ended with 0') {
   console.error(`VS Code ${end}.`);
   process.exitCode = 1;
+}
+
+/**
+ * @template Values
+ * @param {() => { values: Values }} parse
+ */
+function optionsOf(parse) {
+  try {
+    return parse().values;
+  } catch (error) {
+    console.error(
+      `${error instanceof Error ? error.message : error}\nUsage: npm start [-- [--server] [--port N]]`,
+    );
+    process.exit(2);
+  }
 }
 
 async function build() {
@@ -60,7 +78,7 @@ async function openServer() {
     process.exit(1);
   }
   const port = options.port === undefined ? {} : { port: Number(options.port) };
-  const server = await launchServer({ extensions: [root, newcomer], ...port });
+  const server = await launchServer({ extensions: [root, welcome], ...port });
   console.log('\nVS Code is ready. Open this address in a browser; Ctrl-C ends it.\n');
   console.log(server.url({ folder, file }));
   return server;
@@ -72,7 +90,7 @@ async function openDesktop() {
   await mkdir(join(profile, 'User'));
   await writeFile(join(profile, 'User/settings.json'), JSON.stringify({ 'workbench.startupEditor': 'none' }));
   const own = [`--user-data-dir=${profile}`, `--extensions-dir=${join(profile, 'extensions')}`];
-  await cp(newcomer, join(profile, 'extensions/newcomer'), { recursive: true });
+  await cp(welcome, join(profile, 'extensions/welcome'), { recursive: true });
   const args = [
     '--new-window',
     '--wait',
@@ -91,7 +109,7 @@ async function openDesktop() {
           { shell: true },
         )
       : start('code', args);
-  console.log('\nVS Code opens on examples/. Closing its window, or Ctrl-C here, ends it.');
+  console.log('\nVS Code opens on a copy of the examples. Closing its window, or Ctrl-C here, ends it.');
   const close = async () => {
     endEditor();
     await child.close();

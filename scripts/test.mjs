@@ -11,7 +11,7 @@ import { start } from '../test/vscode/processes.mjs';
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const output = join(root, 'test-output');
 /** Minutes that all steps may take together; only a step that hangs ever takes them. */
-const patience = 60;
+const timeoutMinutes = 60;
 const began = performance.now();
 
 /**
@@ -134,9 +134,9 @@ async function runStep({ name, command, counts, editor }, show) {
  */
 async function runCommand([program = '', ...args], show) {
   const child = start(program, args, { cwd: root });
-  const left = Math.max(0, began + patience * 60_000 - performance.now());
+  const left = Math.max(0, began + timeoutMinutes * 60_000 - performance.now());
   const hung = setTimeout(() => {
-    show(`The tests still run after ${patience} minutes, so this step is ended.\n`);
+    show(`The tests still run after ${timeoutMinutes} minutes, so this step is ended.\n`);
     child.close();
   }, left);
   let text = '';
