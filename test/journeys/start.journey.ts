@@ -28,7 +28,8 @@ it('opens a copy of the examples, with what to try and a service to send to, and
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('# What to try');
   expect(folder.startsWith(root)).toBe(false);
   await bench.openFile('small.training-job.json');
-  const notice = bench.notification('What you send goes to the local training service');
+  // A toast goes after ten seconds, which opening two files may take.
+  const notice = await bench.listedNotification('What you send goes to the local training service');
   await notice.waitFor();
   const [service] = /http:[\w./:]+\d/.exec((await notice.textContent()) ?? '') ?? [''];
   expect((await fetch(service)).status).toBe(405);

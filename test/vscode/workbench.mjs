@@ -200,7 +200,8 @@ function workbenchOn(page) {
 
     /**
      * The same in the list of all notifications, which it opens. The list is whole, while a fourth toast
-     * within 800 ms stays hidden: where one window is told much, look here.
+     * within 800 ms stays hidden, and each toast goes after 10 to 15 s: where one window is told much, or other steps
+     * come between, look here.
      */
     async listedNotification(/** @type {string | RegExp} */ text) {
       await this.runCommand('Notifications: Show Notifications');
