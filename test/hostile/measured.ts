@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { analyze, type Document, problemsOf, reanalyze, revise } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
 import { textOf } from '../../server/core/text/text';
@@ -43,11 +44,12 @@ class Clock {
     return result;
   }
 
-  /** Does work in its slices. */
-  slices<Result>(name: string, work: Work<Result>): Result {
+  /** Does work in its slices; other tasks have their turn in between, as in the server. */
+  async slices<Result>(name: string, work: Work<Result>): Promise<Result> {
     for (;;) {
       const step = this.piece(name, () => work.next());
       if (step.done === true) return step.value;
+      await setImmediate();
     }
   }
 
@@ -60,12 +62,12 @@ class Clock {
 }
 
 /** Opens a text of a size and makes all edits; to be done in a process of its own, because of the memory. */
-export function measure({ name, language, make }: HostileText, size: number): Measured {
+export async function measure({ name, language, make }: HostileText, size: number): Promise<Measured> {
   const engine = createEngine();
   engine.analyzer();
   const clock = new Clock();
   const text = textOf(make(size));
-  let document: Document = clock.slices('open', analyze(engine, text, { language, name: 'a' }));
+  let document: Document = await clock.slices('open', analyze(engine, text, { language, name: 'a' }));
   clock.piece('list', () => problemsOf(document));
   const open = clock.lap();
   const problems = document.counts.reduce((sum, count) => sum + count, 0);
@@ -75,7 +77,7 @@ export function measure({ name, language, make }: HostileText, size: number): Me
     const revision = clock.piece(`revise: ${name}`, () =>
       revise({ text: document.text, changes: [] }, { ...range(document.text.length), insert }),
     );
-    document = clock.slices(name, reanalyze(document, revision));
+    document = await clock.slices(name, reanalyze(document, revision));
     clock.piece(`list: ${name}`, () => problemsOf(document));
     const time = clock.lap();
     if (time > edit) [edit, slowest] = [time, name];
@@ -87,4 +89,4 @@ export function measure({ name, language, make }: HostileText, size: number): Me
 
 const [wanted, size] = process.argv.slice(2);
 const text = hostileTexts.find(({ name }) => name === wanted);
-if (text !== undefined) console.log(JSON.stringify(measure(text, Number(size))));
+if (text !== undefined) console.log(JSON.stringify(await measure(text, Number(size))));
