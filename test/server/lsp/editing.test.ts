@@ -232,7 +232,7 @@ describe('A long line with problems', () => {
       { command: { title: 'Expand', arguments: [{ uri, line: 0 }] } },
       {
         range: { start: { line: 1, character: 0 } },
-        command: { title: '1 problem · Expand', arguments: [{ uri, line: 1 }] },
+        command: { title: 'Expand · 1 problem', arguments: [{ uri, line: 1 }] },
       },
     ]);
   });
