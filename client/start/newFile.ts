@@ -17,7 +17,9 @@ const kinds = [
 /** New documents, with the skeleton that completion offers for an empty one. */
 export function registerNewFile(server: LanguageServer, untouched: Untouched): vscode.Disposable {
   return vscode.Disposable.from(
-    ...kinds.map((kind) => vscode.commands.registerCommand(kind.command, () => create({ server, untouched }, kind))),
+    ...kinds.map((kind) =>
+      vscode.commands.registerCommand(kind.command, () => create({ server, untouched }, kind)),
+    ),
   );
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, editDocument, problemsOf } from '../../../../../server/core/document';
-import { findHints } from '../../../../../server/core/features/hints/hints';
 import { wrapInLogRequest } from '../../../../../server/core/features/fixes/fixRoot';
+import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
 import { stringOf } from '../../../../../server/core/text/text';
 import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
-import { withEdits } from '../support';
 import { open, options } from '../../support';
+import { withEdits } from '../support';
 
 function hintsOf(document: Document, limit = 1000): Problem[] {
   const work = findHints(document, limit);
@@ -126,7 +126,9 @@ describe('equal-rewards is a hint', () => {
     expect(rewards('0', '-0', '0')).toEqual(['equal-rewards "trajectories"']);
   });
   it('once, with the number of groups, where there are more than ten', () => {
-    const equal = `{"trajectories": [${Array(2).fill(trajectory([turn], ', "reward": 1')).join()}]}`;
+    const equal = `{"trajectories": [${Array(2)
+      .fill(trajectory([turn], ', "reward": 1'))
+      .join()}]}`;
     const other = `{"trajectories": [${trajectory([turn])}]}`;
     const found = (count: number) =>
       hintsOf(open([other, ...Array(count).fill(equal), other].join('\n'), options.lines));
