@@ -24,15 +24,17 @@ import { viewRequests } from './lsp/viewRequests';
 import type { Runtime } from './runtime';
 import { registerNewFile } from './start/newFile';
 import { registerOpenExample } from './start/openExample';
+import { createUntouched } from './start/untouched';
 import { registerTrajectoryView } from './view/trajectoryView';
 
 /** Puts the parts together. What differs between extension hosts comes in with `runtime`. */
 export function activate(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = openLog();
   const own = createPublishedDiagnostics();
+  const untouched = createUntouched(own.handle);
   const started = startWithFirstDocument((options) => runtime.createLanguageClient(context, options), {
     log,
-    own,
+    handleDiagnostics: untouched.handle,
   });
   const { client } = started;
   const server = languageServer(started);
@@ -44,12 +46,13 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
   context.subscriptions.push(
     log,
     own,
+    untouched,
     started,
     view,
     registerSetAccessToken(tokens),
     registerClearAccessToken(tokens),
     registerTreatAs(context),
-    registerNewFile(server),
+    registerNewFile(server, untouched),
     registerOpenExample(context.extensionUri),
     registerExplainProblem(context.extensionUri),
     offerRecognition(context),

@@ -15,6 +15,7 @@ const nodeOnlyCommands = [
 export function explainNoSending(): vscode.Disposable {
   return vscode.Disposable.from(
     ...nodeOnlyCommands.map((command) => vscode.commands.registerCommand(command, explain)),
+    vscode.commands.registerCommand('trajectory.runningLocalService', () => null),
   );
 }
 

@@ -17,13 +17,12 @@ export async function changeServiceUrl(): Promise<string | null> {
     title: 'Training Service',
     placeHolder: 'Type the URL of your service, such as https://training.example.com',
     text: present,
-    offered: [local],
+    offered: [localService(await runningLocalService())],
     read: readUrl,
     labelOf: (url) => `Use "${url}"`,
   });
   if (chosen === null) return null;
-  if (chosen === 'local')
-    return vscode.commands.executeCommand<string | null>('trajectory.startLocalService', { use: true });
+  if (chosen === 'local') return useLocalService();
   await setBaseUrl(chosen);
   return chosen;
 }
@@ -31,12 +30,26 @@ export async function changeServiceUrl(): Promise<string | null> {
 /** The button of messages about an address. */
 export const changeUrl: MessageAction = { label: 'Change URL', run: changeServiceUrl };
 
-const local: Offered<string> = {
-  label: 'Start Local Service',
-  detail: 'A training service on this machine that checks and keeps what it is sent, to try things out.',
-  alwaysShow: true,
-  value: 'local',
-};
+/** Sends to the local service from now on, and starts it where it does not run. Null when it did not start. */
+export async function useLocalService(): Promise<string | null> {
+  return vscode.commands.executeCommand<string | null>('trajectory.startLocalService', { use: true });
+}
+
+/** The URL of the local service where it runs already. */
+async function runningLocalService(): Promise<string | null> {
+  return vscode.commands.executeCommand<string | null>('trajectory.runningLocalService');
+}
+
+function localService(running: string | null): Offered<string> {
+  const about =
+    'A training service on this machine that checks and keeps what it is sent, to try things out.';
+  return {
+    label: running === null ? 'Start Local Service' : 'Use Local Service',
+    detail: running === null ? about : `It runs at ${running}.`,
+    alwaysShow: true,
+    value: 'local',
+  };
+}
 
 /** A host without a scheme is what people type. */
 function readUrl(text: string): Typed<string> {

@@ -5,6 +5,7 @@ import {
   ErrorAction,
   type ErrorHandler,
   type LanguageClientOptions,
+  type Middleware,
   type RequestType,
   State,
 } from 'vscode-languageclient';
@@ -13,7 +14,6 @@ import type { ClientOptions } from '../../server/protocol';
 import type { Log } from '../log';
 import { reasonOf, reloadWindow, showError, UserError } from '../notifications';
 import { isOurLanguage, ourLanguages } from './languages';
-import type { PublishedDiagnostics } from './publishedDiagnostics';
 import { warnOfExistingFile } from './warnOfExistingFile';
 
 const gaveUpMessage =
@@ -35,14 +35,20 @@ export type Ask = <Params, Result>(
   params: Params,
 ) => Promise<Result>;
 
+interface StartOptions {
+  readonly log: Log;
+  /** Takes what the server publishes. */
+  readonly handleDiagnostics: NonNullable<Middleware['handleDiagnostics']>;
+}
+
 /** Makes the language client. Its server starts with the first document in one of our languages, and not before. */
 export function startWithFirstDocument(
   createClient: (options: LanguageClientOptions) => BaseLanguageClient,
-  { log, own }: { readonly log: Log; readonly own: PublishedDiagnostics },
+  { log, handleDiagnostics }: StartOptions,
 ): StartedClient {
   const client = createClient({
     ...options,
-    middleware: { ...options.middleware, handleDiagnostics: own.handle },
+    middleware: { ...options.middleware, handleDiagnostics },
     errorHandler: restartOnlyWhatRan(() => client, log),
     initializationFailedHandler: () => false,
   });

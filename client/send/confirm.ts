@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { byteSize, countOf } from '../../send/format/counts';
+import { countOf } from '../../send/format/counts';
 import { inertText } from '../../send/format/plainText';
 import { earlierSendLines } from '../../send/journal/earlierSendLines';
 import type { HistoryEntry, PriorSends } from '../../send/journal/history';
 import type { JournalReader } from '../../send/journal/reader';
 import { localTime } from '../../send/journal/wording';
-import { groupCountOf } from '../../send/request/body';
+import { groupCountOf, holdsOwnConfig } from '../../send/request/body';
 import { busyMessage, findPriorSends, type Submission } from '../../send/submit';
 import { digestBody } from '../../send/transport/encode';
 import { askForToken } from '../access/askForToken';
@@ -14,6 +14,7 @@ import { showHistory, showProblems } from '../notifications';
 import { confirmsLog } from '../settings';
 import { unreadableLines } from './history/unreadable';
 import type { Gathered, SendOperation } from './operations/operation';
+import { requestLines } from './requestLines';
 import type { SendTrigger } from './sendArguments';
 import type { SendServices } from './sendServices';
 
@@ -42,7 +43,9 @@ export async function confirm(
   if (competing !== null) return impossible('busy', busyMessage, showHistory);
   const { trigger } = gathered;
   const problems = problemsIn(gathered);
-  const question = { submission, earlier, trigger, problems, unreadable: unreadableLines(reader) };
+  const unreadable = unreadableLines(reader);
+  const holdsConfig = holdsOwnConfig(gathered.groups);
+  const question = { submission, holdsConfig, earlier, trigger, problems, unreadable };
   if (!(await agreesToSend(question))) return cancelled;
   return { submission, reader, acknowledged: new Set(earlier.map(({ id }) => id)) };
 }
@@ -81,6 +84,8 @@ async function lookUp(reader: JournalReader, submission: Submission): Promise<Pr
 /** What the question is about. */
 interface Question {
   readonly submission: Submission;
+  /** Whether a training config stands in the document itself. */
+  readonly holdsConfig: boolean;
   /** Sends of the very same request that arrived or may have. */
   readonly earlier: readonly HistoryEntry[];
   readonly trigger: SendTrigger;
@@ -101,8 +106,8 @@ async function agreesToSend(about: Question): Promise<boolean> {
   if (!isTraining && !isAgain && !needsQuestion(about)) return true;
   const send = `${isTraining ? 'Create Training Job' : 'Log'}${isAgain ? ' Again' : ''}`;
   const question = isTraining ? 'Create a training job?' : `Log the trajectories${isAgain ? ' again' : ''}?`;
-  const { problems } = about;
-  const lines = [...earlierLines(about), ...requestLines(submission)];
+  const { problems, holdsConfig } = about;
+  const lines = [...earlierLines(about), ...requestLines(submission, { holdsConfig, nameOf })];
   const detail = [...lines, ...(problems === null ? [] : [`Problems: ${problems}`])].join('\n');
   const show = problems === null ? [] : [showProblems.label];
   const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, send, ...show);
@@ -122,18 +127,6 @@ function problemsIn({ groups, config }: Gathered): string | null {
     { number: sum('warnings'), noun: 'warning' },
   ].flatMap(({ number, noun }) => (number === 0 ? [] : [countOf(number, noun)]));
   return counts.length === 0 ? null : counts.join(', ');
-}
-
-function requestLines(submission: Submission): readonly string[] {
-  const { endpoint, modelId, groups, trajectories, digest, documentUri, configUri, split } = submission;
-  return [
-    `Document: ${nameOf(documentUri)}`,
-    ...(configUri === null ? [] : [`Training config: ${nameOf(configUri)}`]),
-    `Address: ${inertText(endpoint.url.href, 500)}`,
-    `Model: ${inertText(modelId, 200)}`,
-    ...(split === null ? [] : [`Split: ${inertText(split, 200)}`]),
-    `Content: ${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}, ${byteSize(digest.bytes)}`,
-  ];
 }
 
 /** The path of a document as the user knows it: in the workspace, or the whole one. */

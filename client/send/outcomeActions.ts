@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { canRetry, type Outcome } from '../../send/outcome';
+import { isLoopback } from '../../send/request/endpoint';
 import type { Submission, SubmitResult } from '../../send/submit';
 import { askForToken } from '../access/askForToken';
-import { changeServiceUrl } from '../access/serviceUrl';
+import { changeServiceUrl, useLocalService } from '../access/serviceUrl';
 import { showHistory, showProblems } from '../notifications';
 import { jobIdOf } from './history/jobId';
 import type { SendServices } from './sendServices';
@@ -38,7 +39,9 @@ export function actionsFor(
       // Nothing was sent, so the confirmation still stands.
       if (outcome.reason === 'token') return [setToken('again')];
       if (outcome.reason === 'busy') return [showHistory];
-      return canRetry(outcome) ? [retry, ...urlAction(outcome)] : [details];
+      return canRetry(outcome)
+        ? [...localAction(submission, outcome), retry, ...urlAction(outcome)]
+        : [details];
     case 'rejected':
       if (outcome.problemCount > 0) return [showProblems];
       // The service has had the request: whatever it said of it, sending it again is another question.
@@ -56,6 +59,17 @@ const changeUrl: Action = {
   label: 'Change URL',
   run: async () => ((await changeServiceUrl()) === null ? undefined : ('ask' satisfies Next)),
 };
+
+const startLocal: Action = {
+  label: 'Start Local Service',
+  run: async () => ((await useLocalService()) === null ? undefined : ('ask' satisfies Next)),
+};
+
+/** Where nothing listens on this machine. */
+function localAction({ endpoint }: Submission, outcome: Outcome): readonly Action[] {
+  const isDown = outcome.status === 'failed' && outcome.reason === 'refused';
+  return isDown && isLoopback(endpoint.url.hostname) ? [startLocal] : [];
+}
 
 /** Where the address may be the reason. */
 function urlAction(outcome: Outcome): readonly Action[] {

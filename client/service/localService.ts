@@ -10,6 +10,8 @@ import type { Log } from '../log';
 export interface LocalService extends vscode.Disposable {
   /** Starts it, or gives the one that runs. Rejects with what it printed when it does not start. */
   start(): Promise<RunningService>;
+  /** The URL of the one that runs, in this window or another; null when there is none. */
+  runningUrl(): Promise<string | null>;
   /** Ends the one that this window started; false when there is none. */
   stop(): Promise<boolean>;
 }
@@ -37,10 +39,17 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
   const life = new AbortController();
   const inTurn = takeTurns();
   let current: Started | null = null;
+  const own = (): Started | null => (current !== null && isRunning(current.child) ? current : null);
+  const runningUrl = async (): Promise<string | null> => {
+    const trace = own() ?? aliveOf(await readTrace(traceFile));
+    return trace?.url ?? null;
+  };
   const start = async (): Promise<RunningService> => {
-    if (current !== null && isRunning(current.child)) return current;
+    const running = own();
+    if (running !== null) return running;
     const lastTime = await readTrace(traceFile);
-    if (lastTime !== null && isAlive(lastTime)) return { url: lastTime.url, token: null };
+    const other = aliveOf(lastTime);
+    if (other !== null) return { url: other.url, token: null };
     current = await startProcess({ script, data, log, signal: life.signal }, lastTime);
     const trace: Trace = { url: current.url, ...processIdentity(current.child.pid ?? 0) };
     await writeFile(traceFile, JSON.stringify(trace));
@@ -55,7 +64,7 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
     await ended;
     return true;
   };
-  return { start: () => inTurn(start), stop: () => inTurn(stop), dispose: () => life.abort() };
+  return { start: () => inTurn(start), runningUrl, stop: () => inTurn(stop), dispose: () => life.abort() };
 }
 
 /** Runs one task after the other, so that of two starts at once the second finds what the first one started. */
@@ -115,6 +124,10 @@ function readUrl(child: ChildProcess, log: Log): Promise<string> {
     child.on('error', reject);
     child.once('exit', (code) => reject(new Error(complaint.trim() || `It ended with code ${code}.`)));
   });
+}
+
+function aliveOf(trace: Trace | null): Trace | null {
+  return trace !== null && isAlive(trace) ? trace : null;
 }
 
 async function readTrace(file: string): Promise<Trace | null> {

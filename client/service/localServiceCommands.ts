@@ -14,5 +14,7 @@ export function registerLocalService(
     localService,
     registerStartLocalService({ localService, tokens }),
     registerStopLocalService(localService),
+    // For the question about the service URL, which is also asked where there is no Node.
+    vscode.commands.registerCommand('trajectory.runningLocalService', localService.runningUrl),
   );
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageServer } from '../lsp/languageServer';
+import type { Untouched } from './untouched';
 
 /** `File › New File…`: each entry with the language of its document, and the skeleton that it begins with. */
 const kinds = [
@@ -14,13 +15,18 @@ const kinds = [
 ] as const;
 
 /** New documents, with the skeleton that completion offers for an empty one. */
-export function registerNewFile(server: LanguageServer): vscode.Disposable {
+export function registerNewFile(server: LanguageServer, untouched: Untouched): vscode.Disposable {
   return vscode.Disposable.from(
-    ...kinds.map((kind) => vscode.commands.registerCommand(kind.command, () => create(server, kind))),
+    ...kinds.map((kind) =>
+      vscode.commands.registerCommand(kind.command, () => create({ server, untouched }, kind)),
+    ),
   );
 }
 
-async function create(server: LanguageServer, { language, skeleton }: (typeof kinds)[number]): Promise<void> {
+async function create(
+  { server, untouched }: { readonly server: LanguageServer; readonly untouched: Untouched },
+  { language, skeleton }: (typeof kinds)[number],
+): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language });
   const editor = await vscode.window.showTextDocument(document, { preview: false });
   // Before the server runs nothing is offered; without one the document stays empty.
@@ -34,5 +40,5 @@ async function create(server: LanguageServer, { language, skeleton }: (typeof ki
   const text = items.find(({ label }) => label === skeleton)?.insertText;
   // Who has begun to type needs no skeleton any longer.
   if (text instanceof vscode.SnippetString && document.getText() === '')
-    await editor.insertSnippet(text, start);
+    await untouched.fill(document, () => editor.insertSnippet(text, start));
 }

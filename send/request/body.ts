@@ -57,6 +57,11 @@ export function trainingBody(parts: TrainingParts): Body | null {
   return config && [...head, ',"experimental_config":', config, '}'];
 }
 
+/** Whether a training job brings its config along. */
+export function holdsOwnConfig({ summary }: DescribedSource): boolean {
+  return summary.kind === 'training-job' && summary.config !== null;
+}
+
 /** How many groups a request of the document has. */
 export function groupCountOf({ summary, grouping }: DescribedSource): number {
   if (summary.groups?.kind !== 'trajectories') return summary.groupCount;

@@ -379,9 +379,9 @@ describe('a line of JSON Lines in which the service has found something', () => 
   it('has a lens that counts it and leads to it, until its place is edited', async () => {
     const document = await openFile('found.trajectory.jsonl', lines.join('\n').replace('"x"', '8'));
     await commands.executeCommand('trajectory.goToLocation', { location: body(0, 1) });
-    assert.deepEqual(await lensesIn(document), [[2, '2 problems of the service · Expand']]);
+    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 2 problems of the service']]);
     await replace(document, rangeOf(document, '8'), '9');
-    assert.deepEqual(await lensesIn(document), [[2, '1 problem of the service · Expand']]);
+    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 1 problem of the service']]);
     await commands.executeCommand('trajectory.expandLine', { uri: document.uri, line: 2 });
     const editor = window.activeTextEditor;
     assert.equal(editor?.document.uri.scheme, 'trajectory-line');

@@ -158,7 +158,7 @@ describe('code lenses', () => {
     );
     const document = await openFile('long.trajectory.jsonl', `${groupLine}\n${long}\n`);
     await firstDiagnostics(document);
-    const lens = (await lensesOf(document)).find(({ command }) => command?.title === '1 problem · Expand');
+    const lens = (await lensesOf(document)).find(({ command }) => command?.title === 'Expand · 1 problem');
     assert.equal(lens?.range.start.line, 1);
     assert.equal(lens?.command?.command, 'trajectory.expandLine');
   });

@@ -26,4 +26,12 @@ describe('sending', () => {
     assert.deepEqual(urls, [urls[0], urls[0], urls[0]]);
     assert.equal(workspace.getConfiguration('trajectory').get('baseUrl'), urls[0]);
   });
+
+  it('knows the local service for as long as it runs', async () => {
+    const running = () => commands.executeCommand<string | null>('trajectory.runningLocalService');
+    const url = await commands.executeCommand<string>('trajectory.startLocalService', { use: true });
+    assert.equal(await running(), url);
+    await commands.executeCommand('trajectory.stopLocalService');
+    assert.isNull(await running());
+  });
 });

@@ -20,6 +20,21 @@ describe('a new document', () => {
     });
   }
 
+  it('of a training job has its problem once somebody types in it, and not before', async () => {
+    await commands.executeCommand('trajectory.newTrainingJob');
+    const editor = window.activeTextEditor;
+    const document = editor?.document;
+    assert.include(document?.getText(), '"model_id": ""');
+    // The server has looked at it: it answers in turn, and tells problems before.
+    await commands.executeCommand('vscode.executeDocumentSymbolProvider', document?.uri);
+    assert.isEmpty(languages.getDiagnostics(document!.uri));
+    const end = document!.positionAt(document!.getText().length);
+    await editor?.edit((edit) => edit.insert(end, '\n'));
+    const found = await diagnosticsWhen(document!, (list) => list.length > 0);
+    assert.deepEqual(found.map(codeOf), ['invalid-uuid']);
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('can be made from File › New File…', () => {
     const offered: { command: string }[] = manifest().menus['file/newFile'];
     assert.deepEqual(

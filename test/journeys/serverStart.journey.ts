@@ -55,3 +55,29 @@ it('a language server that cannot start is told, and the rest works without it',
   await bench.notification('The language server is not running. Reload the window').waitFor();
   expect(session.service.connections()).toBe(0);
 });
+
+it('a language server that crashes again and again is given up, and the button loads the window anew', async () => {
+  const session = await start();
+  const bench = await session.open(ours);
+  const { page } = bench;
+  const forget = () => page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  const answers = async () => {
+    await forget();
+    await bench.runCommand('Trajectory: Copy Path as JSON Pointer');
+    await expect.poll(copied).toBe('/model_id');
+  };
+  await bench.goTo('2:5');
+  for (let crash = 1; crash <= 5; crash++) {
+    // One that never ran is not started again.
+    await answers();
+    const [server] = await languageServers(session);
+    process.kill(server!, 'SIGKILL');
+    await expect.poll(() => languageServers(session)).not.toContain(server);
+  }
+  const told = bench.notification('crashed five times within three minutes and is not started again');
+  await told.waitFor();
+  expect(await languageServers(session)).toEqual([]);
+  await told.getByRole('button', { name: 'Reload Window' }).click();
+  await expect.poll(() => languageServers(session)).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Body, trainingBody, verbatimBody } from '../../../send/request/body';
+import { type Body, holdsOwnConfig, trainingBody, verbatimBody } from '../../../send/request/body';
 import { trainingJobsEndpoint } from '../../../send/request/endpoint';
 import { changeUrl } from '../../access/serviceUrl';
 import { describeAt } from '../../documents/resolve';
@@ -68,6 +68,6 @@ function bodyOf({ groups, config, modelId }: Gathered): Body | null {
   const { kind, modelId: own } = groups.summary;
   if (kind === 'training-job' && config === null && (own ?? '') === modelId)
     return verbatimBody(groups.source);
-  const ownConfig = kind === 'training-job' && groups.summary.config !== null ? groups : null;
+  const ownConfig = holdsOwnConfig(groups) ? groups : null;
   return trainingBody({ modelId, groups, config: config ?? ownConfig });
 }

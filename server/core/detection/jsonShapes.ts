@@ -5,10 +5,18 @@ interface JsonShape {
   /** What one of them is, and several of them are. */
   readonly one: string;
   readonly many: string;
+  /** A sentence with what to do first, with a blank before it; empty where that is not said. */
+  readonly next: string;
 }
 
 function shape(has: string, one: string, many = `${one.replace(/^an? /, '')}s`): JsonShape {
-  return { has: has.split(' '), one, many };
+  return { has: has.split(' '), one, many, next: '' };
+}
+
+/** A shape that holds conversations in a notation of its own. */
+function conversation(...[has, one, many]: Parameters<typeof shape>): JsonShape {
+  const next = ' Convert the turns to messages with role and content first.';
+  return { ...shape(has, one, many), next };
 }
 
 /** The most telling first. */
@@ -22,19 +30,19 @@ const shapes: readonly JsonShape[] = [
   shape('model_type architectures', 'the configuration of a model', 'configurations of models'),
   shape('name version dependencies', 'the manifest of a package', 'manifests of packages'),
   shape('name version scripts', 'the manifest of a package', 'manifests of packages'),
-  shape('trajectory history info', 'an SWE-agent trajectory', 'SWE-agent trajectories'),
-  shape('trajectory environment', 'an SWE-agent trajectory', 'SWE-agent trajectories'),
-  shape('instance_id history', 'an output of OpenHands', 'outputs of OpenHands'),
+  conversation('trajectory history info', 'an SWE-agent trajectory', 'SWE-agent trajectories'),
+  conversation('trajectory environment', 'an SWE-agent trajectory', 'SWE-agent trajectories'),
+  conversation('instance_id history', 'an output of OpenHands', 'outputs of OpenHands'),
   shape('instance_id model_patch', 'a SWE-bench prediction'),
   shape('instance_id problem_statement', 'a SWE-bench task'),
   shape('eval samples', 'an Inspect log'),
   shape('eval plan results', 'an Inspect log'),
-  shape('tasks simulations info', 'a result of τ²-bench', 'results of τ²-bench'),
-  shape('traj task_id reward', 'a run of τ-bench', 'runs of τ-bench'),
-  shape('answer_generation', 'an answer of ToolBench', 'answers of ToolBench'),
-  shape('win tree', 'an answer of ToolBench', 'answers of ToolBench'),
+  conversation('tasks simulations info', 'a result of τ²-bench', 'results of τ²-bench'),
+  conversation('traj task_id reward', 'a run of τ-bench', 'runs of τ-bench'),
+  conversation('answer_generation', 'an answer of ToolBench', 'answers of ToolBench'),
+  conversation('win tree', 'an answer of ToolBench', 'answers of ToolBench'),
   shape('question_id choices', 'an answer of MT-bench', 'answers of MT-bench'),
-  shape('question_id turns', 'a question of MT-bench', 'questions of MT-bench'),
+  conversation('question_id turns', 'a question of MT-bench', 'questions of MT-bench'),
   shape('run_id event_id type', 'an event of an OpenAI eval', 'events of an OpenAI eval'),
   shape('run_id event_id data', 'an event of an OpenAI eval', 'events of an OpenAI eval'),
   shape('custom_id body url', 'a batch request'),
@@ -44,8 +52,8 @@ const shapes: readonly JsonShape[] = [
   shape('choices object', 'an answer of a chat service', 'answers of a chat service'),
   shape('messages model', 'a request to a chat service', 'requests to a chat service'),
   shape('messages', 'a chat conversation'),
-  shape('conversations', 'a chat conversation'),
-  shape('conversation', 'a chat conversation'),
+  conversation('conversations', 'a chat conversation'),
+  conversation('conversation', 'a chat conversation'),
   shape('chosen rejected', 'a preference pair'),
   shape('chosen_messages rejected_messages', 'a preference pair'),
   shape('prompt completion', 'a prompt with its completion', 'prompts with completions'),
@@ -57,7 +65,7 @@ const shapes: readonly JsonShape[] = [
   shape('input ideal', 'a sample of an eval', 'samples of an eval'),
   shape('input target', 'a sample of an eval', 'samples of an eval'),
   shape('role content', 'a chat message'),
-  shape('from value', 'a chat message'),
+  conversation('from value', 'a chat message'),
   shape('level message', 'an entry of a log', 'entries of a log'),
   shape('level msg', 'an entry of a log', 'entries of a log'),
   shape('level event', 'an entry of a log', 'entries of a log'),

@@ -58,9 +58,10 @@ function withoutGroups({ text, tree, schemas }: DetectionInput): WrongFile | nul
   const object = lines.find(({ kind, flags }) => kind === Kind.object && (flags & Flag.broken) === 0);
   if (object === undefined) return null;
   const keys = keysOf(text, object);
-  const what = shapeOfKeys(keys)?.many ?? `JSON objects (${shownKeys(keys)})`;
+  const known = shapeOfKeys(keys);
+  const what = known?.many ?? `JSON objects (${shownKeys(keys)})`;
   const { trajectories, messages } = schemas.names;
-  const message = `These lines are ${what}, and none holds trajectories. A line is a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.`;
+  const message = `These lines are ${what}, and none holds trajectories. A line is a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
   return { ...at(object), severity: 'warning', message };
 }
 

@@ -99,12 +99,13 @@ function onArray(
   { schemas, language }: DetectionInput,
 ): WrongFile {
   const wanted = wantedIn(language);
-  const what = shapeOfKeys(keys)?.many;
+  const known = shapeOfKeys(keys);
+  const what = known?.many;
   const messages = {
     groups: `This is an array of trajectory groups, not ${wanted}. Wrap it to make it one.`,
     trajectories: `This is an array of trajectories, not ${wanted}. Wrap it to make it one group of a log request.`,
     trajectory: '',
-    other: `This is an array${what === undefined ? named(keys) : ` of ${what}`}, not ${wanted}: ${whatIsWanted(language, schemas.names)}.`,
+    other: `This is an array${what === undefined ? named(keys) : ` of ${what}`}, not ${wanted}: ${whatIsWanted(language, schemas.names)}.${known?.next ?? ''}`,
   };
   return wrongFile(array, messages[shape], language === 'trajectory' && shape !== 'other' ? ['wrap'] : []);
 }
@@ -130,8 +131,10 @@ function onObject(
     const message = `This is a training config, not ${wanted}. Its name should end with .training-config.json.`;
     return { ...wrongFile(object, message, []), language: 'training-config' };
   }
-  const what = shapeOfKeys(keys)?.one ?? `another JSON object (${shownKeys(keys)})`;
-  return wrongFile(object, `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.`, []);
+  const known = shapeOfKeys(keys);
+  const what = known?.one ?? `another JSON object (${shownKeys(keys)})`;
+  const message = `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.${known?.next ?? ''}`;
+  return wrongFile(object, message, []);
 }
 
 function wantedIn(language: LanguageId): string {

@@ -26,6 +26,7 @@ export type Code =
   /** Not a problem of the document either: a bug of ours kept its problems from being found. */
   | 'internal-error'
   /** Explaining hints: what is valid, and yet may not be what was meant. */
+  | 'empty-split'
   | 'equal-rewards'
   | 'no-assistant-turn'
   | 'unanswered-call'

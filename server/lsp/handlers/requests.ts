@@ -1,7 +1,8 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import type { Document } from '../../core/document';
+import type { FormattedText } from '../../core/features/format/formattedText';
 import { convertDocument } from '../../core/features/lines/convert';
-import { type ExpandedLine, expandLineText } from '../../core/features/lines/expandLine';
+import { expandLineText } from '../../core/features/lines/expandLine';
 import { joinLinesText } from '../../core/features/lines/joinLines';
 import { copyPath } from '../../core/features/paths/copyPath';
 import { locatePaths } from '../../core/features/paths/locatePaths';
@@ -103,7 +104,7 @@ export async function expandLine(
   { uri, version, line }: Asked<typeof expandLineRequest>,
   token: CancellationToken,
 ): Promise<string | null> {
-  const laidOut = function* (document: Document, newest: number): Work<ExpandedLine | null> {
+  const laidOut = function* (document: Document, newest: number): Work<FormattedText | null> {
     return newest === version ? yield* expandLineText(document, line) : null;
   };
   const done = await documents.work(uri, laidOut, wantedBy(token));

@@ -6,6 +6,7 @@ import {
   type DescribedSource,
   type Grouping,
   groupCountOf,
+  holdsOwnConfig,
   logBody,
   trainingBody,
   verbatimBody,
@@ -53,6 +54,13 @@ describe('a body', () => {
     expect(bodyText(logBody(source, 'a "split"') ?? [])).toBe(
       `{"split":"a \\"split\\"","trajectory_groups":${groups}}`,
     );
+  });
+
+  it('has a config of its own in a training job only', () => {
+    const config = { from: 0, to: 2 };
+    expect(holdsOwnConfig(described('{}', { kind: 'training-job', config }))).toBe(true);
+    expect(holdsOwnConfig(described('{}', { kind: 'training-job' }))).toBe(false);
+    expect(holdsOwnConfig(described('{}', { kind: 'group', config }))).toBe(false);
   });
 
   it('puts the lines of JSON Lines into one array', () => {

@@ -100,7 +100,7 @@ describe('What only our own client knows', () => {
     expect(await heard({ documentKinds: true })).toEqual({ kinds: ['log-request'], commands: [''] });
     expect(await heard({ commandLenses: true })).toEqual({
       kinds: [],
-      commands: ['trajectory.logTrajectories', 'trajectory.createTrainingJob', 'trajectory.openView', ''],
+      commands: ['trajectory.openView', 'trajectory.logTrajectories', 'trajectory.createTrainingJob', ''],
     });
   });
 });

@@ -87,7 +87,7 @@ describe('Requests of commands', () => {
     const bare = await lines('{"messages_and_choices": []}');
     expect(await client.ask(convertRequest, { uri: bare, to: 'log-request' })).toBeNull();
     expect(await client.ask(convertRequest, { uri: bare, to: 'log-request', grouping: 'one' })).toEqual({
-      text: '{\n  "split": "",\n  "trajectory_groups": [\n    {"trajectories": [{"messages_and_choices": []}]}\n  ]\n}\n',
+      text: '{\n  "split": "",\n  "trajectory_groups": [\n    {\n      "trajectories": [\n        {\n          "messages_and_choices": []\n        }\n      ]\n    }\n  ]\n}\n',
       left: [],
     });
   });
@@ -232,7 +232,7 @@ describe('A long line with problems', () => {
       { command: { title: 'Expand', arguments: [{ uri, line: 0 }] } },
       {
         range: { start: { line: 1, character: 0 } },
-        command: { title: '1 problem · Expand', arguments: [{ uri, line: 1 }] },
+        command: { title: 'Expand · 1 problem', arguments: [{ uri, line: 1 }] },
       },
     ]);
   });

@@ -1,7 +1,9 @@
 import type { Document } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
-import { childAt, rootOf } from '../../syntax/tree/nodes';
-import type { QuickFix } from './fix';
+import { childAt, type Node, rootOf } from '../../syntax/tree/nodes';
+import { type Edit, lineEnd, lineStart, positionAt } from '../../text/text';
+import { indentationAt } from '../completion/indentation';
+import { insert, type QuickFix } from './fix';
 
 /** The fix of an array, or of a trajectory, in the place of a log request: a log request around what is there. */
 export function fixRoot(document: Document): QuickFix[] {
@@ -28,15 +30,32 @@ export function wrapInLogRequest(document: Document): QuickFix | null {
   };
   const found = around[shape ?? ''];
   if (found === undefined) return null;
-  const start = `{\n  ${JSON.stringify(names.split)}: "`;
+  const { unit } = indentationAt(document.text, value.from);
+  const start = `{\n${unit}${JSON.stringify(names.split)}: "`;
   return {
     title: 'Wrap in a log request',
     code: 'wrong-file',
     edits: [
-      { from: value.from, to: value.from, insert: `${start}",\n  ${found[0]}` },
+      { from: value.from, to: value.from, insert: `${start}",\n${unit}${found[0]}` },
+      ...indentation(document, value, unit),
       { from: value.to, to: value.to, insert: `${found[1]}\n}` },
     ],
     isPreferred: true,
     cursor: value.from + start.length,
   };
+}
+
+/** Editors take long over more edits: then lines stay where they are. */
+const maxIndentedLines = 10_000;
+
+/** The lines of a value one level deeper; none where one may begin inside a broken string. */
+function indentation({ text, tree }: Document, { from, to }: Node, unit: string): Edit[] {
+  const [first, last] = [positionAt(text, from).line, positionAt(text, to).line];
+  if (last - first > maxIndentedLines || tree.root.syntaxErrorCount > 0) return [];
+  const edits: Edit[] = [];
+  for (let line = first + 1; line <= last; line++) {
+    const start = lineStart(text, line);
+    if (lineEnd(text, line) > start) edits.push(insert(start, unit));
+  }
+  return edits;
 }

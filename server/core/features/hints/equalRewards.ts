@@ -11,3 +11,12 @@ export function equalRewards(rewards: readonly (number | null)[], range: Range, 
   const message = `All ${rewards.length} trajectories of this group have the reward ${first}: nothing tells the better from the worse.`;
   report('equal-rewards', range, message);
 }
+
+/** So many groups with equal rewards are listed one by one. In a file with more they say one thing, and are said once. */
+export const maxEqualRewards = 10;
+
+/** What is said at the first of very many such groups. */
+export function manyEqualRewards(count: number, groups: number): string {
+  const [some, all] = [count.toLocaleString('en'), groups.toLocaleString('en')];
+  return `In ${some} of ${all} groups all trajectories have the same reward: nothing tells the better from the worse. This is the first of them.`;
+}

@@ -1,5 +1,6 @@
 import type { Code, Problem } from '../../schema/problem';
 import type { Range } from '../../text/range';
+import { manyEqualRewards, maxEqualRewards } from './equalRewards';
 
 /** The first hint of a code, one with a fix before others, and how many there are. */
 export interface Counted {
@@ -39,6 +40,7 @@ export class HintsByCode {
 /** What is listed of the hints of a document: of each code those of the first places, and how many others there are. */
 export class HintList {
   private readonly byCode = new Map<Code, { readonly listed: Problem[]; others: number }>();
+  private places = 0;
   private readonly noun: 'group' | 'trajectory';
   private readonly limit: number;
 
@@ -49,6 +51,7 @@ export class HintList {
 
   /** The hints of the next place, which begins at an offset. */
   add(hints: readonly Counted[], offset: number): void {
+    this.places++;
     for (const { hint, count } of hints) {
       const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };
       this.byCode.set(hint.code, known);
@@ -59,7 +62,10 @@ export class HintList {
 
   /** In document order. */
   list(): Problem[] {
-    const found = [...this.byCode.values()].flatMap(({ listed, others }) => {
+    const found = [...this.byCode].flatMap(([code, { listed, others }]) => {
+      const count = listed.length + others;
+      if (code === 'equal-rewards' && count > maxEqualRewards)
+        return { ...listed[0]!, message: manyEqualRewards(count, this.places) };
       const [noun, verb] = others === 1 ? [this.noun, 'has'] : [plurals[this.noun], 'have'];
       const last = withMore(listed.at(-1)!, others, `more ${noun} ${verb} this, too`);
       return [...listed.slice(0, -1), last];

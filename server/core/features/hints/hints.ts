@@ -9,6 +9,7 @@ import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { rewardOf } from '../rewards';
 import { callArguments } from './callArguments';
+import { emptySplit } from './emptySplit';
 import { equalRewards } from './equalRewards';
 import { type Counted, HintList, HintsByCode } from './hintList';
 import { invalidParameters } from './invalidParameters';
@@ -63,7 +64,7 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
     list.add(known.hints, baseOf(node));
     yield;
   }
-  const found = list.list();
+  const found = [...ofWhole(document), ...list.list()].sort((a, b) => a.from - b.from || a.to - b.to);
   if (unseen === null && found.length <= limit) return found;
   const listed = found.slice(0, limit - 1);
   const range = found[listed.length] ?? bracketOf(unseen!);
@@ -71,6 +72,13 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
     ...listed,
     hintOf('too-many-problems', range, 'From here on no hints are listed: there is too much.'),
   ];
+}
+
+/** Hints on a document that are about no group of it. */
+function ofWhole(document: Document): Problem[] {
+  const hints: Problem[] = [];
+  emptySplit(document, (...hint) => hints.push(hintOf(...hint)));
+  return hints;
 }
 
 /** What holds the groups of a document, or its trajectories where they are in no group. */

@@ -7,7 +7,7 @@ import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { countOf } from '../outline/itemLabel';
 import { rewardsOf } from '../rewards';
-import type { Lens } from './lens';
+import type { Lens, LensKind } from './lens';
 import { lineLenses, plainLineLenses } from './lineLenses';
 import { viewLenses } from './viewLenses';
 
@@ -15,6 +15,9 @@ import { viewLenses } from './viewLenses';
 export const maxLenses = 1000;
 /** At most so many trajectories of a document are looked into for their rewards. */
 const maxTrajectories = 20_000;
+
+/** Of lenses at one place, actions come first: a narrow editor cuts off the last. */
+const ranks: Readonly<Record<LensKind, number>> = { line: 0, view: 1, log: 2, train: 3, group: 4, cut: 5 };
 
 /**
  * The lenses of a document, in document order. When there would be more than `limit`, the last says so. Those that open
@@ -29,7 +32,9 @@ export function* lenses(document: Document, limit = maxLenses, isViewWanted = fa
   const plain = yield* plainLineLenses(document, { taken: ofLines, room: room - (isViewWanted ? 2 : 0) });
   const views = isViewWanted ? yield* viewLenses(document, room - plain.length) : [];
   const all = [...others, ...ofLines, ...plain, ...views];
-  return all.length === others.length ? others : all.sort((a, b) => a.from - b.from);
+  return all.length === others.length
+    ? others
+    : all.sort((a, b) => a.from - b.from || ranks[a.kind] - ranks[b.kind]);
 }
 
 function* otherLenses(document: Document, limit: number): Work<Lens[]> {

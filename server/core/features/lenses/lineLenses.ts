@@ -12,7 +12,7 @@ const maxLines = 200;
 const yieldEvery = 500;
 
 /**
- * A lens at the start of each line of JSON Lines that has problems: `2 problems · Expand`. Hints do not count;
+ * A lens at the start of each line of JSON Lines that has problems: `Expand · 2 problems`. Hints do not count;
  * all other problems do, however many of them are listed.
  */
 export function lineLenses(document: Document): Lens[] {
@@ -23,7 +23,7 @@ export function lineLenses(document: Document): Lens[] {
     const from = lineStart(text, line);
     const at = { from, to: from + 1 };
     if (index === maxLines) return { kind: 'cut', ...at, title: 'More lines have problems' };
-    return { kind: 'line', ...at, title: `${count} ${count === 1 ? 'problem' : 'problems'} · Expand` };
+    return { kind: 'line', ...at, title: `Expand · ${count} ${count === 1 ? 'problem' : 'problems'}` };
   });
 }
 

@@ -1,9 +1,12 @@
-import type { Document } from '../../document';
+import { analyze, type Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childrenOf, keyName, type Node, rootOf } from '../../syntax/tree/nodes';
 import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
+import { indentationAt } from '../completion/indentation';
+import { formattedText } from '../format/formattedText';
+import { textOfLong } from '../longStrings';
 import { memberOfRoot, membersOf } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { joinOnOneLine } from './oneLine';
@@ -24,7 +27,7 @@ export type Form = 'lines' | 'log-request';
  * The groups of a document in another form, every token as it stands.
  *
  * `lines` gives JSON Lines, one group a line: line breaks between tokens are removed. `log-request` gives one
- * object: the groups as they are laid out, and the split of the document. Lines and groups have none; then it
+ * object: the groups and the split of the document, laid out with the indentation that the document has. Lines and groups have none; then it
  * is an empty string, to be filled in, because any name would be a guess. What a document holds besides groups
  * and split (a model id, a training config) is no part of the result, and named in `left`.
  *
@@ -40,7 +43,10 @@ export function* convertDocument(
   if (groups === null || groups.length === 0) return null;
   const texts: string[] = [];
   for (const group of groups) texts.push(yield* groupText(document, group, to));
-  const text = to === 'lines' ? texts.map((line) => `${line}\n`).join('') : logRequest(document, texts);
+  const text =
+    to === 'lines'
+      ? texts.map((line) => `${line}\n`).join('')
+      : yield* laidOut(document, logRequest(document, texts));
   return { text, left: yield* membersLeft(document, to) };
 }
 
@@ -51,6 +57,14 @@ function logRequest(document: Document, texts: readonly string[]): string {
   const items = texts.map((text) => `\n    ${text}`).join(',');
   const [splitName, groupsName] = [JSON.stringify(names.split), JSON.stringify(names.groups)];
   return `{\n  ${splitName}: ${value},\n  ${groupsName}: [${items}\n  ]\n}\n`;
+}
+
+/** A text with the indentation of a document, or as it stands where that would make it too long. */
+function* laidOut({ engine, text }: Document, content: string): Work<string> {
+  const { unit } = indentationAt(text, 0);
+  const request = yield* analyze(engine, yield* textOfLong(content), { language: 'trajectory', name: '' });
+  const options = { tabSize: unit.length, insertSpaces: unit !== '\t' };
+  return (yield* formattedText(request, content, options)).text;
 }
 
 /** At most so many members without a place are named. */

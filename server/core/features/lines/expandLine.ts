@@ -3,14 +3,8 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import { childCount, rootOf } from '../../syntax/tree/nodes';
 import { lineEnd, lineStart, sliceText } from '../../text/text';
 import type { Work } from '../../work';
-import { formatDocument } from '../format/format';
+import { type FormattedText, formattedText } from '../format/formattedText';
 import { textOfLong } from '../longStrings';
-
-export interface ExpandedLine {
-  readonly text: string;
-  /** Whether it is the line as it stands, because it would become too long. */
-  readonly isTooLong: boolean;
-}
 
 /**
  * The value of a line of JSON Lines (lines count from zero), laid out over several lines with two spaces for
@@ -18,26 +12,14 @@ export interface ExpandedLine {
  * the lines leads back. Null for a blank line, for one that is not there, and for a document that is not JSON
  * Lines.
  */
-export function* expandLineText(document: Document, line: number): Work<ExpandedLine | null> {
+export function* expandLineText(document: Document, line: number): Work<FormattedText | null> {
   const { text, tree, engine, type, options } = document;
   if (tree.root.kind !== Kind.lines || line < 0 || line >= text.lineCount) return null;
   const content = sliceText(text, lineStart(text, line), lineEnd(text, line));
   const how: DocumentOptions = { ...options, language: 'trajectory', kind: type.kind };
   const alone = yield* analyze(engine, yield* textOfLong(content), how);
   if (childCount(rootOf(alone.tree)) === 0) return null;
-  return yield* laidOut(alone, content);
-}
-
-/** The text of a document, formatted with two spaces for each level. */
-function* laidOut(document: Document, content: string): Work<ExpandedLine> {
-  let result = '';
-  let at = 0;
-  const { edits, isTooLong } = yield* formatDocument(document, null, layout);
-  for (const { from, to, insert } of edits) {
-    result += content.slice(at, from) + insert;
-    at = to;
-  }
-  return { text: result + content.slice(at), isTooLong };
+  return yield* formattedText(alone, content, layout);
 }
 
 const layout = { tabSize: 2, insertSpaces: true };

@@ -239,6 +239,8 @@ export const otherForms: readonly Sample[] = [
   },
 ];
 
+const convertFirst = 'Convert the turns to messages with role and content first.';
+
 /** JSON that holds something else. */
 export const otherShapes: readonly Sample[] = [
   ...(
@@ -250,6 +252,7 @@ export const otherShapes: readonly Sample[] = [
       ['{"detail": [{"loc": ["body"], "msg": "a", "type": "b"}]}', 'error answers of a service'],
       ['{"task": 1, "trials": [1, 2]}', 'JSON objects (task, trials)'],
       ['{"role": "user", "content": "hi"}', 'chat messages'],
+      ['{"conversations": [{"from": "human", "value": "a"}]}', convertFirst],
     ] as const
   ).map(
     ([line, says]): Sample => ({
@@ -263,6 +266,8 @@ export const otherShapes: readonly Sample[] = [
   ...(
     [
       ['{"trajectory": [], "history": [], "info": {}}', 'an SWE-agent trajectory'],
+      ['{"trajectory": [], "history": [], "info": {}}', convertFirst],
+      ['[{"conversations": [{"from": "human", "value": "a"}]}]', convertFirst],
       ['{"version": 2, "status": "success", "eval": {}, "samples": []}', 'an Inspect log'],
       ['{"info": {}, "tasks": [], "simulations": []}', 'a result of τ²-bench'],
       ['{"answer_generation": {}, "win": true}', 'an answer of ToolBench'],

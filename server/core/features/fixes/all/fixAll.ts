@@ -8,6 +8,7 @@ import { syntaxErrorsInOrder } from '../../syntaxErrorList';
 import { byOffset, editsOf, type ProblemAtNode, type ProblemEdits } from '../fix';
 import { isFixableHint, proposalsFor } from '../fixes';
 import { membersToRemove } from '../members/fixMembers';
+import { isSureRenaming } from '../members/fixNames';
 import { removing } from '../members/removals';
 import { verifyFixes } from '../verifyFixes';
 import { dropHarmful } from './dropHarmful';
@@ -22,10 +23,11 @@ const maxSteps = 1000;
 /**
  * Edits that repair, at once, all problems of a code that have one obvious repair which leaves nothing to
  * fill in. They are in order and apart; a repair that would touch another's text is left for the next time. With
- * `isAsked` false, as on save, nothing of the syntax is guessed at.
+ * `isAsked` false, as on save, nothing is guessed at.
  */
 export function* fixAllOfCode(document: Document, code: Code, isAsked = true): Work<Edit[]> {
-  const problems = yield* problemsAtNodes(document, code);
+  const all = yield* problemsAtNodes(document, code);
+  const problems = code === 'unknown-property' && !isAsked ? yield* sureRenamings(document, all) : all;
   if (code === 'duplicate-key' || code === 'null-value') {
     return yield* removing(document, membersToRemove(problems));
   }
@@ -74,6 +76,15 @@ function* problemsOfCode(document: Document, code: Code): Work<Problem[]> {
     ? yield* findHints(document, maxAtOnce, maxAtOnce)
     : yield* listProblems(document, maxAtOnce);
   return all.filter((problem) => problem.code === code).sort((a, b) => a.from - b.from);
+}
+
+function* sureRenamings(document: Document, problems: readonly ProblemAtNode[]): Work<ProblemAtNode[]> {
+  const sure: ProblemAtNode[] = [];
+  for (const located of problems) {
+    if (isSureRenaming(document, located)) sure.push(located);
+    yield;
+  }
+  return sure;
 }
 
 function* obviousFix(

@@ -7,12 +7,13 @@ import { applyEdits } from '../applyEdits';
 import { fixAllOfCode } from './fixAll';
 
 /**
- * Codes that are repaired without being looked at, as on save, in this order. Not among them are those whose
- * repair is a guess (`unknown-property`) or removes what somebody has written (`duplicate-key`); of the syntax only
- * what is no guess is repaired.
+ * Codes that are repaired without being looked at, as on save, in this order. Not among them is `duplicate-key`, whose
+ * repair removes what somebody has written. Of the syntax only what is no guess is repaired, and of the names
+ * (`unknown-property`) only what other formats call a documented property, not a misspelt one.
  */
 export const automatic: readonly Code[] = [
   'syntax',
+  'unknown-property',
   'wrong-type',
   'invalid-date-time',
   'null-value',
@@ -24,7 +25,9 @@ const maxRounds = 5;
 
 /** Whether there is a problem that `fixEverything` may repair. */
 export function hasAutomaticFixes(problems: readonly Problem[]): boolean {
-  return problems.some(({ code }) => automatic.includes(code));
+  const isRenamed = ({ code, fix }: Problem): boolean =>
+    code !== 'unknown-property' || fix?.name !== undefined;
+  return problems.some((problem) => automatic.includes(problem.code) && isRenamed(problem));
 }
 
 /** Edits that make every repair that needs no decision, one code after the other; in order and apart. */

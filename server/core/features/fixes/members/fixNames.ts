@@ -1,12 +1,14 @@
 import type { Document } from '../../../document';
 import { didYouMean, isOtherName } from '../../../schema/didYouMean';
 import type { Problem } from '../../../schema/problem';
+import type { Schema } from '../../../schema/schema';
 import { schemaAt } from '../../../schema/schemaAt';
+import { isDocumented } from '../../../schema/schemaTypes';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
-import { type Fixer, insert, type QuickFix } from '../fix';
+import { type Fixer, insert, type ProblemAtNode, type QuickFix } from '../fix';
 
 /** Properties that are renamed together at most. */
 const maxKeys = 100;
@@ -23,6 +25,24 @@ export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
   const edits = [renaming(document, node.key, name), ...others.map(({ edit }) => edit)];
   return [{ title, code: problem.code, edits, isPreferred: true }];
 };
+
+/**
+ * Whether the renaming of `unknown-property` is no guess: another format has each of the names for the documented one,
+ * which is not there, and each value is of the documented type.
+ */
+export function isSureRenaming(document: Document, { problem, node }: ProblemAtNode): boolean {
+  const meant = problem.fix?.name;
+  const schema = node.parent === null ? null : schemaAt(document, node.parent);
+  if (meant === undefined || schema?.properties == null || node.key?.from !== problem.from) return false;
+  const isOther = isOtherName(schema, meant, keyName(document.text, node.key));
+  const all = [{ to: meant, node }, ...othersMeant(document, node)];
+  return isOther && all.every(({ to, node: { kind } }) => fits(schema.properties!.get(to)!, kind));
+}
+
+/** Of a format a value may have the type and still not be one. */
+function fits(schema: Schema, kind: Kind): boolean {
+  return schema.format === null && isDocumented(schema, kind);
+}
 
 /** `unknown-call`: results of a group, or of a trajectory in none, that name their calls under another key. */
 export const fixUnknownCall: Fixer = (document, { code, fix }) => {
@@ -46,18 +66,19 @@ function renaming({ text }: Document, { from, to }: Range, name: string): Edit {
 function othersMeant(
   document: Document,
   { parent, index }: Node,
-): { from: string; to: string; edit: Edit }[] {
+): { from: string; to: string; node: Node; edit: Edit }[] {
   const schema = parent === null ? null : schemaAt(document, parent);
   if (parent === null || schema?.properties == null || childCount(parent) > maxKeys) return [];
   const keys = [...childrenOf(parent)].filter(({ key }) => key !== null);
   const names = new Set(keys.map(({ key }) => keyName(document.text, key!)));
-  return keys.flatMap(({ key, index: at }) => {
+  return keys.flatMap((node) => {
+    const { key, index: at } = node;
     const from = keyName(document.text, key!);
     const to =
       at === index || schema.properties!.has(from) ? null : didYouMean(from, schema, (one) => names.has(one));
     return to === null || !isOtherName(schema, to, from)
       ? []
-      : [{ from, to, edit: renaming(document, key!, to) }];
+      : [{ from, to, node, edit: renaming(document, key!, to) }];
   });
 }
 

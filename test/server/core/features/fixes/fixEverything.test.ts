@@ -32,6 +32,24 @@ describe('Everything is fixed', () => {
     expect(whole).toBe(request('{"reward": 0.5, "start_time": "2026-03-14T09:26:53Z", "metrics": {}}'));
     expect(problemsOf(open(whole))).toEqual([]);
   });
+  it('and what other formats call a documented property is renamed where its value fits', () => {
+    expect(fixed(request('{"score": 0.5}'))).toBe(request('{"reward": 0.5}'));
+    const message = '{"from": "human", "value": "hi"}';
+    expect(fixed(request(`{"conversations": [${message}], "score": 1}`))).toBe(
+      request('{"messages_and_choices": [{"role": "human", "content": "hi"}], "reward": 1}'),
+    );
+    for (const text of [
+      request('{"score": "0.5"}'),
+      request('{"score": {"exact": 1}}'),
+      request('{"score": null}'),
+      request('{"score": 1, "reward": 0}'),
+      request('{"scores": 1}'),
+      request('{"messages": {}, "score": 1}'),
+      request('{"messages_and_choices": [{"value": 3}]}'),
+      '{"model": "my-model", "trajectory_groups": [], "experimental_config": {}}',
+    ])
+      expect(fixed(text), text).toBe(text);
+  });
   it('but not by a guess, nor by removing what somebody has written', () => {
     for (const text of [
       request('{"rewrad": 1}'),

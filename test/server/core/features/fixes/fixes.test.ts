@@ -343,6 +343,17 @@ describe('a root that is none of the documented ones', () => {
     expect(fixes(before)).toEqual([`*Wrap in a log request => ${after}`]);
   });
 
+  it('keeps its layout and gets one level deeper, with the indentation that it has', () => {
+    const laidOut = (unit: string) =>
+      `[\n${unit}{\n\n${unit}${unit}"trajectories": [\n${unit}${unit}]\n${unit}}\n]`;
+    for (const unit of ['  ', '    ', '\t']) {
+      const inner = laidOut(unit).replace(/\n(?!\n)/g, `\n${unit}`);
+      expect(fixes(laidOut(unit))).toEqual([
+        `*Wrap in a log request => {\n${unit}"split": "|",\n${unit}"trajectory_groups": ${inner}\n}`,
+      ]);
+    }
+  });
+
   it.each(['[{ "role": "user" }]', '[{ "from": "human", "value": "Hi" }]', '[1]', '{ "conversations": [] }'])(
     '%s is left alone, because it could only be guessed',
     (content) => {

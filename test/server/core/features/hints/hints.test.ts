@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Document, editDocument, problemsOf } from '../../../../../server/core/document';
+import { wrapInLogRequest } from '../../../../../server/core/features/fixes/fixRoot';
 import { findHints } from '../../../../../server/core/features/hints/hints';
 import type { Problem } from '../../../../../server/core/schema/problem';
 import { stringOf } from '../../../../../server/core/text/text';
 import { inputs } from '../../../../budget';
 import { edits, placed, text } from '../../arbitrary';
 import { open, options } from '../../support';
+import { withEdits } from '../support';
 
 function hintsOf(document: Document, limit = 1000): Problem[] {
   const work = findHints(document, limit);
@@ -123,12 +125,43 @@ describe('equal-rewards is a hint', () => {
     expect(rewards('0.5', '5e-1')).toEqual(['equal-rewards "trajectories"']);
     expect(rewards('0', '-0', '0')).toEqual(['equal-rewards "trajectories"']);
   });
+  it('once, with the number of groups, where there are more than ten', () => {
+    const equal = `{"trajectories": [${Array(2)
+      .fill(trajectory([turn], ', "reward": 1'))
+      .join()}]}`;
+    const other = `{"trajectories": [${trajectory([turn])}]}`;
+    const found = (count: number) =>
+      hintsOf(open([other, ...Array(count).fill(equal), other].join('\n'), options.lines));
+    expect(found(10)).toHaveLength(10);
+    expect(found(11)).toMatchObject([
+      {
+        from: `${other}\n{`.length,
+        message:
+          'In 11 of 13 groups all trajectories have the same reward: nothing tells the better from the worse. This is the first of them.',
+      },
+    ]);
+    expect(found(1300)[0]!.message).toMatch(/^In 1,300 of 1,302 groups /);
+  });
   it('but not where one differs, is missing, or stands alone', () => {
     expect(rewards('0.5', '0.5', '0.6')).toEqual([]);
     expect(rewards('0.5', '0.5', '')).toEqual([]);
     expect(rewards('0.5', '"0.5"')).toEqual([]);
     expect(rewards('', '')).toEqual([]);
     expect(rewards('1')).toEqual([]);
+  });
+});
+
+describe('empty-split is a hint', () => {
+  const split = (value: string) => hints(`{"split": ${value}, "trajectory_groups": []}`);
+  it('where the split of a log request has no name', () => {
+    expect(split('""')).toEqual(['empty-split ""']);
+    const { edits } = wrapInLogRequest(open('[{"trajectories": []}]'))!;
+    expect(hints(withEdits('[{"trajectories": []}]', edits))).toEqual(['empty-split ""']);
+  });
+  it('but not where it has one, is of another type, or stands in another document', () => {
+    expect(split('" "')).toEqual([]);
+    expect(split('null')).toEqual([]);
+    expect(hints('{"model_id": "", "split": "", "trajectory_groups": []}')).toEqual([]);
   });
 });
 

@@ -32,15 +32,29 @@ describe('The lenses of a document', () => {
   });
   it('stand above each line and each group that has trajectories', () => {
     expect(shown(`${group(1)}\n{}\n${group()}`, options.lines)).toEqual([
+      '0 Expand',
       '0 Log',
       '0 Create Training Job',
       '0 Group 1 · 1 trajectory · reward 1.00',
-      '0 Expand',
       '34 Expand',
-      '37 Group 3 · 0 trajectories',
       '37 Expand',
+      '37 Group 3 · 0 trajectories',
     ]);
     expect(shown(group(1, 2))[2]).toBe('0 2 trajectories · reward 1.00 – 2.00, mean 1.50');
+  });
+  it('begin with what can be done: a narrow editor cuts off the last', () => {
+    const document = open(`${group('"1"')}\n${group(1)}`, options.lines);
+    const titles = runToEnd(lenses(document, 100, true)).map(({ title }) => title);
+    expect(titles).toEqual([
+      'Expand · 1 problem',
+      'View',
+      'Log',
+      'Create Training Job',
+      'Group 1 · 1 trajectory',
+      'Expand',
+      'View',
+      'Group 2 · 1 trajectory · reward 1.00',
+    ]);
   });
   it('are cut at a limit, and say so', () => {
     const titles = shown(request(group(1), group(2), group(3), group(4)), options.trajectory, 5);

@@ -23,19 +23,19 @@ const ofLines = (content: string, how = options.lines, limit?: number) =>
 describe('A line with problems has a lens', () => {
   it('with their number, without hints', () => {
     expect(ofLines([good, bad, good, worse].join('\n'))).toEqual([
-      '2 1 problem · Expand',
-      '4 2 problems · Expand',
+      '2 Expand · 1 problem',
+      '4 Expand · 2 problems',
     ]);
   });
   it('also where it is a broken one, or a trajectory', () => {
-    expect(ofLines(bad.slice(0, -3))).toEqual(['1 2 problems · Expand']);
+    expect(ofLines(bad.slice(0, -3))).toEqual(['1 Expand · 2 problems']);
     expect(ofLines(`{"messages_and_choices": [{${filler(1000)}}], "reward": "1"}`)).toEqual([
-      '1 1 problem · Expand',
+      '1 Expand · 1 problem',
     ]);
   });
   it('however short or long it is', () => {
     const texts = [1, 500, 10_000].map((length) => line('"reward": "1"', length));
-    const found = [1, 2, 3].map((number) => `${number} 1 problem · Expand`);
+    const found = [1, 2, 3].map((number) => `${number} Expand · 1 problem`);
     expect(ofLines(texts.join('\n'))).toEqual(found);
     expect(ofLines(texts.join('\r\n'))).toEqual(found);
   });
@@ -44,14 +44,14 @@ describe('A line with problems has a lens', () => {
   });
   it('among the other lenses, in order', () => {
     const kinds = runToEnd(lenses(open(`${bad}\n${bad}`, options.lines))).map(({ kind }) => kind);
-    expect(kinds).toEqual(['log', 'train', 'group', 'line', 'group', 'line']);
+    expect(kinds).toEqual(['line', 'log', 'train', 'group', 'line', 'group']);
   });
   it('with all of its problems, also those that are not listed', () => {
     const many = line(`"reward": 1, "tools": [${Array(1500).fill('1').join()}]`);
     expect(ofLines([bad, many, bad].join('\n'))).toEqual([
-      '1 1 problem · Expand',
-      '2 1500 problems · Expand',
-      '3 1 problem · Expand',
+      '1 Expand · 1 problem',
+      '2 Expand · 1500 problems',
+      '3 Expand · 1 problem',
     ]);
   });
   it('with the number of its problems after any edit', () => {
@@ -69,7 +69,7 @@ describe('A line with problems has a lens', () => {
         const found = runToEnd(lenses(document)).filter(
           ({ kind, title }) => kind === 'line' && title !== 'Expand',
         );
-        expect(found.map(({ from, title }) => [from, Number.parseInt(title, 10)])).toEqual(
+        expect(found.map(({ from, title }) => [from, Number(/\d+/.exec(title)![0])])).toEqual(
           [...counts].sort(([a], [b]) => a - b).slice(0, 200),
         );
       }),

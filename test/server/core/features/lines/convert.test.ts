@@ -33,7 +33,7 @@ describe('A request becomes JSON Lines', () => {
 describe('Lines become a log request', () => {
   it('with a split that is left to be filled in', () => {
     expect(toRequest('{"trajectories": [{}]}\n\n{"trajectories": []}\n', options.lines)).toBe(
-      '{\n  "split": "",\n  "trajectory_groups": [\n    {"trajectories": [{}]},\n    {"trajectories": []}\n  ]\n}\n',
+      '{\n  "split": "",\n  "trajectory_groups": [\n    {\n      "trajectories": [\n        {}\n      ]\n    },\n    {\n      "trajectories": []\n    }\n  ]\n}\n',
     );
   });
   it('of which nothing is wrong', () => {
@@ -46,6 +46,18 @@ describe('A request becomes a log request', () => {
   it('with its own split, and without what is no part of one', () => {
     const job = '{"experimental_config": {}, "split": "\\u0061", "model_id": "m", "trajectory_groups": [{}]}';
     expect(toRequest(job)).toBe('{\n  "split": "\\u0061",\n  "trajectory_groups": [\n    {}\n  ]\n}\n');
+  });
+});
+
+describe('A log request', () => {
+  it('has the indentation of the document that it is made of', () => {
+    const split = (unit: string) => `\n${unit}"split": "",\n`;
+    for (const unit of ['  ', '    ', '\t']) {
+      const groups = `[\n${unit}{\n${unit}${unit}"trajectories": [{"reward": 1.0e2}]\n${unit}}\n]`;
+      const text = toRequest(groups)!;
+      expect(text).toContain(split(unit));
+      expect(text).toContain(`\n${unit.repeat(5)}"reward": 1.0e2\n`);
+    }
   });
 });
 
@@ -88,8 +100,9 @@ describe('Trajectories in no group', () => {
     expect(runToEnd(convertDocument(document, 'lines', 'each'))?.text).toBe(
       `{"trajectories": [${trajectory}]}\n`.repeat(2),
     );
-    expect(runToEnd(convertDocument(document, 'log-request', 'each'))?.text).toContain(
-      `    {"trajectories": [${trajectory}]}\n`,
+    const each = runToEnd(convertDocument(document, 'log-request', 'each'))!.text;
+    expect(toLines(each)?.replace(/ /g, '')).toBe(
+      `{"trajectories": [${trajectory}]}\n`.repeat(2).replace(/ /g, ''),
     );
   });
 });

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient';
+
+type HandleDiagnostics = NonNullable<Middleware['handleDiagnostics']>;
+
+/** New documents that nobody has typed in yet: what their skeleton leaves open is no mistake of anybody's. */
+export interface Untouched extends vscode.Disposable {
+  /** Fills a new document. Its problems are shown from the first change on. */
+  fill(document: vscode.TextDocument, write: () => Thenable<unknown>): Promise<void>;
+  /** Takes what the server publishes, and passes on what is to be shown. */
+  readonly handle: HandleDiagnostics;
+}
+
+/** Holds back the problems of new documents, and gives the others to `show`. */
+export function createUntouched(show: HandleDiagnostics): Untouched {
+  const untouched = new Map<string, { isFilled: boolean; publish: () => void }>();
+  const changed = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    const key = document.uri.toString();
+    const held = untouched.get(key);
+    if (held === undefined || !held.isFilled || contentChanges.length === 0) return;
+    untouched.delete(key);
+    held.publish();
+  });
+  const closed = vscode.workspace.onDidCloseTextDocument(({ uri }) => untouched.delete(uri.toString()));
+  return {
+    fill: async ({ uri }, write) => {
+      const held = { isFilled: false, publish: () => {} };
+      untouched.set(uri.toString(), held);
+      await write();
+      held.isFilled = true;
+    },
+    handle: (uri, diagnostics, next) => {
+      const held = untouched.get(uri.toString());
+      if (held === undefined) return show(uri, diagnostics, next);
+      held.publish = () => show(uri, diagnostics, next);
+      show(uri, [], next);
+    },
+    dispose: () => vscode.Disposable.from(changed, closed).dispose(),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Document } from '../../document';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { stringValue } from '../../syntax/tree/nodes';
+import { memberOfRoot } from '../summary';
+import type { ReportHint } from './trajectory';
+
+/** The split of a log request has no name, as after a conversion that cannot know it. */
+export function emptySplit(document: Document, report: ReportHint): void {
+  if (document.type.kind !== 'log-request') return;
+  const split = memberOfRoot(document, document.engine.schemas.names.split);
+  if (split?.kind !== Kind.string || stringValue(document.text, split) !== '') return;
+  const message =
+    'The split has no name yet. Enter one: what becomes of trajectories under an empty one is not documented.';
+  report('empty-split', split, message);
+}

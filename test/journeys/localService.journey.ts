@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { token } from './session';
+
+const job = 'rollouts.training-job.json';
+const withConfig = 'tuned.training-job.json';
+
+let session: FaultSession;
+let bench: Workbench;
+
+beforeAll(async () => {
+  const tuned = trainingJob('second').replace(/\n\}\n$/, ',\n  "experimental_config": {}\n}\n');
+  session = await startFaultSession({ [job]: trainingJob('first'), [withConfig]: tuned });
+  bench = await session.open(job);
+});
+
+afterAll(() => session?.close());
+
+it('a local service that refuses is started with a button, and then it is asked whether to send there', async () => {
+  await session.service.stopListening();
+  await bench.runCommand('Trajectory: Set Access Token');
+  await bench.answer('Access token for', token);
+  await bench.statusItem('Access token set').waitFor();
+  await beginJob(bench);
+  await bench.confirm(/Training config: none/, 'Create Training Job');
+  const refused = await bench.listedNotification('The service refused the connection');
+  await refused.getByRole('button', { name: 'Start Local Service' }).click();
+  const question = bench.dialog.filter({ hasText: 'Create a training job?' });
+  await question.waitFor();
+  expect(await question.textContent()).not.toContain(`:${session.service.port}/`);
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
+});
+
+it('a config in the document is named before it is sent', async () => {
+  await bench.runCommand('Notifications: Clear All Notifications');
+  await bench.openFile(withConfig);
+  await beginJob(bench);
+  await bench.confirm(/Training config: in the document/, 'Cancel');
+});
+
+it('one that runs, here in another window, is offered for use and not to be started', async () => {
+  await session.setUp({ 'trajectory.baseUrl': '' });
+  const other = await session.open(withConfig);
+  await other.runCommand('Trajectory: Set Access Token');
+  const list = other.quickInput.filter({ hasText: 'Training Service' });
+  await list.getByRole('option', { name: 'Use Local Service' }).waitFor();
+  expect(await list.getByRole('option', { name: 'Start Local Service' }).count()).toBe(0);
+  await other.dismiss();
+});
