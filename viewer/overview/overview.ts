@@ -3,7 +3,7 @@ import type { Columns, Layout } from '../data/columns';
 import type { Bar } from '../data/histogram';
 import { type Measure, titleOf, valueMeasures } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';
-import { counted, plural, short } from '../format/numbers';
+import { counted, plural } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { setRangeFilter } from '../list/filtering';
@@ -50,7 +50,9 @@ function picturesOf(view: View) {
     if (full.length > 0) byValue(full[0]!.lowest, full.at(-1)!.highest);
   };
   return {
-    histogram: memoizeLast((found: Summary, _theme: number) => histogramPicture(barsOf(found), chooseBars)),
+    histogram: memoizeLast((found: Summary, _theme: number) =>
+      histogramPicture(barsOf(found), found, chooseBars),
+    ),
     groups: memoizeLast((layout: Layout, found: Summary, _theme: number) =>
       groupsPicture(layout, found, (from, to) => chooseGroups(view, layout, found, from, to)),
     ),
@@ -74,7 +76,7 @@ function body(view: View, columns: Columns, found: Summary, pictures: Pictures):
       spread.count === 1
         ? `The only value of ${title} is`
         : `All ${counted(spread.count)} values of ${title} are`;
-    const text = `${values} ${short(spread.lowest)}`;
+    const text = `${values} ${found.says(spread.lowest)}`;
     return html`<p class="says">${text}: no group has a spread, and there is nothing to learn.</p>
       ${groupTable(view, columns, found, false)} ${passLine(view, columns, found)}`;
   }

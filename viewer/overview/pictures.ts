@@ -12,7 +12,7 @@ const pictureHeight = 120;
 type Choose = (from: Point, to: Point) => void;
 
 /** An axis over values, with room at its ends. */
-function valueAxis(lowest: number, highest: number, isShown: boolean): Axis {
+function valueAxis({ spread: { lowest, highest }, says }: Pick<Summary, 'spread' | 'says'>): Axis {
   const room = (highest - lowest) * 0.12 || 0.5;
   const middle = (lowest + highest) / 2;
   const ticks =
@@ -21,20 +21,24 @@ function valueAxis(lowest: number, highest: number, isShown: boolean): Axis {
       : isFewSteps(lowest, highest)
         ? [lowest, highest]
         : [lowest, middle, highest];
-  return { from: lowest - room, to: highest + room, isShown, ticks, text: short };
+  return { from: lowest - room, to: highest + room, isShown: true, ticks, text: says };
 }
 
 function isFewSteps(lowest: number, highest: number): boolean {
   return Number.isInteger(lowest) && highest - lowest === 1;
 }
 
-export function histogramPicture(bars: readonly Bar[], choose: (bars: readonly Bar[]) => void): Picture {
+export function histogramPicture(
+  bars: readonly Bar[],
+  { says }: Summary,
+  choose: (bars: readonly Bar[]) => void,
+): Picture {
   const most = Math.max(...bars.map(({ count }) => count));
   const isEach = bars.every(({ from, to }) => from === to);
   const text = (place: number) => {
     const bar = bars[Math.round(isEach ? place : Math.min(place + 0.5, bars.length - 1))];
     if (bar === undefined) return '';
-    return short(!isEach && place > bars.length - 1 ? bar.to : bar.from);
+    return says(!isEach && place > bars.length - 1 ? bar.to : bar.from);
   };
   const ticks = isEach ? [...bars.keys()] : [-0.5, (bars.length - 1) / 2, bars.length - 0.5];
   return {
@@ -70,7 +74,7 @@ function drawBars(
 
 /** A column of dots for each group, widest spread first; those without spread are set apart. */
 export function groupsPicture(layout: Layout, found: Summary, choose: Choose): Picture {
-  const { signal, spread } = found;
+  const { signal } = found;
   const count = groupsBySpread(found.groups).length;
   const { withSpread, withoutSpread } = signal;
   const middles = [
@@ -84,7 +88,7 @@ export function groupsPicture(layout: Layout, found: Summary, choose: Choose): P
   };
   return {
     x: { from: -0.7, to: count - 0.3, isShown: true, ticks: middles, text },
-    y: valueAxis(spread.lowest, spread.highest, true),
+    y: valueAxis(found),
     height: pictureHeight,
     draw: (area) => drawGroups(area, layout, found),
     choose,
@@ -152,12 +156,13 @@ function drawManyGroups(area: Area, layout: Layout, found: Summary): void {
   drawDensity(area, layout.trajectories, flat, area.colors.pale);
 }
 
-export function lengthPicture(lengths: Int32Array, { values, spread }: Summary, choose: Choose): Picture {
+export function lengthPicture(lengths: Int32Array, found: Summary, choose: Choose): Picture {
+  const { values } = found;
   let longest = 0;
   for (const length of lengths) if (length > longest) longest = length;
   return {
     x: { from: 0, to: longest * 1.03 || 1, isShown: true, text: short },
-    y: valueAxis(spread.lowest, spread.highest, true),
+    y: valueAxis(found),
     height: pictureHeight,
     draw: (area) =>
       drawDensity(area, lengths.length, { x: (i) => lengths[i]!, y: (i) => values[i]! }, area.colors.main),
