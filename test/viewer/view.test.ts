@@ -59,6 +59,33 @@ describe('The overview', () => {
     await page.getByRole('button', { name: 'spread = 0' }).waitFor();
   });
 
+  it('names what the pointer is over', async () => {
+    const { page, trouble } = await open({ width: 1400 });
+    const tip = page.locator('.picture-tip:visible');
+    const hover = async (figure: string, x: number, y: number) => {
+      const box = (await page.locator(`.figure-${figure} .u-over`).boundingBox())!;
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+    };
+    await hover('histogram', 0.75, 0.9);
+    await expect.poll(() => tip.allInnerTexts()).toEqual(['reward 1: 84 trajectories']);
+    // The first of the groups, at the largest value: rewards lie between an eighth and seven eighths of the height.
+    await hover('groups', 1.3 / 50.4, 0.097);
+    await expect
+      .poll(() => tip.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Group \d+, Trajectory \d: reward 1$/)]);
+    await hover('groups', 1.3 / 50.4, 0.5);
+    await expect.poll(() => tip.count()).toBe(0);
+    await hover('lengths', 32 / (1.03 * 62), 1 - 0.097);
+    await expect
+      .poll(() => tip.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Group \d+, Trajectory \d: reward 0, 32 messages, and \d+ more here$/),
+      ]);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => tip.count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+
   it('takes another number in place of the reward', async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Value' }).selectOption('metrics.tool_calls');

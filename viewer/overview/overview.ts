@@ -56,11 +56,15 @@ function picturesOf(view: View) {
     groups: memoizeLast((layout: Layout, found: Summary, _theme: number) =>
       groupsPicture(layout, found, (from, to) => chooseGroups(view, layout, found, from, to)),
     ),
-    lengths: memoizeLast((lengths: Int32Array, found: Summary, _theme: number) =>
-      lengthPicture(lengths, found, (from, to) => chooseLengths(view, lengths, found, from, to)),
+    lengths: memoizeLast((layout: Layout, unit: Unit, lengths: Int32Array, found: Summary, _theme: number) =>
+      lengthPicture({ layout, unit, lengths }, found, (from, to) =>
+        chooseLengths(view, lengths, found, from, to),
+      ),
     ),
   };
 }
+
+type Unit = 'messages' | 'characters';
 
 type Pictures = ReturnType<typeof picturesOf>;
 
@@ -83,7 +87,7 @@ function body(view: View, columns: Columns, found: Summary, pictures: Pictures):
   return html`<div class="pictures">
       ${figure(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span>`, picture: pictures.histogram(found, theme) }, () => histogramTable(view, found))}
       ${groupsFigure(view, columns, found, pictures)}
-      ${figure(view, { name: 'lengths', title: lengthTitle(view, title), picture: pictures.lengths(columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
+      ${figure(view, { name: 'lengths', title: lengthTitle(view, title), picture: pictures.lengths(columns.layout, settings.length, columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
     </div>
     ${signalLine(found)} ${passLine(view, columns, found)}`;
 }

@@ -2,6 +2,7 @@ import { AsyncDirective } from 'lit/async-directive.js';
 import { directive, type ElementPart } from 'lit/directive.js';
 import { noChange } from 'lit/html.js';
 import uPlot from 'uplot';
+import { showTips } from './tip';
 
 /** What a picture shows: axes and brushing are uPlot's; what is between them is drawn here, bounded. */
 export interface Picture {
@@ -11,6 +12,8 @@ export interface Picture {
   readonly draw: (area: Area) => void;
   /** What was brushed, in values of the axes; of a click, where it was. */
   readonly choose: (from: Point, to: Point) => void;
+  /** What is at a place, in words; `pixel` is the size of a pixel in values of the axes. Null where nothing is. */
+  readonly tell: (place: Point, pixel: Point) => string | null;
 }
 
 export interface Axis {
@@ -120,7 +123,12 @@ function plotOf(element: HTMLElement, picture: Picture): uPlot {
     hooks: {
       draw: [(plot) => drawOn(plot, picture, colors, canvasFont)],
       setSelect: [(plot) => chooseFrom(plot, picture)],
-      ready: [(plot) => listenForClicks(plot, picture)],
+      ready: [
+        (plot) => {
+          listenForClicks(plot, picture);
+          showTips(plot, picture);
+        },
+      ],
     },
   };
   const ends = [x, y].map(({ from, to }) => [from, to]);

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
-import type { Bar } from '../data/histogram';
 import { titleOf } from '../data/measures';
 import { counted, short } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { setRangeFilter } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary } from '../selectors';
 import type { View } from '../view';
+import { barRange } from './hover';
 
 /** Tables say what the pictures show; each number in them leads to its trajectories. */
 
@@ -23,11 +23,6 @@ export function histogramTable(view: View, found: Summary): TemplateResult {
     </td></tr>`,
     )}</tbody>
   </table>`);
-}
-
-/** The values of a bar. */
-export function barRange({ from, to }: Bar, { says }: Pick<Summary, 'says'>): string {
-  return from === to ? says(from) : `${short(from)} to ${short(to)}`;
 }
 
 /** Always there for those who do not see the picture; its numbers can be pressed where it is seen. */
