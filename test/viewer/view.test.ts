@@ -112,6 +112,24 @@ describe('The list', () => {
     expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 2');
   });
 
+  it('takes the text along to where a person goes, and not to where the text has led', async () => {
+    const { show, said, command, message } = await open();
+    const moved = () => said.filter(({ type }) => type === 'moved').map((one) => ({ ...one, type: null }));
+    const at = (trajectory: number, message: number | null) => ({ type: null, trajectory, message });
+    await show(4);
+    expect(moved()).toEqual([]);
+    await command('nextMessage');
+    await command('nextMessage');
+    await expect.poll(moved).toEqual([at(4, 0), at(4, 1)]);
+    await message(3).getByRole('button', { name: 'Fold' }).first().focus();
+    await command('previousMessage');
+    await expect.poll(() => moved().slice(2)).toEqual([at(4, 2), at(4, 1)]);
+    await command('nextTrajectory');
+    await expect.poll(moved).toContainEqual(at(5, null));
+    await command('nextGroup');
+    await expect.poll(moved).toContainEqual(at(8, null));
+  });
+
   it('is walked through, folded and unfolded by arrow keys', async () => {
     const { page, row, list } = await open();
     await row('Group 1:').focus();
