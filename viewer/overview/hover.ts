@@ -5,7 +5,7 @@ import { counted, plural, short } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { numberOf } from '../list/rowNames';
 import type { Summary } from '../selectors';
-import type { Point } from './picture';
+import type { Point } from './tip';
 
 /** What is under the pointer, in words. */
 

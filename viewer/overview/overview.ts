@@ -11,9 +11,10 @@ import { barsOf, groupsBySpread, type Summary, summaryOf } from '../selectors';
 import { updateSettings, type View } from '../view';
 import { counts } from './counts';
 import { passLine } from './passLine';
-import { type Picture, type Point, pictured } from './picture';
+import { type Picture, pictured } from './picture';
 import { groupsPicture, histogramPicture, lengthPicture } from './pictures';
 import { groupTable, histogramTable, lengthTable } from './tables';
+import type { Point } from './tip';
 
 /** Whether there is a signal: what all trajectories are worth, how groups are spread, and how long it took. */
 export interface Overview {

@@ -4,7 +4,8 @@ import { counted, short } from '../format/numbers';
 import { groupsBySpread, type Summary } from '../selectors';
 import { drawDensity } from './density';
 import { barWords, type Dots, dotWords, groupsNear, nearestWords } from './hover';
-import type { Area, Axis, Picture, Point } from './picture';
+import type { Area, Axis, Picture } from './picture';
+import type { Point } from './tip';
 
 /** What the pictures of the overview draw. Each is bounded by its pixels, not by the number of trajectories. */
 

@@ -1,11 +1,19 @@
 import type uPlot from 'uplot';
-import type { Picture } from './picture';
+
+/** A place, or the size of a pixel, in values of the axes. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is at a place, in words; null where nothing is. */
+export type Tell = (place: Point, pixel: Point) => string | null;
 
 /** Pixels between the pointer and the tip, and between the tip and the edges of the page. */
 const distance = 12;
 
 /** Shows beside the pointer what it is over, as text. */
-export function showTips(plot: uPlot, { tell }: Picture): void {
+export function showTips(plot: uPlot, tell: Tell): void {
   const tip = document.createElement('div');
   tip.className = 'picture-tip';
   tip.hidden = true;
@@ -31,7 +39,7 @@ export function showTips(plot: uPlot, { tell }: Picture): void {
   });
 }
 
-function wordsAt(plot: uPlot, tell: Picture['tell'], { clientX, clientY }: MouseEvent): string | null {
+function wordsAt(plot: uPlot, tell: Tell, { clientX, clientY }: MouseEvent): string | null {
   const { left, top } = plot.over.getBoundingClientRect();
   const at = (x: number, y: number) => ({ x: plot.posToVal(x, 'x'), y: plot.posToVal(y, 'y') });
   const [point, next] = [at(clientX - left, clientY - top), at(clientX - left + 1, clientY - top + 1)];
