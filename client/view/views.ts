@@ -80,12 +80,26 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
 }
 
 function createPanel(extension: vscode.Uri, uri: vscode.Uri): vscode.WebviewPanel {
-  return vscode.window.createWebviewPanel(
-    panelType,
-    titleOf(uri),
-    vscode.ViewColumn.Beside,
-    pageOptions(extension),
-  );
+  return vscode.window.createWebviewPanel(panelType, titleOf(uri), columnForView(), pageOptions(extension));
+}
+
+/**
+ * Beside the text. A text that stands in a column of views, because it was opened from one, gets its view on the other
+ * side, and not a column behind the views.
+ */
+function columnForView(): vscode.ViewColumn {
+  const { activeTabGroup, all } = vscode.window.tabGroups;
+  const { viewColumn, tabs } = activeTabGroup;
+  const isLast = all.every((group) => group.viewColumn <= viewColumn);
+  const isAmongViews = tabs.some(({ input }) => isView(input));
+  return isLast && isAmongViews && viewColumn > vscode.ViewColumn.One
+    ? viewColumn - 1
+    : vscode.ViewColumn.Beside;
+}
+
+/** VS Code puts a prefix before the type of a panel. */
+function isView(input: unknown): boolean {
+  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelType);
 }
 
 /** A tab shows plain text, in which nothing may turn the direction of writing. */
