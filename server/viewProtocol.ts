@@ -12,7 +12,10 @@ export type Floats = string;
 /** Int32 numbers, little-endian, in base64. */
 export type Integers = string;
 
-/** Numbers that documents name themselves, such as `metrics.accuracy`: one for each trajectory. */
+/**
+ * Numbers that documents name themselves, such as `metrics.accuracy`: one for each trajectory, 1 and 0 for booleans. A
+ * key of the metadata has no path, and as a label the same name.
+ */
 export interface NumberColumn {
   readonly name: string;
   readonly values: Floats;
@@ -41,7 +44,7 @@ export interface TrajectoryRows {
   readonly unanswered: Integers;
   /** Choices whose `finish_reason` is `length`. */
   readonly cutOff: Integers;
-  /** Numbers in `metrics`, `auto_metrics` and `metadata`. */
+  /** Numbers and booleans in `metrics`, `auto_metrics` and `metadata`. */
   readonly numbers: readonly NumberColumn[];
   readonly labels: readonly LabelColumn[];
   /** The tools that a trajectory has called: `codes[starts[i]]` up to `codes[starts[i + 1]]` index `names`. */
@@ -90,6 +93,8 @@ export interface CollectionChange {
    * they come without.
    */
   readonly columnsLeftOut: number;
+  /** Columns of numbers that are `true` or `false` in all of the document. */
+  readonly booleans: readonly string[];
 }
 
 /**

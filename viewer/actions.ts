@@ -30,6 +30,12 @@ export function select(view: View, trajectory: number, message: number | null): 
   view.update();
 }
 
+/** Shows a trajectory that a person has chosen in the view. */
+export function goTo(view: View, trajectory: number): void {
+  select(view, trajectory, null);
+  tellMoved(view);
+}
+
 /** Fetches the conversation of a trajectory, and shows it. */
 export async function show(view: View, trajectory: number, message: number | null): Promise<void> {
   const selection = ++selections;
@@ -74,7 +80,7 @@ export function reveal(view: View, trajectory: number): void {
 export function stepTrajectory(view: View, by: 1 | -1): void {
   direction = by;
   const next = neighbour(view, by);
-  if (next !== null) select(view, next, null);
+  if (next !== null) goTo(view, next);
 }
 
 function neighbour({ columns, settings, unfolded, trajectory }: View, by: 1 | -1): number | null {
@@ -92,7 +98,7 @@ export function stepGroup(view: View, by: 1 | -1): void {
   const { groups } = rows;
   for (let place = groups.indexOf(columns.groupOf[trajectory]!) + by; place in groups; place += by) {
     const first = rows.members(groups[place]!)[0];
-    if (first !== undefined) return select(view, first, null);
+    if (first !== undefined) return goTo(view, first);
   }
 }
 
@@ -103,12 +109,18 @@ export function focusMessage(view: View, message: number): void {
   view.message = message;
   scrollTo(view, message, true);
   view.focusWanted = true;
+  tellMoved(view);
   view.update();
 }
 
 function scrollTo(view: View, message: number, toTop: boolean): void {
   view.scrollTarget = message;
   view.scrollsToTop = toTop;
+}
+
+/** The text follows the view to where a person has gone in it. */
+export function tellMoved({ host, trajectory, message }: View): void {
+  if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
 }
 
 /** Shows where the selection stands in the text. */

@@ -1,7 +1,7 @@
 import './locale';
 import './viewer.css';
 import type { ToView, ViewState } from '../client/view/viewMessages';
-import { select } from './actions';
+import { goTo, select } from './actions';
 import { createRenderer } from './app';
 import { firstDraft } from './data/filtering/conditions';
 import { firstSettings, settingsFrom } from './data/settings';
@@ -42,7 +42,7 @@ function start(): View {
   const result: View = {
     host,
     update,
-    goTo: (trajectory) => select(result, trajectory, null),
+    goTo: (trajectory) => goTo(result, trajectory),
     ...{ document: null, columns: null, settings: firstSettings, unfolded: new Set(), failure: null },
     draft: firstDraft,
     ...{ trajectory: null, message: null, conversation: null, listRow: 0, rowHeight: 24 },

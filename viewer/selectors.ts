@@ -2,7 +2,7 @@ import type { Columns, Layout } from './data/columns';
 import { distinguishingLabels } from './data/distinguishingLabels';
 import { type Filters, isFiltering, leftInGroups, passing } from './data/filtering/filters';
 import { histogramOf } from './data/histogram';
-import { isNumberColumn, type Measure, type Measured, valuesOf } from './data/measures';
+import { isBoolean, isNumberColumn, type Measure, type Measured, valuesOf } from './data/measures';
 import { memoizeLast } from './data/memoizeLast';
 import { passesOf } from './data/passAtK';
 import { flatRows, groupedRows, type RowOptions, sortedGroups } from './data/rows';
@@ -17,16 +17,35 @@ import {
   spreadOf,
   sumOf,
 } from './data/statistics';
+import { short, truth } from './format/numbers';
 
 /** What follows from the columns and the settings, computed when it is needed and again only when they change. */
 
 const values = memoizeLast((columns: Columns, measure: Measure) => valuesOf(columns, measure));
 
+interface How {
+  readonly measure: Measure;
+  readonly isScaled: boolean;
+  readonly says: (value: number) => string;
+}
+
+const how = memoizeLast(
+  (measure: Measure, isScaled: boolean, says: How['says']): How => ({ measure, isScaled, says }),
+);
+
+/** How values of a measure are shown: as they stand in the document where they are booleans. */
+export function saying(columns: Columns, measure: Measure): (value: number) => string {
+  return isBoolean(columns, measure) ? truth : short;
+}
+
 /** What pictures, list and filters know of the values. */
-const summary = memoizeLast((layout: Layout, all: Float64Array, isScaled: boolean) => {
+const summary = memoizeLast((layout: Layout, all: Float64Array, { measure, isScaled, says }: How) => {
   const spread = spreadOf(all);
   const groups = groupSpreads(layout, all);
   return {
+    measure,
+    /** How a value is shown. */
+    says,
     values: all,
     spread,
     groups,
@@ -40,7 +59,7 @@ export const barsOf = memoizeLast(({ values, spread }: Summary) => histogramOf(v
 export type Summary = ReturnType<typeof summary>;
 
 export function summaryOf(columns: Columns, { value, isScaled }: Settings): Summary {
-  return summary(columns.layout, values(columns, value), isScaled);
+  return summary(columns.layout, values(columns, value), how(value, isScaled, saying(columns, value)));
 }
 
 export const totals = memoizeLast((columns: Columns) => ({

@@ -23,6 +23,8 @@ export interface Revealed extends ViewTarget {
 /** The text editors of a view's document: they show the view's places, and their cursor leads the view. */
 export interface EditorSync extends vscode.Disposable {
   reveal(target: Revealed): void;
+  /** The same in an editor that is shown anyway, if there is one. */
+  follow(target: ViewTarget): void;
   /** Shows in the view where the cursor of the text is. */
   syncView(): void;
   /** The same where the cursor has moved while the view was hidden. */
@@ -59,6 +61,12 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
     editor.setDecorations(mark, [range]);
     if (focus) await offerToExpandAt(server, document, range.start);
   };
+  // One queue for both: the newest of them is where the view is.
+  const lead = newestOnly(
+    (target: Revealed | ViewTarget) =>
+      'focus' in target ? landAt(target) : followTo(dependencies, mark, target),
+    (error) => showInfo(reasonOf(error)),
+  );
   const moves = onDidMoveCursor(uri, (editor, selection) => {
     if (own !== null && selection.isEqual(own)) return;
     own = null;
@@ -67,7 +75,8 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
     else missed = selection.active;
   });
   return {
-    reveal: newestOnly(landAt, (error) => showInfo(reasonOf(error))),
+    reveal: lead,
+    follow: lead,
     syncView: () => {
       const editor = shownEditor(uri);
       if (editor !== undefined) leadTo(editor.selection.active);
@@ -78,6 +87,24 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
     },
     dispose: () => vscode.Disposable.from(moves, mark).dispose(),
   };
+}
+
+/** Sets a place of the view apart in a text that is shown. Whoever reads the view is not told why that fails. */
+async function followTo(
+  { services: { requests, log }, uri }: Dependencies,
+  mark: vscode.TextEditorDecorationType,
+  target: ViewTarget,
+): Promise<void> {
+  const document = shownEditor(uri)?.document;
+  if (document === undefined) return;
+  try {
+    const range = await rangeOfItem(requests, document, target);
+    const editor = shownEditor(uri);
+    editor?.setDecorations(mark, range === null ? [] : [range]);
+    if (range !== null && editor !== undefined) revealStart(editor, range);
+  } catch (error) {
+    log.error(`The text could not follow the view: ${traceOf(error)}`);
+  }
 }
 
 async function showCursor({ services, uri, show }: Dependencies, position: vscode.Position): Promise<void> {
@@ -138,8 +165,12 @@ async function editorFor(
           ...(focus ? { selection: start } : {}),
         })
       : shown;
-  editor.revealRange(start, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  revealStart(editor, range);
   return editor;
+}
+
+function revealStart(editor: vscode.TextEditor, { start }: vscode.Range): void {
+  editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** A text editor that shows a document, the active one first. */

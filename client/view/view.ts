@@ -47,6 +47,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     },
     question: async (question) => outbox.post(await side.answer(question)),
     reveal: (target) => side.text.reveal(target),
+    moved: (target) => side.text.follow(target),
     saveSelection: (selection) =>
       saveSelection(requests, side.uri, { ...selection, column: panel.viewColumn }),
     copy: ({ text }) => vscode.env.clipboard.writeText(text),

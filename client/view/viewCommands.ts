@@ -21,10 +21,10 @@ const commands: readonly ViewCommand[] = [
 /** The commands of the view that is before the user. */
 export function registerViewCommands(views: Views): vscode.Disposable {
   const registered = commands.map((command) =>
-    vscode.commands.registerCommand(`trajectory.view.${command}`, () => {
-      const view = views.active();
-      if (view === undefined) return showInfo('Open the view first: “Trajectory: Open View to the Side”.');
-      view.run(command);
+    vscode.commands.registerCommand(`trajectory.view.${command}`, async () => {
+      const view = views.active() ?? (await views.soonActive());
+      if (view === undefined) showInfo('Open the view first: “Trajectory: Open View to the Side”.');
+      else view.run(command);
     }),
   );
   return vscode.Disposable.from(...registered);

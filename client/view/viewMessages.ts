@@ -37,6 +37,8 @@ export type FromView =
       readonly message: number | null;
       readonly focus: boolean;
     }
+  /** The view has gone on to another place: a text that is shown follows it, without the cursor. */
+  | { readonly type: 'moved'; readonly trajectory: number; readonly message: number | null }
   | { readonly type: 'saveSelection'; readonly version: number; readonly groups: Integers }
   | { readonly type: 'copy'; readonly text: string }
   /** A reference that Go to Location… takes. */

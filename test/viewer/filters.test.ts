@@ -136,4 +136,16 @@ describe('The names of columns', () => {
     for (const kind of ['group', 'trajectory'])
       expect(await edges(`.row.${kind} .cells >> nth=0`)).toEqual(heads);
   });
+
+  it.each([1000, 1300])('leave the labels the room there is, %s pixels wide', async (width) => {
+    const { page, row } = await open({ width });
+    await row('Group 5:').waitFor();
+    const cut = await page
+      .locator('.row.group .row-labels')
+      .evaluateAll((all) =>
+        all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((one) => one.textContent),
+      );
+    // Fonts differ; some of the longest may be cut.
+    expect(cut.length).toBeLessThan(3);
+  });
 });

@@ -59,6 +59,33 @@ describe('The overview', () => {
     await page.getByRole('button', { name: 'spread = 0' }).waitFor();
   });
 
+  it('names what the pointer is over', async () => {
+    const { page, trouble } = await open({ width: 1400 });
+    const tip = page.locator('.picture-tip:visible');
+    const hover = async (figure: string, x: number, y: number) => {
+      const box = (await page.locator(`.figure-${figure} .u-over`).boundingBox())!;
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+    };
+    await hover('histogram', 0.75, 0.9);
+    await expect.poll(() => tip.allInnerTexts()).toEqual(['reward 1: 84 trajectories']);
+    // The first of the groups, at the largest value: rewards lie between an eighth and seven eighths of the height.
+    await hover('groups', 1.3 / 50.4, 0.097);
+    await expect
+      .poll(() => tip.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Group \d+, Trajectory \d: reward 1$/)]);
+    await hover('groups', 1.3 / 50.4, 0.5);
+    await expect.poll(() => tip.count()).toBe(0);
+    await hover('lengths', 32 / (1.03 * 62), 1 - 0.097);
+    await expect
+      .poll(() => tip.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^Group \d+, Trajectory \d: reward 0, 32 messages, and \d+ more here$/),
+      ]);
+    await page.mouse.move(0, 0);
+    await expect.poll(() => tip.count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+
   it('takes another number in place of the reward', async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Value' }).selectOption('metrics.tool_calls');
@@ -83,6 +110,24 @@ describe('The list', () => {
     await message(1).waitFor();
     expect(said).toContainEqual({ type: 'reveal', trajectory: 5, message: null, focus: false });
     expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 2');
+  });
+
+  it('takes the text along to where a person goes, and not to where the text has led', async () => {
+    const { show, said, command, message } = await open();
+    const moved = () => said.filter(({ type }) => type === 'moved').map((one) => ({ ...one, type: null }));
+    const at = (trajectory: number, message: number | null) => ({ type: null, trajectory, message });
+    await show(4);
+    expect(moved()).toEqual([]);
+    await command('nextMessage');
+    await command('nextMessage');
+    await expect.poll(moved).toEqual([at(4, 0), at(4, 1)]);
+    await message(3).getByRole('button', { name: 'Fold' }).first().focus();
+    await command('previousMessage');
+    await expect.poll(() => moved().slice(2)).toEqual([at(4, 2), at(4, 1)]);
+    await command('nextTrajectory');
+    await expect.poll(moved).toContainEqual(at(5, null));
+    await command('nextGroup');
+    await expect.poll(moved).toContainEqual(at(8, null));
   });
 
   it('is walked through, folded and unfolded by arrow keys', async () => {

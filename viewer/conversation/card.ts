@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol';
-import { focusMessage, showInText } from '../actions';
+import { focusMessage, showInText, tellMoved } from '../actions';
 import { counted, plural } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { icon, iconButton, stopping } from '../icons';
@@ -186,6 +186,7 @@ function notice(view: View, message: number, event: FocusEvent): void {
   const article = (event.target as Element).closest('article');
   if (article !== event.currentTarget || view.message === message) return;
   view.message = message;
+  tellMoved(view);
   view.update();
 }
 

@@ -3,10 +3,10 @@ import type { Section } from '../../server/viewProtocol';
 import { select, showInText, stepTrajectory, toggleReasoning } from '../actions';
 import type { Columns } from '../data/columns';
 import { titleOf } from '../data/measures';
-import { counted, moment, short, signed } from '../format/numbers';
+import { counted, moment, signed } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { summaryOf } from '../selectors';
+import { saying, summaryOf } from '../selectors';
 import { updateSettings, type View } from '../view';
 import { fold } from './pages';
 import { problemList } from './problems';
@@ -43,11 +43,11 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
   const group = columns.groupOf[trajectory]!;
   const member = trajectory - columns.starts[group]!;
   const size = columns.starts[group + 1]! - columns.starts[group]!;
-  const { values, groups } = summaryOf(columns, settings);
+  const { values, groups, says } = summaryOf(columns, settings);
   const value = values[trajectory]!;
   const rank = rankOf(columns, values, trajectory);
   return html`<h2>Group ${counted(group + 1)} · Trajectory ${counted(member + 1)} of ${counted(size)}</h2>
-    <span class="value">${visible(titleOf(settings.value))} ${short(value)}</span>
+    <span class="value">${visible(titleOf(settings.value))} ${says(value)}</span>
     ${
       size > 1 && !Number.isNaN(value)
         ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${size}</span>`
@@ -74,9 +74,11 @@ function facts(columns: Columns, trajectory: number): TemplateResult[] {
     values[trajectory]! < 0 ? [] : [[name, texts[values[trajectory]!]!]],
   );
   // What tells items apart is often a number, and then it is a column of both kinds.
-  const isLabel = (name: string) => columns.labels.has(name.slice(name.indexOf('.') + 1));
+  const isLabel = (name: string) => (columns.labels.get(name)?.values[trajectory] ?? -1) >= 0;
   const numbers = [...columns.numbers].flatMap(([name, values]): [string, string][] =>
-    Number.isNaN(values[trajectory]!) || isLabel(name) ? [] : [[name, short(values[trajectory]!)]],
+    Number.isNaN(values[trajectory]!) || isLabel(name)
+      ? []
+      : [[name, saying(columns, `number:${name}`)(values[trajectory]!)]],
   );
   const own: [string, string][] = [
     ['messages', counted(columns.messages[trajectory]!)],

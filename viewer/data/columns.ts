@@ -33,6 +33,8 @@ export interface Columns extends Layout {
   readonly unanswered: Int32Array;
   readonly cutOff: Int32Array;
   readonly numbers: ReadonlyMap<string, Float64Array>;
+  /** Columns of numbers that stand for `true` and `false`. */
+  readonly booleans: ReadonlySet<string>;
   readonly labels: ReadonlyMap<string, Labels>;
   readonly tools: Tools;
   readonly columnsLeftOut: number;
@@ -60,6 +62,7 @@ export const noColumns: Columns = {
   unanswered: new Int32Array(0),
   cutOff: new Int32Array(0),
   numbers: new Map(),
+  booleans: new Set(),
   labels: new Map(),
   tools: noTools,
   columnsLeftOut: 0,
@@ -88,6 +91,7 @@ export function applyChange(before: Columns, change: CollectionChange): Columns 
     unanswered: integers(base.unanswered, rows.unanswered),
     cutOff: integers(base.cutOff, rows.cutOff),
     numbers: numbersAfter(base, at, rows),
+    booleans: new Set(change.booleans),
     labels: spliceLabels(base.labels, base.trajectories, at, rows.labels),
     tools: spliceTools(base.tools, at, rows.tools),
     columnsLeftOut: change.columnsLeftOut,

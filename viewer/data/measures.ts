@@ -1,4 +1,5 @@
 import type { Columns } from './columns';
+import { memoizeLast } from './memoizeLast';
 
 /**
  * A number that each trajectory has: one of ours, or one that documents name, which begins with `number:` here, so
@@ -45,9 +46,35 @@ const own: readonly Measure[] = [
 
 /** The columns that a list can be sorted and filtered by. */
 export function columnKeys(columns: Columns): ColumnKey[] {
-  const numbers = [...columns.numbers.keys()].map((name): ColumnKey => `number:${name}`);
-  const labels = [...columns.labels.keys()].map((name): ColumnKey => `label:${name}`);
-  return [...own, ...numbers, ...labels];
+  return [...own, ...documentKeys(columns).values()];
+}
+
+/** The keys of columns that documents name, by name: integers in metadata are numbers and labels, but one column. */
+const documentKeys = memoizeLast((columns: Columns): ReadonlyMap<string, ColumnKey> => {
+  const keys = new Map<string, ColumnKey>();
+  for (const name of [...columns.numbers.keys(), ...columns.labels.keys()]) {
+    keys.set(name, isRatherLabel(columns, name) ? `label:${name}` : `number:${name}`);
+  }
+  return keys;
+});
+
+/** Most integers in metadata are there to tell items apart, as strings are; a boolean and a fraction are values. */
+function isRatherLabel({ numbers, labels, booleans }: Columns, name: string): boolean {
+  const label = labels.get(name)?.values;
+  const number = numbers.get(name);
+  if (label === undefined || number === undefined) return label !== undefined;
+  return !booleans.has(name) && number.every((value, i) => Number.isNaN(value) || label[i]! >= 0);
+}
+
+/** The key under which lists of columns have a column. */
+export function listedKey(columns: Columns, key: ColumnKey): ColumnKey {
+  const name = isLabelKey(key) ? labelOfKey(key) : isNumberColumn(key) ? key.slice(prefix.length) : null;
+  return name === null ? key : (documentKeys(columns).get(name) ?? key);
+}
+
+/** Whether the values of a measure stand for `true` and `false`. */
+export function isBoolean({ booleans }: Columns, measure: ColumnKey): boolean {
+  return isNumberColumn(measure) && booleans.has(measure.slice(prefix.length));
 }
 
 /** The measures that can stand in place of the reward. */

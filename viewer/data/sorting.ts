@@ -17,7 +17,10 @@ export function sortNumbers(columns: Columns, { by }: Order, measured: Measured)
   if (by === 'document') return null;
   if (!isLabelKey(by)) return measured(by);
   const labels = columns.labels.get(labelOfKey(by));
-  return labels === undefined ? null : ranksOf(labels.texts, labels.values);
+  if (labels === undefined) return null;
+  const numbers = columns.numbers.get(labelOfKey(by));
+  const areNumbers = numbers?.every((value, i) => labels.values[i]! < 0 || !Number.isNaN(value));
+  return areNumbers ? numbers! : ranksOf(labels.texts, labels.values);
 }
 
 /** Labels in the order of the alphabet, numbers in them by value. */

@@ -20,6 +20,12 @@ export function short(value: number): string {
   return minus(text);
 }
 
+/** What 1 and 0 stand for in a column of booleans; means of them are numbers. */
+export function truth(value: number): string {
+  if (value === 1) return 'true';
+  return value === 0 ? 'false' : short(value);
+}
+
 /** With its sign: `+0.75`, `−0.25`, `0`. */
 export function signed(value: number): string {
   // What rounding leaves of zero is zero.

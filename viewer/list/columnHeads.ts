@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
-import { isLabelKey, titleOf } from '../data/measures';
+import { isLabelKey, listedKey, titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
 import { visible } from '../format/visibleText';
 import { shownLabels, summaryOf, totals } from '../selectors';
@@ -19,8 +19,8 @@ export function columnHeads(view: View, columns: Columns): TemplateResult {
   return html`<div class="column-heads" role="table" aria-label="Columns">
     <div class="cells" role="row">
       ${head(view, 'document', { text: first, title: 'Sort by the order of the document', look: 'row-name' })}
-      <span class="row-labels" role="presentation">${shownLabels(columns, settings).map((name) => head(view, `label:${name}`))}</span>
-      ${isFlat ? nothing : html`<span role="presentation">${legend(summaryOf(columns, settings).spread)}</span>`}
+      <span class="row-labels" role="presentation">${shownLabels(columns, settings).map((name) => head(view, listedKey(columns, `label:${name}`)))}</span>
+      ${isFlat ? nothing : html`<span role="presentation">${legend(summaryOf(columns, settings))}</span>`}
       ${extra === null ? nothing : head(view, extra, { look: 'row-sorted' })}
       ${head(view, value, { look: 'row-number' })}
       <span class="row-second" role="presentation">

@@ -7,7 +7,7 @@ import {
   conditionError,
   type Draft,
 } from '../data/filtering/conditions';
-import { type ColumnKey, columnKeys, titleOf } from '../data/measures';
+import { type ColumnKey, columnKeys, isBoolean, listedKey, titleOf } from '../data/measures';
 import { visible } from '../format/visibleText';
 import type { View } from '../view';
 import { setFilters } from './filtering';
@@ -26,7 +26,7 @@ const names: Readonly<Record<Comparison, string>> = {
 /** Asks for trajectories by the value of a column. */
 export function conditionForm(view: View, columns: Columns): TemplateResult {
   const { draft } = view;
-  const keys = [...new Set<ColumnKey>([...columnKeys(columns), 'mean', draft.column])];
+  const keys = [...new Set<ColumnKey>([...columnKeys(columns), 'mean', listedKey(columns, draft.column)])];
   const add = ({ currentTarget }: Event) => addCondition(view, currentTarget as Element);
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -38,7 +38,7 @@ export function conditionForm(view: View, columns: Columns): TemplateResult {
     'Filter by Value',
     html`<div class="condition">
       <select aria-label="Column" @change=${(event: Event) => changeColumn(view, typedIn(event) as ColumnKey)}>
-        ${keys.map((key) => html`<option value=${key} ?selected=${key === draft.column}>${nameOf(key)}</option>`)}
+        ${keys.map((key) => html`<option value=${key} ?selected=${key === listedKey(columns, draft.column)}>${nameOf(key)}</option>`)}
       </select>
       <select aria-label="Comparison" @change=${(event: Event) => change(view, { comparison: typedIn(event) as Comparison })}>
         ${comparisonsOf(draft.column).map((one) => html`<option value=${one} ?selected=${one === draft.comparison}>${signOf(one)}</option>`)}
@@ -46,7 +46,7 @@ export function conditionForm(view: View, columns: Columns): TemplateResult {
       <input
         type="text"
         aria-label="Value to compare with"
-        placeholder=${draft.column === 'startTime' ? '2024-05-15 15:00' : nothing}
+        placeholder=${placeholderOf(columns, draft.column)}
         aria-invalid=${draft.error !== null}
         aria-describedby="condition-fault"
         .value=${draft.value}
@@ -57,6 +57,11 @@ export function conditionForm(view: View, columns: Columns): TemplateResult {
     </div>
     <p id="condition-fault" class="missing" role="alert">${draft.error ?? ''}</p>`,
   );
+}
+
+function placeholderOf(columns: Columns, column: ColumnKey): string | typeof nothing {
+  if (column === 'startTime') return '2024-05-15 15:00';
+  return isBoolean(columns, column) ? 'true or false' : nothing;
 }
 
 /** How a condition is told in a row of filters. */

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
 import { fillOf, type Spread } from '../data/statistics';
-import { counted, short } from '../format/numbers';
+import { counted } from '../format/numbers';
 import type { Summary } from '../selectors';
 
 /** Dots of a group that are drawn in its row. */
@@ -12,23 +12,23 @@ export function dot(value: number, spread: Spread): TemplateResult {
 }
 
 /** A dot for each trajectory of a group. */
-export function dots(columns: Columns, { values, spread }: Summary, group: number): TemplateResult {
+export function dots(columns: Columns, { values, spread, says }: Summary, group: number): TemplateResult {
   const all = values.subarray(columns.starts[group], columns.starts[group + 1]);
   const shown = [...all.subarray(0, maxDots)];
   const more = all.length - shown.length;
-  const texts = shown.map(short).join(', ');
-  const title = `${texts}${more > 0 ? ` and ${counted(more)} more` : ''}. ${legendText(spread)}`;
+  const texts = shown.map(says).join(', ');
+  const title = `${texts}${more > 0 ? ` and ${counted(more)} more` : ''}. ${legendText(spread, says)}`;
   return html`<span class="dots" title=${title}>${shown.map((value) => dot(value, spread))}${more > 0 ? '…' : ''}</span>`;
 }
 
 /** What empty and full dots stand for. */
-export function legend(spread: Spread): TemplateResult | string {
+export function legend({ spread, says }: Pick<Summary, 'spread' | 'says'>): TemplateResult | string {
   const { lowest, highest, count } = spread;
   if (count === 0 || lowest === highest) return '';
-  return html`<span class="legend" title=${legendText(spread)}>${dot(lowest, spread)}${short(lowest)} ${dot(highest, spread)}${short(highest)}</span>`;
+  return html`<span class="legend" title=${legendText(spread, says)}>${dot(lowest, spread)}${says(lowest)} ${dot(highest, spread)}${says(highest)}</span>`;
 }
 
-function legendText({ lowest, highest }: Spread): string {
+function legendText({ lowest, highest }: Spread, says: Summary['says']): string {
   if (!(lowest < highest)) return 'All values of the document are equal.';
-  return `A dot is the fuller the larger its value: empty ${short(lowest)}, full ${short(highest)}.`;
+  return `A dot is the fuller the larger its value: empty ${says(lowest)}, full ${says(highest)}.`;
 }

@@ -3,10 +3,10 @@ import { integersToText } from '../data/base64';
 import type { Columns } from '../data/columns';
 import { isFiltering, type RangeFilter, type Trait } from '../data/filtering/filters';
 import { titleOf } from '../data/measures';
-import { counted, moment, plural, short } from '../format/numbers';
+import { counted, moment, plural } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { icon } from '../icons';
-import { listRows, summaryOf, totals } from '../selectors';
+import { listRows, saying, summaryOf, totals } from '../selectors';
 import type { View } from '../view';
 import { conditionForm, conditionText } from './conditionForm';
 import { clearFilters, setFilters, toggleTrait } from './filtering';
@@ -22,7 +22,7 @@ export function filterBar(view: View, columns: Columns): TemplateResult {
     ${textField(view, columns)}
     ${toolChoice(view, columns)}
     ${conditionForm(view, columns)}
-    ${chips(view)}
+    ${chips(view, columns)}
     ${isFiltering(filters) ? html`<button class="link" @click=${() => clearFilters(view)}>Clear Filters</button>` : nothing}
     <span class="left" role="status">${leftText(view, columns)}</span>
     <button class="plain save" @click=${() => save(view, columns)}>${icon('save')} Save Selection as JSON Lines</button>
@@ -109,11 +109,13 @@ function toolChoice(view: View, { tools }: Columns): TemplateResult | typeof not
 }
 
 /** What values are asked for: each goes when it is pressed. */
-function chips(view: View): TemplateResult[] {
+function chips(view: View, columns: Columns): TemplateResult[] {
   const { ranges, conditions } = view.settings.filters;
   return [
     ...ranges.map((range) =>
-      chip(rangeText(range), () => setFilters(view, { ranges: ranges.filter((one) => one !== range) })),
+      chip(rangeText(columns, range), () =>
+        setFilters(view, { ranges: ranges.filter((one) => one !== range) }),
+      ),
     ),
     ...conditions.map((condition) =>
       chip(conditionText(condition), () =>
@@ -132,8 +134,8 @@ function chip(text: string, remove: () => void): TemplateResult {
   >${text} ${icon('close')}</button>`;
 }
 
-function rangeText({ measure, from, to }: RangeFilter): string {
-  const say = (value: number) => (measure === 'startTime' ? moment(value) : short(value));
+function rangeText(columns: Columns, { measure, from, to }: RangeFilter): string {
+  const say = measure === 'startTime' ? moment : saying(columns, measure);
   const title = visible(titleOf(measure));
   if (from === to) return `${title} = ${say(from)}`;
   return to === Number.MAX_VALUE ? `${title} ≥ ${say(from)}` : `${title} ${say(from)} to ${say(to)}`;

@@ -8,7 +8,7 @@ import type { SortKey } from '../data/sorting';
 import { counted, moment, short, signed } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { icon } from '../icons';
-import { mask, measuredBy, shownLabels, summaryOf } from '../selectors';
+import { mask, measuredBy, saying, shownLabels, summaryOf } from '../selectors';
 import type { View } from '../view';
 import { dot, dots, maxDots } from './dots';
 import { numberOf } from './rowNames';
@@ -79,7 +79,7 @@ export function trajectoryContent(
     ${problems > 0 ? html`<span class="row-problems" title="Errors and warnings">${icon('warning')}${counted(problems)}</span>` : nothing}
     ${dot(value, found.spread)}
     ${sortedBy(view, columns, trajectory)}
-    <span class="row-number" title="${visible(titleOf(settings.value))} ${value}">${short(value)}</span>
+    <span class="row-number" title="${visible(titleOf(settings.value))} ${found.says === short ? value : found.says(value)}">${found.says(value)}</span>
     <span class="row-second" title=${settings.isScaled ? 'Advantage ÷ spread' : 'Advantage: value − mean of the group'}>${Number.isNaN(advantage) ? '–' : signed(advantage)}</span>
     <span class="row-messages ${wanted(settings, 'messages')} quiet" title="Messages">${counted(columns.messages[trajectory]!)}</span>
     <span class="${wideLook(settings, 'characters')} quiet" title="Characters">${counted(columns.characters[trajectory]!)}</span>
@@ -120,5 +120,5 @@ function sortedBy(view: View, columns: Columns, trajectory: number): TemplateRes
   const measure = extraColumn(view.settings);
   if (measure === null) return nothing;
   const value = measuredBy(columns, summaryOf(columns, view.settings))(measure)[trajectory]!;
-  return html`<span class="row-sorted quiet" title=${visible(titleOf(measure))}>${short(value)}</span>`;
+  return html`<span class="row-sorted quiet" title=${visible(titleOf(measure))}>${saying(columns, measure)(value)}</span>`;
 }

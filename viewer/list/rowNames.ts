@@ -1,4 +1,4 @@
-import type { Columns } from '../data/columns';
+import type { Columns, Layout } from '../data/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { titleOf } from '../data/measures';
 import { counted, plural, short, signed } from '../format/numbers';
@@ -23,10 +23,10 @@ export function groupName(view: View, columns: Columns, group: number): string {
 
 export function trajectoryName(view: View, columns: Columns, trajectory: number, isAlone: boolean): string {
   const { settings } = view;
-  const { values, advantages } = summaryOf(columns, settings);
+  const { values, advantages, says } = summaryOf(columns, settings);
   const problems = columns.problems[trajectory]!;
   const facts = [
-    `${visible(titleOf(settings.value))} ${short(values[trajectory]!)}`,
+    `${visible(titleOf(settings.value))} ${says(values[trajectory]!)}`,
     ...(Number.isNaN(advantages[trajectory]!) ? [] : [`advantage ${signed(advantages[trajectory]!)}`]),
     plural(columns.messages[trajectory]!, 'message'),
     ...(problems > 0 ? [plural(problems, 'problem')] : []),
@@ -35,7 +35,7 @@ export function trajectoryName(view: View, columns: Columns, trajectory: number,
 }
 
 /** Its number in its group; with the group where the row does not stand under it. */
-export function numberOf({ groupOf, starts }: Columns, trajectory: number, isAlone: boolean): string {
+export function numberOf({ groupOf, starts }: Layout, trajectory: number, isAlone: boolean): string {
   const group = groupOf[trajectory]!;
   const size = starts[group + 1]! - starts[group]!;
   const member = `Trajectory ${counted(trajectory - starts[group]! + 1)}`;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
-import { columnKeys, titleOf } from '../data/measures';
+import { columnKeys, listedKey, titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
 import { visible } from '../format/visibleText';
 import { shownLabels, totals } from '../selectors';
@@ -15,9 +15,10 @@ export function sortBar(view: View, columns: Columns): TemplateResult {
     sort(view, by, order.isDescending);
   };
   const single = totals(columns).isSingle;
+  const by = order.by === 'document' ? order.by : listedKey(columns, order.by);
   return html`<div class="sort-bar" role="group" aria-label="Order">
     <select aria-label="Sort by" @change=${change}>
-      ${[...new Set<SortKey>(['document', ...columnKeys(columns), order.by])].map((key) => html`<option value=${key} ?selected=${key === order.by}>${nameOf(key)}</option>`)}
+      ${[...new Set<SortKey>(['document', ...columnKeys(columns), by])].map((key) => html`<option value=${key} ?selected=${key === by}>${nameOf(key)}</option>`)}
     </select>
     <button class="plain" title=${order.isDescending ? 'Largest first' : 'Smallest first'} aria-label="Descending" aria-pressed=${order.isDescending} @click=${() => sort(view, order.by, !order.isDescending)}>
       ${order.isDescending ? '↓' : '↑'}

@@ -3,7 +3,7 @@ import type { Columns, Layout } from '../data/columns';
 import type { Bar } from '../data/histogram';
 import { type Measure, titleOf, valueMeasures } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';
-import { counted, plural, short } from '../format/numbers';
+import { counted, plural } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { setRangeFilter } from '../list/filtering';
@@ -11,9 +11,10 @@ import { barsOf, groupsBySpread, type Summary, summaryOf } from '../selectors';
 import { updateSettings, type View } from '../view';
 import { counts } from './counts';
 import { passLine } from './passLine';
-import { type Picture, type Point, pictured } from './picture';
+import { type Picture, pictured } from './picture';
 import { groupsPicture, histogramPicture, lengthPicture } from './pictures';
 import { groupTable, histogramTable, lengthTable } from './tables';
+import type { Point } from './tip';
 
 /** Whether there is a signal: what all trajectories are worth, how groups are spread, and how long it took. */
 export interface Overview {
@@ -50,15 +51,21 @@ function picturesOf(view: View) {
     if (full.length > 0) byValue(full[0]!.lowest, full.at(-1)!.highest);
   };
   return {
-    histogram: memoizeLast((found: Summary, _theme: number) => histogramPicture(barsOf(found), chooseBars)),
+    histogram: memoizeLast((found: Summary, _theme: number) =>
+      histogramPicture(barsOf(found), found, chooseBars),
+    ),
     groups: memoizeLast((layout: Layout, found: Summary, _theme: number) =>
       groupsPicture(layout, found, (from, to) => chooseGroups(view, layout, found, from, to)),
     ),
-    lengths: memoizeLast((lengths: Int32Array, found: Summary, _theme: number) =>
-      lengthPicture(lengths, found, (from, to) => chooseLengths(view, lengths, found, from, to)),
+    lengths: memoizeLast((layout: Layout, unit: Unit, lengths: Int32Array, found: Summary, _theme: number) =>
+      lengthPicture({ layout, unit, lengths }, found, (from, to) =>
+        chooseLengths(view, lengths, found, from, to),
+      ),
     ),
   };
 }
+
+type Unit = 'messages' | 'characters';
 
 type Pictures = ReturnType<typeof picturesOf>;
 
@@ -74,14 +81,14 @@ function body(view: View, columns: Columns, found: Summary, pictures: Pictures):
       spread.count === 1
         ? `The only value of ${title} is`
         : `All ${counted(spread.count)} values of ${title} are`;
-    const text = `${values} ${short(spread.lowest)}`;
+    const text = `${values} ${found.says(spread.lowest)}`;
     return html`<p class="says">${text}: no group has a spread, and there is nothing to learn.</p>
       ${groupTable(view, columns, found, false)} ${passLine(view, columns, found)}`;
   }
   return html`<div class="pictures">
       ${figure(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span>`, picture: pictures.histogram(found, theme) }, () => histogramTable(view, found))}
       ${groupsFigure(view, columns, found, pictures)}
-      ${figure(view, { name: 'lengths', title: lengthTitle(view, title), picture: pictures.lengths(columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
+      ${figure(view, { name: 'lengths', title: lengthTitle(view, title), picture: pictures.lengths(columns.layout, settings.length, columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
     </div>
     ${signalLine(found)} ${passLine(view, columns, found)}`;
 }

@@ -2,6 +2,7 @@ import { AsyncDirective } from 'lit/async-directive.js';
 import { directive, type ElementPart } from 'lit/directive.js';
 import { noChange } from 'lit/html.js';
 import uPlot from 'uplot';
+import { type Point, showTips, type Tell } from './tip';
 
 /** What a picture shows: axes and brushing are uPlot's; what is between them is drawn here, bounded. */
 export interface Picture {
@@ -11,6 +12,7 @@ export interface Picture {
   readonly draw: (area: Area) => void;
   /** What was brushed, in values of the axes; of a click, where it was. */
   readonly choose: (from: Point, to: Point) => void;
+  readonly tell: Tell;
 }
 
 export interface Axis {
@@ -21,11 +23,6 @@ export interface Axis {
   readonly ticks?: readonly number[];
   /** `width` is that of the picture, in pixels. */
   readonly text?: (value: number, width: number) => string;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Where to draw, in pixels of the canvas. */
@@ -120,7 +117,12 @@ function plotOf(element: HTMLElement, picture: Picture): uPlot {
     hooks: {
       draw: [(plot) => drawOn(plot, picture, colors, canvasFont)],
       setSelect: [(plot) => chooseFrom(plot, picture)],
-      ready: [(plot) => listenForClicks(plot, picture)],
+      ready: [
+        (plot) => {
+          listenForClicks(plot, picture);
+          showTips(plot, picture.tell);
+        },
+      ],
     },
   };
   const ends = [x, y].map(({ from, to }) => [from, to]);

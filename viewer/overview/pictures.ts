@@ -2,8 +2,10 @@ import type { Layout } from '../data/columns';
 import type { Bar } from '../data/histogram';
 import { counted, short } from '../format/numbers';
 import { groupsBySpread, type Summary } from '../selectors';
-import { cellsOf } from './gridCells';
-import type { Area, Axis, Picture, Point } from './picture';
+import { drawDensity } from './density';
+import { barWords, type Dots, dotWords, groupsNear, nearestWords } from './hover';
+import type { Area, Axis, Picture } from './picture';
+import type { Point } from './tip';
 
 /** What the pictures of the overview draw. Each is bounded by its pixels, not by the number of trajectories. */
 
@@ -12,7 +14,7 @@ const pictureHeight = 120;
 type Choose = (from: Point, to: Point) => void;
 
 /** An axis over values, with room at its ends. */
-function valueAxis(lowest: number, highest: number, isShown: boolean): Axis {
+function valueAxis({ spread: { lowest, highest }, says }: Pick<Summary, 'spread' | 'says'>): Axis {
   const room = (highest - lowest) * 0.12 || 0.5;
   const middle = (lowest + highest) / 2;
   const ticks =
@@ -21,20 +23,25 @@ function valueAxis(lowest: number, highest: number, isShown: boolean): Axis {
       : isFewSteps(lowest, highest)
         ? [lowest, highest]
         : [lowest, middle, highest];
-  return { from: lowest - room, to: highest + room, isShown, ticks, text: short };
+  return { from: lowest - room, to: highest + room, isShown: true, ticks, text: says };
 }
 
 function isFewSteps(lowest: number, highest: number): boolean {
   return Number.isInteger(lowest) && highest - lowest === 1;
 }
 
-export function histogramPicture(bars: readonly Bar[], choose: (bars: readonly Bar[]) => void): Picture {
+export function histogramPicture(
+  bars: readonly Bar[],
+  found: Summary,
+  choose: (bars: readonly Bar[]) => void,
+): Picture {
+  const { says } = found;
   const most = Math.max(...bars.map(({ count }) => count));
   const isEach = bars.every(({ from, to }) => from === to);
   const text = (place: number) => {
     const bar = bars[Math.round(isEach ? place : Math.min(place + 0.5, bars.length - 1))];
     if (bar === undefined) return '';
-    return short(!isEach && place > bars.length - 1 ? bar.to : bar.from);
+    return says(!isEach && place > bars.length - 1 ? bar.to : bar.from);
   };
   const ticks = isEach ? [...bars.keys()] : [-0.5, (bars.length - 1) / 2, bars.length - 0.5];
   return {
@@ -44,6 +51,10 @@ export function histogramPicture(bars: readonly Bar[], choose: (bars: readonly B
     draw: (area) => drawBars(area, bars, isEach),
     choose: (from, to) =>
       choose(bars.slice(Math.max(0, Math.round(from.x)), Math.min(bars.length - 1, Math.round(to.x)) + 1)),
+    tell: ({ x }) => {
+      const bar = bars[Math.round(x)];
+      return bar === undefined || bar.count === 0 ? null : barWords(bar, found);
+    },
   };
 }
 
@@ -70,7 +81,7 @@ function drawBars(
 
 /** A column of dots for each group, widest spread first; those without spread are set apart. */
 export function groupsPicture(layout: Layout, found: Summary, choose: Choose): Picture {
-  const { signal, spread } = found;
+  const { signal } = found;
   const count = groupsBySpread(found.groups).length;
   const { withSpread, withoutSpread } = signal;
   const middles = [
@@ -84,15 +95,49 @@ export function groupsPicture(layout: Layout, found: Summary, choose: Choose): P
   };
   return {
     x: { from: -0.7, to: count - 0.3, isShown: true, ticks: middles, text },
-    y: valueAxis(spread.lowest, spread.highest, true),
+    y: valueAxis(found),
     height: pictureHeight,
     draw: (area) => drawGroups(area, layout, found),
     choose,
+    tell: (place, pixel) =>
+      nearestWords(groupDots(layout, found, groupsNear(place, pixel, count)), place, pixel, (trajectory) =>
+        dotWords(layout, found, trajectory),
+      ),
+  };
+}
+
+/** Where the dot of a member of a group is, to the side of the group's place: 1 is the distance of two groups. */
+function asideOf(member: number, size: number): number {
+  return size === 1 ? 0 : (member / (size - 1) - 0.5) * 0.6;
+}
+
+/** The dots of some groups, by their places from the widest spread on. */
+function groupDots(
+  { starts }: Layout,
+  { groups, values }: Summary,
+  [first, last]: readonly [number, number],
+): Dots {
+  const bySpread = groupsBySpread(groups);
+  const trajectories: number[] = [];
+  const places: number[] = [];
+  for (let place = first; place <= last; place++) {
+    const group = bySpread[place]!;
+    const size = starts[group + 1]! - starts[group]!;
+    for (let member = 0; member < size; member++) {
+      trajectories.push(starts[group]! + member);
+      places.push(place + asideOf(member, size));
+    }
+  }
+  return {
+    count: places.length,
+    trajectory: (dot) => trajectories[dot]!,
+    x: (dot) => places[dot]!,
+    y: (dot) => values[trajectories[dot]!]!,
   };
 }
 
 function drawGroups(area: Area, layout: Layout, found: Summary): void {
-  const slot = area.width / Math.max(1, groupsBySpread(found.groups).length);
+  const slot = area.xOf(1) - area.xOf(0);
   if (slot >= 3 * area.scale) drawEachGroup(area, layout, found, slot);
   else drawManyGroups(area, layout, found);
   const border = area.xOf(found.signal.withSpread - 0.5);
@@ -116,8 +161,7 @@ function drawEachGroup(area: Area, { starts }: Layout, found: Summary, slot: num
     // Dots beside one another; of very large groups, as many as there is room for.
     const step = Math.max(1, Math.ceil(values.length / Math.max(4, slot)));
     for (let i = 0; i < values.length; i += step) {
-      const aside = values.length === 1 ? 0 : (i / (values.length - 1) - 0.5) * slot * 0.6;
-      dot(context, xOf(place) + aside, yOf(values[i]!), radius, isFlat);
+      dot(context, xOf(place + asideOf(i, values.length)), yOf(values[i]!), radius, isFlat);
     }
     if (isFlat) continue;
     context.strokeStyle = colors.accent;
@@ -152,48 +196,30 @@ function drawManyGroups(area: Area, layout: Layout, found: Summary): void {
   drawDensity(area, layout.trajectories, flat, area.colors.pale);
 }
 
-export function lengthPicture(lengths: Int32Array, { values, spread }: Summary, choose: Choose): Picture {
+/** What lengths are counted in, and for each trajectory how many. */
+interface Lengths {
+  readonly layout: Layout;
+  readonly unit: 'messages' | 'characters';
+  readonly lengths: Int32Array;
+}
+
+export function lengthPicture({ layout, unit, lengths }: Lengths, found: Summary, choose: Choose): Picture {
+  const { values } = found;
+  const points = { x: (i: number) => lengths[i]!, y: (i: number) => values[i]! };
   let longest = 0;
   for (const length of lengths) if (length > longest) longest = length;
   return {
     x: { from: 0, to: longest * 1.03 || 1, isShown: true, text: short },
-    y: valueAxis(spread.lowest, spread.highest, true),
+    y: valueAxis(found),
     height: pictureHeight,
-    draw: (area) =>
-      drawDensity(area, lengths.length, { x: (i) => lengths[i]!, y: (i) => values[i]! }, area.colors.main),
+    draw: (area) => drawDensity(area, lengths.length, points, area.colors.main),
     choose,
+    tell: (place, pixel) =>
+      nearestWords(
+        { ...points, count: lengths.length, trajectory: (dot) => dot },
+        place,
+        pixel,
+        (trajectory) => `${dotWords(layout, found, trajectory)}, ${counted(lengths[trajectory]!)} ${unit}`,
+      ),
   };
-}
-
-/** Squares, the stronger the more points fall into one. */
-function drawDensity(
-  { context, left, top, width, height, scale, xOf, yOf }: Area,
-  count: number,
-  points: { readonly x: (i: number) => number; readonly y: (i: number) => number },
-  color: string,
-): void {
-  const side = 4 * scale;
-  const columns = Math.ceil(width / side);
-  const rows = Math.ceil(height / side);
-  // The axes are straight: two places tell all.
-  const [x0, y0] = [xOf(0), yOf(0)];
-  const [dx, dy] = [xOf(1) - x0, yOf(1) - y0];
-  const cells = cellsOf(columns, rows, count, (i) => {
-    const column = Math.floor((x0 + dx * points.x(i) - left) / side);
-    const row = Math.floor((y0 + dy * points.y(i) - top) / side);
-    return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : -1;
-  });
-  context.fillStyle = color;
-  for (let cell = 0; cell < cells.counts.length; cell++) {
-    const number = cells.counts[cell]!;
-    if (number === 0) continue;
-    context.globalAlpha = 0.45 + (0.55 * Math.log(number)) / (Math.log(cells.maxCount) || 1);
-    context.fillRect(
-      left + (cell % columns) * side,
-      top + Math.floor(cell / columns) * side,
-      side - scale,
-      side - scale,
-    );
-  }
-  context.globalAlpha = 1;
 }

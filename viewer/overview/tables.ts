@@ -6,6 +6,7 @@ import { visible } from '../format/visibleText';
 import { setRangeFilter } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary } from '../selectors';
 import type { View } from '../view';
+import { barRange } from './hover';
 
 /** Tables say what the pictures show; each number in them leads to its trajectories. */
 
@@ -14,12 +15,10 @@ const maxRows = 200;
 
 export function histogramTable(view: View, found: Summary): TemplateResult {
   const title = visible(titleOf(view.settings.value));
-  const range = ({ from, to }: { from: number; to: number }) =>
-    from === to ? short(from) : `${short(from)} to ${short(to)}`;
   return scrolling(html`<table aria-label="Distribution of ${title}">
     <thead><tr><th scope="col">${title}</th><th scope="col">trajectories</th></tr></thead>
     <tbody>${barsOf(found).map(
-      (bar) => html`<tr><th scope="row">${range(bar)}</th><td>
+      (bar) => html`<tr><th scope="row">${barRange(bar, found)}</th><td>
       ${bar.count === 0 ? '0' : leading(counted(bar.count), () => setRangeFilter(view, { measure: view.settings.value, from: bar.lowest, to: bar.highest }))}
     </td></tr>`,
     )}</tbody>
@@ -40,8 +39,8 @@ export function groupTable(view: View, columns: Columns, found: Summary, isSeen:
     <td>${counted(groups.count[group]!)}</td>
     <td>${short(groups.mean[group]!)}</td>
     <td>${groups.deviation[group]! > 0 ? short(groups.deviation[group]!) : 'none'}</td>
-    <td>${short(groups.lowest[group]!)}</td>
-    <td>${short(groups.highest[group]!)}</td>
+    <td>${found.says(groups.lowest[group]!)}</td>
+    <td>${found.says(groups.highest[group]!)}</td>
   </tr>`;
   const title = view.settings.value === 'reward' ? 'Rewards' : visible(titleOf(view.settings.value));
   const table = html`<table aria-label="${title} by group" aria-rowcount=${bySpread.length + 1}>

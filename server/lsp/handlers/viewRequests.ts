@@ -57,6 +57,7 @@ export async function collectionOf(
       groups: { from: groups.from, removed: groups.removed, rows: toGroupRows(groups.pieces) },
       trajectories,
       columnsLeftOut: state.columns.leftOut,
+      booleans: state.columns.booleans,
     };
   };
   const done = await documents.work(uri, changes, wantedBy(token));

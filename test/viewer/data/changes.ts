@@ -92,6 +92,7 @@ export function change(
       alike: alikeIn(before.slice(from, from + removed).flat(), added.flat()),
     },
     columnsLeftOut: 0,
+    booleans: [],
   };
 }
 

@@ -1,5 +1,12 @@
 import type { Columns } from '../columns';
-import { type ColumnKey, isLabelKey, labelOfKey, type Measure, type Measured } from '../measures';
+import {
+  type ColumnKey,
+  isLabelKey,
+  isNumberColumn,
+  labelOfKey,
+  type Measure,
+  type Measured,
+} from '../measures';
 import { collator } from '../sorting';
 
 export type Comparison = '=' | '≠' | '<' | '≤' | '>' | '≥' | 'contains';
@@ -68,14 +75,20 @@ function labelTest({ comparison, value }: Condition): (label: string) => boolean
     case 'contains':
       return (label) => label.toLowerCase().includes(inside);
     case '<':
-      return (label) => collator.compare(label, wanted) < 0;
+      return (label) => compareLabels(label, wanted) < 0;
     case '≤':
-      return (label) => collator.compare(label, wanted) <= 0;
+      return (label) => compareLabels(label, wanted) <= 0;
     case '>':
-      return (label) => collator.compare(label, wanted) > 0;
+      return (label) => compareLabels(label, wanted) > 0;
     case '≥':
-      return (label) => collator.compare(label, wanted) >= 0;
+      return (label) => compareLabels(label, wanted) >= 0;
   }
+}
+
+/** Integers by their value, also those below zero; anything else by the alphabet. */
+function compareLabels(a: string, b: string): number {
+  const [x, y] = [numberIn(a), numberIn(b)];
+  return x === null || y === null ? collator.compare(a, b) : x - y;
 }
 
 function withNumber(values: ArrayLike<number>, column: Measure, condition: Condition): Uint8Array {
@@ -112,8 +125,13 @@ function numberTest(comparison: Comparison, { from, to }: Interval): (value: num
 
 function intervalIn(column: Measure, text: string): Interval | null {
   if (column === 'startTime') return momentsIn(text.trim());
-  const number = numberIn(text.trim());
+  const number = numberIn(text.trim()) ?? (isNumberColumn(column) ? booleanIn(text.trim()) : null);
   return number === null ? null : { from: number, to: number };
+}
+
+/** Booleans are in columns of numbers: 1 and 0. */
+function booleanIn(text: string): number | null {
+  return { true: 1, false: 0 }[text.toLowerCase()] ?? null;
 }
 
 /** A number as it is typed, or as the view shows it: `12,300`, `−0.25`. */

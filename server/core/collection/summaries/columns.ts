@@ -5,6 +5,8 @@ import type { Rows } from './rows';
 export interface Columns {
   readonly numbers: readonly string[];
   readonly labels: readonly string[];
+  /** Those of the numbers that are `true` or `false` wherever they stand. */
+  readonly booleans: readonly string[];
   /** How many others there are, as far as they were counted. */
   readonly leftOut: number;
 }
@@ -19,16 +21,19 @@ const yieldEvery = 1000;
 export function* columnsOf(all: readonly Rows[]): Work<Columns> {
   const numbers = new Set<string>();
   const labels = new Set<string>();
+  const plain = new Set<string>();
   const seen = new Set<object>();
   for (const { names } of all) {
     if (seen.has(names)) continue;
     addNames(numbers, names.numbers);
     addNames(labels, names.labels);
+    addNames(plain, names.plain);
     if (seen.add(names).size % yieldEvery === 0) yield;
   }
   const [shownNumbers, shownLabels] = [[...numbers].slice(0, maxColumns), [...labels].slice(0, maxColumns)];
   const leftOut = numbers.size - shownNumbers.length + labels.size - shownLabels.length;
-  return { numbers: shownNumbers, labels: shownLabels, leftOut };
+  const booleans = shownNumbers.filter((name) => !plain.has(name));
+  return { numbers: shownNumbers, labels: shownLabels, booleans, leftOut };
 }
 
 function addNames(names: Set<string>, some: readonly string[]): void {

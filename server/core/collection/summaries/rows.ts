@@ -9,12 +9,19 @@ export interface Row {
   readonly calls: number;
   readonly unanswered: number;
   readonly cutOff: number;
-  readonly numbers: readonly (readonly [name: string, value: number])[];
+  readonly numbers: readonly NamedNumber[];
   readonly labels: readonly (readonly [name: string, text: string])[];
   /** Stands for its text. */
   readonly digest: number;
   /** Those that it has called; null where there is none. */
   readonly tools: ReadonlySet<string> | null;
+}
+
+/** A number that documents name themselves. A boolean is one, too: 1 or 0. */
+export interface NamedNumber {
+  readonly name: string;
+  readonly value: number;
+  readonly isBoolean: boolean;
 }
 
 /** Numbers that documents name themselves. */
@@ -57,6 +64,8 @@ export interface Rows {
 
 export interface ColumnNames {
   readonly numbers: readonly string[];
+  /** Those of the numbers that are not all booleans. */
+  readonly plain: readonly string[];
   readonly labels: readonly string[];
 }
 
@@ -64,8 +73,12 @@ export interface ColumnNames {
 const knownNames = new Map<string, ColumnNames>();
 const maxCachedNames = 1000;
 
-function namesOf(numbers: readonly Numbers[], labels: readonly Labels[]): ColumnNames {
-  const names = { numbers: numbers.map(({ name }) => name), labels: labels.map(({ name }) => name) };
+function namesOf(
+  numbers: readonly Numbers[],
+  plain: readonly string[],
+  labels: readonly Labels[],
+): ColumnNames {
+  const names = { numbers: numbers.map(({ name }) => name), plain, labels: labels.map(({ name }) => name) };
   const key = JSON.stringify(names);
   const known = knownNames.get(key);
   if (known !== undefined) return known;
@@ -102,19 +115,26 @@ export function rowsOf(rows: readonly Row[]): Rows {
     made.digests[i] = row.digest;
   }
   const [numbers, labels] = [numbersOf(rows), labelsOf(rows)];
-  return { ...made, numbers, labels, names: namesOf(numbers, labels), tools: toolsOf(rows) };
+  const names = namesOf(numbers, plainNames(rows), labels);
+  return { ...made, numbers, labels, names, tools: toolsOf(rows) };
 }
 
 function numbersOf(rows: readonly Row[]): Numbers[] {
   const columns = new Map<string, Float64Array>();
   for (const [i, { numbers }] of rows.entries()) {
-    for (const [name, value] of numbers) {
+    for (const { name, value } of numbers) {
       let values = columns.get(name);
       if (values === undefined) columns.set(name, (values = new Float64Array(rows.length).fill(Number.NaN)));
       values[i] = value;
     }
   }
   return [...columns].map(([name, values]) => ({ name, values }));
+}
+
+function plainNames(rows: readonly Row[]): string[] {
+  const names = new Set<string>();
+  for (const { numbers } of rows) for (const { name, isBoolean } of numbers) if (!isBoolean) names.add(name);
+  return [...names];
 }
 
 function labelsOf(rows: readonly Row[]): Labels[] {

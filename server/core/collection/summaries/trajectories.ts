@@ -5,13 +5,13 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import type { Part } from '../../syntax/tree/tree';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
-import { collectionFields } from '../reading/fields';
+import { type CollectionFields, collectionFields } from '../reading/fields';
 import type { TextAndSchemas } from '../reading/messages';
 import { nameIn, numberIn } from '../reading/strings';
 import { membersOf, type PartSlice, pick, type Value, valuesIn } from '../reading/values';
 import { digestOf } from './digest';
 import { type MessageSums, sumOfFew, sumOfMessages, unansweredOf } from './messageSums';
-import { type Row, type Rows, rowsOf } from './rows';
+import { type NamedNumber, type Row, type Rows, rowsOf } from './rows';
 
 /** Members of an object that are looked at for columns, and code units of a label. */
 const maxMembers = 200;
@@ -96,19 +96,41 @@ function columnsIn(
 ): Pick<Row, 'numbers' | 'labels'> {
   if (objects.every((object) => object === null)) return noColumns;
   const fields = collectionFields(schemas);
-  const numbers: [string, number][] = [];
+  const numbers: NamedNumber[] = [];
   const labels: [string, string][] = [];
   for (const [i, object] of objects.entries()) {
     if (object === null) continue;
     const name = fields.objects[i]!;
     for (const { key, value } of membersOf(text, object, { limit: maxMembers })) {
-      const number = numberIn(text, value);
-      if (!Number.isNaN(number)) numbers.push([`${name}.${key}`, number]);
       const label = name === fields.labels ? labelIn(text, value) : null;
-      if (label !== null) labels.push([key, label]);
+      const number = columnNumber(text, value);
+      if (label === null && Number.isNaN(number)) continue;
+      const column = columnName(fields, name, key);
+      if (label !== null) labels.push([column, label]);
+      if (Number.isNaN(number)) continue;
+      numbers.push({ name: column, value: number, isBoolean: value.kind !== Kind.number });
     }
   }
   return { numbers, labels };
+}
+
+/** A number, or 1 and 0 for `true` and `false`; NaN for another value. */
+function columnNumber(text: Text, value: Value): number {
+  if (value.kind === Kind.true) return 1;
+  return value.kind === Kind.false ? 0 : numberIn(text, value);
+}
+
+/** What views call figures of their own: a key of that name is told from them by its path. */
+export const figureNames: ReadonlySet<string> = new Set([
+  ...['reward', 'advantage', 'spread', 'mean', 'messages', 'characters', 'problems'],
+  ...['calls without a result', 'cut off', 'start time', 'document order'],
+]);
+
+/** The path of a key, such as `metrics.accuracy`. What holds labels is left out where that leaves no doubt: `task_id`. */
+function columnName({ objects, labels }: CollectionFields, object: string, key: string): string {
+  const isBare =
+    object === labels && !figureNames.has(key) && !objects.some((name) => key.startsWith(`${name}.`));
+  return isBare ? key : `${object}.${key}`;
 }
 
 /** A short string, an integer or a boolean as a label shows it; null for another value. */

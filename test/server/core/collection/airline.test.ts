@@ -82,7 +82,10 @@ it.each([
   expect(expected.tools.map((_tools, i) => toolsOf(i))).toEqual(expected.tools);
   expect(rows.numbers.length).toBeGreaterThan(0);
   for (const { name: column, values } of rows.numbers) {
-    const [part, key] = column.split('.') as ['metrics' | 'metadata', string];
+    const [part, key] = (column.includes('.') ? column.split('.') : ['metadata', column]) as [
+      'metrics' | 'metadata',
+      string,
+    ];
     const numbers = expected
       .column(part, key)
       .map((value) => (typeof value === 'number' ? value : Number.NaN));

@@ -143,6 +143,21 @@ describe('Columns', () => {
     expect(columns.leftOut).toBe(11);
   });
 
+  it('are booleans where no other value stands, also after an edit', () => {
+    const edit = (document: Document, from: string, insert: string) => {
+      const at = stringOf(document.text).indexOf(from);
+      return editDocument(document, [{ from: at, to: at + from.length, insert }]);
+    };
+    const first = open(
+      `{"trajectories": [${trajectory(1, '{"a": true, "b": 1}')}, ${trajectory(0, '{"a": false, "b": true}')}]}`,
+    );
+    expect(collectionOf(first).columns.booleans).toEqual(['metrics.a']);
+    const number = edit(first, 'false', '0');
+    expect(collectionOf(number).columns.booleans).toEqual([]);
+    expect(collectionOf(edit(number, '"b": 1', '"b": false')).columns.booleans).toEqual(['metrics.b']);
+    expect(collectionOf(edit(number, '"a": 0', '"a": false')).columns.booleans).toEqual(['metrics.a']);
+  });
+
   it('come with the rows that have them', () => {
     const document = open(withMetrics(['a'], ['b']));
     expect(tableOf(document).rows.map(({ numbers }) => numbers)).toEqual([

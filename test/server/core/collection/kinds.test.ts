@@ -79,21 +79,33 @@ describe('A row tells', () => {
     expect(row('"start_time": "yesterday"').startTime).toBeNaN();
   });
 
-  it('numbers of metrics and metadata, and short values of metadata', () => {
+  it('numbers and booleans of metrics and metadata, and short values of metadata', () => {
     const found = row(
-      `"metrics": {"a": 1, "b": "x"}, "auto_metrics": {"a": 2}, "metadata": {"id": 12345678901234567890, "__proto__": "p", "ok": true, "x": 0.5, "long": "${'x'.repeat(61)}", "o": {}}`,
+      `"metrics": {"a": 1, "b": "x", "ok": false}, "auto_metrics": {"a": 2}, "metadata": {"id": 12345678901234567890, "__proto__": "p", "ok": true, "x": 0.5, "long": "${'x'.repeat(61)}", "o": {}}`,
     );
     expect(Object.entries(found.numbers)).toEqual([
       ['metrics.a', 1],
+      ['metrics.ok', 0],
       ['auto_metrics.a', 2],
-      ['metadata.id', Number('12345678901234567890')],
-      ['metadata.x', 0.5],
+      ['id', Number('12345678901234567890')],
+      ['ok', 1],
+      ['x', 0.5],
     ]);
     expect(Object.entries(found.labels)).toEqual([
       ['id', '12345678901234567890'],
       ['__proto__', 'p'],
       ['ok', 'true'],
     ]);
+  });
+
+  it('one name for one thing: keys of metadata by themselves, unless that is the name of something else', () => {
+    const found = row('"metrics": {"a": 1}, "metadata": {"a": 2, "metrics.a": 3, "reward": 4, "metrics": 5}');
+    const names = ['a', 'metadata.metrics.a', 'metadata.reward', 'metrics'];
+    expect(Object.entries(found.numbers)).toEqual([
+      ['metrics.a', 1],
+      ...names.map((name, i) => [name, i + 2]),
+    ]);
+    expect(Object.keys(found.labels)).toEqual(names);
   });
 
   it('what was cut off, what has no answer, and which tools were called', () => {

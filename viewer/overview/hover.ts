@@ -1,0 +1,71 @@
+import type { Layout } from '../data/columns';
+import type { Bar } from '../data/histogram';
+import { titleOf } from '../data/measures';
+import { counted, plural, short } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { numberOf } from '../list/rowNames';
+import type { Summary } from '../selectors';
+import type { Point } from './tip';
+
+/** What is under the pointer, in words. */
+
+/** Pixels around the pointer in which a dot is looked for, and in which dots cannot be told apart. */
+const near = 8;
+const same = 2;
+
+/** Dots of trajectories, in values of the axes; those without a value are at NaN. */
+export interface Dots {
+  readonly count: number;
+  trajectory(dot: number): number;
+  x(dot: number): number;
+  y(dot: number): number;
+}
+
+export function barWords(bar: Bar, found: Summary): string {
+  const title = visible(titleOf(found.measure));
+  return `${title} ${barRange(bar, found)}: ${plural(bar.count, 'trajectory', 'trajectories')}`;
+}
+
+/** The values of a bar. */
+export function barRange({ from, to }: Bar, { says }: Summary): string {
+  return from === to ? says(from) : `${short(from)} to ${short(to)}`;
+}
+
+/** A dot: its trajectory and its value. */
+export function dotWords(layout: Layout, found: Summary, trajectory: number): string {
+  const title = visible(titleOf(found.measure));
+  return `${numberOf(layout, trajectory, true)}: ${title} ${found.says(found.values[trajectory]!)}`;
+}
+
+/**
+ * The dot nearest to a place, if one is near, as `say` tells of its trajectory, and how many others are in its place.
+ * `pixel` is the size of a pixel in values of the axes.
+ */
+export function nearestWords(
+  dots: Dots,
+  place: Point,
+  pixel: Point,
+  say: (trajectory: number) => string,
+): string | null {
+  const distance = (dot: number, { x, y }: Point) =>
+    Math.hypot((dots.x(dot) - x) / pixel.x, (dots.y(dot) - y) / pixel.y);
+  let nearest = -1;
+  let least = near;
+  for (let dot = 0; dot < dots.count; dot++) {
+    const away = distance(dot, place);
+    if (away < least) [nearest, least] = [dot, away];
+  }
+  if (nearest < 0) return null;
+  const found = { x: dots.x(nearest), y: dots.y(nearest) };
+  let others = -1;
+  for (let dot = 0; dot < dots.count; dot++) if (distance(dot, found) < same) others++;
+  const words = say(dots.trajectory(nearest));
+  return others > 0 ? `${words}, and ${counted(others)} more here` : words;
+}
+
+/** Groups that are `near` a place on the axis of the groups: the first and the last. */
+export function groupsNear({ x }: Point, pixel: Point, count: number): readonly [number, number] {
+  // Dots of a group are up to a third of its width beside its place.
+  const reach = near * pixel.x + 0.5;
+  return [Math.max(0, Math.ceil(x - reach)), Math.min(count - 1, Math.floor(x + reach))];
+}
