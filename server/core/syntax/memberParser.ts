@@ -281,7 +281,9 @@ export class MemberParser {
 
   private reportWord(): void {
     const errorKind = errorKindOfWord(this.shown());
-    if (errorKind !== SyntaxErrorKind.pythonLiteral || !this.builder.top().isPython) this.report(errorKind);
+    const isOfPython =
+      errorKind === SyntaxErrorKind.pythonLiteral || errorKind === SyntaxErrorKind.printedValue;
+    if (!isOfPython || !this.builder.top().isPython) this.report(errorKind);
   }
 
   private invalid(): void {

@@ -84,7 +84,9 @@ export class Parser {
   /** How far it has come, as code units that were read, or could have been in that time. */
   private spent(): number {
     const { scanner, repairs, builder } = this;
-    return scanner.to + repairs.effort + this.effort + builder.syntaxErrorCount * syntaxErrorCost;
+    return (
+      scanner.to + scanner.effort + repairs.effort + this.effort + builder.syntaxErrorCount * syntaxErrorCost
+    );
   }
 
   get tree(): Tree {

@@ -42,6 +42,7 @@ const broken = fc
         '\t',
         '// x\n',
       ),
+      fc.constantFrom('f(', 'f( ', '(1', ')', "f(a='b', c=[1])", 'np.float64(0.5)', "<A.B: 'c'>", '<a '),
       fc.constantFrom('{"role": "user"}', '{"role": "user"},', '"x":', '[1, 2]', '"b"', "'c'", 'null'),
       fc.integer({ min: 1, max: 1800 }).map((words) => `"${'word '.repeat(words)}"`),
     ),

@@ -25,6 +25,7 @@ import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { isOnlyStructure } from './plausible';
+import { endOfPrinted } from './printedValues';
 import { StringEnds } from './stringEnds';
 import { Flag, Token } from './token';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
@@ -69,6 +70,8 @@ export class Scanner {
   flags = 0;
   /** One past the last code unit that had an influence on the tokens so far (the end counts as one). */
   seen = 0;
+  /** Code units that were looked at in vain to find the end of a value that is no JSON. */
+  effort = 0;
   /** The chunk of the text that was looked at last, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
@@ -414,6 +417,8 @@ export class Scanner {
   private word(start: number): Token {
     let at = start + 1;
     if (this.peek(start) === equals) return this.finish(Token.word, this.peek(at) === greater ? at + 1 : at);
+    const printed = this.printedValue(start);
+    if (printed >= 0) return this.finish(Token.word, printed);
     for (;;) {
       const c = this.peek(at);
       if (c === noUnit || (c < 128 && endsWord[c] === 1)) break;
@@ -434,6 +439,16 @@ export class Scanner {
     if (end >= 0 || this.token !== Token.word) return this.textFrom(start, end);
     if (this.peek(start) === hash && !isValue && !this.lines) return this.lineComment(start);
     return isValue ? this.finish(Token.word, this.ends.ofSentence(at)) : this.token;
+  }
+
+  /** The end of an object as a program prints it, where a value may stand and what may follow one stands behind it; or -1. */
+  private printedValue(start: number): number {
+    if (this.expected === Expected.name || this.expected === Expected.separator) return -1;
+    const { end, seenTo } = endOfPrinted(this, this.ends.brackets, start);
+    this.see(seenTo);
+    const isValue = end >= 0 && this.ends.isPlausible(end);
+    if (!isValue) this.effort += seenTo - start;
+    return isValue ? end : -1;
   }
 
   /** A comment as Python writes it, up to the end of the line. */

@@ -46,6 +46,18 @@ describe('syntax', () => {
     ['{"reward": }', 'error syntax ⟦"⟧ A value is missing here.'],
     ['{"reward" 1}', 'error syntax ⟦ ⟧ A colon is missing between the property name and its value.'],
     ['{"reward": good}', 'error syntax ⟦good⟧ good is not JSON: a string needs double quotes.'],
+    ...[
+      'np.float64(0.5)',
+      'datetime.datetime(2026, 5, 1)',
+      `ChatCompletionMessage(content='hi, "you" :)', role='assistant')`,
+      'array([1., 2.]).tolist()',
+      "<Role.USER: 'user'>",
+      '(1, 2)',
+      'new Date("2026-05-01")',
+    ].map((printed): [string, string] => [
+      `{"metrics": {"a": [0, ${printed}, 1]}}`,
+      `error syntax ⟦${printed}⟧ ${printed.slice(0, 40)} is an object as a program prints it, not a JSON value.`,
+    ]),
     ['{reward": 1}', 'error syntax ⟦reward"⟧ The opening double quote is missing here.'],
     ['{"metrics": {"a": 1, "logs": []}', 'error syntax ⟦{⟧ This { is never closed.'],
     ['{"logs": [1}', 'error syntax ⟦[⟧ This [ is never closed.'],

@@ -69,4 +69,5 @@ const repairs: Record<number, Fixer> = {
   [SyntaxErrorKind.otherMark]: fixOtherMark,
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
+  [SyntaxErrorKind.printedValue]: fixText,
 };

@@ -7,8 +7,9 @@ import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/
 import { isLines } from '../../cursorContext';
 import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
 import { removalsOf } from '../members/removals';
+import { valueOfPrinted } from './fixPrinted';
 import { fixMissingQuote } from './fixStrings';
-import { numberInCall, numberMeant } from './numbers';
+import { numberMeant } from './numbers';
 
 /** A name without quotes, or in quotes of another kind, gets them. */
 export function fixKey({ text }: Document, problem: Problem): QuickFix[] {
@@ -105,8 +106,9 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
   const asString = replacement(problem, `Write ${shown(string)}`, { from, to, insert: string }, false);
-  const meant = literalMeant(word) ?? numberInCall(word);
-  const asMeant = meant === null ? [] : [replacement(problem, `Write ${meant}`, { from, to, insert: meant })];
+  const meant = literalMeant(word) ?? valueOfPrinted(word);
+  const asMeant =
+    meant === null ? [] : [replacement(problem, `Write ${shown(meant)}`, { from, to, insert: meant })];
   return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
 }
 

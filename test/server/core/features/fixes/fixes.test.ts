@@ -65,6 +65,18 @@ describe('the repair of a syntax mistake', () => {
         'Write "np.float64(1.)" => { "a": "np.float64(1.)" }',
       ],
       [
+        '{ "a": [1, datetime.datetime(2026, 5, 1), 2] }',
+        '*Write "2026-05-01T00:00:00" => { "a": [1, "2026-05-01T00:00:00", 2] }',
+        'Write "datetime.datetime(2026, 5, 1)" => { "a": [1, "datetime.datetime(2026, 5, 1)", 2] }',
+        'Remove datetime.datetime(2026, 5, 1) => { "a": [1, 2] }',
+      ],
+      [
+        '{ "a": Msg(x=\'it\', n=[1, (2,)]) }',
+        '*Write {"x": "it", "n": [1, [2]]} => { "a": {"x": "it", "n": [1, [2]]} }',
+        'Write "Msg(x=\'it\', n=[1, (2,)])" => { "a": "Msg(x=\'it\', n=[1, (2,)])" }',
+      ],
+      ['{ "a": <Foo object at 0x7f> }', 'Write "<Foo object at 0x7f>" => { "a": "<Foo object at 0x7f>" }'],
+      [
         '{ "a": Decimal(\'0.5\') }',
         '*Write 0.5 => { "a": 0.5 }',
         'Write "Decimal(\'0.5\')" => { "a": "Decimal(\'0.5\')" }',
