@@ -188,6 +188,20 @@ describe('the repair of a syntax mistake', () => {
     );
   });
 
+  it('removes a property rather than it writes a null that may be refused', () => {
+    for (const word of ['None', 'NULL', 'undefined'])
+      expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 2)).toEqual([
+        `Remove "reward" => ${inTrajectory('"tools": []')}`,
+        `Write null => ${inTrajectory('"reward": null, "tools": []')}`,
+      ]);
+    expect(fixes(inTrajectory('"tools": None, "reward": 1'))[0]).toBe(
+      `*Remove "tools" => ${inTrajectory('"reward": 1')}`,
+    );
+    expect(fixes('{"split": None, "trajectory_groups": []}')[0]).toBe(
+      '*Write null => {"split": null, "trajectory_groups": []}',
+    );
+  });
+
   it('offers an empty value of the documented type', () => {
     expectFixes(inTrajectory, [
       ['"tools": , "reward": 1', '*Insert [] => "tools": [|], "reward": 1', 'Remove "tools" => "reward": 1'],
