@@ -87,6 +87,13 @@ export class MemberParser {
     } else this.readValue();
   }
 
+  /** A whole line that is no JSON. */
+  logLine(): void {
+    this.beginMember();
+    this.report(SyntaxErrorKind.logLine);
+    this.invalid();
+  }
+
   private inObject(): void {
     const { scanner, builder } = this;
     switch (scanner.token) {

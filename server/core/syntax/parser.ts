@@ -98,6 +98,7 @@ export class Parser {
     if (this.deep.isOpen) return this.passDeepValue();
     if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
     if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
+    if (this.isAtLineStart() && this.logLine()) return;
     if (!this.members.isHeld && this.run()) return;
     if (!this.members.isHeld) {
       this.scanner.expected = this.members.expected();
@@ -207,6 +208,19 @@ export class Parser {
     }
     if (this.members.state === State.after) return this.rest(SyntaxErrorKind.secondInLine, true);
     this.members.item();
+  }
+
+  private isAtLineStart(): boolean {
+    const { state, isHeld } = this.members;
+    return this.options.lines && !isHeld && state !== State.after && this.builder.top().kind === Kind.lines;
+  }
+
+  /** Passes over a line that a program has printed between the others. */
+  private logLine(): boolean {
+    const { scanner, members } = this;
+    const isLog = scanner.nextLogLine();
+    if (isLog) members.logLine();
+    return isLog;
   }
 
   private inDocument(): void {

@@ -35,6 +35,7 @@ export const SyntaxErrorKind = {
   wrongBracket: 29,
   secondInLine: 30,
   printedValue: 31,
+  logLine: 32,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -74,6 +75,8 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.unexpectedText]: (shown) => `${shown} is not JSON: a string needs double quotes.`,
   [SyntaxErrorKind.printedValue]: (shown) =>
     `${shown} is an object as a program prints it, not a JSON value.`,
+  [SyntaxErrorKind.logLine]: () =>
+    'This line is a message of a log, not JSON. Remove it: in JSON Lines each line holds a value.',
   [SyntaxErrorKind.unexpectedColon]: () => 'A colon is not expected here.',
   [SyntaxErrorKind.byteOrderMark]: () => 'JSON text must not begin with a byte order mark.',
   [SyntaxErrorKind.missingQuote]: () => 'The opening double quote is missing here.',

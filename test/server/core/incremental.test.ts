@@ -41,6 +41,8 @@ const broken = fc
         '\n',
         '\t',
         '// x\n',
+        '\nINFO: x\n',
+        '[2026-05-01 10:00:00] x',
       ),
       fc.constantFrom('f(', 'f( ', '(1', ')', "f(a='b', c=[1])", 'np.float64(0.5)', "<A.B: 'c'>", '<a '),
       fc.constantFrom('{"role": "user"}', '{"role": "user"},', '"x":', '[1, 2]', '"b"', "'c'", 'null'),

@@ -24,6 +24,7 @@ import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
 import { endOfPrinted } from './printedValues';
 import { StringEnds } from './stringEnds';
@@ -100,6 +101,29 @@ export class Scanner {
   /** Goes on from an offset. */
   moveTo(offset: number): void {
     this.to = offset;
+  }
+
+  /** Reads the rest of the line as a word if it begins as a message of a log. */
+  nextLogLine(): boolean {
+    const at = this.afterBlank();
+    const c = this.peek(at);
+    if (c === openBrace || c === quote || c === lineFeed || c === carriageReturn || c === noUnit)
+      return false;
+    this.see(at + maxLogStart);
+    const line = /^[^\r\n]*/.exec(this.read(at, at + maxLogStart))![0];
+    if (!beginsAsLog(line)) return false;
+    this.from = at;
+    this.flags = 0;
+    this.finish(Token.word, this.endOfLine(at));
+    return true;
+  }
+
+  private endOfLine(from: number): number {
+    let at = from;
+    let c = this.peek(at);
+    while (c !== noUnit && c !== lineFeed && c !== carriageReturn) c = this.peek(++at);
+    this.see(at + 1);
+    return at;
   }
 
   /** Reads the next token. */
@@ -453,12 +477,8 @@ export class Scanner {
 
   /** A comment as Python writes it, up to the end of the line. */
   private lineComment(start: number): Token {
-    let at = start;
-    let c = this.peek(at);
-    while (c !== noUnit && c !== lineFeed && c !== carriageReturn) c = this.peek(++at);
-    this.see(at + 1);
-    this.report(SyntaxErrorKind.comment, start, at);
-    this.to = at;
+    this.to = this.endOfLine(start);
+    this.report(SyntaxErrorKind.comment, start, this.to);
     return this.next();
   }
 

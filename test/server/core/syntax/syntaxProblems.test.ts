@@ -101,6 +101,34 @@ describe('syntax', () => {
   ]);
 });
 
+describe('A message of a log between lines is one mistake', () => {
+  const line = '{"trajectories": [{}]}';
+  it.each([
+    '[2026-05-01 10:00:00,123] INFO starting',
+    '2026-05-01 10:00:00 - trainer - INFO - {"loss": 1}',
+    'INFO:root:Loading the model',
+    '[INFO] starting',
+    '\u001b[32mINFO\u001b[0m starting',
+    'WARNING: the cache is cold',
+    'I0501 10:00:00.123456 1234 main.cc:12] hello',
+    '100%|██████████| 10/10 [00:01<00:00,  9.52it/s]',
+    'Loading shards:  50%|█████     | 1/2 [00:01<00:01,  1.20s/it]',
+    "/usr/lib/foo.py:12: UserWarning: it's deprecated",
+    '  warnings.warn("deprecated")',
+    'wandb: Run data is saved locally',
+    '(RayWorker pid=123) starting',
+  ])('%s', (log) => {
+    const expected = [`error syntax ${JSON.stringify(log.trim())}`];
+    for (const text of [
+      `${log}\n${line}\n`,
+      `${line}\n${log}\n${line}`,
+      `${line}\r\n${log}\r\n`,
+      `${line}\n${log}`,
+    ])
+      expect(problems(text, lines)).toEqual(expected);
+  });
+});
+
 it('A quote too many is one mistake, also where a tab stands behind it', () => {
   expect(problems('{"trajectories": [{"logs": [1 "\t]\n}]}')).toEqual(['error syntax "\\""']);
 });

@@ -5,6 +5,7 @@ import { fixCutOff } from './fixCutOff';
 import { fixSingleQuotes } from './fixPython';
 import {
   fixExtraComma,
+  fixLogLine,
   fixMissingColon,
   fixMissingComma,
   fixMissingKey,
@@ -70,4 +71,5 @@ const repairs: Record<number, Fixer> = {
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
   [SyntaxErrorKind.printedValue]: fixText,
+  [SyntaxErrorKind.logLine]: fixLogLine,
 };

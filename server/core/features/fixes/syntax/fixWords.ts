@@ -4,11 +4,12 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName, type Node } from '../../../syntax/tree/nodes';
-import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
+import { charAt, lineEnd, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
 import { removalsOf } from '../members/removals';
 import { valueOfPrinted } from './fixPrinted';
+import { fixLogLine } from './fixSeparators';
 import { fixMissingQuote } from './fixStrings';
 import { numberMeant } from './numbers';
 
@@ -120,6 +121,7 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   const word = sliceText(text, from, to);
   const drop = replacement(problem, `Remove ${shown(word)}`, remove(from, to), false);
   const drops = node.kind === Kind.invalid && node.key === null ? removed(document, problem, target) : [drop];
+  if (node.parent?.kind === Kind.lines) return lineWithoutJson(document, problem);
   const isValue = node.kind === Kind.invalid && (node.key !== null || node.parent?.kind === Kind.array);
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
@@ -133,6 +135,14 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
         ? []
         : [replacement(problem, `Write ${shown(meant)}`, { from, to, insert: meant })];
   return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
+}
+
+/** A line of words, in which there is nothing of JSON. */
+function lineWithoutJson(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  const end = lineEnd(text, positionAt(text, problem.from).line);
+  const hasJson = /[{["]/.test(sliceText(text, problem.from, Math.min(end, problem.from + maxTextLength)));
+  return hasJson ? [] : fixLogLine(document, problem).map((fix) => ({ ...fix, isPreferred: false }));
 }
 
 /** A text as a JSON string, without the quotes of another kind that it has; escapes of JSON in it stay. */

@@ -202,6 +202,19 @@ describe('the repair of a syntax mistake', () => {
     );
   });
 
+  it('removes a line of a log, with one line break', () => {
+    const line = '{"trajectories": [{}]}';
+    const log = '[2026-05-01 10:00:00,123] INFO starting';
+    for (const [before, after] of [
+      [`${log}\n${line}\n`, `${line}\n`],
+      [`${line}\r\n${log}\r\n${line}\r\n`, `${line}\r\n${line}\r\n`],
+      [`${line}\n${log}\n`, `${line}\n`],
+      [`${line}\n${log}`, line],
+    ] as const)
+      expect(fixes(before, options.lines)).toEqual([`*Remove the line => ${after}`]);
+    expect(fixes(`${line}\ndone\n`, options.lines)).toEqual([`Remove the line => ${line}\n`]);
+  });
+
   it('offers an empty value of the documented type', () => {
     expectFixes(inTrajectory, [
       ['"tools": , "reward": 1', '*Insert [] => "tools": [|], "reward": 1', 'Remove "tools" => "reward": 1'],
