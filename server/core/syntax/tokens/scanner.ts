@@ -266,6 +266,7 @@ export class Scanner {
     let flags = 0;
     let control = -1;
     let lineBreak = -1;
+    let badEscape = -1;
     /** Where the string ends that goes on behind a line break. */
     let end = -1;
     for (;;) {
@@ -278,10 +279,12 @@ export class Scanner {
       }
       if (c === noUnit || ((c === lineFeed || c === carriageReturn) && end < 0)) {
         this.flags = flags;
-        return this.unterminated(start, at, () => this.reportControl(control, lineBreak));
+        return this.unterminated(start, at, () => this.reportInside(control, lineBreak, badEscape));
       }
       if (c === backslash) {
-        at += this.escape(at);
+        const length = this.escape(at);
+        if ((this.flags & Flag.broken) !== 0 && badEscape < 0 && !this.isOutside(at + 1)) badEscape = at;
+        at += length;
         flags |= this.flags | Flag.escapes;
       } else if (c < space) {
         if (control < 0) control = at;
@@ -299,13 +302,15 @@ export class Scanner {
       // Any other character is only the first of the next chunk.
     }
     this.flags = flags;
-    this.reportControl(control, lineBreak);
+    this.reportInside(control, lineBreak, badEscape);
     return this.closeString(start, at + 1);
   }
 
-  /** Of all control characters in a string, one is reported: the first line break if there is one. */
-  private reportControl(control: number, lineBreak: number): void {
+  /** Of all characters in a string that must be written otherwise, the first is reported; or a line break, if there is one. */
+  private reportInside(control: number, lineBreak: number, badEscape: number): void {
+    const isEscape = badEscape >= 0 && (control < 0 || badEscape < control);
     if (lineBreak >= 0) this.report(SyntaxErrorKind.lineBreak, lineBreak, lineBreak + 1);
+    else if (isEscape) this.report(SyntaxErrorKind.badEscape, badEscape, badEscape + 2);
     else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
   }
 
@@ -412,10 +417,13 @@ export class Scanner {
       if (unit >= 0) return this.unicodeEscape(at, unit);
     } else if (c < 128 && isEscapable[c] === 1) return 2;
     this.flags = Flag.broken;
-    const isOutside = c === noUnit || c === lineFeed || c === carriageReturn;
-    // In an unterminated string the missing quote is the syntax error, not the backslash before the line's end.
-    if (!isOutside) this.report(SyntaxErrorKind.badEscape, at, at + 2);
-    return isOutside || c === quote ? 1 : 2;
+    return this.isOutside(at + 1) || c === quote ? 1 : 2;
+  }
+
+  /** In an unterminated string the missing quote is the syntax error, not the backslash before the line's end. */
+  private isOutside(at: number): boolean {
+    const c = this.peek(at);
+    return c === noUnit || c === lineFeed || c === carriageReturn;
   }
 
   private unicodeEscape(at: number, unit: number): number {

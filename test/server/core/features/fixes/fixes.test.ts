@@ -215,6 +215,16 @@ describe('the repair of a syntax mistake', () => {
     expect(fixes(`${line}\ndone\n`, options.lines)).toEqual([`Remove the line => ${line}\n`]);
   });
 
+  it('writes all escapes of a string at once', () => {
+    expectFixes(inMetrics, [
+      [
+        String.raw`{ "a": "\d \w\n \s" }`,
+        String.raw`*Write 3 characters as escapes => { "a": "\\d \\w\n \\s" }`,
+      ],
+      ['{ "a": "C:\\q\t\\x41" }', String.raw`*Write 3 characters as escapes => { "a": "C:\\q\t\u0041" }`],
+    ]);
+  });
+
   it('offers an empty value of the documented type', () => {
     expectFixes(inTrajectory, [
       ['"tools": , "reward": 1', '*Insert [] => "tools": [|], "reward": 1', 'Remove "tools" => "reward": 1'],
