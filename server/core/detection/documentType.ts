@@ -50,9 +50,10 @@ function wrongFileOfLines({ text, tree, schemas }: DetectionInput, head: Head): 
   }[found];
   const message = `${what}; in JSON Lines each line holds a value of its own.`;
   const kind = kindIn(head.text, schemas);
-  // Groups that are laid out may follow one another; a request, or an array, stands alone.
-  const isAlone = found === 'one value' || kind === 'log-request' || head.text.trimStart().startsWith('[');
-  const isOwn = found !== 'several values' && isAlone && kind !== null;
+  // Groups that are laid out may follow one another; a request stands alone. An array is no document of the other language.
+  const isAlone = found === 'one value' || kind === 'log-request';
+  const isObject = !head.text.trimStart().startsWith('[') && (kind === 'log-request' || kind === 'group');
+  const isOwn = found !== 'several values' && isAlone && isObject;
   return { ...wrongFileAt(head, message, ['lines']), language: isOwn ? 'trajectory' : null };
 }
 

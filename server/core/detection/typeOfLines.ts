@@ -72,7 +72,7 @@ function arrays(text: Text, lines: readonly Node[], names: Names): WrongFile | n
   const keys = item?.kind === Kind.object ? keysOf(text, item) : new Set();
   if (lines.length === 1 && (keys.has(names.trajectories) || keys.has(names.messages))) {
     const message = 'This is an array on one line, not JSON Lines: there each line holds one of its items.';
-    return { ...at(first), severity: 'error', message, rewrites: ['lines'], language: 'trajectory' };
+    return { ...at(first), severity: 'error', message, rewrites: ['lines'] };
   }
   if (item === null) return null;
   return {

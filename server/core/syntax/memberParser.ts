@@ -87,6 +87,13 @@ export class MemberParser {
     } else this.readValue();
   }
 
+  /** A whole line that is no JSON. */
+  logLine(): void {
+    this.beginMember();
+    this.report(SyntaxErrorKind.logLine);
+    this.invalid();
+  }
+
   private inObject(): void {
     const { scanner, builder } = this;
     switch (scanner.token) {
@@ -281,7 +288,9 @@ export class MemberParser {
 
   private reportWord(): void {
     const errorKind = errorKindOfWord(this.shown());
-    if (errorKind !== SyntaxErrorKind.pythonLiteral || !this.builder.top().isPython) this.report(errorKind);
+    const isOfPython =
+      errorKind === SyntaxErrorKind.pythonLiteral || errorKind === SyntaxErrorKind.printedValue;
+    if (!isOfPython || !this.builder.top().isPython) this.report(errorKind);
   }
 
   private invalid(): void {

@@ -84,7 +84,9 @@ export class Parser {
   /** How far it has come, as code units that were read, or could have been in that time. */
   private spent(): number {
     const { scanner, repairs, builder } = this;
-    return scanner.to + repairs.effort + this.effort + builder.syntaxErrorCount * syntaxErrorCost;
+    return (
+      scanner.to + scanner.effort + repairs.effort + this.effort + builder.syntaxErrorCount * syntaxErrorCost
+    );
   }
 
   get tree(): Tree {
@@ -96,6 +98,7 @@ export class Parser {
     if (this.deep.isOpen) return this.passDeepValue();
     if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
     if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
+    if (this.isAtLineStart() && this.logLine()) return;
     if (!this.members.isHeld && this.run()) return;
     if (!this.members.isHeld) {
       this.scanner.expected = this.members.expected();
@@ -205,6 +208,19 @@ export class Parser {
     }
     if (this.members.state === State.after) return this.rest(SyntaxErrorKind.secondInLine, true);
     this.members.item();
+  }
+
+  private isAtLineStart(): boolean {
+    const { state, isHeld } = this.members;
+    return this.options.lines && !isHeld && state !== State.after && this.builder.top().kind === Kind.lines;
+  }
+
+  /** Passes over a line that a program has printed between the others. */
+  private logLine(): boolean {
+    const { scanner, members } = this;
+    const isLog = scanner.nextLogLine();
+    if (isLog) members.logLine();
+    return isLog;
   }
 
   private inDocument(): void {

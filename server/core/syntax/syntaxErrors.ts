@@ -34,6 +34,8 @@ export const SyntaxErrorKind = {
   otherMark: 28,
   wrongBracket: 29,
   secondInLine: 30,
+  printedValue: 31,
+  logLine: 32,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -71,6 +73,10 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.missingColon]: () => 'A colon is missing between the property name and its value.',
   [SyntaxErrorKind.missingKey]: (shown) => `A property name in double quotes is expected here, not ${shown}.`,
   [SyntaxErrorKind.unexpectedText]: (shown) => `${shown} is not JSON: a string needs double quotes.`,
+  [SyntaxErrorKind.printedValue]: (shown) =>
+    `${shown} is an object as a program prints it, not a JSON value.`,
+  [SyntaxErrorKind.logLine]: () =>
+    'This line is a message of a log, not JSON. Remove it: in JSON Lines each line holds a value.',
   [SyntaxErrorKind.unexpectedColon]: () => 'A colon is not expected here.',
   [SyntaxErrorKind.byteOrderMark]: () => 'JSON text must not begin with a byte order mark.',
   [SyntaxErrorKind.missingQuote]: () => 'The opening double quote is missing here.',

@@ -3,6 +3,7 @@ import type { Work } from '../../work';
 import { numberMeant } from '../fixes/syntax/numbers';
 import { StringBuilder } from '../longStrings';
 import { jsonOfString } from './literalStrings';
+import { isoOfPrinted } from './printedDates';
 
 /** Tokens that are converted between two breaks. */
 const yieldEvery = 1000;
@@ -15,7 +16,7 @@ export interface Converted {
 
 /** Wrappers whose first argument is the value. */
 const wrappers =
-  /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|dict|Decimal|UUID|(?:Posix|Windows)?Path)$/;
+  /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|dict|Decimal|UUID|(?:Posix|Windows)?Path)$|^(?:torch\.)?tensor$|^(?:ObjectId|ISODate)$/;
 
 /** Values of Python and JavaScript in JSON. */
 const constants: Readonly<Record<string, string>> = {
@@ -28,11 +29,16 @@ const constants: Readonly<Record<string, string>> = {
   undefined: 'null',
 };
 
+/** Code units in which the first keyword of a call stands. */
+const maxKeywordLength = 100;
+
 interface Open {
   readonly bracket: string;
   /** Where its bracket is among the pieces. */
   readonly at: number;
   readonly isCall: boolean;
+  /** Whether it is a call with keywords, which becomes an object. */
+  readonly hasKeywords: boolean;
   /** Where further arguments of a call begin, which are left out; -1 before. */
   cut: number;
   hasComma: boolean;
@@ -89,8 +95,8 @@ class Converter {
     else if (/[A-Za-z_$]/.test(first)) return this.word(text, end);
     else if (/[-+.\d]/.test(first)) this.number(text, end);
     else if (first === '#' || text.startsWith('//')) return end;
-    else if (first === '<' && text.length > 1) this.leave(text);
-    else if ('([{'.includes(first)) this.opened(first, first, false);
+    else if (first === '<' && text.length > 1) this.angle(text);
+    else if ('([{'.includes(first)) this.opened(first, first);
     else if (')]}'.includes(first)) this.closed(first);
     else this.mark(first);
     return end;
@@ -102,7 +108,8 @@ class Converter {
   }
 
   private leave(text: string): void {
-    this.left++;
+    // What stands behind the first argument of a wrapper is left out.
+    if ((this.open.at(-1)?.cut ?? -1) < 0) this.left++;
     this.push(text);
   }
 
@@ -122,19 +129,34 @@ class Converter {
   private word(text: string, end: number): number {
     const behind = this.behind(end);
     if (this.content[behind] === ':') this.push(JSON.stringify(constants[text] ?? text));
-    else if (this.content[behind] === '(') {
-      if (wrappers.test(text)) {
-        this.opened('(', '', true);
-        return behind + 1;
-      }
-      const call = endOfCall(this.content, behind);
-      this.leave(this.content.slice(end - text.length, call));
-      return call;
-    } else if (Object.hasOwn(constants, text)) this.push(constants[text]!);
+    else if (this.content[behind] === '(') return this.call(text, end, behind);
+    else if (Object.hasOwn(constants, text)) this.push(constants[text]!);
     // A keyword of an argument goes with the argument.
-    else if (this.content[behind] === '=') this.push(text);
+    else if (this.content[behind] === '=') this.push(this.isInKeywords() ? JSON.stringify(text) : text);
     else this.leave(text);
     return end;
+  }
+
+  /** A call of what a word names, whose parenthesis opens at `open`. */
+  private call(name: string, end: number, open: number): number {
+    const hasKeywords = /^\(\s*[A-Za-z_]\w*\s*=(?!=)/.test(this.content.slice(open, open + maxKeywordLength));
+    if (hasKeywords || wrappers.test(name)) {
+      this.opened('(', hasKeywords ? '{' : '', hasKeywords ? { hasKeywords } : { isCall: true });
+      return open + 1;
+    }
+    const call = endOfCall(this.content, open);
+    const printed = this.content.slice(end - name.length, call);
+    const time = isoOfPrinted(printed);
+    if (time === null) this.leave(printed);
+    else this.push(JSON.stringify(time));
+    return call;
+  }
+
+  /** The value of a member of an enumeration: `<Role.USER: 'user'>`. */
+  private angle(text: string): void {
+    const value = /^<[\w.]+: (?:(-?\d+)|('[^'"\\]*'))>$/.exec(text);
+    if (value === null) this.leave(text);
+    else this.push(value[1] ?? jsonOfString(value[2]!)!);
   }
 
   private number(text: string, end: number): void {
@@ -147,9 +169,18 @@ class Converter {
     return this.open.at(-1)?.bracket === '{';
   }
 
-  private opened(bracket: string, piece: string, isCall: boolean): void {
+  private isInKeywords(): boolean {
+    return this.open.at(-1)?.hasKeywords === true;
+  }
+
+  private opened(
+    bracket: string,
+    piece: string,
+    { isCall = false, hasKeywords = false }: { isCall?: boolean; hasKeywords?: boolean } = {},
+  ): void {
     this.push(piece);
-    this.open.push({ bracket, at: this.last, isCall, cut: -1, hasComma: false, hasColon: false });
+    const at = this.last;
+    this.open.push({ bracket, at, isCall, hasKeywords, cut: -1, hasComma: false, hasColon: false });
   }
 
   private mark(mark: string): void {
@@ -157,7 +188,7 @@ class Converter {
     if (around !== undefined && mark === ',') around.hasComma = true;
     if (around !== undefined && mark === ':') around.hasColon = true;
     if (around?.isCall === true && mark === ',' && around.cut < 0) around.cut = this.pieces.length;
-    this.push(mark);
+    this.push(mark === '=' && this.isInKeywords() ? ': ' : mark);
   }
 
   private closed(bracket: string): void {
@@ -166,6 +197,10 @@ class Converter {
     if (around.isCall) {
       if (around.cut >= 0) this.pieces.length = around.cut;
       return this.push('');
+    }
+    if (around.hasKeywords) {
+      if (this.pieces[this.last] === ',') this.pieces[this.last] = '';
+      return this.push('}');
     }
     const isTuple = around.bracket === '(';
     const isSet = around.bracket === '{' && !around.hasColon && this.last > around.at;

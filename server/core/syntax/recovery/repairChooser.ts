@@ -158,8 +158,8 @@ export class RepairChooser {
 
   /** The tokens from an offset on, as far as a repair looks. */
   private lookahead(from: number): readonly Lookahead[] {
-    this.effort += decisionCost;
     const tokens = this.ahead.from(from);
+    this.effort += decisionCost + this.ahead.takeEffort();
     this.scanner.see(tokens[tokens.length - 1]!.seen);
     return tokens;
   }

@@ -40,6 +40,13 @@ export class TokenLookahead {
     return tokens;
   }
 
+  /** What reading took beyond the tokens themselves since it was last asked for, in code units. */
+  takeEffort(): number {
+    const { effort } = this.reader;
+    this.reader.effort = 0;
+    return effort;
+  }
+
   private next(): TokenAhead {
     const { reader } = this;
     const token = reader.next();

@@ -1,3 +1,5 @@
+import { beginsAsPrinted } from './printedValues';
+
 /**
  * Guesses from a few characters, for text in which a quote is missing or is one too many. They never decide
  * whether text is JSON, only which syntax error it has.
@@ -24,8 +26,10 @@ export function isForeignColon(text: string): boolean {
 
 /** Whether a word behind a string and a comma is a value or a name, rather than the next word of a sentence. */
 export function isValueOrName(text: string): boolean {
-  return /^(?:true|false|null|True|False|None|NaN|Infinity)(?!\w)|^[“‘«„]?[\w$]+[”’»“]?\s*["']?\s*(?::|$)/.test(
-    text,
+  return (
+    /^(?:true|false|null|True|False|None|NaN|Infinity)(?!\w)|^[“‘«„]?[\w$]+[”’»“]?\s*["']?\s*(?::|$)/.test(
+      text,
+    ) || beginsAsPrinted(text)
   );
 }
 

@@ -24,7 +24,9 @@ import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
+import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
+import { endOfPrinted } from './printedValues';
 import { StringEnds } from './stringEnds';
 import { Flag, Token } from './token';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
@@ -69,6 +71,8 @@ export class Scanner {
   flags = 0;
   /** One past the last code unit that had an influence on the tokens so far (the end counts as one). */
   seen = 0;
+  /** Code units that were looked at in vain to find the end of a value that is no JSON. */
+  effort = 0;
   /** The chunk of the text that was looked at last, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
@@ -97,6 +101,29 @@ export class Scanner {
   /** Goes on from an offset. */
   moveTo(offset: number): void {
     this.to = offset;
+  }
+
+  /** Reads the rest of the line as a word if it begins as a message of a log. */
+  nextLogLine(): boolean {
+    const at = this.afterBlank();
+    const c = this.peek(at);
+    if (c === openBrace || c === quote || c === lineFeed || c === carriageReturn || c === noUnit)
+      return false;
+    this.see(at + maxLogStart);
+    const line = /^[^\r\n]*/.exec(this.read(at, at + maxLogStart))![0];
+    if (!beginsAsLog(line)) return false;
+    this.from = at;
+    this.flags = 0;
+    this.finish(Token.word, this.endOfLine(at));
+    return true;
+  }
+
+  private endOfLine(from: number): number {
+    let at = from;
+    let c = this.peek(at);
+    while (c !== noUnit && c !== lineFeed && c !== carriageReturn) c = this.peek(++at);
+    this.see(at + 1);
+    return at;
   }
 
   /** Reads the next token. */
@@ -239,6 +266,7 @@ export class Scanner {
     let flags = 0;
     let control = -1;
     let lineBreak = -1;
+    let badEscape = -1;
     /** Where the string ends that goes on behind a line break. */
     let end = -1;
     for (;;) {
@@ -251,10 +279,12 @@ export class Scanner {
       }
       if (c === noUnit || ((c === lineFeed || c === carriageReturn) && end < 0)) {
         this.flags = flags;
-        return this.unterminated(start, at, () => this.reportControl(control, lineBreak));
+        return this.unterminated(start, at, () => this.reportInside(control, lineBreak, badEscape));
       }
       if (c === backslash) {
-        at += this.escape(at);
+        const length = this.escape(at);
+        if ((this.flags & Flag.broken) !== 0 && badEscape < 0 && !this.isOutside(at + 1)) badEscape = at;
+        at += length;
         flags |= this.flags | Flag.escapes;
       } else if (c < space) {
         if (control < 0) control = at;
@@ -272,13 +302,15 @@ export class Scanner {
       // Any other character is only the first of the next chunk.
     }
     this.flags = flags;
-    this.reportControl(control, lineBreak);
+    this.reportInside(control, lineBreak, badEscape);
     return this.closeString(start, at + 1);
   }
 
-  /** Of all control characters in a string, one is reported: the first line break if there is one. */
-  private reportControl(control: number, lineBreak: number): void {
+  /** Of all characters in a string that must be written otherwise, the first is reported; or a line break, if there is one. */
+  private reportInside(control: number, lineBreak: number, badEscape: number): void {
+    const isEscape = badEscape >= 0 && (control < 0 || badEscape < control);
     if (lineBreak >= 0) this.report(SyntaxErrorKind.lineBreak, lineBreak, lineBreak + 1);
+    else if (isEscape) this.report(SyntaxErrorKind.badEscape, badEscape, badEscape + 2);
     else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
   }
 
@@ -385,10 +417,13 @@ export class Scanner {
       if (unit >= 0) return this.unicodeEscape(at, unit);
     } else if (c < 128 && isEscapable[c] === 1) return 2;
     this.flags = Flag.broken;
-    const isOutside = c === noUnit || c === lineFeed || c === carriageReturn;
-    // In an unterminated string the missing quote is the syntax error, not the backslash before the line's end.
-    if (!isOutside) this.report(SyntaxErrorKind.badEscape, at, at + 2);
-    return isOutside || c === quote ? 1 : 2;
+    return this.isOutside(at + 1) || c === quote ? 1 : 2;
+  }
+
+  /** In an unterminated string the missing quote is the syntax error, not the backslash before the line's end. */
+  private isOutside(at: number): boolean {
+    const c = this.peek(at);
+    return c === noUnit || c === lineFeed || c === carriageReturn;
   }
 
   private unicodeEscape(at: number, unit: number): number {
@@ -414,6 +449,8 @@ export class Scanner {
   private word(start: number): Token {
     let at = start + 1;
     if (this.peek(start) === equals) return this.finish(Token.word, this.peek(at) === greater ? at + 1 : at);
+    const printed = this.printedValue(start);
+    if (printed >= 0) return this.finish(Token.word, printed);
     for (;;) {
       const c = this.peek(at);
       if (c === noUnit || (c < 128 && endsWord[c] === 1)) break;
@@ -436,14 +473,20 @@ export class Scanner {
     return isValue ? this.finish(Token.word, this.ends.ofSentence(at)) : this.token;
   }
 
+  /** The end of an object as a program prints it, where a value may stand and what may follow one stands behind it; or -1. */
+  private printedValue(start: number): number {
+    if (this.expected === Expected.name || this.expected === Expected.separator) return -1;
+    const { end, seenTo } = endOfPrinted(this, this.ends.brackets, start);
+    this.see(seenTo);
+    const isValue = end >= 0 && this.ends.isPlausible(end);
+    if (!isValue) this.effort += seenTo - start;
+    return isValue ? end : -1;
+  }
+
   /** A comment as Python writes it, up to the end of the line. */
   private lineComment(start: number): Token {
-    let at = start;
-    let c = this.peek(at);
-    while (c !== noUnit && c !== lineFeed && c !== carriageReturn) c = this.peek(++at);
-    this.see(at + 1);
-    this.report(SyntaxErrorKind.comment, start, at);
-    this.to = at;
+    this.to = this.endOfLine(start);
+    this.report(SyntaxErrorKind.comment, start, this.to);
     return this.next();
   }
 

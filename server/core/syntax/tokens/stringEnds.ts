@@ -14,6 +14,7 @@ import {
   tab,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
+import { BracketEnds } from './bracketEnds';
 import { isForeignColon, isValueOrName, maxGuessLength, startsValue } from './plausible';
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 
@@ -41,6 +42,8 @@ interface FailedSearch {
  * it is JSON.
  */
 export class StringEnds {
+  /** Where brackets close in text that is no JSON. */
+  readonly brackets: BracketEnds;
   private readonly source: CharacterSource;
   private readonly onLine: QuoteSearch;
   private readonly onLaterLines: QuoteSearch;
@@ -56,6 +59,7 @@ export class StringEnds {
   constructor(source: CharacterSource, isLines: boolean) {
     const peek = (at: number): number => source.peek(at);
     this.source = source;
+    this.brackets = new BracketEnds(peek);
     this.onLine = new QuoteSearch(peek, withLine);
     this.onLaterLines = new QuoteSearch(peek, isLines ? beforeNextDocument(peek) : () => false);
   }

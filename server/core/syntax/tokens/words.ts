@@ -1,5 +1,6 @@
 import { minus, nine, plus, point, zero } from '../../text/characters';
 import { pythonLiterals, SyntaxErrorKind } from '../syntaxErrors';
+import { beginsAsPrinted } from './printedValues';
 
 export const NumberForm = { none: 0, plain: 1, exponent: 2 } as const;
 export type NumberForm = (typeof NumberForm)[keyof typeof NumberForm];
@@ -40,7 +41,7 @@ export function errorKindOfWord(word: string): SyntaxErrorKind {
   if (Object.hasOwn(pythonLiterals, word)) return SyntaxErrorKind.pythonLiteral;
   if (/^[+-]?(NaN|Infinity|inf|nan)$/.test(word)) return SyntaxErrorKind.noSuchNumber;
   if (/^[+-]?\.?\d/.test(word)) return SyntaxErrorKind.malformedNumber;
-  return SyntaxErrorKind.unexpectedText;
+  return beginsAsPrinted(word) ? SyntaxErrorKind.printedValue : SyntaxErrorKind.unexpectedText;
 }
 
 /** A word without the quotes that are none in JSON. */

@@ -46,6 +46,18 @@ describe('syntax', () => {
     ['{"reward": }', 'error syntax ⟦"⟧ A value is missing here.'],
     ['{"reward" 1}', 'error syntax ⟦ ⟧ A colon is missing between the property name and its value.'],
     ['{"reward": good}', 'error syntax ⟦good⟧ good is not JSON: a string needs double quotes.'],
+    ...[
+      'np.float64(0.5)',
+      'datetime.datetime(2026, 5, 1)',
+      `ChatCompletionMessage(content='hi, "you" :)', role='assistant')`,
+      'array([1., 2.]).tolist()',
+      "<Role.USER: 'user'>",
+      '(1, 2)',
+      'new Date("2026-05-01")',
+    ].map((printed): [string, string] => [
+      `{"metrics": {"a": [0, ${printed}, 1]}}`,
+      `error syntax ⟦${printed}⟧ ${printed.slice(0, 40)} is an object as a program prints it, not a JSON value.`,
+    ]),
     ['{reward": 1}', 'error syntax ⟦reward"⟧ The opening double quote is missing here.'],
     ['{"metrics": {"a": 1, "logs": []}', 'error syntax ⟦{⟧ This { is never closed.'],
     ['{"logs": [1}', 'error syntax ⟦[⟧ This [ is never closed.'],
@@ -87,6 +99,34 @@ describe('syntax', () => {
     ['{"epsilon": 1', config, 'error syntax ⟦{⟧ This { is never closed.'],
     [']', config, 'error syntax ⟦]⟧ This ] closes nothing.'],
   ]);
+});
+
+describe('A message of a log between lines is one mistake', () => {
+  const line = '{"trajectories": [{}]}';
+  it.each([
+    '[2026-05-01 10:00:00,123] INFO starting',
+    '2026-05-01 10:00:00 - trainer - INFO - {"loss": 1}',
+    'INFO:root:Loading the model',
+    '[INFO] starting',
+    '\u001b[32mINFO\u001b[0m starting',
+    'WARNING: the cache is cold',
+    'I0501 10:00:00.123456 1234 main.cc:12] hello',
+    '100%|██████████| 10/10 [00:01<00:00,  9.52it/s]',
+    'Loading shards:  50%|█████     | 1/2 [00:01<00:01,  1.20s/it]',
+    "/usr/lib/foo.py:12: UserWarning: it's deprecated",
+    '  warnings.warn("deprecated")',
+    'wandb: Run data is saved locally',
+    '(RayWorker pid=123) starting',
+  ])('%s', (log) => {
+    const expected = [`error syntax ${JSON.stringify(log.trim())}`];
+    for (const text of [
+      `${log}\n${line}\n`,
+      `${line}\n${log}\n${line}`,
+      `${line}\r\n${log}\r\n`,
+      `${line}\n${log}`,
+    ])
+      expect(problems(text, lines)).toEqual(expected);
+  });
 });
 
 it('A quote too many is one mistake, also where a tab stands behind it', () => {

@@ -1,13 +1,14 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
+import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childrenOf, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, type QuickFix, replacement } from '../fix';
+import { valueOfPrinted } from './fixPrinted';
 import { escapeOf, foreignEscape, maxStringLength } from './fixStrings';
-import { numberInCall } from './numbers';
 
 /** A string in single quotes; where a container begins with one, all that Python writes otherwise in it. */
 export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
@@ -54,7 +55,8 @@ function isSingleQuoted(text: Document['text'], { from }: Range): boolean {
 }
 
 function wordAsJson(word: string): string | null {
-  return pythonLiterals[word] ?? numberInCall(word);
+  const value = pythonLiterals[word] ?? valueOfPrinted(word);
+  return value === null && beginsAsPrinted(word) ? JSON.stringify(word) : value;
 }
 
 function inDoubleQuotes(text: Document['text'], { from, to }: Range): Edit {

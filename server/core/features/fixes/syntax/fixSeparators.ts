@@ -4,7 +4,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Node, nodeAt } from '../../../syntax/tree/nodes';
-import { charAt, sliceText } from '../../../text/text';
+import { charAt, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../completion/tokens';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
 import { placeholderOf } from '../members/fixMissing';
@@ -124,6 +124,16 @@ export function fixSecond(document: Document, problem: Problem): QuickFix[] {
   if (!/^[{[]/.test(behind.slice(gap.length))) return fixRest(document, problem);
   const edit = { from: problem.from, to: problem.from + gap.length, insert: '\n' };
   return [replacement(problem, 'Begin a new line', edit)];
+}
+
+/** A line that is no JSON goes with its line break; the last one, with the line break before it. */
+export function fixLogLine({ text }: Document, problem: Problem): QuickFix[] {
+  const { line } = positionAt(text, problem.from);
+  const end = lineEnd(text, line);
+  const isLast = end === text.length;
+  const from = isLast && line > 0 ? lineEnd(text, line - 1) : lineStart(text, line);
+  const to = isLast ? end : lineStart(text, line + 1);
+  return [replacement(problem, 'Remove the line', remove(from, to))];
 }
 
 function removalOf({ text }: Document, problem: Problem, { from, to }: TokenAt): QuickFix {

@@ -8,23 +8,50 @@ import { type FixTarget, insert, type QuickFix, remove, replacement } from '../f
 /** Strings that are repaired as a whole are at most this long. */
 export const maxStringLength = 1_000_000;
 
-/** All control characters and line breaks of a string become escapes at once, and a backslash before one, too. */
-export function fixControl({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
+/** All control characters, line breaks and backslashes of a string that JSON writes otherwise become escapes at once. */
+export function fixControl(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
+  const repaired = withEscapes(document, problem, target);
+  if (repaired === null) return [];
+  const { count, edit } = repaired;
+  const only = escapeOf(sliceText(document.text, problem.from, problem.to).replace('\r', '\n'));
+  return [replacement(problem, count === 1 ? `Write ${only}` : escapesTitle(repaired), edit)];
+}
+
+interface Repaired {
+  /** Characters that are written otherwise, and how many of these are control characters. */
+  readonly count: number;
+  readonly controls: number;
+  readonly edit: Edit;
+}
+
+function escapesTitle({ count, controls }: Repaired): string {
+  return `Write ${count} ${count === controls ? 'control characters' : 'characters'} as escapes`;
+}
+
+/** The string around a problem, with escapes; null for a very long one. */
+function withEscapes({ text }: Document, problem: Problem, { node }: FixTarget): Repaired | null {
   const { from, to } = tokenOf(node, problem);
-  if (to - from > maxStringLength) return [];
-  let count = 0;
+  if (to - from > maxStringLength) return null;
+  let [count, controls] = [0, 0];
   const insert = sliceText(text, from, to).replace(
-    /\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]/g,
+    /\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\[^\r\n]|\\(?=[\r\n])|\r\n|[\u0000-\u001f]/g,
     (found) => {
-      if (found.length === 2 && found !== '\r\n') return found;
-      if (found === '\\') return '\\\\';
-      count++;
-      return escapeOf(found === '\r\n' ? '\n' : found);
+      const json = jsonOf(found);
+      if (json !== found && found !== '\\') count++;
+      if (!found.startsWith('\\')) controls++;
+      return json;
     },
   );
-  const only = escapeOf(sliceText(text, problem.from, problem.to).replace('\r', '\n'));
-  const title = count === 1 ? `Write ${only}` : `Write ${count} control characters as escapes`;
-  return [replacement(problem, title, { from, to, insert })];
+  return { count, controls, edit: { from, to, insert } };
+}
+
+/** What JSON writes for an escape or a control character. */
+function jsonOf(found: string): string {
+  if (found === '\\') return '\\\\';
+  if (!found.startsWith('\\')) return escapeOf(found === '\r\n' ? '\n' : found);
+  if (/^\\(?:u....|["\\/bfnrt])$/s.test(found)) return found;
+  const control = found.charCodeAt(1) < 32 ? escapeOf(found.slice(1)) : found.slice(1);
+  return foreignEscape(found)?.json ?? `\\\\${control}`;
 }
 
 /** The name or the value that a problem is in. */
@@ -33,9 +60,12 @@ function tokenOf(node: Node, problem: Problem): Range {
 }
 
 /** Escapes of Python and JavaScript have one in JSON; any other backslash was meant as itself. */
-export function fixBadEscape({ text }: Document, problem: Problem): QuickFix[] {
+export function fixBadEscape(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
+  const repaired = withEscapes(document, problem, target);
+  if (repaired !== null && repaired.count > 1)
+    return [replacement(problem, escapesTitle(repaired), repaired.edit)];
   const { from } = problem;
-  const token = sliceText(text, from, Math.min(from + 4, text.length));
+  const token = sliceText(document.text, from, Math.min(from + 4, document.text.length));
   const double = replacement(problem, 'Double the backslash', insert(from, '\\'));
   const meant = foreignEscape(token);
   if (meant === null) return [double];

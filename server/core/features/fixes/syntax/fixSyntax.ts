@@ -5,6 +5,7 @@ import { fixCutOff } from './fixCutOff';
 import { fixSingleQuotes } from './fixPython';
 import {
   fixExtraComma,
+  fixLogLine,
   fixMissingColon,
   fixMissingComma,
   fixMissingKey,
@@ -69,4 +70,6 @@ const repairs: Record<number, Fixer> = {
   [SyntaxErrorKind.otherMark]: fixOtherMark,
   [SyntaxErrorKind.wrongBracket]: fixWrongBracket,
   [SyntaxErrorKind.noSuchNumber]: fixNoSuchNumber,
+  [SyntaxErrorKind.printedValue]: fixText,
+  [SyntaxErrorKind.logLine]: fixLogLine,
 };

@@ -3,12 +3,15 @@ import type { Problem } from '../../../schema/problem';
 import { schemaAt } from '../../../schema/schemaAt';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { charAt, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
+import { keyName, type Node } from '../../../syntax/tree/nodes';
+import { charAt, lineEnd, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
 import { removalsOf } from '../members/removals';
+import { valueOfPrinted } from './fixPrinted';
+import { fixLogLine } from './fixSeparators';
 import { fixMissingQuote } from './fixStrings';
-import { numberInCall, numberMeant } from './numbers';
+import { numberMeant } from './numbers';
 
 /** A name without quotes, or in quotes of another kind, gets them. */
 export function fixKey({ text }: Document, problem: Problem): QuickFix[] {
@@ -17,16 +20,33 @@ export function fixKey({ text }: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, `Write ${shown(name)}`, { from, to, insert: name })];
 }
 
-/** What JSON writes for `True`, `False` and `None`; where null may be refused, the property may also go. */
+/** What JSON writes for `True`, `False` and `None`. */
 export function fixLiteral(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
+  const literal = pythonLiterals[sliceText(document.text, problem.from, problem.to)];
+  return literal === undefined ? [] : writeLiteral(document, problem, { literal, target });
+}
+
+/** Where null may be refused, the property goes rather; a number that is missing must stay to be seen, so neither is sure. */
+function writeLiteral(
+  document: Document,
+  problem: Problem,
+  { literal, target }: { readonly literal: string; readonly target: FixTarget },
+): QuickFix[] {
   const { from, to } = problem;
-  const literal = pythonLiterals[sliceText(document.text, from, to)];
-  if (literal === undefined) return [];
   const write = replacement(problem, `Write ${literal}`, { from, to, insert: literal });
-  const schema = schemaAt(document, target.node);
-  const mayBeRefused =
-    literal === 'null' && schema !== null && schema.type !== null && !schema.isCommonlyNull;
-  return mayBeRefused ? [write, ...removed(document, problem, target)] : [write];
+  const schema = literal === 'null' ? schemaAt(document, target.node) : null;
+  if (schema?.type == null || schema.isCommonlyNull || isRequired(document, target.node)) return [write];
+  const removals = removed(document, problem, target);
+  const isSure = schema.type !== 'number';
+  return [
+    ...removals.map((fix) => ({ ...fix, isPreferred: isSure })),
+    { ...write, isPreferred: removals.length === 0 },
+  ];
+}
+
+function isRequired(document: Document, { key, parent }: Node): boolean {
+  const owner = parent === null ? null : schemaAt(document, parent);
+  return key !== null && owner?.required.has(keyName(document.text, key)) === true;
 }
 
 /** A number that JSON has no form for: null is the nearest value, or there is none. */
@@ -101,13 +121,28 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   const word = sliceText(text, from, to);
   const drop = replacement(problem, `Remove ${shown(word)}`, remove(from, to), false);
   const drops = node.kind === Kind.invalid && node.key === null ? removed(document, problem, target) : [drop];
+  if (node.parent?.kind === Kind.lines) return lineWithoutJson(document, problem);
   const isValue = node.kind === Kind.invalid && (node.key !== null || node.parent?.kind === Kind.array);
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
   const asString = replacement(problem, `Write ${shown(string)}`, { from, to, insert: string }, false);
-  const meant = literalMeant(word) ?? numberInCall(word);
-  const asMeant = meant === null ? [] : [replacement(problem, `Write ${meant}`, { from, to, insert: meant })];
+  const literal = literalMeant(word);
+  const meant = valueOfPrinted(word);
+  const asMeant =
+    literal !== null
+      ? writeLiteral(document, problem, { literal, target })
+      : meant === null
+        ? []
+        : [replacement(problem, `Write ${shown(meant)}`, { from, to, insert: meant })];
   return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
+}
+
+/** A line of words, in which there is nothing of JSON. */
+function lineWithoutJson(document: Document, problem: Problem): QuickFix[] {
+  const { text } = document;
+  const end = lineEnd(text, positionAt(text, problem.from).line);
+  const hasJson = /[{["]/.test(sliceText(text, problem.from, Math.min(end, problem.from + maxTextLength)));
+  return hasJson ? [] : fixLogLine(document, problem).map((fix) => ({ ...fix, isPreferred: false }));
 }
 
 /** A text as a JSON string, without the quotes of another kind that it has; escapes of JSON in it stay. */
@@ -142,7 +177,7 @@ function literalMeant(word: string): string | null {
       return lower === without || lower === swapped || lower === before + here + here + next + behind;
     });
   };
-  return ['true', 'false', 'null'].find(isSlip) ?? null;
+  return lower === 'undefined' ? 'null' : (['true', 'false', 'null'].find(isSlip) ?? null);
 }
 
 function isBlank(c: number): boolean {

@@ -65,6 +65,18 @@ describe('the repair of a syntax mistake', () => {
         'Write "np.float64(1.)" => { "a": "np.float64(1.)" }',
       ],
       [
+        '{ "a": [1, datetime.datetime(2026, 5, 1), 2] }',
+        '*Write "2026-05-01T00:00:00" => { "a": [1, "2026-05-01T00:00:00", 2] }',
+        'Write "datetime.datetime(2026, 5, 1)" => { "a": [1, "datetime.datetime(2026, 5, 1)", 2] }',
+        'Remove datetime.datetime(2026, 5, 1) => { "a": [1, 2] }',
+      ],
+      [
+        '{ "a": Msg(x=\'it\', n=[1, (2,)]) }',
+        '*Write {"x": "it", "n": [1, [2]]} => { "a": {"x": "it", "n": [1, [2]]} }',
+        'Write "Msg(x=\'it\', n=[1, (2,)])" => { "a": "Msg(x=\'it\', n=[1, (2,)])" }',
+      ],
+      ['{ "a": <Foo object at 0x7f> }', 'Write "<Foo object at 0x7f>" => { "a": "<Foo object at 0x7f>" }'],
+      [
         '{ "a": Decimal(\'0.5\') }',
         '*Write 0.5 => { "a": 0.5 }',
         'Write "Decimal(\'0.5\')" => { "a": "Decimal(\'0.5\')" }',
@@ -174,6 +186,43 @@ describe('the repair of a syntax mistake', () => {
     expect(fixes(inTrajectory('"reward": , 1'))[0]).toBe(
       `*Remove the comma => ${inTrajectory('"reward":  1')}`,
     );
+  });
+
+  it('removes a property rather than it writes a null that may be refused', () => {
+    for (const word of ['None', 'NULL', 'undefined'])
+      expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 2)).toEqual([
+        `Remove "reward" => ${inTrajectory('"tools": []')}`,
+        `Write null => ${inTrajectory('"reward": null, "tools": []')}`,
+      ]);
+    expect(fixes(inTrajectory('"tools": None, "reward": 1'))[0]).toBe(
+      `*Remove "tools" => ${inTrajectory('"reward": 1')}`,
+    );
+    expect(fixes('{"split": None, "trajectory_groups": []}')[0]).toBe(
+      '*Write null => {"split": null, "trajectory_groups": []}',
+    );
+  });
+
+  it('removes a line of a log, with one line break', () => {
+    const line = '{"trajectories": [{}]}';
+    const log = '[2026-05-01 10:00:00,123] INFO starting';
+    for (const [before, after] of [
+      [`${log}\n${line}\n`, `${line}\n`],
+      [`${line}\r\n${log}\r\n${line}\r\n`, `${line}\r\n${line}\r\n`],
+      [`${line}\n${log}\n`, `${line}\n`],
+      [`${line}\n${log}`, line],
+    ] as const)
+      expect(fixes(before, options.lines)).toEqual([`*Remove the line => ${after}`]);
+    expect(fixes(`${line}\ndone\n`, options.lines)).toEqual([`Remove the line => ${line}\n`]);
+  });
+
+  it('writes all escapes of a string at once', () => {
+    expectFixes(inMetrics, [
+      [
+        String.raw`{ "a": "\d \w\n \s" }`,
+        String.raw`*Write 3 characters as escapes => { "a": "\\d \\w\n \\s" }`,
+      ],
+      ['{ "a": "C:\\q\t\\x41" }', String.raw`*Write 3 characters as escapes => { "a": "C:\\q\t\u0041" }`],
+    ]);
   });
 
   it('offers an empty value of the documented type', () => {

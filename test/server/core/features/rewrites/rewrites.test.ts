@@ -96,7 +96,15 @@ describe('Literals of Python and JavaScript', () => {
     ['[np.float64(1.0), array([1, 2], dtype=int32), Decimal("1.5")]', '[1.0, [1, 2], "1.5"]'],
     ['[1., .5, 1_000, 0x10, -1e-5]', '[1.0, 0.5, 1000, 16, -1e-5]'],
     ["{role: 'user', content: undefined,} // end", '{"role": "user", "content": null} '],
-    ["{'a': datetime.datetime(2026, 1, 1), 'b': b'x'}", '{"a": datetime.datetime(2026, 1, 1), "b": b\'x\'}'],
+    ["{'a': datetime.datetime(2026, 1, 1), 'b': b'x'}", '{"a": "2026-01-01T00:00:00", "b": b\'x\'}'],
+    [
+      "{'a': datetime.datetime(2026, 1, 1, tzinfo=zone), 'b': 1}",
+      '{"a": datetime.datetime(2026, 1, 1, tzinfo=zone), "b": 1}',
+    ],
+    [
+      "[Message(role='user', calls=None), <Role.USER: 'user'>, tensor([1.], device='cuda')]",
+      '[{"role": "user", "calls": null}, "user", [1.0]]',
+    ],
     ["{'a': 1}\n{'b': 2}\n", '{"a": 1}\n{"b": 2}\n'],
     ["{'a': 'no end", '{"a": \'no end'],
   ];

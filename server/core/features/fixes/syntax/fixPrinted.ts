@@ -1,0 +1,23 @@
+import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
+import { runToEnd } from '../../../work';
+import { literalsToJson } from '../../rewrites/literals';
+import { numberInCall } from './numbers';
+
+/** The JSON value of an object as a program prints it; null where it has none, or where that is not clear. */
+export function valueOfPrinted(printed: string): string | null {
+  const number = numberInCall(printed);
+  if (number !== null) return number;
+  // `float('nan')` is no string.
+  if (!beginsAsPrinted(printed) || /^float\(['"]/.test(printed)) return null;
+  const { text, left } = runToEnd(literalsToJson(printed));
+  return left === 0 && isJson(text) ? text.trim() : null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

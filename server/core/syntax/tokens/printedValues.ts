@@ -1,0 +1,107 @@
+import {
+  carriageReturn,
+  greater,
+  less,
+  lineFeed,
+  nine,
+  openParenthesis,
+  quote,
+  space,
+  zero,
+} from '../../text/characters';
+import { noUnit } from '../../text/text';
+import type { BracketEnds } from './bracketEnds';
+
+/** Where an object as a program prints it ends: `np.float64(0.5)`, `Message(role='user')`, `<Role.USER: 'user'>`. */
+
+/** Code units between `<` and `>`. */
+const maxLength = 500;
+/** Calls on the result of a call. */
+const maxCalls = 5;
+/** Code units in which the name stands, and the bracket behind it. */
+const maxStartLength = 80;
+
+interface CharacterSource {
+  peek(at: number): number;
+  read(from: number, to: number): string;
+  see(offset: number): void;
+}
+
+/** Where a value ends, or -1. */
+interface Found {
+  readonly end: number;
+  readonly seenTo: number;
+}
+
+/** Whether a text begins as such an object does. */
+export function beginsAsPrinted(text: string): boolean {
+  return lengthOfStart(text) > 0;
+}
+
+/** Length of its beginning, with the bracket; 0 where a text begins otherwise. In a tuple a value comes first. */
+function lengthOfStart(text: string): number {
+  return (
+    /^(?:new )?[A-Za-z_][\w.]*\(|^\((?=\s*['"\d([{-])|^<(?=[A-Za-z_][\w.]*[: ])/.exec(text)?.[0].length ?? 0
+  );
+}
+
+/** The end of the object that begins at an offset, on its line; or -1. `seenTo` is one past what was looked at. */
+export function endOfPrinted(source: CharacterSource, brackets: BracketEnds, start: number): Found {
+  const first = source.peek(start);
+  if (first !== openParenthesis && first !== less) {
+    // A literal of JSON is a name, too: behind it nothing may be looked at.
+    const behind = behindName(source, start);
+    if (source.peek(behind) !== openParenthesis) return { end: -1, seenTo: behind + 1 };
+    return behind === start ? { end: -1, seenTo: start + 1 } : endOfBrackets(source, brackets, behind);
+  }
+  const seenTo = start + maxStartLength;
+  const length = lengthOfStart(source.read(start, seenTo));
+  if (length === 0) return { end: -1, seenTo };
+  const found = first === less ? endOfAngle(source, start + length) : endOfBrackets(source, brackets, start);
+  return { end: found.end, seenTo: Math.max(seenTo, found.seenTo) };
+}
+
+/** Behind a name, and behind the `new` before one; it does not begin with a digit. */
+function behindName(source: CharacterSource, start: number): number {
+  let at = start;
+  const limit = start + maxStartLength;
+  const first = source.peek(start);
+  if (first >= zero && first <= nine) return start;
+  while (at < limit && isOfName(source.peek(at))) at++;
+  if (at !== start + 3 || source.peek(at) !== space || source.read(start, at) !== 'new') return at;
+  at++;
+  while (at < limit && isOfName(source.peek(at))) at++;
+  return at;
+}
+
+/** Behind the `>` that closes what `<` has opened. */
+function endOfAngle(source: CharacterSource, from: number): Found {
+  for (let at = from; at < from + maxLength; at++) {
+    const c = source.peek(at);
+    if (c === greater) return { end: at + 1, seenTo: at + 2 };
+    if (c === less || c === quote || isLineEnd(c)) return { end: -1, seenTo: at + 1 };
+  }
+  return { end: -1, seenTo: from + maxLength };
+}
+
+/** Behind the bracket that closes the one at an offset, and behind what is called on the result: `array([1]).tolist()`. */
+function endOfBrackets(source: CharacterSource, brackets: BracketEnds, open: number): Found {
+  let [at, seenTo] = [open, open];
+  for (let calls = 0; calls < maxCalls; calls++) {
+    const found = brackets.of(at);
+    seenTo = Math.max(seenTo, found.seenTo);
+    if (found.end < 0) break;
+    at = behindName(source, found.end);
+    if (source.peek(at) !== openParenthesis) return { end: at, seenTo: Math.max(seenTo, at + 1) };
+  }
+  return { end: -1, seenTo: Math.max(seenTo, at + 1) };
+}
+
+/** A letter, a digit, `_` or a point. */
+function isOfName(c: number): boolean {
+  return (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95 || c === 46;
+}
+
+function isLineEnd(c: number): boolean {
+  return c === noUnit || c === lineFeed || c === carriageReturn;
+}
