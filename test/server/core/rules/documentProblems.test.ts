@@ -84,7 +84,7 @@ describe('Roots that are none of the documented documents give one message', () 
     [
       '[{"conversations": [{"from": "human", "value": "hi"}]}]',
       trajectory,
-      'error wrong-file ⟦[⟧ This is an array of chat conversations, not a log request: a log request is an object with split and trajectory_groups, whose trajectories have messages_and_choices and a reward.',
+      'error wrong-file ⟦[⟧ This is an array of chat conversations, not a log request: a log request is an object with split and trajectory_groups, whose trajectories have messages_and_choices and a reward. Convert the turns to messages with role and content first.',
     ],
     [
       '{"messages": [{"role": "user"}]}',

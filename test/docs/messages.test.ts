@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { messagesPage } from '../../scripts/messages.mjs';
+
+it('The page of messages has every text of the source; `node scripts/messages.mjs` writes it', () => {
+  const page = readFileSync(new URL('../../docs/messages.md', import.meta.url), 'utf8');
+  expect(page).toBe(messagesPage());
+  expect(page).toContain('| missing-property, error | `server/core/rules/missingProperty.ts` |');
+});
