@@ -31,8 +31,7 @@ const decisionCost = 2000;
 
 /** Decides what to do with brackets that do not fit, by looking at the tokens that follow. */
 export class RepairChooser {
-  /** What all decisions so far took, in code units that could have been read instead. */
-  effort = 0;
+  private decisions = 0;
   private readonly text: Text;
   private readonly scanner: Scanner;
   private readonly builder: Builder;
@@ -156,10 +155,15 @@ export class RepairChooser {
     return { context, tokens: this.lookahead(scanner.from), grammar: options.grammar };
   }
 
+  /** What all decisions so far took, in code units that could have been read instead. */
+  get effort(): number {
+    return this.decisions * decisionCost + this.ahead.effort;
+  }
+
   /** The tokens from an offset on, as far as a repair looks. */
   private lookahead(from: number): readonly Lookahead[] {
     const tokens = this.ahead.from(from);
-    this.effort += decisionCost + this.ahead.takeEffort();
+    this.decisions++;
     this.scanner.see(tokens[tokens.length - 1]!.seen);
     return tokens;
   }

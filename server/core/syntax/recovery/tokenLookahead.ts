@@ -40,11 +40,9 @@ export class TokenLookahead {
     return tokens;
   }
 
-  /** What reading took beyond the tokens themselves since it was last asked for, in code units. */
-  takeEffort(): number {
-    const { effort } = this.reader;
-    this.reader.effort = 0;
-    return effort;
+  /** What reading took beyond the tokens themselves, in code units. */
+  get effort(): number {
+    return this.reader.effort;
   }
 
   private next(): TokenAhead {

@@ -46,6 +46,8 @@ interface Search {
  * that were passed on the way are remembered, so that no text is walked over again and again.
  */
 export class BracketEnds {
+  /** Code units that were walked over so far. */
+  effort = 0;
   private readonly searches: Search[] = [];
   private readonly peek: (at: number) => number;
 
@@ -75,6 +77,7 @@ export class BracketEnds {
   private step(search: Search): void {
     const { open, ends, mark } = search;
     const at = search.to++;
+    this.effort++;
     const c = this.peek(at);
     const closer = closers.get(c);
     if (this.isLineEnd(at)) search.isOver = true;
@@ -87,8 +90,11 @@ export class BracketEnds {
         if (c === quote && isInCall && this.isBeforeColon(search.to)) search.isOver = true;
       }
     } else if (c === quote || c === apostrophe) search.mark = c;
-    else if (closer !== undefined) open.push({ at, closer });
-    else if (c === closeParenthesis || c === closeBracket || c === closeBrace) {
+    else if (closer !== undefined) {
+      open.push({ at, closer });
+      // Those too far away to be closed make room.
+      if (open.length > 2 * maxDistance) open.splice(0, maxDistance);
+    } else if (c === closeParenthesis || c === closeBracket || c === closeBrace) {
       const last = open.pop();
       if (last?.closer !== c || open.length === 0) search.isOver = true;
       if (last?.closer !== c) return;

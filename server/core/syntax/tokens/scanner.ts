@@ -71,8 +71,6 @@ export class Scanner {
   flags = 0;
   /** One past the last code unit that had an influence on the tokens so far (the end counts as one). */
   seen = 0;
-  /** Code units that were looked at in vain to find the end of a value that is no JSON. */
-  effort = 0;
   /** The chunk of the text that was looked at last, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
@@ -478,9 +476,12 @@ export class Scanner {
     if (this.expected === Expected.name || this.expected === Expected.separator) return -1;
     const { end, seenTo } = endOfPrinted(this, this.ends.brackets, start);
     this.see(seenTo);
-    const isValue = end >= 0 && this.ends.isPlausible(end);
-    if (!isValue) this.effort += seenTo - start;
-    return isValue ? end : -1;
+    return end >= 0 && this.ends.isPlausible(end) ? end : -1;
+  }
+
+  /** Code units that were walked over to find the ends of values that are no JSON. */
+  get effort(): number {
+    return this.ends.brackets.effort;
   }
 
   /** A comment as Python writes it, up to the end of the line. */
