@@ -3,11 +3,11 @@ import type { ServiceDiagnostics } from './locations/serviceDiagnostics';
 import type { Log } from './log';
 import type { LanguageServer } from './lsp/languageServer';
 
-/** What commands share. Each part owns its own state; this only hands them around. */
+/** Services that commands share. Each owns its state; this only passes them on. */
 export interface ClientServices {
   readonly log: Log;
   readonly server: LanguageServer;
   readonly tokens: TokenStore;
-  /** What services refused, underlined in the text: of a send, or pasted by the user. */
+  /** The service's validation errors as diagnostics, from a send or an error body that the user pasted. */
   readonly serviceDiagnostics: ServiceDiagnostics;
 }

@@ -27,7 +27,7 @@ import { registerOpenExample } from './start/openExample';
 import { createUntouched } from './start/untouched';
 import { registerTrajectoryView } from './view/trajectoryView';
 
-/** Puts the parts together. What differs between extension hosts comes in with `runtime`. */
+/** Wires everything together. `runtime` holds what differs between extension hosts. */
 export function activate(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = openLog();
   const own = createPublishedDiagnostics();

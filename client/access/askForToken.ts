@@ -3,7 +3,7 @@ import { inertText } from '../../send/format/plainText';
 import { tokenProblem } from '../../send/request/token';
 import type { TokenStore } from './tokenStore';
 
-/** Asks for the token of an origin and keeps it. Null when the user gave none. */
+/** Asks for the access token of an origin and stores it. Null when the user dismissed the question. */
 export async function askForToken(tokens: TokenStore, origin: string): Promise<string | null> {
   const known = tokens.origins();
   if (known.length > 0 && !known.includes(origin) && !(await agreeToNewOrigin(origin))) return null;
@@ -19,7 +19,7 @@ export async function askForToken(tokens: TokenStore, origin: string): Promise<s
   return token;
 }
 
-/** Keeps a token and says so when that works for this window only. */
+/** Stores a token; warns when it lasts only as long as this window. */
 export async function keepToken(tokens: TokenStore, origin: string, token: string): Promise<void> {
   if ((await tokens.store(origin, token)) === 'stored') return;
   const message = `The secret storage of this machine does not work. The token for ${origin} is kept in memory until this window closes.`;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { inertText } from '../../send/format/plainText';
 import type { TokenStore } from './tokenStore';
 
-/** `Trajectory: Clear Access Token`: forgets the token of one origin, which is asked for when there are several. */
+/** `Trajectory: Clear Access Token`: forgets the token of one origin. Asks which one when there are several. */
 export function registerClearAccessToken(tokens: TokenStore): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearAccessToken', async () => {
     const origins = tokens.origins();

@@ -4,13 +4,13 @@ import type { MessageAction } from '../notifications';
 import { type Offered, pickOrType, type Typed } from '../pickOrType';
 import { baseUrl, setBaseUrl } from '../settings';
 
-/** The service URL of the settings, or one that the user gives now. Null when the user gave none. */
+/** The service URL from the settings; asks for one when there is none. Null when the user dismissed the question. */
 export async function askForServiceUrl(): Promise<string | null> {
   const configured = baseUrl();
   return configured.trim() === '' ? changeServiceUrl() : configured;
 }
 
-/** Asks for the URL of the service and keeps it in the settings. Null when the user gave none. */
+/** Asks for the service URL and stores it in the settings. Null when the user dismissed the question. */
 export async function changeServiceUrl(): Promise<string | null> {
   const present = baseUrl().trim();
   const chosen = await pickOrType({
@@ -30,12 +30,12 @@ export async function changeServiceUrl(): Promise<string | null> {
 /** The button of messages about an address. */
 export const changeUrl: MessageAction = { label: 'Change URL', run: changeServiceUrl };
 
-/** Sends to the local service from now on, and starts it where it does not run. Null when it did not start. */
+/** Makes the local service the service URL, and starts it if needed. Null when it did not start. */
 export async function useLocalService(): Promise<string | null> {
   return vscode.commands.executeCommand<string | null>('trajectory.startLocalService', { use: true });
 }
 
-/** The URL of the local service where it runs already. */
+/** The URL of the local service, if it is running. */
 async function runningLocalService(): Promise<string | null> {
   return vscode.commands.executeCommand<string | null>('trajectory.runningLocalService');
 }
@@ -51,7 +51,7 @@ function localService(running: string | null): Offered<string> {
   };
 }
 
-/** A host without a scheme is what people type. */
+/** People type hosts without a scheme: add `http` for a loopback host, `https` for others. */
 function readUrl(text: string): Typed<string> {
   const isBare = !/^[a-z][a-z\d+.-]*:\/\//i.test(text) && URL.canParse(`https://${text}`);
   const scheme = isBare && isLoopback(new URL(`https://${text}`).hostname) ? 'http://' : 'https://';

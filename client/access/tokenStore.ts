@@ -3,20 +3,20 @@ import { tokenProblem } from '../../send/request/token';
 
 /** Access tokens, each under the exact origin (scheme, host, port) that it was entered for. */
 export interface TokenStore {
-  /** The token of an origin; null when there is none, or none any more. */
+  /** The token of an origin, if any. */
   read(origin: string): Promise<string | null>;
-  /** Keeps a token. `window` when the secret storage does not work and it lives as long as this window. */
+  /** Stores a token. `window`: the secret storage does not work, so the token lasts as long as this window. */
   store(origin: string, token: string): Promise<'stored' | 'window'>;
-  /** Forgets the token of an origin. Throws when the secret storage keeps it. */
+  /** Forgets the token of an origin. Throws when the secret storage still has it afterwards. */
   remove(origin: string): Promise<void>;
   /** Origins that a token was entered for. */
   origins(): readonly string[];
 }
 
-/** A part of VS Code's `SecretStorage`. It may throw, and what it was given may be gone. */
+/** The part of VS Code's `SecretStorage` used here. It may throw, and stored values may be gone. */
 export type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 
-/** What is needed of VS Code's `Memento`. */
+/** The part of VS Code's `Memento` used here. */
 export interface Memory {
   get<T>(key: string, fallback: T): T;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -24,7 +24,7 @@ export interface Memory {
 
 const originsKey = 'trajectory.tokenOrigins';
 
-/** Tokens in a secret storage, or in the memory of this window where that does not work. */
+/** Stores tokens in the secret storage, or in this window's memory where that does not work. */
 export function createTokenStore(secrets: Secrets, memory: Memory): TokenStore {
   const ofThisWindow = new Map<string, string>();
   const origins = () => memory.get<readonly string[]>(originsKey, []);
@@ -49,7 +49,7 @@ export function createTokenStore(secrets: Secrets, memory: Memory): TokenStore {
   };
 }
 
-/** A storage that cannot be read, or gives what is no token, has none for us: the user is asked for one. */
+/** An unreadable storage or an invalid token counts as no token: the user is asked for one. */
 async function readSecret(secrets: Secrets, origin: string): Promise<string | null> {
   try {
     const token = await secrets.get(keyOf(origin));
@@ -59,7 +59,7 @@ async function readSecret(secrets: Secrets, origin: string): Promise<string | nu
   }
 }
 
-/** Some systems keep secrets silently in memory only or throw, so the token is read back. */
+/** Reads the token back: on some systems the secret storage throws, or silently keeps secrets in memory only. */
 async function storeSecret(secrets: Secrets, origin: string, token: string): Promise<boolean> {
   try {
     await secrets.store(keyOf(origin), token);

@@ -3,31 +3,31 @@ import { columnBeside } from './columns';
 import { uriInPanel } from './panels';
 
 /**
- * The URI of the document that the user has open before them. That is the one of the active tab: a panel with
- * the focus, such as *Output*, counts as an editor too, and the commands are not about it.
+ * The URI of the document in the active tab. Not simply the active editor: a focused panel such as *Output* counts as
+ * an editor too.
  */
 export function activeUri(): vscode.Uri | undefined {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
   const input = tab?.input;
-  // A custom editor, such as the trajectory view, has its document before the user as well.
+  // A custom editor, such as the trajectory view, also shows a document.
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri;
   const inPanel = input instanceof vscode.TabInputWebview ? uriInPanel(tab!) : undefined;
   return inPanel === undefined ? vscode.window.activeTextEditor?.document.uri : (inPanel ?? undefined);
 }
 
-/** The document at that URI; undefined when VS Code keeps it from extensions, as it does above 50 MB. */
+/** The document at `activeUri`; undefined above 50 MB, because VS Code does not give such documents to extensions. */
 export function activeDocument(): vscode.TextDocument | undefined {
   const uri = activeUri()?.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri);
 }
 
-/** The column in which a command shows the text of a document that no editor shows: not over a view. */
+/** The column for a document that no editor shows. Never covers a view. */
 export function columnForText(uri: vscode.Uri): vscode.ViewColumn {
   const { activeTabGroup } = vscode.window.tabGroups;
   return showsView(activeTabGroup) ? columnBeside(activeTabGroup.viewColumn, uri) : vscode.ViewColumn.Active;
 }
 
-/** The column for a document that a command makes: beside, but not over a view. */
+/** The column for a document that a command creates: beside, but never over a view. */
 export function columnForResult(): vscode.ViewColumn {
   const { activeTabGroup, all } = vscode.window.tabGroups;
   const { viewColumn } = activeTabGroup;

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 
-/** The column that has a text editor of a document, visible or behind another tab. */
+/** The column with a text editor of a document, visible or in a background tab. */
 export function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
   return columnsOf(uri)[0];
 }
 
 /**
- * The column for the text of a document that is shown for a panel: one that has it already, or else the one to the left
- * of the panel. It is never the panel's own, because the text would cover it.
+ * The column for the text of a panel's document: one that already has it, or else the one left of the panel. Never the
+ * panel's own, because the text would cover the panel.
  */
 export function columnBeside(
   panel: vscode.ViewColumn | undefined,

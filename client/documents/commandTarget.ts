@@ -4,8 +4,8 @@ import { resolveDocument, uriOf } from './resolve';
 import { isStop, type Stop } from './stop';
 
 /**
- * The document that a command is about: the one of its argument (`{ uri }`, or the resource that a menu
- * passes), or the one in the active editor. Null when there is none of ours; the user has been told why.
+ * The document that a command is about: from its argument (`{ uri }`, or the resource that a menu passes), or the
+ * active one. Null when it is not one of ours; the user has been told why.
  */
 export async function targetOf(argument: unknown): Promise<vscode.TextDocument | null> {
   const document = await resolveDocument(uriOf(argument));
@@ -14,12 +14,12 @@ export async function targetOf(argument: unknown): Promise<vscode.TextDocument |
   return null;
 }
 
-/** Tells why a command ends here. */
+/** Shows why a command stopped. */
 export function explain({ stop, actions = [] }: Stop): void {
   if (stop.status === 'failed') showInfo(stop.message, ...actions);
 }
 
-/** Registers a command about a document. What it throws is told, with what to do about it. */
+/** Registers a command about a document. Errors are shown to the user with their buttons. */
 export function registerDocumentCommand(
   name: string,
   run: (document: vscode.TextDocument, argument: unknown) => unknown,
@@ -35,7 +35,7 @@ export function registerDocumentCommand(
   });
 }
 
-/** Where the cursor is in a document; its start when no editor shows it. */
+/** The cursor in a document; its start when no editor shows it. */
 export function cursorIn(document: vscode.TextDocument): vscode.Position {
   return editorOf(document)?.selection.active ?? new vscode.Position(0, 0);
 }

@@ -10,7 +10,7 @@ import { showNewDocument } from './newDocument';
 import { describeDocument } from './resolve';
 import { isStop } from './stop';
 
-/** The command of each form, and its result: language, ending of its name, and what people call it. */
+/** Conversions. `ending` ends the new file's name; `what` is the form's name in messages. */
 const forms = [
   {
     command: 'trajectory.convertToLines',
@@ -28,7 +28,7 @@ const forms = [
   },
 ] as const;
 
-/** `Trajectory: Convert to JSON Lines` and `Convert to Log Request`: the result is a new document beside. */
+/** `Trajectory: Convert to JSON Lines` and `Convert to Log Request`. The result is a new document beside the source. */
 export function registerConvert(server: LanguageServer): vscode.Disposable {
   const commands = forms.map((form) =>
     registerDocumentCommand(form.command, (document) => convert(server, document, form)),
@@ -58,10 +58,10 @@ async function convert(
   if (left.length > 0) showInfo(whatIsLeft(document.uri, left, what));
 }
 
-/** How many members are named. */
+/** Members named in the message; the rest are "others". */
 const maxNamedMembers = 5;
 
-/** Says which members of the root the result does not have. */
+/** Says which members of the root the result lacks. */
 function whatIsLeft(source: vscode.Uri, left: readonly string[], what: string): string {
   const names = left.slice(0, maxNamedMembers).map((name) => boundedText(name, 60));
   const [last, ...others] = [...names, ...(left.length > maxNamedMembers ? ['others'] : [])].reverse();

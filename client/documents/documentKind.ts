@@ -13,7 +13,7 @@ const titles: Record<DocumentKind, string> = {
   unrecognized: 'Not Recognized',
 };
 
-/** A language status item that shows what the document in the active editor was taken for. */
+/** Language status item: the document kind of the active editor. */
 export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable {
   const kinds = new Map<string, DocumentKind>();
   const selector = ourLanguages.map((language) => ({ language }));

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** Codes are the headings of the page. */
+/** A problem's code. Each one is a heading of the page. */
 const codePattern = /^[a-z]+(-[a-z]+)*$/;
 
 /**
- * What the code of a problem leads to: the page of problems that comes with the extension, at the heading of the code. As
- * a text where the editor shows no Markdown.
+ * The target of a problem's code link: our page of problems, at the heading of the code. Opens as text where the editor
+ * shows no Markdown.
  */
 export function registerExplainProblem(extension: vscode.Uri): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.explainProblem', async (code: unknown) => {
@@ -14,7 +14,7 @@ export function registerExplainProblem(extension: vscode.Uri): vscode.Disposable
     try {
       await vscode.commands.executeCommand('markdown.showPreviewToSide', page.with({ fragment }));
     } catch {
-      // The editor's own Markdown is switched off.
+      // The built-in Markdown extension is disabled.
       await showText(page, fragment);
     }
   });

@@ -2,10 +2,7 @@ import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
 import type { DescribedSource, Grouping } from '../../send/request/body';
 
-/**
- * Asks what trajectories that are in no group become, where the document holds such. Null when the user
- * dismissed it.
- */
+/** If trajectories are in no group, asks how to group them. Null when the user dismissed the question. */
 export async function askForGrouping(
   described: DescribedSource,
   given: Grouping | undefined,

@@ -1,15 +1,15 @@
 import { formOf, holdsTrajectories, isLinesName } from '../../server/languageDetection';
 
-/** What of a document is looked at to tell its language. */
+/** What detection needs of a document. */
 export interface LanguageInput {
   readonly languageId: string;
-  /** Of its URI. */
+  /** Path of its URI. */
   readonly path: string;
   /** Its first `headLength` code units. */
   readonly head: string;
 }
 
-/** The language that a document's name and head speak for, if they do. */
+/** The language that a document's name and head indicate, if any. */
 export function likelyLanguage({ languageId, path, head }: LanguageInput): string | undefined {
   if (/\.training-config\.json$/i.test(path)) return 'training-config';
   const isLines = isLinesName(path) || languageId === 'jsonl';
@@ -17,9 +17,9 @@ export function likelyLanguage({ languageId, path, head }: LanguageInput): strin
   return isLines ? 'trajectory-jsonl' : undefined;
 }
 
-/** Whether a document is in a language for any JSON, and holds trajectories. */
+/** Whether a document holds trajectories but has a general JSON language. */
 export function isPlainWithTrajectories({ languageId, path, head }: LanguageInput): boolean {
-  // VS Code itself has no language for JSON Lines: there they are plain text.
+  // VS Code has no language for JSON Lines and treats them as plain text.
   const isPlain =
     ['json', 'jsonc', 'jsonl'].includes(languageId) || (languageId === 'plaintext' && isLinesName(path));
   return isPlain && holdsTrajectories(head);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { newName } from './newName';
 
-/** What a new document holds, the ending of its name, and where it is shown. */
+/** Content and language of a new document, the ending of its name, and its column. */
 export interface NewDocument {
   readonly language: string;
   readonly ending: string;
@@ -10,8 +10,8 @@ export interface NewDocument {
 }
 
 /**
- * Shows a document that nobody has saved yet, named after another one: in its folder, or where it has none in the folder of
- * the workspace. Without any folder the editor names it.
+ * Shows a new, unsaved document named after `source`: in its folder, or else in the workspace folder. Without any
+ * folder the editor names it.
  */
 export async function showNewDocument(
   source: vscode.Uri,
@@ -21,7 +21,7 @@ export async function showNewDocument(
   const document = await (uri === null
     ? vscode.workspace.openTextDocument({ language, content })
     : vscode.workspace.openTextDocument(uri));
-  // Before anything is in it: what is changed and not shown the editor shows by itself, and elsewhere.
+  // Show it before inserting: otherwise VS Code opens the changed document by itself, in another column.
   const editor = await vscode.window.showTextDocument(document, { viewColumn, preview: false });
   if (uri === null) return;
   const start = new vscode.Position(0, 0);
@@ -33,10 +33,10 @@ export async function showNewDocument(
   if (document.languageId !== language) await vscode.languages.setTextDocumentLanguage(document, language);
 }
 
-/** Names that are tried. */
+/** Candidate names to try. */
 const maxAttempts = 100;
 
-/** The URI of an untitled document that no file and no document has; null where there is none. */
+/** The URI of an untitled document whose name no file or open document has; null if there is none. */
 async function freeName(source: vscode.Uri, ending: string): Promise<vscode.Uri | null> {
   const folder = folderOf(source);
   if (folder === undefined) return null;
@@ -49,7 +49,10 @@ async function freeName(source: vscode.Uri, ending: string): Promise<vscode.Uri 
   return null;
 }
 
-/** An untitled document that is named after no file, an expanded line and the like have no folder of their own. */
+/**
+ * The folder of the source. Untitled documents without a path, expanded lines and the like have none: use the workspace
+ * folder.
+ */
 function folderOf(source: vscode.Uri): vscode.Uri | undefined {
   const isNamed = source.scheme === 'untitled' && source.path.includes('/');
   const own = isNamed ? source.with({ scheme: 'file' }) : source;

@@ -1,4 +1,7 @@
-/** The `count`-th name for what is made of a document: `rollouts.json` → `rollouts.trajectories.jsonl`, `rollouts-2.…`. */
+/**
+ * The `count`-th candidate name for a document made from another: `rollouts.json` → `rollouts.trajectories.jsonl`,
+ * `rollouts-2.…`.
+ */
 export function newName(path: string, ending: string, count: number): string {
   const name = path.split('/').at(-1) ?? '';
   const stem = name.replace(/(\.trajector(y|ies)|\.training-job)?\.(jsonl|ndjson|json)$/i, '');

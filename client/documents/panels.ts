@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Panels that show a document, which their tabs do not tell. */
+/** Panels that show a document. Their tabs do not say which. */
 const panels = new Map<vscode.WebviewPanel, vscode.Uri>();
 
 /** Makes a panel count as an editor of a document, until it is disposed of or shows another one. */
@@ -12,8 +12,8 @@ export function panelShows(panel: vscode.WebviewPanel, uri: vscode.Uri): vscode.
 }
 
 /**
- * The document of the panel that a tab is of; undefined where none of these panels has that tab. The panels hear a little
- * later than the tabs which one is active: until then, null where several have the same title, because none is guessed.
+ * The document of the tab's panel; undefined if the tab is none of these panels. `active` of a panel updates slightly
+ * later than the tabs: until then the result is null when several panels have the same title, rather than a guess.
  */
 export function uriInPanel({ label }: vscode.Tab): vscode.Uri | null | undefined {
   const named = [...panels].filter(([{ title }]) => title === label);

@@ -5,14 +5,14 @@ import { isOurLanguage, ourLanguages } from '../lsp/languages';
 import { recognition, setRecognition } from '../settings';
 import { isPlainWithTrajectories, type LanguageInput, likelyLanguage } from './likelyLanguage';
 
-/** Decisions by URI; the newest last. */
+/** Decisions by URI, newest last. */
 const decisionsKey = 'trajectory.recognized';
 const maxDecisions = 500;
 
-/** What was decided about a file: its language, `switched` for the one that it looks like, `offered` while nothing is. */
+/** The decision about a file: a language, `switched` (use the one that it looks like), or `offered` (no answer yet). */
 type Decision = (typeof ourLanguages)[number] | 'switched' | 'offered' | 'left alone';
 
-/** Watches plain documents of JSON or JSON Lines and offers, once for each, to treat them as trajectory files. */
+/** Offers, once per file, to treat a plain JSON or JSON Lines document with trajectories as a trajectory file. */
 export function offerRecognition({ globalState }: vscode.ExtensionContext): vscode.Disposable {
   const look = (editor: vscode.TextEditor | undefined) => {
     if (editor) void recognize(editor.document, globalState);
@@ -24,28 +24,28 @@ export function offerRecognition({ globalState }: vscode.ExtensionContext): vsco
   );
 }
 
-/** What tells the language of a document. */
+/** What language detection needs of a document. */
 export function languageInputOf(document: vscode.TextDocument): LanguageInput {
   const end = document.positionAt(headLength);
   const head = document.getText(new vscode.Range(new vscode.Position(0, 0), end));
   return { languageId: document.languageId, path: document.uri.path, head };
 }
 
-/** Keeps which of our languages the user gave a file, so that it has that one when it is opened again. */
+/** Remembers the language that the user chose for a file, so that it has it again when reopened. */
 export async function rememberLanguage(
   { uri, languageId }: vscode.TextDocument,
   memory: vscode.Memento,
 ): Promise<void> {
   const language = ourLanguages.find((one) => one === languageId);
-  // Numbers of untitled documents are given again.
+  // Names of untitled documents are reused.
   if (uri.scheme !== 'untitled') await remember(memory, uri.toString(), language ?? 'left alone');
 }
 
-/** A document that is closed while its tab stays was given another language: the user wants it so. */
+/** When a document closes but its tab stays, its language was changed: a deliberate choice, so remember it. */
 async function noticeRefusal(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
   const uri = document.uri.toString();
   const isOurs = isOurLanguage(document.languageId);
-  // It has the other language a moment later.
+  // The document with the new language opens a moment later.
   await Promise.resolve();
   if (isOurs && isOurLanguage(document.languageId)) return;
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);

@@ -7,7 +7,7 @@ import { activeUri } from './activeDocument';
 import { displayName } from './displayName';
 import { impossible, isStop, type Stop } from './stop';
 
-/** The document at a URI, or the one that is open before the user. */
+/** The document at a URI, or the active one. */
 export async function resolveDocument(
   uri: vscode.Uri | undefined = activeUri(),
 ): Promise<vscode.TextDocument | Stop> {
@@ -28,12 +28,12 @@ export async function resolveDocument(
   );
 }
 
-/** Whether a document may hold trajectories under another name. */
+/** Whether a document may hold trajectories under another language. */
 function isPlain({ languageId }: vscode.TextDocument): boolean {
   return ['json', 'jsonc', 'jsonl', 'plaintext'].includes(languageId);
 }
 
-/** What the language server says of the document's present text. */
+/** The language server's summary of the document's current text. */
 export async function describeDocument(
   server: LanguageServer,
   document: vscode.TextDocument,
@@ -51,7 +51,7 @@ export async function describeDocument(
   );
 }
 
-/** Opens the document at a URI, or takes the one that is open before the user, and describes it. */
+/** Opens the document at a URI, or takes the active one, and describes it. */
 export async function describeAt(
   server: LanguageServer,
   uri: vscode.Uri | undefined,
@@ -60,9 +60,9 @@ export async function describeAt(
   return isStop(document) ? document : describeDocument(server, document);
 }
 
-/** The document that a command's argument names: an object with a `uri`, or the resource that a menu passes. */
+/** The URI in a command's argument: an object with a `uri`, or the resource that a menu passes. */
 export function uriOf(argument: unknown): vscode.Uri | undefined {
-  // The title of a panel passes an address of the panel itself.
+  // A panel's title menu passes a URI of the panel itself.
   if (argument instanceof vscode.Uri) return argument.scheme === 'webview-panel' ? undefined : argument;
   if (typeof argument === 'string') return vscode.Uri.parse(argument);
   return typeof argument === 'object' && argument !== null && 'uri' in argument

@@ -5,7 +5,7 @@ import { registerDocumentCommand } from './commandTarget';
 
 const command = 'trajectory.sortKeys';
 
-/** `Trajectory: Sort Keys`: sorts the members of every object of the document, as one edit that can be undone. */
+/** `Trajectory: Sort Keys`: sorts the members of every object of the document, as one undoable edit. */
 export function registerSortKeys(server: LanguageServer): vscode.Disposable {
   return registerDocumentCommand(command, (document) => sortKeys(server, document));
 }
@@ -13,7 +13,7 @@ export function registerSortKeys(server: LanguageServer): vscode.Disposable {
 async function sortKeys(server: LanguageServer, document: vscode.TextDocument): Promise<void> {
   const { uri, version } = document;
   const sorted = await server.sortKeys(document);
-  // Positions hold for the text that was asked about only.
+  // The positions are valid only for the version that was asked about.
   if (sorted === null || document.version !== version)
     return showInfo(
       'Not sorted: the document was edited meanwhile.',

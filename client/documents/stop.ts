@@ -4,14 +4,14 @@ import type { MessageAction } from '../notifications';
 /** The end of a command before anything was sent. */
 export interface Stop {
   readonly stop: Outcome;
-  /** What the user can do about it. */
+  /** Buttons of the message. */
   readonly actions?: readonly MessageAction[];
 }
 
 /** The user dismissed a question. */
 export const cancelled: Stop = { stop: { status: 'cancelled' } };
 
-/** Nothing can be sent, for a reason that the user is told. */
+/** Nothing can be sent; the message tells the user why. */
 export function impossible(
   reason: FailureReason,
   message: string,

@@ -38,8 +38,8 @@ const choices: readonly Choice[] = [
 ];
 
 /**
- * `Trajectory: Treat as Trajectory File`: what the open document is taken for. A file whose name or content tells
- * is switched at once; otherwise, and for a document of ours, the user chooses. The file keeps it when it is closed.
+ * `Trajectory: Treat as Trajectory File`: sets the language of the open document. Switches at once when its name or
+ * content is clear; otherwise, and for a document of ours, asks. Remembered for the file.
  */
 export function registerTreatAs({ globalState }: vscode.ExtensionContext): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.treatAsTrajectoryFile', async (argument: unknown) => {
@@ -52,7 +52,7 @@ export function registerTreatAs({ globalState }: vscode.ExtensionContext): vscod
   });
 }
 
-/** The language that a quick fix names; of ours only, because a link in somebody's file can run a command. */
+/** The language that a quick fix passes. Ours only: a link in an untrusted file can run this command too. */
 function languageGiven(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('language' in argument)) return undefined;
   return ourLanguages.find((language) => language === argument.language);

@@ -9,12 +9,12 @@ import type { LanguageServer } from '../lsp/languageServer';
 import { showInfo } from '../notifications';
 import type { ExpandedLines } from './expandedLines';
 
-/** What a lens, a key binding or another command may pass. */
+/** Arguments from a lens, a key binding or another command. */
 export interface ExpandLineArguments {
   readonly uri?: string | vscode.Uri;
-  /** Counted from 0; the line of the cursor when it is not given. */
+  /** Counted from 0. Default: the line of the cursor. */
   readonly line?: number;
-  /** The value to go to in the expanded line. */
+  /** Go to this value in the expanded line. */
   readonly path?: readonly PathSegment[];
 }
 
@@ -23,7 +23,7 @@ interface Dependencies {
   readonly lines: ExpandedLines;
 }
 
-/** `Trajectory: Expand This Line`: a line of JSON Lines, laid out in an editor of its own beside. */
+/** `Trajectory: Expand This Line`: formats a line of JSON Lines in an editor beside. */
 export function registerExpandLine(dependencies: Dependencies): vscode.Disposable {
   return registerDocumentCommand('trajectory.expandLine', (document, argument) =>
     expandLine(dependencies, document, (argument ?? {}) as ExpandLineArguments),
@@ -48,7 +48,7 @@ async function expandLine(
   if (path.length > 0) await goTo(dependencies.server, expanded, path);
 }
 
-/** What is to be seen of a line: its first problem, the worst ones first; without one its start. */
+/** Where to go in a line: its most severe problem, the first of these; without problems its start. */
 function startIn(document: vscode.TextDocument, line: number): vscode.Position {
   const problems = vscode.languages
     .getDiagnostics(document.uri)
@@ -59,7 +59,7 @@ function startIn(document: vscode.TextDocument, line: number): vscode.Position {
   return first?.range.start ?? new vscode.Position(Math.max(line, 0), 0);
 }
 
-/** What stands at a place of the line, so that it can be gone to in the expanded line. */
+/** The path of the value at a position, relative to its line. */
 async function pathInLine(
   server: LanguageServer,
   document: vscode.TextDocument,

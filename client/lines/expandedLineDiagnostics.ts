@@ -4,8 +4,8 @@ import { type ExpandedLines, lineScheme } from './expandedLines';
 import { mapRanges } from './mapRanges';
 
 /**
- * Shows what the service has found in a line of JSON Lines in the editor of the expanded line too, where it
- * can be seen: far to the right in its line it is not drawn.
+ * Shows the service's validation errors of a line in its expanded line too: far to the right in a long line the editor
+ * does not draw them.
  */
 export function showExpandedLineDiagnostics(
   lines: ExpandedLines,
@@ -19,7 +19,7 @@ export function showExpandedLineDiagnostics(
       if (found.length > 0 || collection.has(document.uri)) collection.set(document.uri, found);
     }
   };
-  // One edit is told in several ways, and only in the end everybody knows where the line is.
+  // One edit fires several events. The line's position is consistent only after the last one.
   let isDue = false;
   const showSoon = () => {
     if (isDue) return;
@@ -47,7 +47,7 @@ export function showExpandedLineDiagnostics(
   );
 }
 
-/** The validation errors of an expanded line that are still in it as it is laid out, and maybe edited, now. */
+/** The validation errors of an expanded line, for values that are still the same in its current text. */
 function diagnosticsIn(
   document: vscode.TextDocument,
   lines: ExpandedLines,

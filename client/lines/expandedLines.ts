@@ -2,43 +2,43 @@ import * as vscode from 'vscode';
 import { expandedName } from './expandedName';
 import { findLine, followLine, type LineMark, markLine } from './lineMark';
 
-/** The scheme of lines that are files of their own. */
+/** URI scheme of expanded lines. */
 export const lineScheme = 'trajectory-line';
 
-/** A line of JSON Lines that is a file of its own. */
+/** A line of JSON Lines, shown as a file. */
 export interface ExpandedLine {
   /** URI of the document that holds the line. */
   readonly source: string;
   readonly mark: LineMark;
-  /** Whether no line is left that could be the one. */
+  /** The line was not found any more. */
   readonly isGone: boolean;
-  /** When the line began to say what it says, in milliseconds since 1970. */
+  /** When the line's text last changed, in milliseconds since 1970. */
   readonly changedAt: number;
-  /** How often the line has said something else, counted from 1: each number stands for one text. */
+  /** Counts the texts of the line, from 1: one number per text. */
   readonly revision: number;
-  /** What the line said when it was read or written last. */
+  /** The version that was last read or written. */
   readonly read: Pick<ExpandedLine, 'changedAt' | 'revision'> & Pick<LineMark, 'fingerprint'>;
 }
 
-/** The lines that are files of their own, followed through the edits of their documents. */
+/** All expanded lines. They follow the edits of their documents. */
 export interface ExpandedLines extends vscode.Disposable {
   readonly onDidChange: vscode.Event<vscode.FileChangeEvent[]>;
-  /** The URI of the file that a line is, or becomes by this. */
+  /** The URI of a line's file; creates it if needed. */
   add(document: vscode.TextDocument, line: number): vscode.Uri;
   get(uri: vscode.Uri): ExpandedLine | undefined;
-  /** Looks where the line is in its document, and what it says. */
+  /** Finds the line in its document and updates its state. */
   look(uri: vscode.Uri, document: vscode.TextDocument): ExpandedLine | undefined;
-  /** Records what the editor has read. */
+  /** Records that the editor read the current version. */
   noteReading(uri: vscode.Uri): void;
   /** Suppresses the change event for our own write. */
   noteOwnWrite(uri: vscode.Uri, mark: LineMark): void;
 }
 
-/** So many lines are remembered, the newest; also over a restart, because their editors come back then. */
+/** Remembered lines, the newest; also across a restart, which restores their editors. */
 const maxExpandedLines = 100;
 const linesKey = 'trajectory.expandedLines';
 
-/** Follows expanded lines. What is kept of a line is its place and a fingerprint, never its text. */
+/** Follows expanded lines. Stores their line numbers and fingerprints, never their text. */
 export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   const lines = new Map<string, ExpandedLine>(restore(memory));
   const changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -81,7 +81,7 @@ export function createExpandedLines(memory: vscode.Memento): ExpandedLines {
   };
 }
 
-/** Tells what becomes of marks in documents that are edited, opened and closed. */
+/** Reports how edits, opening and closing of documents change marks. */
 function watchDocuments(
   update: (document: vscode.TextDocument, change: (mark: LineMark) => LineMark) => void,
 ): vscode.Disposable {
@@ -102,7 +102,7 @@ function expandedLine(document: vscode.TextDocument, line: number): ExpandedLine
   return { source: document.uri.toString(), mark, isGone: false, ...now, read };
 }
 
-/** What has become of a line, and what its editor must be told. */
+/** The new state of a line, and the file event for its editor. */
 function lookAt(
   known: ExpandedLine,
   document: vscode.TextDocument,
@@ -120,7 +120,7 @@ function lookAt(
   return [{ ...known, mark, isGone: false }, isBack];
 }
 
-/** A line that says something else. When it says again what was read, as after undo, it is that revision again. */
+/** A line with a new text. If that is again the text that was read, as after undo, it gets the old revision back. */
 function renewed(line: ExpandedLine, mark: LineMark): ExpandedLine {
   const { fingerprint, ...known } = line.read;
   const next = { changedAt: Math.max(Date.now(), line.changedAt + 1), revision: line.revision + 1 };
@@ -132,7 +132,7 @@ function asRead(line: ExpandedLine): ExpandedLine {
   return { ...line, read: { changedAt, revision, fingerprint: mark.fingerprint } };
 }
 
-/** The URI of the line's file, or a new one that no other line has. */
+/** The URI of the line's file, or a new, unused one. */
 function keyOf(
   lines: ReadonlyMap<string, ExpandedLine>,
   document: vscode.TextDocument,

@@ -6,21 +6,20 @@ import { fingerprint } from './lineMark';
 import { type SavedSources, saveSources } from './savedSource';
 import { smallestChange } from './smallestChange';
 
-/** What line files are made of. */
 interface Dependencies {
   readonly server: LanguageServer;
   readonly lines: ExpandedLines;
-  /** The revision that the editor was told last of each file. */
+  /** The revision of each file last reported to the editor. */
   readonly told: Map<string, number>;
   readonly sources: SavedSources;
 }
 
 /**
- * Makes each expanded line a file: reading it lays the line out, writing it puts it back on one line into its
- * document, as an edit that can be undone. `savedSource.ts` says when that document is saved, too.
+ * Provides each expanded line as a file. Reading formats the line; writing puts it back on one line in its document, as
+ * an undoable edit. `savedSource.ts` decides when that document is saved too.
  *
- * Conflicts are the editor's own: when the line has changed since it was read, the editor refuses to save and
- * offers to compare. When there is nothing to write to, writing fails with what to do; the text stays.
+ * The editor handles conflicts: when the line has changed since it was read, the editor refuses to save and offers to
+ * compare. When the line or document is gone, writing fails with advice, and the text stays.
  */
 export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLines): vscode.Disposable {
   const dependencies: Dependencies = { server, lines, told: new Map(), sources: saveSources() };
@@ -44,7 +43,7 @@ export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLi
 function stat({ lines, told }: Dependencies, uri: vscode.Uri): vscode.FileStat {
   const { changedAt, revision } = present(lines, uri);
   told.set(uri.toString(), revision);
-  // The editor sees a conflict only where the size differs too, so that each revision has a size of its own.
+  // The editor reports a conflict only if the size differs too, so each revision has its own size.
   return { type: vscode.FileType.File, ctime: 0, mtime: changedAt, size: revision };
 }
 
@@ -70,9 +69,9 @@ async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8
       'It does not fit on one line: a string or a comment holds a line break. Fix it, then save.',
     );
   }
-  // It may have moved while the server was asked.
+  // The line may have moved while the server answered.
   const line = lineIn(lines, uri, document);
-  // The editor compares revisions before it writes; this is for an edit in between.
+  // The editor compares revisions before it writes; this catches an edit in between.
   if (lines.get(uri)?.revision !== told.get(uri.toString())) {
     throw unavailable(
       `Line ${line + 1} of ${displayName(document.uri)} changed just now. Save again to compare.`,
@@ -110,7 +109,7 @@ function present(lines: ExpandedLines, uri: vscode.Uri): ExpandedLine {
   return line;
 }
 
-/** Where the line is in the document now. */
+/** The current number of the line. */
 function lineIn(lines: ExpandedLines, uri: vscode.Uri, document: vscode.TextDocument): number {
   const found = lines.look(uri, document);
   if (found === undefined || found.isGone || found.mark.line === null) throw gone(displayName(document.uri));
@@ -126,14 +125,14 @@ async function openSource({ source }: ExpandedLine, uri: vscode.Uri): Promise<vs
   try {
     return await vscode.workspace.openTextDocument(sourceUri);
   } catch {
-    // Why is of no use here: that the text stays, and where it can go, is.
+    // The reason does not help the user; where the text can go does.
     throw unavailable(
       `${displayName(sourceUri)} cannot be opened. Copy what you need from ${displayName(uri)}.`,
     );
   }
 }
 
-/** Bytes of an editor that was set to another encoding than UTF-8 are not guessed at. */
+/** Does not guess when the editor is set to an encoding other than UTF-8. */
 function decode(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

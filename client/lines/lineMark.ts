@@ -1,13 +1,13 @@
-/** What is remembered of a line to find it again: where it was, and what it said. */
+/** Identifies a line so that it can be found again: its number and a fingerprint of its text. */
 export interface LineMark {
   /** Counted from 0; null when the line was deleted. */
   readonly line: number | null;
-  /** False when edits were not followed all the time since: then only the text tells which line it is. */
+  /** False when edits may have been missed since: then only the text identifies the line. */
   readonly followed: boolean;
   readonly fingerprint: string;
 }
 
-/** A replaced range, as the editor reports it; changes of one event apply in the order given. */
+/** A replaced range as the editor reports it. The changes of one event apply in the order given. */
 export interface LineChange {
   readonly range: {
     readonly start: { readonly line: number; readonly character: number };
@@ -23,9 +23,9 @@ export interface Lines {
 }
 
 export type FoundLine =
-  /** It says what it said when it was marked, here or wherever it has moved to. */
+  /** Same text, on the same line or another. */
   | { readonly state: 'same'; readonly line: number }
-  /** It is there, and says something else. */
+  /** Same line, other text. */
   | { readonly state: 'changed'; readonly line: number }
   | { readonly state: 'gone' };
 
@@ -34,7 +34,7 @@ export function markLine(lines: Lines, line: number): LineMark {
   return { line, followed: true, fingerprint: fingerprint(lines.lineAt(line).text) };
 }
 
-/** Where the marked line is after changes. Only its place is followed; what it says now is for `findLine`. */
+/** Updates the line number after changes. The fingerprint stays; `findLine` compares the text. */
 export function followLine(mark: LineMark, changes: readonly LineChange[]): LineMark {
   let { line } = mark;
   for (const change of changes) if (line !== null) line = lineAfter(line, lengthOf(mark), change);
@@ -42,8 +42,8 @@ export function followLine(mark: LineMark, changes: readonly LineChange[]): Line
 }
 
 /**
- * Finds the marked line in the present text. A line that edits have led to is the one, whatever it says now.
- * Any other must say exactly the same, and if it is not at its old place it must be the only one that does.
+ * Finds the marked line in the current text. A line that was followed through all edits matches whatever its text is.
+ * Any other must have the same text, and away from its old number it must be the only one.
  */
 export function findLine(mark: LineMark, lines: Lines): FoundLine {
   const { line, followed } = mark;
@@ -54,7 +54,7 @@ export function findLine(mark: LineMark, lines: Lines): FoundLine {
   return found.length === 1 ? { state: 'same', line: found[0]! } : { state: 'gone' };
 }
 
-/** Stands for a text: equal for equal texts, and for two different ones by an unlikely accident only. */
+/** Equal for equal texts; very unlikely to be equal for different ones. */
 export function fingerprint(text: string): string {
   let [a, b] = [0x9e3779b9, 0x85ebca6b];
   for (let i = 0; i < text.length; i++) {
@@ -86,9 +86,9 @@ function lineAfter(line: number, length: number, change: LineChange): number | n
   const shifted = line + added - (end.line - start.line);
   if (end.line < line) return shifted;
   if (start.line > line) return line;
-  // From here on the change touches the line.
+  // Here the change touches the line.
   if (end.line > line) return start.line === line && start.character > 0 ? line : null;
   if (start.line === line) return end.character === 0 ? shifted : line;
-  // Of a line whose beginning is deleted the rest is left, unless there is none.
+  // If only the beginning of the line is deleted, the rest stays.
   return end.character > 0 && end.character >= length ? null : shifted;
 }

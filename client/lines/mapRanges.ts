@@ -2,9 +2,9 @@ import type { Range } from '../../server/protocol';
 import { smallestChange } from './smallestChange';
 
 /**
- * Where ranges of a text stand in another that differs in its white space (RFC 8259 §2), and maybe in one
- * place more: null for what is not the same there. White space in strings is no other, so counting everything
- * else leads to the same place in both.
+ * Maps ranges of a text to another text that differs in its white space (RFC 8259 §2) and in at most one other place.
+ * Null for a range in that place. White space in strings is the same in both, so counting the other characters leads to
+ * the same place.
  */
 export function mapRanges(text: string, other: string, ranges: readonly Range[]): readonly (Range | null)[] {
   const [own, its] = [inked(text), inked(other)];
@@ -21,7 +21,7 @@ export function mapRanges(text: string, other: string, ranges: readonly Range[])
   });
 }
 
-/** A text without its white space, and the offset of each code unit that is left. */
+/** A text without white space, and the offset of each remaining code unit. */
 function inked(text: string): { readonly ink: string; readonly offsets: Int32Array } {
   const offsets = new Int32Array(text.length);
   let count = 0;
@@ -32,7 +32,7 @@ function inked(text: string): { readonly ink: string; readonly offsets: Int32Arr
   return { ink: text.replace(/[ \t\r\n]+/g, ''), offsets: offsets.subarray(0, count) };
 }
 
-/** How many of some sorted numbers are smaller than a value. */
+/** Number of values in a sorted array that are smaller than `value`. */
 function countBefore(sorted: Int32Array, value: number): number {
   let low = 0;
   let high = sorted.length;

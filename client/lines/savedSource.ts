@@ -3,23 +3,23 @@ import { displayName } from '../documents/displayName';
 import { showInfo } from '../notifications';
 import { lineScheme } from './expandedLines';
 
-/** What was written into the document of a line. */
+/** A write of an expanded line into its document. */
 export interface Written {
   readonly document: vscode.TextDocument;
   readonly line: number;
-  /** Whether the document had no other changes. */
+  /** The document had no unsaved changes before. */
   readonly wasClean: boolean;
 }
 
-/** The documents that lines were written into, saved with their lines. */
+/** Saves the documents of expanded lines together with the lines. */
 export interface SavedSources extends vscode.Disposable {
   /** Notes that the expanded line at a URI was written. */
   note(uri: vscode.Uri, written: Written): void;
 }
 
 /**
- * Saves the document of an expanded line when the line is saved, if the document has no other changes. Not while the
- * line is being written: what runs on save may edit that very line.
+ * Saves an expanded line's document after the line itself is saved, if it has no other changes. Not during the write:
+ * save participants may edit that very line.
  */
 export function saveSources(): SavedSources {
   const unsaved = new Map<string, Written>();
@@ -55,7 +55,7 @@ function isSavedSoon({ uri, isUntitled }: vscode.TextDocument): boolean {
   return !isUntitled && vscode.workspace.getConfiguration('files', uri).get('autoSave') === 'afterDelay';
 }
 
-/** The button can be pressed long after the document was closed, which has lost or saved its changes by then. */
+/** The document may be closed by the time the button is pressed; its changes are then saved or lost. */
 async function save(document: vscode.TextDocument): Promise<void> {
   if (!document.isClosed) await document.save();
 }

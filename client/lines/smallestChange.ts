@@ -1,4 +1,4 @@
-/** The part in which two lines differ: offsets of the old one, and what stands there in the new one. */
+/** Where two lines differ: a range of the old one and its replacement. */
 export interface LineDifference {
   readonly from: number;
   readonly to: number;
@@ -6,8 +6,8 @@ export interface LineDifference {
 }
 
 /**
- * What must be replaced to make one line of another, so that marks beside it stay; null when nothing. Offsets
- * are UTF-16 code units and never fall between the halves of a surrogate pair.
+ * The smallest replacement that turns one line into the other, so that marks around it stay; null when they are equal.
+ * Offsets are UTF-16 code units and never split a surrogate pair.
  */
 export function smallestChange(before: string, after: string): LineDifference | null {
   if (before === after) return null;

@@ -10,8 +10,8 @@ const formats = [
 ] as const;
 
 /**
- * `Trajectory: Copy Path as JSON Pointer` and `Copy Path as loc`: the path of the value under the cursor. The
- * commands return what they copied.
+ * `Trajectory: Copy Path as JSON Pointer` and `Copy Path as loc`: copy the path of the value under the cursor, and
+ * return it.
  */
 export function registerCopyPath(server: LanguageServer): vscode.Disposable {
   const commands = formats.map(({ command, format }) =>

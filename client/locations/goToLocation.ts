@@ -25,15 +25,15 @@ interface Dependencies {
   readonly view: ViewRequests;
 }
 
-/** A document, and the text of it that offsets are about. */
+/** A document, and the version of its text that offsets refer to. */
 interface Target {
   readonly document: vscode.TextDocument;
   readonly described: DescribedSource;
 }
 
 /**
- * `Trajectory: Go to Location…`: asks for a path, a reference or an error body and goes there; the entries of an error
- * body become diagnostics as after a send. With `{ location }` nothing is asked.
+ * `Trajectory: Go to Location…`: asks for a path, a reference or an error body and goes there. Entries of an error body
+ * become diagnostics, as after a send. With `{ location }` it asks nothing.
  */
 export function registerGoToLocation(dependencies: Dependencies): vscode.Disposable {
   return registerDocumentCommand('trajectory.goToLocation', async (document, argument) => {
@@ -136,7 +136,7 @@ function locationsIn(
   return sourceLocationsOf(verbatimBody(source), inDocument);
 }
 
-/** Goes to a place; null when the document was edited meanwhile. */
+/** Goes to a location; null when the document was edited meanwhile. */
 async function goToSourceLocation(
   { server }: Dependencies,
   { document, described }: Target,

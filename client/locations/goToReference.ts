@@ -6,7 +6,7 @@ import { rangeOfItem } from './rangeOfItem';
 import { type Reference, writeReference } from './reference';
 import { showLocation } from './showLocation';
 
-/** Goes to a part of a document; null where there is none, and the user was told so. */
+/** Goes to a referenced item. Null when the document has none; the user has been told. */
 export async function goToReference(
   requests: ViewRequests,
   document: vscode.TextDocument,
@@ -25,7 +25,7 @@ export async function goToReference(
     return null;
   }
   const { start } = range;
-  // The cursor goes to its start: most parts are longer than what is worth selecting.
+  // Only set the cursor: most items are too long to select.
   await showLocation(document, { start, end: start, from: 0, to: 0 });
   return start;
 }

@@ -1,12 +1,12 @@
 import type { DocumentKind, PathSegment } from '../../server/protocol';
 
 /**
- * A path of a request body as a path of the document that was sent, or would be. Names of the body that the
- * document lacks may stay: the server skips them. Two things need more than that:
+ * Turns a path in a request body into a path in the document it was made from. Names that the document lacks may stay:
+ * the server skips them. Two cases need more:
  *
- * - In lines of trajectories the service counts groups and trajectories, the document only lines. They were
- *   sent as one group, or as a group each: one of the two indexes is always 0, and their sum is the line.
- * - `["body", OFFSET]` means an offset in the body. Where the body is more than the document, it tells nothing.
+ * - In trajectory lines the service counts groups and trajectories, the document only lines. They were sent as one
+ *   group, or as one group each: one of the two indexes is always 0, and their sum is the line.
+ * - `["body", OFFSET]` is an offset in the body. Where the body is more than the document, it says nothing.
  */
 export function locInDocument(kind: DocumentKind, loc: readonly PathSegment[]): readonly PathSegment[] {
   const isWhole = kind === 'log-request' || kind === 'training-job' || kind === 'unrecognized';
@@ -17,7 +17,7 @@ export function locInDocument(kind: DocumentKind, loc: readonly PathSegment[]): 
   return kind === 'trajectory-lines' ? inTrajectoryLines(path) : path;
 }
 
-/** A path that begins with an index is one of the document already. */
+/** A path that begins with an index is already relative to the document. */
 function inTrajectoryLines(path: readonly PathSegment[]): readonly PathSegment[] {
   const [groups, group, trajectories, trajectory, ...rest] = path;
   if (indexOf(groups) !== null || trajectories === undefined) return path;
@@ -25,7 +25,7 @@ function inTrajectoryLines(path: readonly PathSegment[]): readonly PathSegment[]
   return line === null || part === null ? path : [line + part, ...rest];
 }
 
-/** The documented type of a segment is a string, also of an index. */
+/** By the interface document all segments are strings, even indexes. */
 function indexOf(segment: PathSegment | undefined): number | null {
   return /^\d{1,15}$/.test(String(segment)) ? Number(segment) : null;
 }

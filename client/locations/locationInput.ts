@@ -2,7 +2,7 @@ import { readValidationErrors, type ValidationError } from '../../send/response/
 import type { PathSegment } from '../../server/protocol';
 import { type Reference, readReference } from './reference';
 
-/** What somebody pasted to get to a place: one path, a reference, or a service's list of validation errors. */
+/** The parsed input of *Go to Location…*: a path, a reference, a position, or a service's list of validation errors. */
 export type LocationInput =
   | { readonly kind: 'path'; readonly path: readonly PathSegment[] }
   | { readonly kind: 'reference'; readonly reference: Reference }
@@ -17,10 +17,10 @@ export type LocationInput =
   | { readonly kind: 'invalid'; readonly message: string };
 
 /**
- * Reads a place as people have it at hand: `body.trajectory_groups.0.reward`, `trajectory_groups[0].reward`,
- * `$.trajectory_groups[0]`, `body -> trajectory_groups -> 0`, a JSON Pointer, an array of segments as JSON or
- * Python print it, the line of a problem that begins with its path, a reference that the view copied, a file with a
- * line and a column as programs print it, or a whole error body.
+ * Reads a location in any common notation: `body.trajectory_groups.0.reward`, `trajectory_groups[0].reward`,
+ * `$.trajectory_groups[0]`, `body -> trajectory_groups -> 0`, a JSON Pointer, an array of segments in JSON or Python
+ * syntax, a problem's line that begins with its path, a reference copied from the view, a file with line and column as
+ * programs print it, or a whole error body.
  */
 export function readLocation(input: string): LocationInput {
   const text = input.trim();
@@ -40,7 +40,7 @@ export function readLocation(input: string): LocationInput {
     : { kind: 'path', path };
 }
 
-/** An error body, its list alone, or one entry; whatever a log has printed before it is skipped. */
+/** An error body, its list alone, or one entry. Log output before it is skipped. */
 function readProblems(text: string): LocationInput | null {
   if (!/"(loc|detail)"\s*:/.test(text)) return null;
   const json = text.slice(text.search(/[[{]/));
@@ -55,7 +55,7 @@ function readProblems(text: string): LocationInput | null {
 const positionPattern =
   /^(?:(.*(?:\.(?:json|jsonl|ndjson|txt|log)|Untitled-\d+)):)?([1-9]\d{0,8}):(?:([1-9]\d{0,8}):?)?$/i;
 
-/** `rollouts.trajectories.json:12:5`, with or without a folder before it or a column; `12:5` alone. */
+/** `rollouts.trajectories.json:12:5`, with an optional folder and column; or `12:5` alone. */
 function readPosition(text: string): LocationInput | null {
   const match = positionPattern.exec(`${text.replace(/:$/, '')}:`);
   if (match === null || (match[1] === undefined && match[3] === undefined)) return null;
@@ -64,7 +64,7 @@ function readPosition(text: string): LocationInput | null {
   return { kind: 'position', file, line: Number(line) - 1, character: Number(column) - 1 };
 }
 
-/** RFC 6901, also in its form for the end of a URL. */
+/** RFC 6901, also in its URI fragment form. */
 function readPointer(text: string): readonly PathSegment[] | null {
   if (text === '#') return [];
   if (!/^#?\//.test(text)) return null;
@@ -77,7 +77,7 @@ function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // A stray percent sign: then nothing was encoded.
+    // A stray percent sign: the fragment is not encoded.
     return fragment;
   }
 }
@@ -90,12 +90,12 @@ function readSequence(text: string): readonly PathSegment[] | null {
   return [...text.matchAll(new RegExp(item, 'g'))].map(([found]) => literal(found));
 }
 
-/** One step behind a dot, an arrow or in brackets. Brackets in a name are part of a label of the service. */
+/** One step after a dot or an arrow, or in brackets. Brackets in a name belong to a label of the service. */
 const stepPattern =
   /(?:^|\s*(?:\.|->)\s*|(?=\[))(?:\[("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d+)\]|((?:(?!->)[^.[\]\s"']|\[[^\]\d"'][^\]]*\])+))/y;
 
 function readSteps(text: string): readonly PathSegment[] | null {
-  // A problem is shown as its path, a colon and a message.
+  // Problems read "path: message".
   const path = text.replace(/^\$(?=[.[]|$)/, '').replace(/^(\S*?[^\s:]):\s.*$/s, '$1');
   const steps: PathSegment[] = [];
   stepPattern.lastIndex = 0;
@@ -108,7 +108,7 @@ function readSteps(text: string): readonly PathSegment[] | null {
   return steps;
 }
 
-/** A quoted name or an index, as JSON, JavaScript or Python write it. */
+/** A quoted name or an index, in JSON, JavaScript or Python syntax. */
 function literal(text: string): PathSegment {
   if (/^\d/.test(text)) return segmentOf(text);
   return text
@@ -118,7 +118,7 @@ function literal(text: string): PathSegment {
     );
 }
 
-/** Without quotes an index and a name of digits look the same; whoever follows the path takes either. */
+/** Without quotes an index and a name of digits look the same; the consumers of paths accept either. */
 function segmentOf(text: string): PathSegment {
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
