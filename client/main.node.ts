@@ -19,7 +19,7 @@ const runtime: Runtime = {
     vscode.Disposable.from(registerSendCommands(context, shared), registerLocalService(context, shared)),
 };
 
-/** Called by VS Code in a Node extension host: desktop, remote, or a server behind a browser. */
+/** Entry point in a Node extension host: desktop, remote, or the server of a browser window. */
 export function activate(context: vscode.ExtensionContext): void {
   extension.activate(context, runtime);
 }

@@ -17,12 +17,15 @@ const runtime: Runtime = {
   registerNodeParts: explainNoSending,
 };
 
-/** Called by VS Code in a web worker, where there is no Node. */
+/** Entry point in a web worker extension host, without Node. */
 export function activate(context: vscode.ExtensionContext): void {
   extension.activate(context, runtime);
 }
 
-/** VS Code puts a function in the place of the browser's class, so the client cannot tell a worker by it. */
+/**
+ * VS Code replaces the global `Worker` class with a function, so the client's `instanceof` check fails: pass transports
+ * instead.
+ */
 async function connect(script: vscode.Uri): Promise<MessageTransports> {
   const worker = await startWorker(script);
   return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
@@ -32,7 +35,7 @@ async function startWorker(script: vscode.Uri): Promise<Worker> {
   try {
     return new Worker(script.toString(true));
   } catch {
-    // VS Code makes no workers of scripts on a remote machine, but lets extensions read them.
+    // VS Code cannot start workers from scripts on a remote machine, but extensions can read them.
     const code = await vscode.workspace.fs.readFile(script);
     return new Worker(URL.createObjectURL(new Blob([new Uint8Array(code)], { type: 'text/javascript' })));
   }

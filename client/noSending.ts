@@ -11,7 +11,7 @@ const nodeOnlyCommands = [
   'trajectory.clearHistory',
 ];
 
-/** In a web worker the commands that need Node stay in the palette and explain themselves. */
+/** In a web worker, commands that need Node stay in the palette and explain why they do not work. */
 export function explainNoSending(): vscode.Disposable {
   return vscode.Disposable.from(
     ...nodeOnlyCommands.map((command) => vscode.commands.registerCommand(command, explain)),

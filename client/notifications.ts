@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { inertText } from '../send/format/plainText';
 
-/** What a message says to do, as its button. */
+/** A button of a message. */
 export interface MessageAction {
   readonly label: string;
   readonly run: () => unknown;
@@ -28,27 +28,24 @@ export const showHistory = commandAction('Show History', 'trajectory.showHistory
 export const openFile = commandAction('Open File…', 'workbench.action.files.openFile');
 export const manageTrust = commandAction('Manage Workspace Trust', 'workbench.trust.manage');
 
-/** Tells something that the user asked for and does not get. */
+/** Shows why a command has no result. */
 export function showInfo(message: string, ...actions: readonly MessageAction[]): void {
   void offer(vscode.window.showInformationMessage, message, actions);
 }
 
-/** Tells what went wrong. */
 export function showError(message: string, ...actions: readonly MessageAction[]): void {
   void offer(vscode.window.showErrorMessage, message, actions);
 }
 
-/** Warns. */
 export function showWarning(message: string, ...actions: readonly MessageAction[]): void {
   void offer(vscode.window.showWarningMessage, message, actions);
 }
 
-/** What an error says. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The buttons that belong to what an error says. */
+/** The buttons of an error's message. */
 export function actionsOfError(error: unknown): readonly MessageAction[] {
   return error instanceof UserError ? error.actions : [];
 }

@@ -1,32 +1,32 @@
 import * as vscode from 'vscode';
 import { inertText } from '../send/format/plainText';
 
-/** A value that is offered. */
+/** An offered answer. */
 export interface Offered<Value> {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
-  /** Whatever is typed. */
+  /** Shown even if it does not match the typed text. */
   readonly alwaysShow?: boolean;
   readonly value: Value;
 }
 
-/** A question with some answers, and room for any other. */
+/** A question with offered answers that also accepts typed text. */
 export interface OpenQuestion<Value> {
   readonly title: string;
-  /** What is asked for, in the empty box. */
+  /** Shown in the empty box. */
   readonly placeHolder: string;
   readonly offered: readonly Offered<Value>[];
-  /** The value that typed text stands for, or why it stands for none. Never asked about blank text. */
+  /** Parses typed text: its value, or why it is invalid. Never called for blank text. */
   readonly read: (text: string) => Typed<Value>;
-  /** The label of the entry for what is typed; the text itself when it is not given. */
+  /** Label of the entry for typed text. Default: the text itself. */
   readonly labelOf?: (shown: string) => string;
-  /** Text that is there from the start. */
+  /** Initial text. */
   readonly text?: string;
 }
 
 export type Typed<Value> =
-  | { readonly ok: true; readonly value: Value /** As it is used. */; readonly shown: string }
+  | { readonly ok: true; readonly value: Value /** The text as it will be used. */; readonly shown: string }
   | { readonly ok: false; readonly message: string };
 
 interface Item<Value> extends vscode.QuickPickItem {
@@ -34,7 +34,7 @@ interface Item<Value> extends vscode.QuickPickItem {
   readonly offered?: Offered<Value>;
 }
 
-/** Asks with a list in which what is typed becomes an entry of its own. Null when the user gave no answer. */
+/** Shows a quick pick in which typed text becomes an entry. Null when the user dismissed it. */
 export function pickOrType<Value>(question: OpenQuestion<Value>): Promise<Value | null> {
   const { title, placeHolder, offered, read, text = '' } = question;
   const list = vscode.window.createQuickPick<Item<Value>>();
@@ -52,7 +52,7 @@ export function pickOrType<Value>(question: OpenQuestion<Value>): Promise<Value 
     list.onDidChangeValue(show);
     list.onDidHide(() => settle(null));
     list.onDidAccept(() => {
-      // Enter can be faster than the entry of what was typed.
+      // Enter may arrive before the entry for the typed text.
       const chosen = list.selectedItems[0]?.offered;
       const typed = list.value.trim();
       if (chosen !== undefined) return settle(chosen.value);
@@ -69,8 +69,8 @@ function toItem<Value>(offered: Offered<Value>): Item<Value> {
 }
 
 /**
- * An answer that is spelled out is that answer; any other text is an entry. The editor puts the label first that is
- * most like what was typed, so what begins another answer is not taken for that one.
+ * Items for typed text. Text equal to an offered label is that answer; any other text gets its own entry, listed first.
+ * The editor selects the label closest to the typed text, so a prefix of an offered answer must not select it.
  */
 function itemsFor<Value>(typed: string, question: OpenQuestion<Value>): readonly Item<Value>[] {
   const { offered, read, labelOf } = question;

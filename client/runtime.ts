@@ -2,13 +2,16 @@ import type * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { ClientServices } from './clientServices';
 
-/** What differs between extension hosts: a Node process, or a web worker. */
+/** What differs between extension hosts (Node or web worker). */
 export interface Runtime {
-  /** Makes the language client; starting it is left to the caller. */
+  /** Creates the language client without starting it. */
   readonly createLanguageClient: (
     context: vscode.ExtensionContext,
     options: LanguageClientOptions,
   ) => BaseLanguageClient;
-  /** Registers what needs Node: sending, its history, and the local service; in a web worker, what explains that. */
+  /**
+   * Registers what needs Node: sending, its history, the local service. In a web worker, registers explanations
+   * instead.
+   */
   readonly registerNodeParts: (context: vscode.ExtensionContext, shared: ClientServices) => vscode.Disposable;
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** URL of the service, or '' when none is set. Only the user's own settings count, never a workspace's. */
+/** URL of the service, or '' when unset. Read from user settings only, never from a workspace's. */
 export function baseUrl(): string {
   return userValue<string>('baseUrl') ?? '';
 }
 
-/** Keeps the URL of the service in the user's settings. */
+/** Writes the URL of the service to the user settings. */
 export async function setBaseUrl(url: string): Promise<void> {
   await section().update('baseUrl', url, vscode.ConfigurationTarget.Global);
 }
@@ -22,7 +22,7 @@ export function recognition(): Recognition {
   return userValue<Recognition>('recognition') ?? 'ask';
 }
 
-/** Keeps the answer to the offer. */
+/** Stores the user's answer to the offer. */
 export async function setRecognition(value: Recognition): Promise<void> {
   await section().update('recognition', value, vscode.ConfigurationTarget.Global);
 }
@@ -31,7 +31,9 @@ function section(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration('trajectory');
 }
 
-/** The scope in the manifest keeps workspaces out already; reading only the user's value says it once more. */
+/**
+ * Reads user settings only. The setting's scope in the manifest already excludes workspaces; this is a second barrier.
+ */
 export function userValue<T>(key: string): T | undefined {
   const values = section().inspect<T>(key);
   return values?.globalValue ?? values?.defaultValue;

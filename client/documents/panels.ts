@@ -13,7 +13,7 @@ export function panelShows(panel: vscode.WebviewPanel, uri: vscode.Uri): vscode.
 
 /**
  * The document of the tab's panel; undefined if the tab is none of these panels. `active` of a panel updates slightly
- * later than the tabs: until then the result is null when several panels have the same title, rather than a guess.
+ * later than the tabs: until then the result is null when several panels have the same title, to avoid a guess.
  */
 export function uriInPanel({ label }: vscode.Tab): vscode.Uri | null | undefined {
   const named = [...panels].filter(([{ title }]) => title === label);

@@ -120,7 +120,7 @@ async function openSource({ source }: ExpandedLine, uri: vscode.Uri): Promise<vs
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === source);
   if (open !== undefined) return open;
   const sourceUri = vscode.Uri.parse(source);
-  // Opening an untitled document that was closed would make a new, empty one.
+  // Opening a closed untitled document would create a new, empty one.
   if (sourceUri.scheme === 'untitled') throw gone(displayName(sourceUri));
   try {
     return await vscode.workspace.openTextDocument(sourceUri);

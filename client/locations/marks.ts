@@ -3,24 +3,24 @@ import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment, Range } from '../../server/protocol';
 import { sourceLocationsOf } from './sourceLocations';
 
-/** A validation error of the service and where it is marked in a document. */
+/** A validation error of the service and its range in a document. */
 export interface ServiceMark extends Range {
   readonly problem: ValidationError;
-  /** The mark alone does not tell what the problem is about. */
+  /** The range alone does not show what the error is about, so show the path. */
   readonly needsPath: boolean;
-  /** For how many entries of the answer it stands. */
+  /** Entries of the response merged into this mark. */
   readonly entries: number;
 }
 
 type EntryMark = Omit<ServiceMark, 'entries'>;
 
-/** Asks where paths stand in the text that was sent; null when nobody knows any more. */
+/** Finds the ranges of paths in the text that was sent; null when that version is gone. */
 export type Locate = (
   source: DocumentSnapshot,
   paths: readonly (readonly PathSegment[])[],
 ) => Promise<readonly PathLocation[] | null>;
 
-/** What the service found wrong in a body, marked in each of the documents that the body was made of. */
+/** Maps the service's validation errors of a body to ranges in the documents that the body was made of. */
 export async function findMarks(
   { body, problems }: { readonly body: Body; readonly problems: readonly ValidationError[] },
   locate: Locate,
@@ -29,7 +29,7 @@ export async function findMarks(
   const sources = new Set(body.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])));
   const found = new Map<DocumentSnapshot, readonly ServiceMark[]>();
   for (const source of sources) {
-    // A validation error about something that is not in the documents stands at the start of the first one.
+    // Errors about nothing in the documents are marked at the start of the first one.
     const elsewhere = found.size === 0 ? { source, path: [] } : null;
     const own = problems.flatMap((problem, index) => {
       const location = locations[index] ?? elsewhere;
@@ -47,7 +47,7 @@ export async function findMarks(
   return found;
 }
 
-/** A value of several lines, or one that lacks a key, is marked at its opening bracket. */
+/** A multi-line value, or one that lacks a key, is marked at its opening bracket. */
 function markAt(location: PathLocation | null, problem: ValidationError): EntryMark {
   if (location === null) return { from: 0, to: 1, problem, needsPath: true };
   const { from, to, start, end, matched } = location;
@@ -57,9 +57,8 @@ function markAt(location: PathLocation | null, problem: ValidationError): EntryM
 }
 
 /**
- * Marks without those that say the same of the same place, and for how many entries each stands. A value that
- * may have several forms gets an entry for each form, and their `loc`s differ only in the labels of the forms,
- * which name nothing in the document.
+ * Merges marks with the same range and message, and counts their entries. A value that may have several forms gets an
+ * entry for each form; their `loc`s differ only in the labels of the forms, which are not in the document.
  */
 export function distinctMarks(marks: readonly EntryMark[]): readonly ServiceMark[] {
   const distinct = new Map<string, ServiceMark>();
@@ -71,7 +70,7 @@ export function distinctMarks(marks: readonly EntryMark[]): readonly ServiceMark
   return [...distinct.values()];
 }
 
-/** What tells a mark apart that stands at another place than it is about; of an absent key its name. */
+/** Distinguishes marks that are not at the value they are about; for an absent key, by its name. */
 function unseenPath({ needsPath, problem }: EntryMark): readonly PathSegment[] {
   if (!needsPath) return [];
   return isAboutAbsence(problem) ? problem.loc.slice(-1) : problem.loc;

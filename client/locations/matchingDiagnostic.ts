@@ -17,7 +17,7 @@ export function matchingDiagnostic(
   return isAboutAbsence(problem) ? named : (named ?? there[0]);
 }
 
-/** Gives the problems of ours that touch a line of a place, without going through all of them for each. */
+/** Indexes our errors and warnings by line, so that each lookup does not scan them all. */
 export function diagnosticsByLine(
   own: readonly vscode.Diagnostic[],
 ): (range: vscode.Range) => readonly vscode.Diagnostic[] {
@@ -36,7 +36,7 @@ function isSevere({ severity }: vscode.Diagnostic): boolean {
   return severity === vscode.DiagnosticSeverity.Error || severity === vscode.DiagnosticSeverity.Warning;
 }
 
-/** Parsers do not agree on the very place of a syntax error. */
+/** Parsers disagree about the exact position of a syntax error, so an overlap suffices. */
 function isAt({ range, code }: vscode.Diagnostic, other: vscode.Range): boolean {
   const name = typeof code === 'object' ? code.value : code;
   if (name === 'syntax') return range.intersection(other) !== undefined;

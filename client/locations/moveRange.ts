@@ -1,13 +1,13 @@
 import type { Range } from '../../server/protocol';
 
-/** A replaced range of text, in UTF-16 code units, as it was when the change happened. */
+/** A replaced range in UTF-16 code units, relative to the text before the change. */
 export interface OffsetChange {
   readonly offset: number;
   readonly removed: number;
   readonly inserted: number;
 }
 
-/** Where a range stands after some edits, or null when one of them touched it. */
+/** Moves a range through edits; null when one of them touched it. */
 export function moveRange(range: Range, edits: readonly OffsetChange[]): Range | null {
   let { from, to } = range;
   for (const edit of edits) {

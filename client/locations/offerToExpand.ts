@@ -3,10 +3,10 @@ import type { PathSegment, Position } from '../../server/protocol';
 import type { LanguageServer } from '../lsp/languageServer';
 import { readLocation } from './locationInput';
 
-/** Columns of a line that the editor draws where it is not set: to extensions it does not say so. */
+/** VS Code's default of `editor.stopRenderingLineAfter`, which extensions cannot read while it is unset. */
 const defaultDrawnColumns = 10_000;
 
-/** What is far to the right in a long line is not drawn; in the expanded line it is. `path` is that of the body. */
+/** Offers the expanded line for a position too far right for the editor to draw. `path` is relative to the body. */
 export function offerToExpand(
   document: vscode.TextDocument,
   start: Position,
@@ -16,7 +16,7 @@ export function offerToExpand(
   const { line, character } = start;
   const expand = 'Expand This Line';
   const message = `The place is at column ${character + 1}; the editor draws ${drawnIn(document)} columns of a line.`;
-  // What comes before the index of the line are names of the body.
+  // The segments before the line's index are names of the body.
   const index = path.findIndex((segment) => /^\d+$/.test(String(segment)));
   void vscode.window.showInformationMessage(message, expand).then((choice) => {
     if (choice !== expand) return;
@@ -25,7 +25,7 @@ export function offerToExpand(
   });
 }
 
-/** The same for what stands at a place. */
+/** Same, for the value at a position. */
 export async function offerToExpandAt(
   server: LanguageServer,
   document: vscode.TextDocument,

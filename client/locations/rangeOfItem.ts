@@ -8,10 +8,10 @@ export interface ItemRef {
   readonly message: number | null;
 }
 
-/** The document may be typed in while the server answers; then the answer is about another text. */
+/** Retries while the user types: an answer for another version does not count. */
 const maxAttempts = 20;
 
-/** Where a part of a document stands now; null where the document has no such part. */
+/** The range of an item in the current text; null when the document has no such item. */
 export async function rangeOfItem(
   requests: ViewRequests,
   document: vscode.TextDocument,

@@ -1,20 +1,19 @@
 /**
- * How people refer to a part of a document, as in "group 37, trajectory 2, message 5 of rollouts.trajectories.json":
- * what *Copy Reference* writes and *Go to Location…* reads. Counted from 1 in words, from 0 in values; a trajectory
- * by its number in its group, or in the document where no group is named.
+ * A reference to an item of a document, such as "group 37, trajectory 2, message 5 of rollouts.trajectories.json".
+ * *Copy Reference* writes it and *Go to Location…* reads it. Words count from 1, values from 0. A trajectory has its
+ * number in its group, or in the document if no group is named.
  */
 export interface Reference {
-  /** Null where a trajectory is counted through the document. */
+  /** Null when the trajectory is counted through the document. */
   readonly group: number | null;
   /** The number of the trajectory; null for the group as a whole. */
   readonly member: number | null;
   /** Null for the trajectory as a whole. */
   readonly message: number | null;
-  /** The name of the document; null where it is not said. */
+  /** File name of the document; null when not given. */
   readonly file: string | null;
 }
 
-/** Writes a reference. */
 export function writeReference({ group, member, message, file }: Reference): string {
   const parts = group === null ? [] : [`group ${group + 1}`];
   if (member !== null) parts.push(`trajectory ${member + 1}`);
@@ -23,7 +22,7 @@ export function writeReference({ group, member, message, file }: Reference): str
 }
 
 const numberSource = String.raw`#?([1-9]\d{0,8})`;
-/** A comma, a slash, an arrow, a point between parts, or white space alone. */
+/** A comma, a slash, an arrow, a dot between items, or just white space. */
 const separatorSource = String.raw`\s*(?:[,;/>›·]|->)?\s*`;
 const inGroupSource = String.raw`group\s*${numberSource}(?:${separatorSource}trajectory\s*${numberSource}(?:${separatorSource}message\s*${numberSource})?)?`;
 const inDocumentSource = String.raw`trajectory\s*${numberSource}(?:${separatorSource}message\s*${numberSource})?`;

@@ -9,17 +9,17 @@ import { findMarks, type ServiceMark } from './marks';
 import { diagnosticsByLine, matchingDiagnostic } from './matchingDiagnostic';
 import { moveRange, type OffsetChange } from './moveRange';
 
-/** What the service found wrong, marked in the text that was sent. */
+/** The service's validation errors as diagnostics in the text that was sent. */
 export interface ServiceDiagnostics extends vscode.Disposable {
-  /** Follows the edits of the documents from here on. */
+  /** Records edits of the documents from now on. */
   follow(sources: readonly DescribedSource[]): FollowedEdits;
   /** Removes the validation errors of the documents. */
   clear(sources: readonly DescribedSource[]): void;
-  /** Marks validation errors; gives how many entries of the answer are marked: of a very long list, not all. */
+  /** Shows validation errors as diagnostics. Returns how many entries are shown: of a very long list, not all. */
   show(rejection: Rejection): Promise<number>;
-  /** The validation errors of a document, where they stand now. */
+  /** The validation errors of a document, at their current ranges. */
   foundIn(uri: vscode.Uri): readonly vscode.Diagnostic[];
-  /** Fires when those of any document have changed. */
+  /** Fires when the validation errors of any document change. */
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -29,15 +29,18 @@ export interface Rejection {
   readonly followed: FollowedEdits;
 }
 
-/** The edits of some documents since their text was taken. */
+/** The edits of documents since their snapshots. */
 export interface FollowedEdits extends vscode.Disposable {
   since(source: DocumentSnapshot): readonly OffsetChange[];
 }
 
-/** VS Code shows no more problems of one file. */
+/** VS Code shows at most this many diagnostics per file. */
 const maxDiagnostics = 1000;
 
-/** Validation errors of the service as diagnostics of their own, gone when their place is edited or sent again. */
+/**
+ * Shows validation errors in a diagnostic collection of their own. One disappears when its range is edited or sent
+ * again.
+ */
 export function createServiceDiagnostics(
   server: LanguageServer,
   own: PublishedDiagnostics,
@@ -52,7 +55,7 @@ export function createServiceDiagnostics(
     collection.set(vscode.Uri.parse(uri), document ? alone.map((one) => toDiagnostic(document, one)) : []);
     changes.fire();
   };
-  // What we found ourselves at the same place is one entry with it.
+  // A diagnostic of ours at the same range absorbs the validation error.
   const compare = (uri: string) => {
     const [document, list] = [shownDocument(uri), marksByUri.get(uri)];
     if (document === undefined || list === undefined) return own.add(uri, new Map());
@@ -90,7 +93,7 @@ export function createServiceDiagnostics(
       let marked = 0;
       const found = await findMarks(rejection, (source, paths) => locate(server, source, paths));
       for (const [source, located] of found) {
-        // Closed while the places were looked for.
+        // The document was closed in the meantime.
         if (shownDocument(source.uri) === undefined) continue;
         const moved = moveAll(located, rejection.followed.since(source)).slice(0, maxDiagnostics);
         marksByUri.set(source.uri, moved);
@@ -105,7 +108,7 @@ export function createServiceDiagnostics(
   };
 }
 
-/** The server forgets a document that was closed; opened again, it may still be the one that was sent. */
+/** Locates paths. The server drops closed documents; a reopened one may still have the text that was sent. */
 async function locate(
   server: LanguageServer,
   source: DocumentSnapshot,
@@ -113,8 +116,7 @@ async function locate(
 ): Promise<readonly PathLocation[] | null> {
   const located = await server.locate(source, paths);
   if (located !== null) return located;
-  // Without the document or the language server the marks stand at the start; what the service said is told
-  // all the same.
+  // Without the document or the language server, the diagnostics go to the start: the user still sees them.
   const again = await describeAgain(server, vscode.Uri.parse(source.uri)).catch(() => null);
   return again?.source.text === source.text ? server.locate(again.source, paths) : null;
 }
@@ -123,15 +125,12 @@ async function describeAgain(server: LanguageServer, uri: vscode.Uri): Promise<D
   return server.describe(await vscode.workspace.openTextDocument(uri));
 }
 
-/**
- * A validation error, and whether a problem of ours says it already. It stays that problem's while both move with the
- * text.
- */
+/** A validation error, and whether a diagnostic of ours absorbed it. That stays so while both move with the text. */
 interface Known extends ServiceMark {
   readonly isOwn?: boolean;
 }
 
-/** Which validation errors are problems of ours, and what the service says of these. */
+/** Finds validation errors that our diagnostics report too, and the messages to add to those. */
 function compareWith(
   own: readonly vscode.Diagnostic[],
   document: vscode.TextDocument,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
 import type { ServiceDiagnostics } from './serviceDiagnostics';
 
-/** A lens of a line. It gets its command when it comes into sight. */
+/** A code lens of a line. Its command is resolved when it becomes visible. */
 class ServiceErrorLens extends vscode.CodeLens {
   readonly uri: vscode.Uri;
   readonly count: number;
@@ -15,8 +15,8 @@ class ServiceErrorLens extends vscode.CodeLens {
 }
 
 /**
- * A lens at the start of each line of JSON Lines in which the service has found something: what is far to the
- * right in it is not drawn. The language server, whose lenses count problems, does not know these.
+ * Adds a code lens to each line of JSON Lines with validation errors: far to the right in a long line the editor does
+ * not draw them. The server's lenses count problems and do not know validation errors.
  */
 export function registerServiceErrorLenses(serviceDiagnostics: ServiceDiagnostics): vscode.Disposable {
   const provider: vscode.CodeLensProvider<ServiceErrorLens> = {

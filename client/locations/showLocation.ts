@@ -3,10 +3,10 @@ import type { PathLocation } from '../../server/protocol';
 import { columnForText } from '../documents/activeDocument';
 import { editorOf } from '../documents/commandTarget';
 
-/** What is selected of a value; of a longer one only its start is shown. */
+/** Selects at most this many code units; of a longer value, only reveals the start. */
 const maxSelectionLength = 1000;
 
-/** Shows a place of a document in the editor that has the document already, or else in one of its own. */
+/** Reveals a range in an editor that already shows the document, or else in a new one. */
 export async function showLocation(
   document: vscode.TextDocument,
   { start, end, from, to }: Pick<PathLocation, 'start' | 'end' | 'from' | 'to'>,
@@ -19,7 +19,7 @@ export async function showLocation(
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** The column of the editor that has a document already, or else of one that it may get. */
+/** The column of an editor that already shows the document, or else one for a new editor. */
 export function columnOfText(document: vscode.TextDocument): vscode.ViewColumn {
   return editorOf(document)?.viewColumn ?? columnForText(document.uri);
 }

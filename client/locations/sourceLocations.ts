@@ -2,14 +2,14 @@ import type { Body, DocumentSnapshot, SourcePiece } from '../../send/request/bod
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathSegment } from '../../server/protocol';
 
-/** Where the service's validation error stands in a document: at a path, or at an offset of the source text. */
+/** The location of a validation error in a document: a path, or an offset in the source text. */
 export type SourceLocation =
   | { readonly source: DocumentSnapshot; readonly path: readonly PathSegment[] }
   | { readonly source: DocumentSnapshot; readonly offset: number };
 
 /**
- * The place in the documents of each validation error, null for one that concerns nothing in them (the URL, a part of
- * the body that the user was asked for).
+ * The location of each validation error in the documents. Null for one about nothing in them (the URL, or a part of the
+ * body that the user was asked for).
  */
 export function sourceLocationsOf(
   body: Body,
@@ -34,13 +34,13 @@ function malformedOffset({ loc }: ValidationError): number | null {
   return head === 'body' && loc.length === 2 && typeof offset === 'number' ? offset : null;
 }
 
-/** The first piece at or in each value of the body that pieces make up, by the path of the value. */
+/** For each value of the body, by path: the first piece at or in it. */
 function indexPieces(body: Body): ReadonlyMap<string, SourcePiece> {
   const index = new Map<string, SourcePiece>();
   for (const piece of body) {
     if (typeof piece === 'string') continue;
     const { bodyPath } = piece;
-    // The body as a whole is no document, unless a piece is all of it.
+    // The root of the body is no document, unless one piece is all of it.
     for (let length = Math.min(1, bodyPath.length); length <= bodyPath.length; length++) {
       const key = keyOf(bodyPath.slice(0, length));
       if (!index.has(key)) index.set(key, piece);
@@ -65,9 +65,9 @@ function pathLocation(
 }
 
 /**
- * The places of offsets, which count code points of the body, as Python does. One that falls on no document is
- * put at the end of the one before, or else at the start of the first. All are found in one walk, because a body
- * can be very long and hold no index.
+ * Maps offsets to locations. Offsets count code points of the body, as Python does. One outside all documents maps to
+ * the end of the document before it, or else to the start of the first. Finds all in one pass, because a body can be
+ * very long and has no index.
  */
 function offsetLocations(body: Body, offsets: readonly number[]): ReadonlyMap<number, SourceLocation> {
   const waiting = [...new Set(offsets)].sort((a, b) => b - a);
@@ -96,7 +96,7 @@ function offsetLocations(body: Body, offsets: readonly number[]): ReadonlyMap<nu
   return found;
 }
 
-/** Indexes may come as strings, because the interface documents them so: `3` and `"3"` are one key. */
+/** Indexes may be strings, as the interface document says: `3` and `"3"` are one key. */
 function keyOf(path: readonly PathSegment[]): string {
   return path.join('\u0000');
 }

@@ -18,13 +18,13 @@ import {
 import type { Ask, StartedClient } from './start';
 
 /**
- * What the client asks the language server beyond the protocol. Null where the server does not have the document,
- * or nothing fits. Everything rejects when the server is not running.
+ * Custom requests to the language server. Null when the server does not have the document or there is no result. All
+ * reject when the server is not running.
  */
 export interface LanguageServer {
-  /** The document's text with the server's summary of that very text; null when the server does not have it. */
+  /** The document's text and the server's summary of that version. */
   describe(document: vscode.TextDocument): Promise<DescribedSource | null>;
-  /** Places of paths in a version of a document; null when the server does not have that version. */
+  /** Ranges of paths in a version of a document; null when the server does not have that version. */
   locate(
     source: DocumentSnapshot,
     paths: readonly (readonly PathSegment[])[],
@@ -35,27 +35,30 @@ export interface LanguageServer {
     position: vscode.Position,
     format: 'pointer' | 'loc',
   ): Promise<string | null>;
-  /** The document's groups in another form; for trajectories in no group it must be said what they become. */
+  /** Converts the document's groups to another form. Trajectories in no group require a `grouping`. */
   convert(
     document: vscode.TextDocument,
     to: 'lines' | 'log-request',
     grouping: Grouping | undefined,
   ): Promise<Converted | null>;
-  /** The edits that sort the members of every object; none where the text is no JSON. */
+  /** Edits that sort the members of every object; none when the text is not JSON. */
   sortKeys(document: vscode.TextDocument): Promise<SortEdits | null>;
-  /** The value of a line, laid out over several; null for a blank one. */
+  /** The value of a line, formatted over several lines; null for a blank line. */
   expandLine(document: vscode.TextDocument, line: number): Promise<string | null>;
-  /** A text on one line, with the white space of the line `like`; null where that would change more. */
+  /**
+   * Joins a text into one line, with the white space style of the line `like`; null if that would change more than
+   * white space.
+   */
   joinLines(text: string, like: string): Promise<string | null>;
-  /** Tells the server which model ids were used lately, newest first. */
+  /** Sends the recently used model ids to the server, newest first. */
   tellRecentModelIds(modelIds: readonly string[]): void;
 }
 
-/** Wraps the language client into the questions that commands ask. */
+/** Implements the requests with the language client. */
 export function languageServer({ client, ask }: StartedClient): LanguageServer {
   return {
     describe: (document) => describe(ask, document),
-    // A server that has crashed meanwhile has no places to give; the validation errors are shown all the same.
+    // Null after a crash: the validation errors are shown anyway.
     locate: ({ uri, version }, paths) => ask(locateRequest, { uri, version, paths }).catch(() => null),
     path: ({ uri }, { line, character }, format) => {
       const params = { uri: uri.toString(), position: { line, character }, format };
@@ -72,7 +75,7 @@ export function languageServer({ client, ask }: StartedClient): LanguageServer {
   };
 }
 
-/** Tells the server which model ids were used lately, and a server that was started again after a crash, too. */
+/** Sends the recent model ids, and resends them to a restarted server. */
 function recentModelIds(client: BaseLanguageClient): (modelIds: readonly string[]) => void {
   let latest: readonly string[] = [];
   const tell = () => {
@@ -86,7 +89,7 @@ function recentModelIds(client: BaseLanguageClient): (modelIds: readonly string[
   };
 }
 
-/** The document may be typed in while the server answers; then the answer is about another text. */
+/** Retries while the user types: an answer for another version does not count. */
 const maxAttempts = 20;
 
 async function describe(ask: Ask, document: vscode.TextDocument): Promise<DescribedSource | null> {

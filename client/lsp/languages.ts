@@ -1,4 +1,4 @@
-/** The languages that the language server answers for. */
+/** Languages that the language server supports. */
 export const ourLanguages = ['trajectory', 'training-config', 'trajectory-jsonl'] as const;
 
 /** Whether a language is one of ours. */

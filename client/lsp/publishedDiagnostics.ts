@@ -1,27 +1,26 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 
-/** What the language server has found in documents, to which others can add what they found at the same places. */
+/** The language server's diagnostics. Callers can add related messages to them. */
 export interface PublishedDiagnostics extends vscode.Disposable {
-  /** Takes what the server publishes. */
+  /** Middleware that receives what the server publishes. */
   readonly handle: NonNullable<Middleware['handleDiagnostics']>;
-  /** The problems of a document, as they were published last. */
+  /** The latest diagnostics of a document. */
   of(uri: string): readonly vscode.Diagnostic[];
-  /** Shows with problems of a document what is said of them elsewhere, instead of what was shown with them before. */
+  /** Adds messages to diagnostics as related information, replacing those added before. */
   add(uri: string, said: ReadonlyMap<vscode.Diagnostic, readonly string[]>): void;
-  /** Fires when the server has published problems of a document. */
+  /** Fires with the URI when the server publishes a document's diagnostics. */
   readonly onDidPublish: vscode.Event<string>;
 }
 
 interface Published {
   readonly diagnostics: readonly vscode.Diagnostic[];
-  /** What the server itself relates to each. */
+  /** Each diagnostic's related information from the server. */
   readonly related: readonly (vscode.DiagnosticRelatedInformation[] | undefined)[];
   readonly show: () => void;
   hasMore: boolean;
 }
 
-/** Keeps what the server publishes. */
 export function createPublishedDiagnostics(): PublishedDiagnostics {
   const documents = new Map<string, Published>();
   const publishing = new vscode.EventEmitter<string>();

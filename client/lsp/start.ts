@@ -20,16 +20,13 @@ const gaveUpMessage =
   'The language server of Trajectory Tools crashed five times within three minutes and is not started again: documents are not checked. Reload the window to try again.';
 const notRunningMessage = 'The language server is not running. Reload the window to start it again.';
 
-/** The language client, started with the first document of ours. */
+/** The language client. Its server starts with the first document in one of our languages. */
 export interface StartedClient extends vscode.Disposable {
   readonly client: BaseLanguageClient;
   readonly ask: Ask;
 }
 
-/**
- * Asks the server, which is started for that where it does not run yet. Rejects, with words for the user, when it could
- * not be started.
- */
+/** Sends a request, starting the server if needed. Rejects with a `UserError` when it does not start. */
 export type Ask = <Params, Result>(
   request: RequestType<Params, Result, void>,
   params: Params,
@@ -37,11 +34,11 @@ export type Ask = <Params, Result>(
 
 interface StartOptions {
   readonly log: Log;
-  /** Takes what the server publishes. */
+  /** Middleware that receives what the server publishes. */
   readonly handleDiagnostics: NonNullable<Middleware['handleDiagnostics']>;
 }
 
-/** Makes the language client. Its server starts with the first document in one of our languages, and not before. */
+/** Creates the language client. The server starts with the first document in one of our languages, not before. */
 export function startWithFirstDocument(
   createClient: (options: LanguageClientOptions) => BaseLanguageClient,
   { log, handleDiagnostics }: StartOptions,
@@ -56,13 +53,13 @@ export function startWithFirstDocument(
   const running = async () => {
     starting ??= start(client, log);
     await starting;
-    // One that crashed too often is not started again.
+    // A server that crashed too often is not started again.
     if (client.state !== State.Running && client.state !== State.Starting)
       throw new UserError(notRunningMessage, reloadWindow);
     return client;
   };
   const look = ({ languageId }: vscode.TextDocument) => {
-    // A failure has been told by then; a request says it again.
+    // `start` has already shown the failure; requests reject with it again.
     if (isOurLanguage(languageId)) running().catch(() => {});
   };
   const opened = vscode.workspace.onDidOpenTextDocument(look);
@@ -72,8 +69,8 @@ export function startWithFirstDocument(
 }
 
 /**
- * How the language client is set up, the same in every extension host. It has an output channel of its own:
- * its traces can hold document texts, which the log of requests never does.
+ * Client options, the same in every extension host. The server has its own output channel: its traces can contain
+ * document text, which must never reach our log.
  */
 const options: LanguageClientOptions = {
   documentSelector: ourLanguages.map((language) => ({ language })),
@@ -90,8 +87,8 @@ const options: LanguageClientOptions = {
 };
 
 /**
- * A server that crashes is started again, as usual; one that never ran would only crash again. A message that could not
- * be written is no reason to give up: where the server has died, its end is told next.
+ * Restarts a crashed server with the default policy, unless it never ran: that would only crash again. A failed write
+ * is ignored: if the server died, `closed` follows.
  */
 function restartOnlyWhatRan(client: () => BaseLanguageClient, log: Log): ErrorHandler {
   let usual: ErrorHandler | null = null;

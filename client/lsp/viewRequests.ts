@@ -12,33 +12,33 @@ import {
 import type { Ask, StartedClient } from './start';
 
 /**
- * What the trajectory view, and references to parts of a document, ask of the language server. Null where it does not
- * have the document, or not in that version. Everything rejects when the server is not running.
+ * Requests of the trajectory view and of references. Null when the server does not have the document, or not that
+ * version. All reject when the server is not running.
  */
 export interface ViewRequests extends vscode.Disposable {
   readonly collection: DocumentRequest<typeof collectionRequest>;
   readonly conversation: DocumentRequest<typeof conversationRequest>;
   readonly text: DocumentRequest<typeof textRequest>;
-  /** Where a group, a trajectory or a message stands; null also where there is no such part. */
+  /** The range of a group, a trajectory or a message; null also when it does not exist. */
   readonly locateItem: DocumentRequest<typeof locateItemRequest>;
-  /** What stands at a position. */
+  /** The item at a position. */
   readonly itemAt: DocumentRequest<typeof trajectoryAtRequest>;
   readonly groupLines: DocumentRequest<typeof groupLinesRequest>;
-  /** How often the server has been started: what an earlier one said of its states means nothing to this one. */
+  /** Number of server starts. Collection states of an earlier run are invalid in this one. */
   readonly run: () => number;
   /** Fires when the analysis of a document's version is done. */
   readonly onDidAnalyze: vscode.Event<{ readonly uri: string; readonly version: number }>;
-  /** Fires when the server runs, at first and again after a crash. */
+  /** Fires when the server starts, also after a crash. */
   readonly onDidStart: vscode.Event<void>;
 }
 
-/** A request about a document that is one of ours. */
+/** A request about one document. */
 type DocumentRequest<Request> =
   Request extends RequestType<infer Params, infer Result, void>
     ? (uri: vscode.Uri, params: Omit<Params, 'uri'>) => Promise<Result>
     : never;
 
-/** Wraps the language client into the questions of the view. */
+/** Implements the view's requests with the language client. */
 export function viewRequests({ client, ask }: StartedClient): ViewRequests {
   const analyzed = new vscode.EventEmitter<{ readonly uri: string; readonly version: number }>();
   const started = new vscode.EventEmitter<void>();
@@ -70,7 +70,6 @@ export function viewRequests({ client, ask }: StartedClient): ViewRequests {
   };
 }
 
-/** Asks about a document. */
 function asking<Params extends { readonly uri: string }, Result>(
   ask: Ask,
   request: RequestType<Params, Result, void>,

@@ -3,12 +3,12 @@ import type { Middleware } from 'vscode-languageclient';
 import { inertText } from '../../send/format/plainText';
 
 /**
- * Says why an action changes nothing: the editor refuses an edit that creates a file which is there already,
- * without a word. Our actions edit another file only where they create it.
+ * Explains why a code action does nothing: VS Code silently refuses an edit that creates an existing file. Our actions
+ * edit other files only to create them.
  */
 export const warnOfExistingFile: NonNullable<Middleware['resolveCodeAction']> = async (item, token, next) => {
   const action = await next(item, token);
-  // The client keeps there what the server put into the action.
+  // The client stores the server's `data` here.
   const { data } = item as { readonly data?: { readonly uri?: string } };
   for (const [uri] of action?.edit?.entries() ?? []) {
     if (uri.toString() === data?.uri || !(await exists(uri))) continue;

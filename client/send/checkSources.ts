@@ -6,8 +6,8 @@ import { showProblems } from '../notifications';
 import type { Documents } from './operations/operation';
 
 /**
- * Stops when the documents hold nothing to send, or when the user does not want to send their errors. Texts in
- * `checked` were looked at before.
+ * Stops when the documents have nothing to send, or when the user does not want to send them with errors. Skips the
+ * snapshots in `checked`.
  */
 export async function checkSources(
   { groups, config }: Documents,
@@ -18,7 +18,7 @@ export async function checkSources(
   return missing ?? agreeToErrors([groups, config].filter((one) => one !== null && isNew(one)));
 }
 
-/** Says why a document has nothing to send, when that is so. */
+/** If a document has nothing to send, stops and says why. */
 function missingGroups({ summary }: DescribedSource): Stop | null {
   if (summary.groups !== null) return null;
   const what: Record<DocumentKind, string> = {
@@ -34,12 +34,12 @@ function missingGroups({ summary }: DescribedSource): Stop | null {
   return impossible('document', what[summary.kind], ...actions);
 }
 
-/** Stops at errors with a choice, because the service will find them too. */
+/** Lets the user choose to stop at errors, because the service will find them too. */
 async function agreeToErrors(sources: readonly (DescribedSource | null)[]): Promise<Stop | null> {
   const errors = sources.reduce((sum, one) => sum + (one?.summary.errors ?? 0), 0);
   if (errors === 0) return null;
   const [show, send] = [showProblems.label, 'Send Anyway'] as const;
-  // Not all of a document need be sent: the config of a training job is not logged.
+  // Plain "in the document": parts of it may not be sent, such as the config of a training job when logging.
   const where = sources.length === 1 ? 'the document' : 'the documents';
   const choice = await vscode.window.showWarningMessage(
     `There ${errors === 1 ? 'is an error' : `are ${errors} errors`} in ${where}.`,

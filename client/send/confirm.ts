@@ -21,13 +21,13 @@ import type { SendServices } from './sendServices';
 /** A request that the user agreed to send. */
 export interface Confirmed {
   readonly submission: Submission;
-  /** Has read the journal up to the question. */
+  /** Has read the journal as of the confirmation. */
   readonly reader: JournalReader;
-  /** Ids of the earlier sends of the same request that the user was told of. */
+  /** Ids of earlier sends of the same request that the confirmation listed. */
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** Puts the request together, gets the token, and asks the user. */
+/** Assembles the request, gets the token, and asks for confirmation. */
 export async function confirm(
   services: SendServices,
   operation: SendOperation,
@@ -81,23 +81,23 @@ async function lookUp(reader: JournalReader, submission: Submission): Promise<Pr
   }
 }
 
-/** What the question is about. */
+/** What the confirmation is about. */
 interface Question {
   readonly submission: Submission;
-  /** Whether a training config stands in the document itself. */
+  /** The document itself holds a training config. */
   readonly holdsConfig: boolean;
-  /** Sends of the very same request that arrived or may have. */
+  /** Sends of the same request that arrived, or may have. */
   readonly earlier: readonly HistoryEntry[];
   readonly trigger: SendTrigger;
-  /** What is said of problems in what is sent; null when there are none. */
+  /** Text about problems in the documents; null when there are none. */
   readonly problems: string | null;
-  /** What is said of files of the journal that cannot be read. */
+  /** Text about unreadable journal files. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Asks before a request goes out; the user may have turned that off for logging what is logged the first time.
- * Modal, so that it cannot be answered by accident.
+ * Asks for confirmation. The user may have turned it off for logging something the first time. Modal, so that it cannot
+ * be confirmed by accident.
  */
 async function agreesToSend(about: Question): Promise<boolean> {
   const { submission, earlier, trigger } = about;
@@ -119,7 +119,7 @@ function needsQuestion({ trigger, unreadable }: Question): boolean {
   return confirmsLog() || trigger.hasArguments || trigger.hasChanged === true || unreadable.length > 0;
 }
 
-/** Errors and warnings of the documents. */
+/** Counts of errors and warnings in the documents. */
 function problemsIn({ groups, config }: Gathered): string | null {
   const sum = (count: 'errors' | 'warnings') => groups.summary[count] + (config?.summary[count] ?? 0);
   const counts = [
@@ -129,12 +129,12 @@ function problemsIn({ groups, config }: Gathered): string | null {
   return counts.length === 0 ? null : counts.join(', ');
 }
 
-/** The path of a document as the user knows it: in the workspace, or the whole one. */
+/** The path of a document: relative to the workspace, or absolute. */
 function nameOf(uri: string): string {
   return inertText(vscode.workspace.asRelativePath(vscode.Uri.parse(uri)), 300);
 }
 
-/** The time that the service asked to wait for, while it is not over. */
+/** Until when the service asked to wait, if that is in the future. */
 function waitOf(again: HistoryEntry | undefined): string | null {
   const outcome = again?.outcome;
   const until = outcome !== undefined && 'retryAt' in outcome ? outcome.retryAt : undefined;

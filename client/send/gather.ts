@@ -7,7 +7,7 @@ import type { Gathered, SendOperation } from './operations/operation';
 import type { SendArguments } from './sendArguments';
 import type { SendServices } from './sendServices';
 
-/** Finds the documents of a request, and asks for what they and the arguments do not tell. */
+/** Finds the documents of a request, and asks for everything that they and the arguments do not provide. */
 export async function gather(
   services: SendServices,
   operation: SendOperation,
@@ -15,7 +15,7 @@ export async function gather(
 ): Promise<Gathered | Stop> {
   const documents = await operation.chooseDocuments(services, args);
   if (isStop(documents)) return documents;
-  // Before any question: who has to mend the document first answers none in vain.
+  // Check first: nobody should answer questions and then have to fix the document.
   const objection = await checkSources(documents);
   if (objection !== null) return objection;
 

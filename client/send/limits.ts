@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TimeLimits } from '../../send/transport/clocks';
 import { userValue } from '../settings';
 
-/** How long a request may take, in milliseconds. */
+/** Time limits of a request, in milliseconds. */
 export function timeLimits(): TimeLimits {
   const seconds = userValue<Partial<TimeLimits>>('timeouts') ?? {};
   return {
@@ -12,7 +12,7 @@ export function timeLimits(): TimeLimits {
   };
 }
 
-/** Whether VS Code leads only those requests through the user's proxy that bring no agent of their own. */
+/** Whether VS Code applies the user's proxy only to requests without an agent of their own. */
 export function proxyLeavesOwnAgents(): boolean {
   const support = vscode.workspace.getConfiguration('http').inspect<string>('proxySupport');
   return (support?.globalValue ?? support?.defaultValue) === 'on';

@@ -8,17 +8,19 @@ import { showHistory, showProblems } from '../notifications';
 import { jobIdOf } from './history/jobId';
 import type { SendServices } from './sendServices';
 
-/** What the user wants next: the same `again`, where nothing has left, or to be asked whether to send once more. */
+/**
+ * The user's next step: `again` resends something that never left this machine; `ask` sends after a new confirmation.
+ */
 export type Next = 'again' | 'ask';
 
-/** What the user can do about an outcome. */
+/** A button of an outcome's message. */
 export interface Action {
   readonly label: string;
-  /** Gives `Next` where something is to be sent. */
+  /** Returns a `Next` to send. */
   readonly run: () => unknown;
 }
 
-/** What can be done about a send that came to an end; what the message asks for comes first. */
+/** The actions for a finished send, the one that its message suggests first. */
 export function actionsFor(
   services: SendServices,
   { submission, result }: { readonly submission: Submission; readonly result: SubmitResult },
@@ -36,7 +38,7 @@ export function actionsFor(
     case 'cancelled':
       return [];
     case 'failed':
-      // Nothing was sent, so the confirmation still stands.
+      // Nothing was sent, so the confirmation is still valid.
       if (outcome.reason === 'token') return [setToken('again')];
       if (outcome.reason === 'busy') return [showHistory];
       return canRetry(outcome)
@@ -44,7 +46,7 @@ export function actionsFor(
         : [details];
     case 'rejected':
       if (outcome.problemCount > 0) return [showProblems];
-      // The service has had the request: whatever it said of it, sending it again is another question.
+      // The service has received the request. Whatever it answered, sending again needs a new confirmation.
       return outcome.httpStatus === 401
         ? [setToken('ask'), details]
         : [...urlAction(outcome), ...(isWorthAgain(outcome) ? [sendAgain] : []), details];
@@ -65,13 +67,13 @@ const startLocal: Action = {
   run: async () => ((await useLocalService()) === null ? undefined : ('ask' satisfies Next)),
 };
 
-/** Where nothing listens on this machine. */
+/** For a refused connection to this machine. */
 function localAction({ endpoint }: Submission, outcome: Outcome): readonly Action[] {
   const isDown = outcome.status === 'failed' && outcome.reason === 'refused';
   return isDown && isLoopback(endpoint.url.hostname) ? [startLocal] : [];
 }
 
-/** Where the address may be the reason. */
+/** For outcomes that a wrong address may have caused. */
 function urlAction(outcome: Outcome): readonly Action[] {
   const isWrong =
     outcome.status === 'failed'
@@ -80,7 +82,7 @@ function urlAction(outcome: Outcome): readonly Action[] {
   return isWrong ? [changeUrl] : [];
 }
 
-/** Whether the same request may fare better a moment later. */
+/** Whether the same request may succeed later. */
 function isWorthAgain(outcome: Outcome): boolean {
   if (outcome.status === 'rejected') return ![307, 308, 405, 413, 415].includes(outcome.httpStatus);
   const passing = ['server-error', 'connection-lost', 'idle-timeout', 'whole-timeout', 'incomplete-answer'];

@@ -15,7 +15,7 @@ import { type SendArguments, type SendTrigger, triggerOf } from './sendArguments
 import type { SendServices } from './sendServices';
 import { submitWithProgress } from './submitWithProgress';
 
-/** Sends what a command is about, and tells what came of it: gather → refresh → confirm → submit → report. */
+/** Sends a request and reports the outcome: gather → refresh → confirm → submit → report. */
 export async function send(
   services: SendServices,
   operation: SendOperation,
@@ -31,13 +31,13 @@ async function run(
   operation: SendOperation,
   args: SendArguments,
 ): Promise<Outcome | Stop> {
-  // Now, because another document may come before the user while questions are asked.
+  // Before any question: by its answer another document may be active.
   const trigger = triggerOf(args);
   const gathered = await gather(services, operation, args);
   return isStop(gathered) ? gathered : sendGathered(services, { operation, gathered, trigger });
 }
 
-/** The outcome of a send. When there is none, the user is told why. */
+/** The outcome of a send. If it stopped before, the user is told why. */
 async function outcomeOf(services: SendServices, sending: Promise<Outcome | Stop>): Promise<Outcome> {
   const result = await sending.catch((error: unknown) => failure(services, error));
   return isStop(result) ? tellStop(result) : result;
@@ -48,7 +48,7 @@ function tellStop({ stop, actions = [] }: Stop): Outcome {
   return stop;
 }
 
-/** What an error of ours says is not told: it may hold what is secret. The log has where it happened. */
+/** Does not show the error's message, which may contain secrets. The log has the stack. */
 function failure({ log }: SendServices, error: unknown): Stop {
   log.error(`An error in a send: ${traceOf(error)}`);
   return impossible(
@@ -58,7 +58,6 @@ function failure({ log }: SendServices, error: unknown): Stop {
   );
 }
 
-/** What is to be sent. */
 interface Plan {
   readonly operation: SendOperation;
   readonly gathered: Gathered;
@@ -78,11 +77,11 @@ async function sendGathered(services: SendServices, plan: Plan): Promise<Outcome
     }
     const latest = await refresh(services, gathered);
     if (isStop(latest) || !isSame(latest, gathered)) {
-      // What was agreed to is not what the user sees by now: a file can change on disk behind the question.
+      // A document changed during the confirmation, for instance on disk: ask again.
       followed.dispose();
       return isStop(latest) ? latest : sendGathered(services, changed(plan, latest));
     }
-    // Not before: when nothing is sent, what the service found the last time is still all that is known.
+    // Only now: if nothing is sent, the earlier validation errors still apply.
     services.serviceDiagnostics.clear(sources);
     return await submitAndReport(services, { ...plan, gathered, confirmed, followed });
   } catch (error) {
@@ -91,7 +90,7 @@ async function sendGathered(services: SendServices, plan: Plan): Promise<Outcome
   }
 }
 
-/** A plan that the user agreed to. */
+/** A confirmed plan. */
 interface Agreed extends Plan {
   readonly confirmed: Confirmed;
   readonly followed: FollowedEdits;
@@ -101,7 +100,7 @@ async function submitAndReport(services: SendServices, agreed: Agreed): Promise<
   const { confirmed, followed } = agreed;
   const result = await submitWithProgress(services, confirmed);
   const { offer } = await report(services, { submission: confirmed.submission, result, followed });
-  // Not awaited: the notification stays for as long as the user likes.
+  // Not awaited: the notification stays until the user closes it.
   offer
     .then((next) => {
       if (next === 'again') return retry(services, agreed);
@@ -115,7 +114,7 @@ async function submitAndReport(services: SendServices, agreed: Agreed): Promise<
   return result.outcome;
 }
 
-/** Nothing of what failed has left this machine. It stays agreed to, unless a document has changed since. */
+/** Nothing left this machine, so the confirmation is still valid unless a document has changed. */
 async function retry(services: SendServices, agreed: Agreed): Promise<Outcome> {
   const latest = await refresh(services, agreed.gathered);
   if (!isStop(latest) && isSame(latest, agreed.gathered)) return submitAndReport(services, agreed);
@@ -124,16 +123,16 @@ async function retry(services: SendServices, agreed: Agreed): Promise<Outcome> {
   return outcomeOf(services, sendGathered(services, changed(agreed, latest)));
 }
 
-/** The service has had the request, or may have: the user is asked anew, as for one that the history repeats. */
+/** The service may have received the request: ask for confirmation, as when repeating a send from the history. */
 function sendAgain(
   services: SendServices,
   { operation, gathered, trigger }: Plan,
   last: HistoryEntry,
 ): Promise<Outcome> {
-  // Of what failed nothing has left: it is no second time.
+  // After a failure nothing was sent, so this is not a repetition.
   const from = last.outcome.status === 'failed' ? trigger : { ...trigger, again: last };
   const sending = async () => {
-    // The address may have been changed since.
+    // The user may have changed the address.
     const url = await askForServiceUrl();
     if (url === null) return cancelled;
     return sendGathered(services, { operation, gathered: { ...gathered, url }, trigger: from });
@@ -141,12 +140,12 @@ function sendAgain(
   return outcomeOf(services, sending());
 }
 
-/** The plan for documents that have changed since the user was asked. */
+/** The plan with documents that changed since the confirmation. */
 function changed({ operation, trigger }: Plan, gathered: Gathered): Plan {
   return { operation, gathered, trigger: { ...trigger, hasChanged: true } };
 }
 
-/** Whether the documents are the same texts. */
+/** Whether the documents have the same text. */
 function isSame(one: Gathered, other: Gathered): boolean {
   return one.groups === other.groups && one.config === other.config;
 }

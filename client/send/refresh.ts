@@ -7,7 +7,7 @@ import { checkSources } from './checkSources';
 import type { Gathered } from './operations/operation';
 import type { SendServices } from './sendServices';
 
-/** The documents as they are now: questions take their time, and what was typed meanwhile is sent, too. */
+/** Updates the documents of a request: the user may have edited them while answering questions. */
 export async function refresh({ server }: SendServices, gathered: Gathered): Promise<Gathered | Stop> {
   const groups = await described(server, gathered.groups);
   if (isStop(groups)) return groups;
@@ -29,7 +29,7 @@ export async function refresh({ server }: SendServices, gathered: Gathered): Pro
 async function described(server: LanguageServer, before: DescribedSource): Promise<DescribedSource | Stop> {
   const { uri, text } = before.source;
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri);
-  // Not its version: a document that was closed and opened again begins to count anew.
+  // Compares text, not versions: a reopened document counts from 1 again.
   if (document === undefined || document.getText() === text) return before;
   const latest = await describeDocument(server, document);
   const { grouping } = before;

@@ -9,7 +9,7 @@ import { traceOf } from '../log';
 import { actionsFor, type Next } from './outcomeActions';
 import type { SendServices } from './sendServices';
 
-/** A send that came to an end, and what is needed to tell about it. */
+/** A finished send, and everything needed to report it. */
 export interface Report {
   readonly submission: Submission;
   readonly result: SubmitResult;
@@ -17,8 +17,8 @@ export interface Report {
 }
 
 /**
- * Shows what came of a send: marks in the text, a message with what to do, a line in the output channel. `offer`
- * settles when the user has answered the message.
+ * Reports a finished send: diagnostics, a message with actions, a line in the output channel. `offer` resolves with the
+ * user's reaction to the message.
  */
 export async function report(
   services: SendServices,
@@ -38,7 +38,10 @@ export async function report(
   return { offer };
 }
 
-/** Marks what the service found; says how many entries are marked. What cannot be marked is told all the same. */
+/**
+ * Shows validation errors as diagnostics and returns how many entries are shown. On an error, logs it: the message
+ * still appears.
+ */
 async function mark(
   { serviceDiagnostics, log }: SendServices,
   { submission, result, followed }: Report,
@@ -74,7 +77,10 @@ function logLine({ log }: SendServices, submission: Submission, outcome: Outcome
   log.info(`${what}: ${outcome.status}${status}${job}`);
 }
 
-/** Whatever became of the send: who mends something and sends again wants the same. What cannot be remembered is asked for again. The outcome has been told, and is not about this. */
+/**
+ * Remembers the inputs after every outcome: a corrected request usually has the same ones. On an error, only logs it:
+ * the user will be asked again.
+ */
 async function remember(
   { recentModelIds, recentSplits, log }: SendServices,
   { modelId, split }: Submission,

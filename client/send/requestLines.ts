@@ -2,15 +2,14 @@ import { byteSize, countOf } from '../../send/format/counts';
 import { inertText } from '../../send/format/plainText';
 import type { Submission } from '../../send/submit';
 
-/** What the lines need beside the request. */
 interface Naming {
-  /** Whether a training config stands in the document itself. */
+  /** The document itself holds a training config. */
   readonly holdsConfig: boolean;
-  /** What a user calls the document with a URI. */
+  /** The display name of a document. */
   nameOf(uri: string): string;
 }
 
-/** What is sent and where to, as the confirmation tells it. */
+/** Describes the request in the confirmation: content and address. */
 export function requestLines(submission: Submission, naming: Naming): readonly string[] {
   const { operation, endpoint, modelId, groups, trajectories, digest, documentUri, split } = submission;
   return [
@@ -23,7 +22,7 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
   ];
 }
 
-/** Where the config stands: one that was chosen takes the place of the document's own. */
+/** Where the config comes from. A chosen one replaces the document's own. */
 function configOf({ configUri }: Submission, { holdsConfig, nameOf }: Naming): string {
   if (configUri !== null) return nameOf(configUri);
   return holdsConfig ? 'in the document' : 'none';

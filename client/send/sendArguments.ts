@@ -4,18 +4,18 @@ import type { Grouping } from '../../send/request/body';
 import { activeUri } from '../documents/activeDocument';
 import { uriOf } from '../documents/resolve';
 
-/** What keybindings and tasks may pass to the sending commands, so that questions are skipped. */
+/** Arguments of the sending commands, for key bindings and tasks. Each one skips a question. */
 export interface SendArguments {
   readonly uri?: vscode.Uri;
   readonly modelId?: string;
   readonly split?: string;
   /** The config to use, or `none`. */
   readonly configUri?: vscode.Uri | 'none';
-  /** What trajectories that are in no group become. */
+  /** How to group trajectories that are in no group. */
   readonly grouping?: Grouping;
-  /** Nothing was passed, or what a menu passes. */
+  /** No arguments, or only the resource that a menu passes. */
   readonly isPlain?: true;
-  /** Set by the history: the send that is repeated. */
+  /** Set by the history: the send to repeat. */
   readonly again?: HistoryEntry;
 }
 
@@ -40,19 +40,19 @@ export function readArguments(argument: unknown): SendArguments {
   };
 }
 
-/** Where a request comes from, beside its documents. */
+/** What triggered a request. */
 export interface SendTrigger {
-  /** The send of the history that is repeated. */
+  /** The repeated send of the history. */
   readonly again?: HistoryEntry | undefined;
-  /** The command was called with arguments, which a link in a file can do, too. */
+  /** The command had arguments. A link in a file can pass them too. */
   readonly hasArguments: boolean;
-  /** A document has changed since the user was asked. */
+  /** A document has changed since the confirmation. */
   readonly hasChanged?: boolean;
 }
 
 /**
- * Where a send with these arguments comes from. Only a menu that names the document before the user says nothing by
- * it: what a lens passes, a link in somebody's file can pass as well.
+ * The trigger of a send with these arguments. Only a menu on the active document is trusted: whatever a lens passes, a
+ * link in an untrusted file can pass too.
  */
 export function triggerOf({ again, uri, isPlain }: SendArguments): SendTrigger {
   const isElsewhere = uri !== undefined && uri.toString() !== activeUri()?.toString();

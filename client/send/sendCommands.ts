@@ -16,7 +16,7 @@ import { send } from './pipeline';
 import { readArguments } from './sendArguments';
 import type { SendServices } from './sendServices';
 
-/** Sending and its history. It needs Node. */
+/** Registers sending and its history. Needs Node. */
 export function registerSendCommands(
   context: vscode.ExtensionContext,
   shared: ClientServices,

@@ -4,7 +4,7 @@ import type { Details } from './history/details';
 import type { StatusBar } from './history/statusBar';
 import type { RecentValues } from './operations/recentValues';
 
-/** What the sending commands share, on top of what all commands share. */
+/** Services that the sending commands share, in addition to those of all commands. */
 export interface SendServices extends ClientServices {
   readonly journal: Journal;
   readonly status: StatusBar;

@@ -7,7 +7,7 @@ import type { Confirmed } from './confirm';
 import { proxyLeavesOwnAgents, timeLimits } from './limits';
 import type { SendServices } from './sendServices';
 
-/** Submits what was confirmed, with a progress notification that can be cancelled, and keeps the status bar right. */
+/** Submits a confirmed request with a cancellable progress notification, and updates the status bar. */
 export async function submitWithProgress(
   services: SendServices,
   confirmed: Confirmed,

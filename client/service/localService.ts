@@ -6,19 +6,19 @@ import * as vscode from 'vscode';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 import type { Log } from '../log';
 
-/** The training service that runs on this machine, one for all windows unless two start it at the same moment. */
+/** The training service on this machine, shared by all windows unless two start it at the same moment. */
 export interface LocalService extends vscode.Disposable {
-  /** Starts it, or gives the one that runs. Rejects with what it printed when it does not start. */
+  /** Starts the service, or returns the running one. Rejects with its output when it does not start. */
   start(): Promise<RunningService>;
-  /** The URL of the one that runs, in this window or another; null when there is none. */
+  /** The URL of the running service, in this window or another; null when none runs. */
   runningUrl(): Promise<string | null>;
-  /** Ends the one that this window started; false when there is none. */
+  /** Stops the service that this window started; false when there is none. */
   stop(): Promise<boolean>;
 }
 
 export interface RunningService {
   readonly url: string;
-  /** Its access token, or null when another window started it and keeps the token already. */
+  /** The access token. Null when another window started the service and has stored it already. */
   readonly token: string | null;
 }
 
@@ -26,12 +26,12 @@ interface Started extends RunningService {
   readonly child: ChildProcess;
 }
 
-/** What the window that started the service leaves for the others, and for the next start. */
+/** Written by the window that started the service, for the other windows and the next start. */
 interface Trace extends ProcessIdentity {
   readonly url: string;
 }
 
-/** Makes a local service that is not started yet. Disposing of it ends its process, also one that still starts. */
+/** Creates a local service without starting it. Disposing of it ends its process, even during the start. */
 export function createLocalService(context: vscode.ExtensionContext, log: Log): LocalService {
   const data = vscode.Uri.joinPath(context.globalStorageUri, 'local-service').fsPath;
   const traceFile = vscode.Uri.joinPath(context.globalStorageUri, 'local-service.json').fsPath;
@@ -67,12 +67,12 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
   return { start: () => inTurn(start), runningUrl, stop: () => inTurn(stop), dispose: () => life.abort() };
 }
 
-/** Runs one task after the other, so that of two starts at once the second finds what the first one started. */
+/** Runs tasks one after the other, so that a second start finds the service of the first. */
 function takeTurns(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const result = last.then(task);
-    // Whoever asked for a task hears how it failed; the next one runs all the same.
+    // The caller sees the failure; the next task runs anyway.
     last = result.catch(() => undefined);
     return result;
   };
@@ -90,15 +90,15 @@ interface ProcessOptions {
   readonly signal: AbortSignal;
 }
 
-/** Takes the port of last time where it is free, so that a service URL in the settings stays right. */
+/** Reuses the previous port if it is free, so that a service URL in the settings stays valid. */
 async function startProcess(options: ProcessOptions, lastTime: Trace | null): Promise<Started> {
   const { script, data, log, signal } = options;
   const token = randomBytes(24).toString('base64url');
   const open = async (port: string): Promise<Started> => {
-    // The token goes through the environment, because other users can read a command line.
+    // The token is in the environment because other users can read command lines.
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', TRAJECTORY_SERVICE_TOKEN: token };
     const args = [script, '--port', port, '--data', data];
-    // The service ends with the channel, so it does not outlive this process however that ends.
+    // The service exits when the IPC channel closes, so it never outlives this process.
     const child = spawn(process.execPath, args, { env, signal, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     return { child, token, url: await readUrl(child, log) };
   };
@@ -107,7 +107,7 @@ async function startProcess(options: ProcessOptions, lastTime: Trace | null): Pr
   return open(port).catch(() => open('0'));
 }
 
-/** Waits for the line that names the URL. */
+/** Waits for the output line with the URL. */
 function readUrl(child: ChildProcess, log: Log): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -135,7 +135,7 @@ async function readTrace(file: string): Promise<Trace | null> {
     const trace = JSON.parse(await readFile(file, 'utf8')) as Trace;
     return URL.canParse(trace.url) && typeof trace.process === 'number' ? trace : null;
   } catch {
-    // Not there, or torn by a crash: the same as a first start.
+    // Missing, or truncated by a crash: same as a first start.
     return null;
   }
 }

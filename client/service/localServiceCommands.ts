@@ -4,7 +4,7 @@ import { createLocalService } from './localService';
 import { registerStartLocalService } from './startLocalService';
 import { registerStopLocalService } from './stopLocalService';
 
-/** The local service and its commands. It needs Node. */
+/** Registers the local service and its commands. Needs Node. */
 export function registerLocalService(
   context: vscode.ExtensionContext,
   { log, tokens }: ClientServices,
@@ -14,7 +14,7 @@ export function registerLocalService(
     localService,
     registerStartLocalService({ localService, tokens }),
     registerStopLocalService(localService),
-    // For the question about the service URL, which is also asked where there is no Node.
+    // For the service URL question, which also runs without Node.
     vscode.commands.registerCommand('trajectory.runningLocalService', localService.runningUrl),
   );
 }

@@ -7,15 +7,15 @@ import { manageTrust, showError } from '../notifications';
 import { baseUrl, setBaseUrl } from '../settings';
 import type { LocalService } from './localService';
 
-/** What the commands of the local service need. */
+/** Services that the local service commands need. */
 export interface ServiceParts {
   readonly localService: LocalService;
   readonly tokens: TokenStore;
 }
 
 /**
- * `Trajectory: Start Local Service`: starts it, stores its token, and offers to send there. With
- * `{use: true}` it is used without asking. Returns its URL, or null when it did not start.
+ * `Trajectory: Start Local Service`: starts it, stores its token, and offers to use it as the service URL; `{use:
+ * true}` does so without asking. Returns its URL, or null when it did not start.
  */
 export function registerStartLocalService(parts: ServiceParts): vscode.Disposable {
   return vscode.commands.registerCommand(

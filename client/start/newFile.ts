@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageServer } from '../lsp/languageServer';
 import type { Untouched } from './untouched';
 
-/** `File › New File…`: each entry with the language of its document, and the skeleton that it begins with. */
+/** Entries of `File › New File…`: command, language, and the skeleton to insert. */
 const kinds = [
   { command: 'trajectory.newLogRequest', language: 'trajectory', skeleton: 'New log request' },
   { command: 'trajectory.newTrainingJob', language: 'trajectory', skeleton: 'New training job request' },
@@ -14,7 +14,7 @@ const kinds = [
   { command: 'trajectory.newLines', language: 'trajectory-jsonl', skeleton: 'New trajectory group' },
 ] as const;
 
-/** New documents, with the skeleton that completion offers for an empty one. */
+/** Registers commands for new documents, filled with the skeleton that completion offers in an empty one. */
 export function registerNewFile(server: LanguageServer, untouched: Untouched): vscode.Disposable {
   return vscode.Disposable.from(
     ...kinds.map((kind) =>
@@ -29,7 +29,7 @@ async function create(
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language });
   const editor = await vscode.window.showTextDocument(document, { preview: false });
-  // Before the server runs nothing is offered; without one the document stays empty.
+  // Completion needs a running server; without one the document stays empty.
   await server.describe(document).catch(() => null);
   const start = new vscode.Position(0, 0);
   const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -38,7 +38,7 @@ async function create(
     start,
   );
   const text = items.find(({ label }) => label === skeleton)?.insertText;
-  // Who has begun to type needs no skeleton any longer.
+  // If the user has already typed, insert nothing.
   if (text instanceof vscode.SnippetString && document.getText() === '')
     await untouched.fill(document, () => editor.insertSnippet(text, start));
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Documents that come with the extension: one with mistakes, to see problems, and one to send. */
+/** Bundled examples: one with problems to fix, one ready to send. */
 const examples = [
   {
     label: 'A training job with mistakes',
@@ -14,7 +14,7 @@ const examples = [
   },
 ] as const;
 
-/** `Trajectory: Open Example`: a copy in an untitled document; with `{ file }` nothing is asked. */
+/** `Trajectory: Open Example`: opens a copy as an untitled document. With `{ file }` it asks nothing. */
 export function registerOpenExample(extension: vscode.Uri): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.openExample', async (argument: unknown) => {
     const example =

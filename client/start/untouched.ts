@@ -3,15 +3,15 @@ import type { Middleware } from 'vscode-languageclient';
 
 type HandleDiagnostics = NonNullable<Middleware['handleDiagnostics']>;
 
-/** New documents that nobody has typed in yet: what their skeleton leaves open is no mistake of anybody's. */
+/** New documents that the user has not edited yet. The gaps in their skeleton are not reported. */
 export interface Untouched extends vscode.Disposable {
-  /** Fills a new document. Its problems are shown from the first change on. */
+  /** Fills a new document and hides its diagnostics until the first edit. */
   fill(document: vscode.TextDocument, write: () => Thenable<unknown>): Promise<void>;
-  /** Takes what the server publishes, and passes on what is to be shown. */
+  /** Middleware that receives what the server publishes, and forwards it unless hidden. */
   readonly handle: HandleDiagnostics;
 }
 
-/** Holds back the problems of new documents, and gives the others to `show`. */
+/** Hides the diagnostics of new documents, and forwards all others to `show`. */
 export function createUntouched(show: HandleDiagnostics): Untouched {
   const untouched = new Map<string, { isFilled: boolean; publish: () => void }>();
   const changed = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {

@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import type { View } from './view';
 import { openDocument } from './viewedDocument';
 
-/** True while a text field of the view before the user has the keyboard: then single keys are no commands. */
+/** True while a text field of the active view has focus: single keys are then not commands. */
 const typingKey = 'trajectory.viewTyping';
-/** The language of the document whose view is before the user; not set where none is. */
+/** Language of the active view's document; unset without an active view. */
 const languageKey = 'trajectory.viewLanguage';
 
 /** Conditions of key bindings and commands (`when`, `enablement`), kept up to date. */
 export interface ContextKeys extends vscode.Disposable {
-  /** Something has changed of the views, or another one is before the user. */
+  /** Call when a view changes or another one becomes active. */
   readonly tell: () => void;
 }
 
-/** Tells VS Code about the view that is before the user. */
+/** Sets the context keys for the active view. */
 export function watchContextKeys(active: () => View | undefined): ContextKeys {
   const told = new Map<string, unknown>();
   const set = (name: string, value: unknown) => {

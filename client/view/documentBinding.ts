@@ -7,7 +7,7 @@ import { openDocument } from './viewedDocument';
 import type { ToView } from './viewMessages';
 import type { ViewServices } from './viewServices';
 
-/** What connects a view with its document, for as long as that has the same address. */
+/** Connects a view to its document. Replaced when the document's URI changes. */
 export interface DocumentBinding extends vscode.Disposable {
   readonly uri: vscode.Uri;
   readonly answer: RequestHandler;
@@ -20,7 +20,6 @@ interface Dependencies {
   readonly post: (message: ToView) => void;
 }
 
-/** Connects a view with a document. */
 export function createDocumentBinding(
   { services, panel, post }: Dependencies,
   uri: vscode.Uri,
@@ -37,7 +36,7 @@ export function createDocumentBinding(
   return { uri, answer: createRequestHandler(requests, uri), text, dispose: () => listening.dispose() };
 }
 
-/** Tells when there is something new to ask for: another version, another language, another run of the server. */
+/** Reports when the page should query again: new version, new language, or server restart. */
 function tellChanges(
   requests: ViewRequests,
   uri: vscode.Uri,

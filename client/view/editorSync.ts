@@ -9,25 +9,28 @@ import { newestOnly } from './newestOnly';
 import { viewedDocument } from './viewedDocument';
 import type { ViewServices } from './viewServices';
 
-/** A trajectory by its number in the document, and a message of it; counted from 0. */
+/** A trajectory by its index in the document, and optionally a message of it. Counted from 0. */
 export interface ViewTarget {
   readonly trajectory: number;
   readonly message: number | null;
 }
 
 export interface Revealed extends ViewTarget {
-  /** The cursor goes there, with the keyboard. */
+  /** Moves the cursor there and focuses the editor. */
   readonly focus: boolean;
 }
 
-/** The text editors of a view's document: they show the view's places, and their cursor leads the view. */
+/**
+ * Synchronizes a view and the text editors of its document: they reveal what the view shows, and the view follows their
+ * cursor.
+ */
 export interface EditorSync extends vscode.Disposable {
   reveal(target: Revealed): void;
-  /** The same in an editor that is shown anyway, if there is one. */
+  /** Same as `reveal`, but only in a visible editor, if any. */
   follow(target: ViewTarget): void;
-  /** Shows in the view where the cursor of the text is. */
+  /** Shows the item at the text cursor in the view. */
   syncView(): void;
-  /** The same where the cursor has moved while the view was hidden. */
+  /** Same, if the cursor moved while the view was hidden. */
   catchUp(): void;
 }
 
@@ -35,18 +38,18 @@ interface Dependencies {
   readonly services: ViewServices;
   readonly uri: vscode.Uri;
   readonly panel: vscode.WebviewPanel;
-  /** Shows a place in the view. */
+  /** Shows an item in the view. */
   readonly show: (target: ViewTarget) => void;
 }
 
-/** Connects a view with the text editors of its document, so that neither leads the other back. */
+/** Synchronizes a view with the text editors of its document without echoing moves back. */
 export function createEditorSync(dependencies: Dependencies): EditorSync {
   const { services, uri, panel } = dependencies;
   const { requests, server, log } = services;
   const mark = vscode.window.createTextEditorDecorationType(markStyle);
-  // Where the view itself has put the cursor.
+  // The selection that the view set itself.
   let own: vscode.Selection | null = null;
-  // Where the cursor went while the view was hidden.
+  // The cursor's position after moving while the view was hidden.
   let missed: vscode.Position | null = null;
   const leadTo = newestOnly(
     (position: vscode.Position) => showCursor(dependencies, position),
@@ -61,7 +64,7 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
     editor.setDecorations(mark, [range]);
     if (focus) await offerToExpandAt(server, document, range.start);
   };
-  // One queue for both: the newest of them is where the view is.
+  // One queue for both kinds: the newest one is the view's current item.
   const lead = newestOnly(
     (target: Revealed | ViewTarget) =>
       'focus' in target ? landAt(target) : followTo(dependencies, mark, target),
@@ -89,7 +92,7 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
   };
 }
 
-/** Sets a place of the view apart in a text that is shown. Whoever reads the view is not told why that fails. */
+/** Highlights the view's item in a visible editor. Only logs failures: the user is reading the view. */
 async function followTo(
   { services: { requests, log }, uri }: Dependencies,
   mark: vscode.TextEditorDecorationType,
@@ -137,7 +140,7 @@ function onDidMoveCursor(
   );
 }
 
-/** What was revealed is set apart until the cursor moves. */
+/** Highlights a revealed range until the cursor moves. */
 const markStyle: vscode.DecorationRenderOptions = {
   backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
   overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.rangeHighlightForeground'),
@@ -149,7 +152,7 @@ interface Landing {
   readonly column: vscode.ViewColumn | undefined;
 }
 
-/** A text editor of the document that shows the range, with the cursor at its start if it is to have the focus. */
+/** Shows a range in a text editor of the document. With `focus`, puts the cursor at its start. */
 async function editorFor(
   document: vscode.TextDocument,
   { range, focus, column }: Landing,
@@ -173,7 +176,7 @@ function revealStart(editor: vscode.TextEditor, { start }: vscode.Range): void {
   editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** A text editor that shows a document, the active one first. */
+/** A visible text editor of a document, preferring the active one. */
 function shownEditor(uri: vscode.Uri): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const key = uri.toString();

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Where a document is now that was at an address; null for one that has stayed. */
+/** The new URI of a document; null if it has not moved. */
 export type Moved = (uri: vscode.Uri) => vscode.Uri | null;
 
-/** Tells of documents that get another address in this window: renamed, moved, or saved for the first time. */
+/** Reports documents whose URI changes in this window: renamed, moved, or saved for the first time. */
 export function watchMoves(tell: (moved: Moved) => void): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidRenameFiles(({ files }) =>
@@ -19,7 +19,7 @@ export function watchMoves(tell: (moved: Moved) => void): vscode.Disposable {
   );
 }
 
-/** Where a document is after a file or a folder was renamed. */
+/** The new URI of a document after a file or folder was renamed. */
 function movedWith(uri: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Uri | null {
   if (uri.scheme !== from.scheme || uri.authority !== from.authority) return null;
   if (uri.path === from.path) return to;
@@ -28,8 +28,8 @@ function movedWith(uri: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Ur
 }
 
 /**
- * VS Code says nothing of an untitled document that becomes a file: it saves a file with the same text, then empties the
- * untitled document and closes it.
+ * VS Code has no event for an untitled document becoming a file. It saves a file with the same text, then empties and
+ * closes the untitled document: detect that sequence.
  */
 function watchFirstSaves(tell: (from: string, to: vscode.Uri) => void): vscode.Disposable {
   const saved = new Map<string, vscode.Uri>();

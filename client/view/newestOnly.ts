@@ -1,6 +1,6 @@
 /**
- * Does work for one value at a time. Of the values that come in meanwhile only the newest is worked for, when the work
- * before it is done. `failed` is told why work was not done.
+ * Processes one value at a time. Of the values that arrive meanwhile only the newest is processed, after the current
+ * one. `failed` receives errors.
  */
 export function newestOnly<Value>(
   work: (value: Value) => Promise<void>,

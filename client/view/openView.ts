@@ -5,9 +5,8 @@ import type { ViewTarget } from './editorSync';
 import type { Views } from './views';
 
 /**
- * `Trajectory: Open View to the Side`: of the document that a menu, a lens or the arguments name (`{ uri, trajectory,
- * message }`, counted from 0), or of the one before the user. It begins at the trajectory that is named, or where the
- * cursor is.
+ * `Trajectory: Open View to the Side`: opens the view of the document in the argument (from a menu, a lens, or `{ uri,
+ * trajectory, message }` counted from 0), or of the active one. Starts at the given trajectory, or at the cursor.
  */
 export function registerOpenView(views: Views): vscode.Disposable {
   return registerDocumentCommand('trajectory.openView', (document, argument) => {
@@ -21,7 +20,7 @@ export function registerOpenView(views: Views): vscode.Disposable {
   });
 }
 
-/** What a command's argument says besides the document; anybody can pass one, so whatever else it is counts for nothing. */
+/** The target in a command's argument. Anybody can pass one, so anything invalid is ignored. */
 function targetIn(argument: unknown): ViewTarget | null {
   if (typeof argument !== 'object' || argument === null) return null;
   const { trajectory, message } = argument as Record<string, unknown>;

@@ -1,20 +1,20 @@
 import type * as vscode from 'vscode';
 import type { ToView } from './viewMessages';
 
-/** Messages to a page. The page comes and goes: VS Code keeps none that is hidden. */
+/** Sends messages to a page. VS Code discards hidden pages and reloads them when shown. */
 export interface Outbox {
-  /** Sends a message; for a page that does not listen the newest of those that lead somewhere wait. */
+  /** Sends a message. While the page is not ready, keeps the newest one of each type in `queuedTypes`. */
   post(message: ToView): void;
-  /** The page listens from now on: it gets the first message and what has waited. */
+  /** The page is ready: sends it `first` and the queued messages. */
   open(first: ToView): void;
   /** The page is gone. */
   close(): void;
 }
 
-/** The others are about what a page has asked or shows; a new page asks by itself. */
+/** Messages of other types answer or update a page; a new page requests everything by itself. */
 const queuedTypes: readonly ToView['type'][] = ['show', 'command'];
 
-/** Makes the way from a host to its page. */
+/** Creates the message channel from a host to its page. */
 export function createOutbox(webview: vscode.Webview): Outbox {
   const waiting = new Map<ToView['type'], ToView>();
   let isOpen = false;

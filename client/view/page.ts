@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** The folder of the view's program: all that a page may load. */
+/** The folder of the view's program. A page can load nothing else. */
 function programFolder(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, 'dist/viewer');
 }
 
-/** What a page may do: run the view's own program, and load from its folder. It has no forms and no commands. */
+/** Webview options: scripts only, resources only from the program folder, no forms, no command URIs. */
 export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -16,8 +16,8 @@ export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
 }
 
 /**
- * The page of the view. Its policy allows the program by its nonce, style sheets and fonts of the program's folder,
- * and images that are in the document themselves; nothing inline, nothing evaluated, nothing from elsewhere.
+ * The page's HTML. Its content security policy allows the program by nonce, style sheets and fonts from the program
+ * folder, and images embedded in the document. Nothing inline, no `eval`, no other origins.
  */
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomText();

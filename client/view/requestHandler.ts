@@ -6,20 +6,20 @@ import { reasonOf } from '../notifications';
 import { viewedDocument } from './viewedDocument';
 import type { PageRequestMessage, ToView } from './viewMessages';
 
-/** Answers a question of the page; a failure says why in words for people. */
+/** Answers a request of the page. Failures have a message for the user. */
 export type RequestHandler = (question: PageRequestMessage) => Promise<ToView>;
 
-/** The state of the collection that a page was told last, and which run of the server has told it. */
+/** The last collection state sent to the page, and the server run it belongs to. */
 interface Told {
   readonly run: number;
   readonly state: number;
 }
 
-/** Passes the questions about a document on to the language server. */
+/** Forwards requests about a document to the language server. */
 export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): RequestHandler {
   let told: Told | null = null;
   const collection = async (since: number | null): Promise<CollectionChange | null> => {
-    // Another run of the server has given the same numbers to other states.
+    // State numbers of another server run are invalid.
     const isKnown = told !== null && told.run === requests.run() && told.state === since;
     const change = await requests.collection(uri, { since: isKnown ? since : null });
     if (change !== null) told = { run: requests.run(), state: change.state };

@@ -1,7 +1,7 @@
-/** Tells when something has changed; what it gives stops that. */
+/** Subscribes to changes. Disposing of the result unsubscribes. */
 type Listen = (changed: () => void) => { dispose(): void };
 
-/** What is found, at once or after one of the next changes; undefined if that takes longer than so many milliseconds. */
+/** The result of `find`, now or after a change; undefined after `patience` milliseconds. */
 export function soon<Value>(
   find: () => Value | undefined,
   listen: Listen,

@@ -4,7 +4,7 @@ import { registerViewCommands } from './viewCommands';
 import type { ViewServices } from './viewServices';
 import { createViews, customEditorType, panelType, type Views } from './views';
 
-/** The trajectory view: its commands, its panels, and the custom editor. */
+/** Registers the trajectory view: its commands, panels and custom editor. */
 export function registerTrajectoryView(extension: vscode.Uri, services: ViewServices): vscode.Disposable {
   const views = createViews(extension, services);
   return vscode.Disposable.from(
@@ -18,12 +18,12 @@ export function registerTrajectoryView(extension: vscode.Uri, services: ViewServ
   );
 }
 
-/** After a reload VS Code brings the panels back, with what their pages have kept. */
+/** VS Code restores panels after a reload, with the state that their pages stored. */
 function restorer(views: Views): vscode.WebviewPanelSerializer {
   return {
     deserializeWebviewPanel: async (panel, state: unknown) => {
       const uri = uriIn(state);
-      // It was closed before its page had kept anything.
+      // The page had not stored any state yet.
       if (uri === null) panel.dispose();
       else views.adopt(panel, uri);
     },
@@ -40,7 +40,7 @@ function uriIn(state: unknown): vscode.Uri | null {
   }
 }
 
-/** *Reopen Editor With… › Trajectory View*: the same view in the place of the text. It edits nothing. */
+/** *Reopen Editor With… › Trajectory View*: the same view in place of the text editor. Read-only. */
 function customEditor(views: Views): vscode.CustomTextEditorProvider {
   return {
     resolveCustomTextEditor: ({ uri }, panel) => {

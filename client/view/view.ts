@@ -10,29 +10,29 @@ import { createOutbox } from './outbox';
 import type { FromView, ToView, ViewCommand } from './viewMessages';
 import type { ViewServices } from './viewServices';
 
-/** A document's view, in a panel of its own or as a custom editor. */
+/** A document's view, in its own panel or as a custom editor. */
 export interface View extends vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   uri(): vscode.Uri;
-  /** Whether a text field of the page has the keyboard. */
+  /** Whether a text field of the page has focus. */
   isTyping(): boolean;
   show(target: ViewTarget): void;
-  /** Leads the view to where the cursor of the text is. */
+  /** Shows the item at the text cursor. */
   followCursor(): void;
-  /** The document has got another address; what the view shows of it stays. */
+  /** The document has a new URI. The view keeps its content. */
   move(to: vscode.Uri): void;
   run(command: ViewCommand): void;
   readonly onDidChangeTyping: vscode.Event<void>;
 }
 
-/** What to do with each message of the page. */
+/** A handler for each message type of the page. */
 type Handlers = {
   readonly [Type in FromView['type']]: (
     message: Extract<FromView, { readonly type: Type }>,
   ) => void | PromiseLike<void>;
 };
 
-/** Hosts a view in a panel, whose page is loaded after this. */
+/** Hosts a view in a panel. The caller loads its page afterwards. */
 export function createView(services: ViewServices, panel: vscode.WebviewPanel, uri: vscode.Uri): View {
   const { requests, log } = services;
   const outbox = createOutbox(panel.webview);
@@ -96,7 +96,7 @@ function named(uri: vscode.Uri, formerly: readonly vscode.Uri[]): ToView {
 }
 
 async function handle(handlers: Handlers, message: FromView): Promise<void> {
-  // Its handler takes the message of its type.
+  // TypeScript cannot correlate the handler with its message type.
   const handler = handlers[message.type] as ((message: FromView) => void | PromiseLike<void>) | undefined;
   await handler?.(message);
 }

@@ -3,7 +3,7 @@ import { showInfo } from '../notifications';
 import type { ViewCommand } from './viewMessages';
 import type { Views } from './views';
 
-/** What the page does when a key or the palette says so; each is `trajectory.view.NAME`. */
+/** Commands that the page handles, from keys or the palette. Each is `trajectory.view.NAME`. */
 const commands: readonly ViewCommand[] = [
   'nextMessage',
   'previousMessage',
@@ -18,7 +18,7 @@ const commands: readonly ViewCommand[] = [
   'showKeys',
 ];
 
-/** The commands of the view that is before the user. */
+/** Registers the commands of the active view. */
 export function registerViewCommands(views: Views): vscode.Disposable {
   const registered = commands.map((command) =>
     vscode.commands.registerCommand(`trajectory.view.${command}`, async () => {

@@ -1,9 +1,9 @@
 import type { PathSegment } from '../../server/protocol';
 import type { CollectionChange, ConversationPage, Integers, TextForm } from '../../server/viewProtocol';
 
-/** What the view's program and its host say to each other: declared once, here, for both. */
+/** Messages between the page and its host, declared once for both. */
 
-/** What the view asks, and what it is answered; null where the document is gone or has changed meanwhile. */
+/** Requests of the page and their results. Null when the document is gone or has changed. */
 export interface PageRequests {
   readonly collection: {
     readonly params: { readonly since: number | null };
@@ -26,7 +26,7 @@ export interface PageRequests {
   };
 }
 
-/** From the view to its host. */
+/** From the page to its host. */
 export type FromView =
   | { readonly type: 'ready' }
   | PageRequestMessage
@@ -37,15 +37,15 @@ export type FromView =
       readonly message: number | null;
       readonly focus: boolean;
     }
-  /** The view has gone on to another place: a text that is shown follows it, without the cursor. */
+  /** The view shows another item. A visible editor scrolls to it, but keeps its cursor. */
   | { readonly type: 'moved'; readonly trajectory: number; readonly message: number | null }
   | { readonly type: 'saveSelection'; readonly version: number; readonly groups: Integers }
   | { readonly type: 'copy'; readonly text: string }
-  /** A reference that Go to Location… takes. */
+  /** Copies a reference for *Go to Location…*. */
   | { readonly type: 'copyReference'; readonly trajectory: number; readonly message: number | null }
-  /** A link in a document was clicked. The host asks, naming the target. */
+  /** A link in a document was clicked. The host confirms, showing the target. */
   | { readonly type: 'openLink'; readonly target: string }
-  /** Whether a text field of the view has the keyboard: then single keys are not commands. */
+  /** Whether a text field of the view has focus: single keys are then not commands. */
   | { readonly type: 'typing'; readonly isTyping: boolean };
 
 export type PageRequestMessage = {
@@ -57,29 +57,29 @@ export type PageRequestMessage = {
   };
 }[keyof PageRequests];
 
-/** From the host to the view. */
+/** From the host to the page. */
 export type ToView =
   | {
       readonly type: 'answer';
       readonly id: number;
       readonly result: PageRequests[keyof PageRequests]['result'];
     }
-  /** A question that could not be answered; the message is for people. */
+  /** The request failed. The message is for the user. */
   | { readonly type: 'failure'; readonly id: number; readonly message: string }
-  /** The document's name, as titles and references have it; with `changed` as soon as there is another version. */
+  /** The document's name, as in titles and references. Sent again with a new name or URI. */
   | {
       readonly type: 'document';
       readonly name: string;
       readonly uri: string;
-      /** Earlier addresses of the same document, as they may stand in what the view has kept. */
+      /** Earlier URIs of the same document, which stored view state may refer to. */
       readonly formerly: readonly string[];
     }
   | { readonly type: 'changed'; readonly version: number }
-  /** The cursor of the text is here, or somebody opened the view at a trajectory. */
+  /** Show an item: the text cursor moved there, or a command opened the view at it. */
   | { readonly type: 'show'; readonly trajectory: number; readonly message: number | null }
   | { readonly type: 'command'; readonly command: ViewCommand };
 
-/** Commands of the palette and of key bindings that the view itself carries out. */
+/** Commands of the palette and of key bindings that the page handles. */
 export type ViewCommand =
   | 'nextMessage'
   | 'previousMessage'
@@ -93,11 +93,11 @@ export type ViewCommand =
   | 'toggleReasoning'
   | 'showKeys';
 
-/** What the view keeps for a reload (`setState`): nothing of the document's text. */
+/** View state kept over a reload (`setState`). Contains no document text. */
 export interface ViewState {
   readonly uri: string;
   readonly trajectory: number | null;
   readonly message: number | null;
-  /** What the view itself knows how to read: filters, sort order, folds. */
+  /** Filters, sort order and folds, in the page's own format. */
   readonly settings: Readonly<Record<string, unknown>>;
 }

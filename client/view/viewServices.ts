@@ -2,7 +2,7 @@ import type { Log } from '../log';
 import type { LanguageServer } from '../lsp/languageServer';
 import type { ViewRequests } from '../lsp/viewRequests';
 
-/** What views need of the rest of the client. */
+/** Services that views need. */
 export interface ViewServices {
   readonly requests: ViewRequests;
   readonly server: LanguageServer;

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { displayName } from '../documents/displayName';
 import { isOurLanguage } from '../lsp/languages';
 
-/** Why a document cannot be viewed, in words for people. */
+/** A document cannot be viewed; the message tells the user why. */
 export class NotViewable extends Error {}
 
 /**
- * The document at a URI as the language server knows it. VS Code closes a document that no editor shows after a
- * while; then it is opened again. Throws `NotViewable`.
+ * The open document at a URI. Reopens it if needed: VS Code closes documents without an editor after a while. Throws
+ * `NotViewable`.
  */
 export async function viewedDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const document = openDocument(uri) ?? (await openAgain(uri));
@@ -30,7 +30,7 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 }
 
 async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  // Opening an untitled document that was closed would make a new, empty one.
+  // Opening a closed untitled document would create a new, empty one.
   if (uri.scheme === 'untitled') throw new NotViewable(`${displayName(uri)} is not open any more.`);
   try {
     return await vscode.workspace.openTextDocument(uri);

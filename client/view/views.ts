@@ -7,27 +7,27 @@ import { soon } from './soon';
 import { createView, type View } from './view';
 import type { ViewServices } from './viewServices';
 
-/** The view in a panel of its own, beside the text. */
+/** The view in its own panel, beside the text. */
 export const panelType = 'trajectory.view';
-/** The view in the place of the text. */
+/** The view as a custom editor, in place of the text. */
 export const customEditorType = 'trajectory.viewEditor';
 
-/** Milliseconds until a key counts as pressed where no view is. */
+/** How long a view command waits for a view to become active, in milliseconds. */
 const patience = 1000;
 
 /** All views of the window. */
 export interface Views extends vscode.Disposable {
-  /** The view of a document; in a panel beside if there is none yet. */
+  /** Shows the view of a document, in a new panel beside if there is none. */
   open(uri: vscode.Uri): View;
-  /** Makes a panel that VS Code has made the view of a document. */
+  /** Turns a panel created by VS Code into the view of a document. */
   adopt(panel: vscode.WebviewPanel, uri: vscode.Uri): View;
-  /** The view that is before the user. */
+  /** The active view. */
   active(): View | undefined;
-  /** The same where VS Code tells of a key in a view before it tells that the view is before the user. */
+  /** Same, but waits: VS Code may report a key in a view before it reports the view as active. */
   soonActive(): Promise<View | undefined>;
 }
 
-/** Keeps the views. A document has one panel, however often it is asked for. */
+/** Manages all views. A document has at most one panel. */
 export function createViews(extension: vscode.Uri, services: ViewServices): Views {
   const views = new Set<View>();
   const active = () => [...views].find(({ panel }) => panel.active);
@@ -56,7 +56,7 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
       const to = moved(view.uri());
       if (to === null) continue;
       view.move(to);
-      // The title of a custom editor is VS Code's.
+      // VS Code sets the title of a custom editor.
       if (view.panel.viewType === panelType) view.panel.title = titleOf(to);
     }
     context.tell();
@@ -84,8 +84,8 @@ function createPanel(extension: vscode.Uri, uri: vscode.Uri): vscode.WebviewPane
 }
 
 /**
- * Beside the text. A text that stands in a column of views, because it was opened from one, gets its view on the other
- * side, and not a column behind the views.
+ * Beside the text. Text in a column of views, because it was opened from one, gets its view in the column before it
+ * instead of a new one behind.
  */
 function columnForView(): vscode.ViewColumn {
   const { activeTabGroup, all } = vscode.window.tabGroups;
@@ -97,12 +97,12 @@ function columnForView(): vscode.ViewColumn {
     : vscode.ViewColumn.Beside;
 }
 
-/** VS Code puts a prefix before the type of a panel. */
+/** VS Code prefixes the view type of a panel. */
 function isView(input: unknown): boolean {
   return input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelType);
 }
 
-/** A tab shows plain text, in which nothing may turn the direction of writing. */
+/** Tab titles are plain text; escapes characters that change the writing direction. */
 function titleOf({ path }: vscode.Uri): string {
   return `View ${boundedText(path.split('/').at(-1) ?? '', 200)}`;
 }

@@ -6,7 +6,7 @@ import { showWarning } from '../../notifications';
 import type { SendServices } from '../sendServices';
 import { unreadableLines } from './unreadable';
 
-/** `Trajectory: Clear History`: forgets the sends that have ended, after a question that says what is lost with them. */
+/** `Trajectory: Clear History`: removes finished sends, after a confirmation that says what is lost. */
 export function registerClearHistory({ journal, status }: SendServices): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearHistory', async () => {
     try {
@@ -20,7 +20,7 @@ export function registerClearHistory({ journal, status }: SendServices): vscode.
         return;
       }
       if (!(await agreeToForget(ended.length, reader.isCut()))) return;
-      // Only what the question was about: while it stood, another window may have begun to send.
+      // Remove only what the question covered: another window may have started a send in the meantime.
       await reader.forgetAllBut(new Set(idsOf(true)));
       if (ended.includes(status.latest()?.id ?? '')) status.hide();
       for (const line of unreadableLines(reader)) showWarning(`Not cleared: ${line}`);

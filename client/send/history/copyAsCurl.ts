@@ -12,7 +12,7 @@ import { operationOf } from '../operations/operationOf';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
 
-/** Copies a send as a command line. Where its body is in no file, that can be written. */
+/** Copies a send as a curl command, and offers to write its body to a file if there is none. */
 export async function copyAsCurl(
   services: SendServices,
   entry: HistoryEntry,
@@ -32,7 +32,7 @@ export async function copyAsCurl(
   );
 }
 
-/** The journal has no bodies: it is made anew of the documents as they are now. */
+/** The journal stores no bodies: rebuild it from the current documents. */
 async function writeBody(services: SendServices, entry: HistoryEntry, args: SendArguments): Promise<void> {
   const body = await bodyOf(services, entry, args);
   if (isStop(body)) return explain(body);

@@ -5,21 +5,21 @@ import { readHistory } from '../../../send/submit';
 import { type DetailsText, detailsText } from './detailsText';
 import { jobIdOf } from './jobId';
 
-/** The scheme of documents about a send. */
+/** URI scheme of the read-only documents about sends. */
 const sendScheme = 'trajectory-send';
-/** Of this language alone the manifest says that its lines wrap. */
+/** A language of its own, for which the manifest turns on word wrap. */
 const sendLanguage = 'trajectory-send';
-/** Not in the palette: it is about the document that a lens stands in. */
+/** Used by the lenses only, so not in the palette. */
 const copyCommand = 'trajectory.copyText';
 
-/** Everything about a send in an editor that cannot be changed. */
+/** Shows everything about a send in a read-only editor. */
 export interface Details extends vscode.Disposable {
   show(entry: HistoryEntry): Promise<void>;
-  /** Notes what has become of a send, whose details may be on the screen. */
+  /** Updates a send's details, which may be visible. */
   update(entry: HistoryEntry): void;
 }
 
-/** Makes the documents about sends. After a restart the journal knows what they say. */
+/** Creates the documents about sends. After a restart, restores them from the journal. */
 export function createDetails(journal: Journal): Details {
   const known = new Map<string, HistoryEntry>();
   const changes = new vscode.EventEmitter<vscode.Uri>();
@@ -50,7 +50,7 @@ export function createDetails(journal: Journal): Details {
       const uri = uriOf(entry);
       changes.fire(uri);
       const document = await vscode.workspace.openTextDocument(uri);
-      // Not in the place of a file that is only looked at.
+      // Do not replace a preview editor.
       await vscode.window.showTextDocument(
         await vscode.languages.setTextDocumentLanguage(document, sendLanguage),
         { preview: false },
@@ -66,7 +66,7 @@ export function createDetails(journal: Journal): Details {
 
 const goneText: DetailsText = { text: 'This send is no longer in the history.\n', documents: [] };
 
-/** A name for the tab, by local time; the id tells sends of one second apart. */
+/** The path is the tab's title, in local time; the id separates sends within one second. */
 function uriOf({ id, time }: HistoryEntry): vscode.Uri {
   const at = new Date(time);
   const [day, clock] = [
@@ -81,7 +81,7 @@ function nameOf(uri: string): string {
   return vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
 }
 
-/** A link to an untitled document that is gone would make a new, empty one. */
+/** No link to a closed untitled document: it would create a new, empty one. */
 function toLink({ uri, line, from, to }: DetailsText['documents'][number]): vscode.DocumentLink[] {
   const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
   if (uri.startsWith('untitled:') && !isOpen) return [];

@@ -5,7 +5,7 @@ import { factsOf } from '../../../send/journal/wording';
 /** Everything about a send, as plain text. */
 export interface DetailsText {
   readonly text: string;
-  /** Where the text names a document. Columns are UTF-16 code units. */
+  /** Where the text names documents. Columns are UTF-16 code units. */
   readonly documents: readonly NamedDocument[];
 }
 
@@ -16,7 +16,7 @@ export interface NamedDocument {
   readonly to: number;
 }
 
-/** Lays out what is known of a send; `nameOf` says how people know a document. */
+/** Formats everything known about a send. `nameOf` gives a document's display name. */
 export function detailsText(entry: HistoryEntry, nameOf: (uri: string) => string): DetailsText {
   const facts = factsOf(entry);
   const width = Math.max(...facts.map(({ label }) => label.length)) + 3;

@@ -5,16 +5,16 @@ import { reasonOf } from '../../notifications';
 import type { SendServices } from '../sendServices';
 import { unreadableLines } from './unreadable';
 
-/** How often a send of another window is looked after, in milliseconds. */
+/** Poll interval for sends of other windows, in milliseconds. */
 const pollIntervalMs = 2000;
 
-/** After a restart the status bar tells again what became of the latest send, also of one still under way elsewhere. */
+/** Restores the latest send in the status bar after a restart, including one still under way in another window. */
 export function tellLatestOutcome({ journal, log, status }: SendServices): vscode.Disposable {
   let isDisposed = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     try {
-      // Read afresh: another window may have removed sends from the history.
+      // Reread everything: another window may have removed sends from the history.
       const reader = journal.follow();
       const latest = (await readHistory(reader)).at(-1);
       const shown = status.latest();

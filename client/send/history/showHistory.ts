@@ -13,10 +13,10 @@ import { copyAsCurl } from './copyAsCurl';
 import { jobIdOf } from './jobId';
 import { unreadableLines } from './unreadable';
 
-/** A list that is longer than this is cut, and says so. */
+/** A longer list is cut; the title says so. */
 const maxListed = 1000;
 
-/** `Trajectory: Show History`: every send with its outcome, and what can be done with it. */
+/** `Trajectory: Show History`: lists every send with its outcome and its actions. */
 export function registerShowHistory(services: SendServices): vscode.Disposable {
   const show = async () => {
     const reader = services.journal.follow();
@@ -44,7 +44,7 @@ export function registerShowHistory(services: SendServices): vscode.Disposable {
   );
 }
 
-/** A row of the list; one without a send is a warning. */
+/** A row of the list; `entry` is null for a warning. */
 interface Item extends vscode.QuickPickItem {
   readonly entry: HistoryEntry | null;
   readonly detail: string;
@@ -80,12 +80,12 @@ async function offerActions(services: SendServices, entry: HistoryEntry): Promis
   await (await vscode.window.showQuickPick(actions, { title }))?.run();
 }
 
-/** Sends the document's present text with the same answers; the confirmation is asked in any case. */
+/** Sends the current text with the same answers. Always asks for confirmation. */
 function sendAgain(services: SendServices, entry: HistoryEntry): Promise<unknown> {
   return send(services, operationOf(entry), { ...argumentsOf(entry), again: entry });
 }
 
-/** What answers the questions of a send as they were answered then. */
+/** Arguments that repeat the answers of a send. */
 function argumentsOf(entry: HistoryEntry): SendArguments {
   return {
     uri: vscode.Uri.parse(entry.documentUri),
@@ -96,7 +96,7 @@ function argumentsOf(entry: HistoryEntry): SendArguments {
   };
 }
 
-/** A job that was sent as it stood has its config in the document. */
+/** A training job sent verbatim has its config in the document. */
 function configArgument({ configUri, verbatim }: HistoryEntry): Pick<SendArguments, 'configUri'> {
   if (configUri !== null) return { configUri: vscode.Uri.parse(configUri) };
   return verbatim ? {} : { configUri: 'none' };

@@ -4,7 +4,7 @@ import { wordingOf } from '../../../send/journal/wording';
 import type { SendServices } from '../sendServices';
 import { jobIdOf } from './jobId';
 
-/** What a click on the status bar item opens: cancel the send, copy the job id, or see everything about it. */
+/** Menu of the status bar item: cancel the send, copy the job id, or show its details. */
 export function registerShowLatestOutcome(services: SendServices): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.showLatestOutcome', async () => {
     const entry = services.status.latest();

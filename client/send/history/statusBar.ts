@@ -3,20 +3,20 @@ import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
 import { factsOf, wordingOf } from '../../../send/journal/wording';
 
-/** The item in the status bar that tells what became of the latest send. */
+/** The status bar item with the outcome of the latest send. */
 export interface StatusBar extends vscode.Disposable {
-  /** Shows a send; `cancel` ends one that this window has under way. */
+  /** Shows a send. `cancel` is for a send of this window that is under way. */
   show(entry: HistoryEntry, cancel?: () => void): void;
   hide(): void;
-  /** Says what of the history is not known, also when there is nothing else to tell. */
+  /** Shows warnings about an incomplete history, even without a send. */
   warn(lines: readonly string[]): void;
-  /** The send that is shown. */
+  /** The displayed send. */
   latest(): HistoryEntry | null;
-  /** Ends the send that is shown; null when it is over, or another window's. */
+  /** Cancels the displayed send; null when it is finished or another window's. */
   cancellation(): (() => void) | null;
 }
 
-/** Makes the item; it stays hidden until there is something to tell. */
+/** Creates the item, hidden until there is something to show. */
 export function createStatusBar(): StatusBar {
   const item = vscode.window.createStatusBarItem('trajectory.outcome', vscode.StatusBarAlignment.Left, 10);
   item.name = 'Trajectory Outcome';

@@ -1,7 +1,7 @@
 import { inertText } from '../../../send/format/plainText';
 import type { JournalReader } from '../../../send/journal/reader';
 
-/** A line for each file of the journal that a reader could not read. */
+/** A warning for each unreadable file of the journal. */
 export function unreadableLines(reader: JournalReader): readonly string[] {
   return reader
     .unreadable()

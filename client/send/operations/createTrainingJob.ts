@@ -9,10 +9,10 @@ import type { SendServices } from '../sendServices';
 import type { Documents, Gathered, SendOperation } from './operation';
 import { askForConfig, askForTrainedModel, askForTrajectories } from './questions';
 
-/** `Trajectory: Create Training Job`: starts a job from the document's groups, with a config or without. */
+/** `Trajectory: Create Training Job`: starts a job from the document's groups, with or without a config. */
 export const createTrainingJob: SendOperation = {
   operation: 'train',
-  /** From a training config the trajectories are asked for; from everything else the document is it. */
+  /** For a training config, asks for the trajectories; any other document holds them itself. */
   chooseDocuments: async ({ server }, { uri }) => {
     const described = await describeAt(server, uri);
     if (isStop(described)) return described;
@@ -43,7 +43,7 @@ export const createTrainingJob: SendOperation = {
 async function chooseModel(services: SendServices, { groups }: Documents, args: SendArguments) {
   const { kind, modelId } = groups.summary;
   if (args.modelId !== undefined) return args.modelId;
-  // A job that names its model, even wrongly, is sent as it stands: its problems were shown.
+  // A training job is sent with its own model, even an invalid one: its problems were shown.
   if (kind === 'training-job') return modelId ?? '';
   return askForTrainedModel(services);
 }
@@ -63,7 +63,7 @@ async function chooseConfig(
   return isStop(config) ? config : { groups: chosen.groups, config };
 }
 
-/** A training job goes out as it stands, unless another model or config was asked for. */
+/** A training job is sent verbatim, unless another model or config was chosen. */
 function bodyOf({ groups, config, modelId }: Gathered): Body | null {
   const { kind, modelId: own } = groups.summary;
   if (kind === 'training-job' && config === null && (own ?? '') === modelId)

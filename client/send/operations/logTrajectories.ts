@@ -36,7 +36,7 @@ export const logTrajectories: SendOperation = {
   },
 };
 
-/** A log request that already names this split goes out as it stands. */
+/** A log request that already has this split is sent verbatim. */
 function bodyOf(described: DescribedSource, split: string | null): Body | null {
   const { source, summary } = described;
   const asItStands = summary.kind === 'log-request' && split === summary.split;

@@ -5,40 +5,40 @@ import type { Stop } from '../../documents/stop';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
 
-/** The documents that a request is made of. */
+/** Source documents of a request. */
 export interface Documents {
   readonly groups: DescribedSource;
   readonly config: DescribedSource | null;
 }
 
-/** What the user was asked, or what documents and arguments told. */
+/** Inputs from the user, the documents or the arguments. */
 export interface RequestInputs extends Documents {
   readonly modelId: string;
   readonly split: string | null;
-  /** Which of them the document told. They change with it. */
+  /** Inputs that come from the document, and change with it. */
   readonly own: { readonly modelId: boolean; readonly split: boolean };
 }
 
-/** Everything that a request is put together from. */
+/** Everything needed to assemble a request. */
 export interface Gathered extends RequestInputs {
   readonly url: string;
-  /** Texts whose errors the user has agreed to send. */
+  /** Snapshots that the user agreed to send despite their errors. */
   readonly checked: readonly (DocumentSnapshot | undefined)[];
 }
 
-/** A request before it is measured. */
+/** An assembled request, before its digest is known. */
 export interface Request {
   readonly endpoint: Endpoint;
   readonly body: Body;
 }
 
-/** What differs between logging and training; the pipeline is the same for both. */
+/** What differs between logging and training. They share the pipeline. */
 export interface SendOperation {
   readonly operation: Operation;
-  /** The documents that the command is about. */
+  /** Finds the documents that the command is about. */
   chooseDocuments(services: SendServices, args: SendArguments): Promise<Documents | Stop>;
-  /** Asks for what neither the documents nor the arguments tell. */
+  /** Asks for inputs that neither the documents nor the arguments provide. */
   ask(services: SendServices, documents: Documents, args: SendArguments): Promise<RequestInputs | Stop>;
-  /** The address and the body. */
+  /** Builds the address and the body. */
   assemble(gathered: Gathered): Request | Stop;
 }

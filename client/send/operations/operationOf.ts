@@ -3,7 +3,7 @@ import { createTrainingJob } from './createTrainingJob';
 import { logTrajectories } from './logTrajectories';
 import type { SendOperation } from './operation';
 
-/** The operation that a send of the history was. */
+/** The operation of a send in the history. */
 export function operationOf({ operation }: HistoryEntry): SendOperation {
   return operation === 'log' ? logTrajectories : createTrainingJob;
 }

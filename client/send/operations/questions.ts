@@ -6,19 +6,19 @@ import { pickOrType } from '../../pickOrType';
 import type { SendServices } from '../sendServices';
 import type { RecentValues } from './recentValues';
 
-/** What a request needs beside its documents. */
+/** A question for one input of a request. */
 interface ValueQuestion {
   readonly title: string;
-  /** What is known of such a value. */
+  /** Describes valid values. */
   readonly placeHolder: string;
   readonly recent: RecentValues;
-  /** Offered behind the recent ones. */
+  /** Offered after the recent ones. */
   readonly usual?: readonly string[];
-  /** Why a value cannot be used, or null. */
+  /** Why a value is invalid, or null. */
   readonly problem: (value: string) => string | null;
 }
 
-/** Asks for a value, recent ones first. Null when the user gave none. */
+/** Asks for a value, offering recent ones first. Null when the user dismissed the question. */
 function askForValue({
   title,
   placeHolder,
@@ -42,7 +42,7 @@ function askForValue({
   });
 }
 
-/** Asks for which model to log. */
+/** Asks which model to log for. */
 export function askForLoggedModel({ recentModelIds: recent }: SendServices): Promise<string | null> {
   const placeHolder = 'The id by which the service knows the model, such as support-agent or a UUID';
   return askForValue({ title: 'Log for Which Model Id?', placeHolder, recent, problem: loggingModelProblem });
@@ -54,31 +54,34 @@ export function askForTrainedModel({ recentModelIds: recent }: SendServices): Pr
   return askForValue({ title: 'Train Which Model Id?', placeHolder, recent, problem: trainingModelProblem });
 }
 
-/** Asks for the split. The interface names none: those that are offered are what people call theirs. */
+/** Asks for the split. The interface document defines none; the suggestions are common names. */
 export function askForSplit({ recentSplits: recent }: SendServices): Promise<string | null> {
   const placeHolder = 'Any name: the interface does not say which splits there are, or what they mean';
   const usual = ['train', 'val', 'test'];
   return askForValue({ title: 'Log Under Which Split?', placeHolder, recent, usual, problem: splitProblem });
 }
 
-/** Why a model id cannot be used for logging, or null. */
+/** Why a model id is invalid for logging, or null. */
 function loggingModelProblem(modelId: string): string | null {
   if (modelId === '') return 'Enter a model id.';
   const result = logEndpoint('https://localhost', modelId);
   return result.ok ? null : result.message;
 }
 
-/** Why a model id cannot be used for a training job, or null: the interface asks for a UUID. */
+/** Why a model id is invalid for a training job, or null. The interface document requires a UUID. */
 function trainingModelProblem(modelId: string): string | null {
   return isUuid(modelId) ? null : 'The model id of a training job is a UUID, such as 3f2a1b9c-….';
 }
 
-/** Why a split cannot be used, or null. */
+/** Why a split is invalid, or null. */
 function splitProblem(split: string): string | null {
   return split === '' ? 'Enter the name of a split.' : null;
 }
 
-/** Asks which training config to use. Null when the user dismissed it; `none` when there is no config or none is wanted. */
+/**
+ * Asks which training config to use. Null when the user dismissed the question; `none` when no config exists or the
+ * user wants none.
+ */
 export async function askForConfig(document: vscode.Uri): Promise<vscode.Uri | 'none' | null> {
   const uris = await findDocuments(['training-config'], '**/*.training-config.json', document);
   if (uris.length === 0) return 'none';
@@ -90,7 +93,7 @@ export async function askForConfig(document: vscode.Uri): Promise<vscode.Uri | '
   return choice?.uri ?? null;
 }
 
-/** Asks which trajectories to train on. Null when the user dismissed it or there are none. */
+/** Asks which trajectories to train on. Null when the user dismissed the question or there are none. */
 export async function askForTrajectories(config: vscode.Uri): Promise<vscode.Uri | null> {
   const pattern =
     '**/*.{trajectory.json,trajectories.json,training-job.json,trajectory.jsonl,trajectories.jsonl}';
@@ -111,7 +114,7 @@ function fileItem(uri: vscode.Uri): vscode.QuickPickItem & { readonly uri: vscod
   return { label: inertText(path.slice(nameAt), 200), description: inertText(folder, 300), uri };
 }
 
-/** Documents of some languages that are open or in the workspace, without one, open ones first. */
+/** Documents of some languages that are open or in the workspace, open ones first, except the document `except`. */
 async function findDocuments(
   languages: readonly string[],
   pattern: string,
@@ -126,7 +129,7 @@ async function findDocuments(
   return [...distinct.values()];
 }
 
-/** Not an expanded line of another document, nor a file as it was in an earlier commit. */
+/** Excludes expanded lines and earlier git versions of files. */
 function isFile({ uri, isUntitled }: vscode.TextDocument): boolean {
   return isUntitled || uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }

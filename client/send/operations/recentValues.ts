@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Values that the user gave lately, newest first, kept for all windows. */
+/** Recently entered values, newest first, shared by all windows. */
 export interface RecentValues {
   list(): readonly string[];
   add(value: string): Promise<void>;
@@ -8,7 +8,7 @@ export interface RecentValues {
 
 const maxValues = 20;
 
-/** Recent values under one key; `onChange` hears of each new list. */
+/** Recent values stored under one key. `onChange` receives each new list. */
 export function recentValues(
   memory: vscode.Memento,
   key: string,

@@ -6,7 +6,7 @@ import { reasonOf, showInfo } from '../../notifications';
 import type { ViewTarget } from '../editorSync';
 import { viewedDocument } from '../viewedDocument';
 
-/** *Copy Reference*: what *Go to Location…* takes. */
+/** *Copy Reference*: copies a reference that *Go to Location…* accepts. */
 export async function copyReference(
   requests: ViewRequests,
   uri: vscode.Uri,

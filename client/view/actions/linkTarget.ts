@@ -1,17 +1,17 @@
 import { inertText } from '../../../send/format/plainText';
 
-/** Whatever else a link may start stays in the document. */
+/** Links with other protocols are refused. */
 const allowedProtocols = ['http:', 'https:', 'mailto:'];
 
-/** A longer target cannot be shown whole, and what is not shown is not opened. */
+/** A longer target cannot be shown in full, so it is not opened. */
 export const maxTargetLength = 2000;
 
-/** What a link leads to, written so that it can be shown and opened alike; or why it is not opened. */
+/** A link's target, normalized so that the shown and the opened address are the same; or why it is refused. */
 export type LinkTarget =
   | { readonly kind: 'target'; readonly address: string; readonly destination: string }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Reads the target of a link in a document. */
+/** Checks the target of a link in a document. */
 export function readTarget(text: string): LinkTarget {
   if (!URL.canParse(text)) return refused(`This link is not opened: ${text}`);
   const url = new URL(text);

@@ -3,7 +3,7 @@ import { inertText } from '../../../send/format/plainText';
 import { showInfo } from '../../notifications';
 import { maxTargetLength, readTarget } from './linkTarget';
 
-/** Opens a link of a document in the browser if the user wants it, who sees all of its target before. */
+/** Opens a link of a document in the browser, after a confirmation that shows the full target. */
 export async function openLink(text: string): Promise<void> {
   const target = readTarget(text);
   if (target.kind === 'refused') return showInfo(target.message);

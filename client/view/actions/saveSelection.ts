@@ -15,8 +15,8 @@ interface Selection {
 }
 
 /**
- * *Save Selection as JSON Lines*: the groups, every token as it stands, in a new document that nobody has saved yet. It
- * opens where the text of the view's document is.
+ * *Save Selection as JSON Lines*: opens the groups, token by token as in the source, as a new, unsaved document. It
+ * goes where the text of the view's document is.
  */
 export async function saveSelection(
   requests: ViewRequests,
@@ -39,7 +39,7 @@ export async function saveSelection(
   });
 }
 
-/** What keeps groups of the present version from being lines, the server says itself. */
+/** Explains only a version mismatch; for the current version, the server rejects with its own message. */
 function explain(uri: vscode.Uri, version: number): void {
   if (openDocument(uri)?.version !== version)
     showInfo(`${displayName(uri)} was edited meanwhile. Save the selection again.`);
