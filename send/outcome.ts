@@ -1,21 +1,21 @@
 /**
- * What became of one attempt to send. The status bar, the journal, the history and the return value of the
- * commands all read this one union, so that none of them can claim more than another.
+ * The outcome of one attempt to send. The status bar, the journal, the history and the commands' return values all use
+ * this union, so none can claim more than another.
  */
 export type Outcome =
-  /** The service created a training job, and answered as documented: with the job's id, a UUID. */
+  /** The service created a training job and answered as documented, with the job's UUID. */
   | { readonly status: 'accepted'; readonly httpStatus: number; readonly jobId: string }
   /** The service recorded the trajectories. */
   | { readonly status: 'logged'; readonly httpStatus: number }
-  /** The service answered that it did not take the request. */
+  /** The service refused the request. */
   | {
       readonly status: 'rejected';
       readonly httpStatus: number;
       readonly message: string;
-      /** How many entries the documented validation error body held; 0 for every other answer. */
+      /** Entries in the documented validation error body; 0 for every other response. */
       readonly problemCount: number;
       readonly answer?: string;
-      /** ISO time before which the service asked not to be called again. */
+      /** ISO time until which the service asked to wait. */
       readonly retryAt?: string;
     }
   /** Nothing of the request left this machine. */
@@ -24,20 +24,20 @@ export type Outcome =
       readonly reason: FailureReason;
       readonly message: string;
     }
-  /** Bytes may have left and no answer tells, as documented, what became of them. */
+  /** Bytes may have left, and no documented response says whether they took effect. */
   | {
       readonly status: 'unknown';
       readonly reason: UnknownReason;
       readonly message: string;
       readonly httpStatus?: number;
-      /** The answer as it came, bounded. */
+      /** The response text, bounded. */
       readonly answer?: string;
       readonly retryAt?: string;
     }
-  /** The user stopped it before anything left this machine. */
+  /** The user cancelled before anything left this machine. */
   | { readonly status: 'cancelled' };
 
-/** Why no connection could be made. The reason may have gone away a moment later. */
+/** Reasons why no connection was made. They may be temporary. */
 const transientReasons = ['lookup', 'refused', 'unreachable', 'tls', 'proxy', 'connect-timeout'] as const;
 
 /** Why nothing was sent. */
@@ -53,7 +53,7 @@ export type FailureReason =
   | 'busy'
   | 'interrupted';
 
-/** Why it is not known whether the request took effect. */
+/** Why it is unknown whether the request took effect. */
 export type UnknownReason =
   | 'connection-lost'
   | 'idle-timeout'
@@ -65,15 +65,15 @@ export type UnknownReason =
   | 'unexpected-answer'
   | 'incomplete-answer';
 
-/** Which of the two documented operations a request calls. */
+/** The documented operations. */
 export type Operation = 'log' | 'train';
 
-/** Whether the same request can be repeated at once: nothing left, and the reason may have gone away. */
+/** Whether the request can be repeated at once: nothing left this machine, and the reason may be temporary. */
 export function canRetry(outcome: Outcome): boolean {
   return outcome.status === 'failed' && transientReasons.some((reason) => reason === outcome.reason);
 }
 
-/** Whether a second send of the same body could make the service do the same thing twice. */
+/** Whether sending the same body again could take effect twice. */
 export function mayHaveArrived({ status }: { readonly status: Outcome['status'] | 'sending' }): boolean {
   return status === 'accepted' || status === 'logged' || status === 'unknown';
 }

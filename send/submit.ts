@@ -21,49 +21,49 @@ import { type BodyDigest, encode } from './transport/encode';
 import { type PostRequest, post } from './transport/post';
 import { type Lost, lost, type NotSent, notSent } from './transport/postResult';
 
-/** A request that the user agreed to send. */
+/** A confirmed request. */
 export interface Submission extends Intent {
   readonly endpoint: Endpoint;
   readonly body: Body;
   readonly digest: BodyDigest;
 }
 
-/** What sending needs from around it. */
+/** Dependencies of `submit`. */
 export interface SubmitPorts
   extends Pick<PostRequest, 'limits' | 'signal' | 'useGlobalAgent' | 'onProgress' | 'onInternalError'> {
   readonly journal: Journal;
-  /** Has read the journal before the user agreed; reads on from there. */
+  /** Has read the journal up to the confirmation, and continues from there. */
   readonly reader: JournalReader;
-  /** Reads the access token of an origin; null when there is none. Called right before the first byte. */
+  /** Reads the access token of an origin; null when there is none. Called immediately before the first byte. */
   readonly readToken: (origin: string) => Promise<string | null>;
-  /** Called when the intent is in the journal. */
+  /** Called once the intent is in the journal. */
   readonly onPrepared?: (entry: HistoryEntry) => void;
-  /** Ids of earlier sends of the same request that the user knows of and wants to repeat. */
+  /** Ids of earlier sends of the same request that the user knowingly repeats. */
   readonly acknowledged: ReadonlySet<string>;
 }
 
-/** What came of it, with the service's validation errors. A journal that could not take the end is told apart. */
+/** The outcome with the validation errors. A failure to journal the end is reported separately. */
 export interface SubmitResult extends InterpretedResponse {
   /** The send as the history shows it. */
   readonly entry: HistoryEntry;
-  /** Why the end of this send is not in the journal, when it is not. */
+  /** Why the end of this send could not be written to the journal. */
   readonly journalError?: string;
 }
 
-/** What the user is told of a second send at the same time. */
+/** Message when the same document or request is already being sent. */
 export const busyMessage =
   'This document or the same request is being sent already. Wait until that is done.';
 
-/** Milliseconds that the journal may take at least, however short the limits of a request are. */
+/** Minimum time limit for the journal in milliseconds, however short the request's limits are. */
 const minJournalTimeoutMs = 30_000;
 
 /** If our own record cannot be read back, other windows' records may be missing too. */
 const unreadableMessage = 'What was written to it cannot be read back.';
 
-/** Sends that this process has under way. */
+/** Ids of sends that this process has under way. */
 const underWay = new Set<string>();
 
-/** Looks a request up in the journal. */
+/** Looks up a request in the journal. */
 export async function findPriorSends(reader: JournalReader, submission: Submission): Promise<PriorSends> {
   const { endpoint, digest, documentUri } = submission;
   const { href } = endpoint.url;
@@ -71,7 +71,7 @@ export async function findPriorSends(reader: JournalReader, submission: Submissi
   return priorSendsIn(await readHistory(reader), key);
 }
 
-/** The journal as sends, with those of this process that are under way told apart. Fails when the disk hangs. */
+/** Reads the journal as sends, including those of this process that are under way. Fails when the disk hangs. */
 export async function readHistory(reader: JournalReader): Promise<readonly HistoryEntry[]> {
   const liveness = {
     now: Date.now(),
@@ -84,8 +84,8 @@ export async function readHistory(reader: JournalReader): Promise<readonly Histo
 }
 
 /**
- * Sends a request at most once. Each step is in the journal, on disk, before it is taken; when the journal
- * cannot be written nothing is sent.
+ * Sends a request at most once. Each step is written to the journal, on disk, before it is taken. When the journal
+ * cannot be written, nothing is sent.
  */
 export async function submit(submission: Submission, ports: SubmitPorts): Promise<SubmitResult> {
   const prepared = preparedRecord(submission, ports);
@@ -108,7 +108,7 @@ interface Send extends SubmitPorts {
   readonly records: SendRecords;
 }
 
-/** Writes the intent down, then looks whether another window was first. */
+/** Writes the intent to the journal, then checks whether another window was first. */
 async function claim({ prepared, records, reader, acknowledged, signal }: Send): Promise<NotSent | null> {
   try {
     const history = await records.add(prepared, () => readHistory(reader));
@@ -122,7 +122,10 @@ async function claim({ prepared, records, reader, acknowledged, signal }: Send):
   }
 }
 
-/** From the intent to the outcome. There is one whatever happens: an error of ours must not lose what was sent. */
+/**
+ * Posts the request. Always returns an outcome, even after an internal error: the record of what was sent must not be
+ * lost.
+ */
 async function postOnce(send: Send, submission: Submission): Promise<InterpretedResponse> {
   const announcement: Announcement = { token: null, isOver: false };
   try {
@@ -153,8 +156,8 @@ interface Announcement {
 }
 
 /**
- * The last steps before the first byte: the token is read, and the record is on disk. Nothing is written when
- * the send is over before that.
+ * The last steps before the first byte: reads the token and writes the record to disk. Writes nothing if the send has
+ * ended before that.
  */
 async function announce(send: Send, announcement: Announcement): Promise<string | NotSent> {
   const { prepared, reader, acknowledged } = send;
@@ -175,7 +178,7 @@ async function announce(send: Send, announcement: Announcement): Promise<string 
   }
 }
 
-/** Writes down what came of a send. */
+/** Writes the outcome to the journal. */
 async function conclude(
   { prepared, records }: Send,
   { outcome, problems }: InterpretedResponse,
@@ -194,7 +197,7 @@ function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['
   return { ...about, outcome, ended: new Date().toISOString() };
 }
 
-/** What kind of result it is stays as it is, even when the token is a word like "lost". */
+/** Filters the message only. The kind and reason stay, even if the token is a word like "lost". */
 function unanswered(result: NotSent | Lost, hide = tokenHider(null)): InterpretedResponse {
   const message = hide(result.message);
   if (result.kind === 'lost') {
@@ -208,7 +211,7 @@ function unanswered(result: NotSent | Lost, hide = tokenHider(null)): Interprete
   return { outcome, problems: [] };
 }
 
-/** What is known after an error of our own. */
+/** The result after an internal error. */
 function interrupted({ isAnnounced }: SendRecords): NotSent | Lost {
   if (!isAnnounced) return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
   return lost('interrupted', 'An error in this extension ended the send before its outcome was known.');
@@ -224,7 +227,7 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
   const now = Date.now();
   const trace = processIdentity(process.pid);
   const uptime = uptimeIn(trace);
-  // Twice the limit: writing the journal and a machine that sleeps take time as well.
+  // Twice the limit: journal writes and a sleeping machine also take time.
   const time = 2 * limits.whole;
   return {
     state: 'prepared',

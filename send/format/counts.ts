@@ -4,7 +4,7 @@ export function countOf(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** Bytes as people read them. */
+/** A byte count in readable units. */
 export function byteSize(bytes: number): string {
   if (bytes < 1000) return countOf(bytes, 'byte');
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,9 +1,9 @@
 /**
- * Text of a document or of a service as one line that can be shown: control characters and characters that
- * change the direction of writing are spelled out, and it is cut at `limit` characters.
+ * Makes untrusted text of a document or a service safe to show: one line, control and bidirectional characters escaped,
+ * cut at `limit` characters.
  */
 export function boundedText(text: string, limit: number): string {
-  // Cut first: what is not shown need not be looked at, and an answer can be a megabyte.
+  // Cut first: a response can be a megabyte.
   const head = text.slice(0, limit * 2).trim();
   const visible = head
     .replace(/[^\S\r\n\u2028\u2029]+/gu, ' ')
@@ -12,8 +12,8 @@ export function boundedText(text: string, limit: number): string {
 }
 
 /**
- * The same for places where VS Code makes links live, as notifications do, or draws icons, as the status bar
- * does: nothing in the result can be a link, a command or an icon.
+ * Same, for places where VS Code renders links (notifications) or icons (status bar): nothing in the result can be a
+ * link, a command or an icon.
  */
 export function inertText(text: string, limit: number): string {
   return boundedText(text, limit).replace(/\]\(/g, '] (').replace(/\$\(/g, '$ (');

@@ -2,22 +2,22 @@ import type { FileHandle } from 'node:fs/promises';
 import { withFile } from './files';
 import { parseRecord } from './records';
 
-/** Bytes that are looked at together. A line that is longer is no record of ours. */
+/** Bytes per block. Our records are never longer, so longer lines need not stay whole. */
 const blockBytes = 1 << 20;
 
 const newline = 10;
 const space = 32;
 
-/** Which lines of a file are blanked. */
+/** The lines of a file to blank. */
 interface Lines {
-  /** Offset of the end of the last one. */
+  /** End offset of the last line. */
   readonly to: number;
-  /** Ids of the sends that stay. */
+  /** Ids of the sends to keep. */
   readonly except: ReadonlySet<string>;
 }
 
 /**
- * Puts blanks over lines, the last ones first. A file that is renamed, cut or written anew could lose what another
+ * Overwrites lines with spaces, last ones first. Renaming, truncating or rewriting the file could lose what another
  * window appends at that moment, or change the order that decides which of two windows sends.
  */
 export function blankLines(path: string, { to, except }: Lines): Promise<void> {
@@ -28,7 +28,7 @@ export function blankLines(path: string, { to, except }: Lines): Promise<void> {
   });
 }
 
-/** Blanks the lines that begin in the block before an offset, and gives the offset where the first of them begins. */
+/** Blanks the lines that begin in the block before `end`. Returns the start offset of the first one. */
 async function blankBlock(file: FileHandle, end: number, except: ReadonlySet<string>): Promise<number> {
   const from = Math.max(0, end - blockBytes);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(end - from), 0, end - from, from);
@@ -41,7 +41,7 @@ async function blankBlock(file: FileHandle, end: number, except: ReadonlySet<str
   return from + begin;
 }
 
-/** The same lines with blanks for everything but line breaks and what stays. */
+/** The lines with everything blanked except line breaks and the sends to keep. */
 function blanked(lines: Buffer, except: ReadonlySet<string>): Buffer {
   const result = Buffer.alloc(lines.length, space);
   for (let at = 0; at < lines.length; at++) if (lines[at] === newline) result[at] = newline;

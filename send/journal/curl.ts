@@ -1,8 +1,8 @@
 import type { HistoryEntry } from './history';
 
 /**
- * The request of a send as a command line for a POSIX shell. The token stands there as the variable `TOKEN`.
- * A body that was put together from several pieces is not kept anywhere, so the command names a file for it.
+ * A send's request as a command for a POSIX shell. The token is the variable `TOKEN`. A body assembled from several
+ * pieces is stored nowhere, so the command names a file for it.
  */
 export function curlCommand(entry: HistoryEntry): CurlCommand {
   const file = documentFile(entry);
@@ -10,18 +10,18 @@ export function curlCommand(entry: HistoryEntry): CurlCommand {
   return { command, needsBody: file === null };
 }
 
-/** A command line, and whether somebody has to make the file `bodyFile` of the request's body first. */
+/** A command line. `needsBody`: the user must first create the file `bodyFile` with the request body. */
 export interface CurlCommand {
   readonly command: string;
   readonly needsBody: boolean;
 }
 
-/** The file that stands in the command for a body that is no file. */
+/** The file name for a body that is not a file. */
 export const bodyFile = 'body.json';
 
 function commandWith(file: string, entry: HistoryEntry): string {
   return [
-    // Brackets and braces in an address would make several requests of one.
+    // Without this, curl expands brackets and braces in the URL into several requests.
     'curl --globoff --request POST',
     '--header "Authorization: Bearer $TOKEN"',
     "--header 'Content-Type: application/json'",
@@ -30,7 +30,7 @@ function commandWith(file: string, entry: HistoryEntry): string {
   ].join(' \\\n  ');
 }
 
-/** The path of the file that was sent as it stood. */
+/** The path of a file that was sent verbatim. */
 function documentFile({ verbatim, documentUri }: HistoryEntry): string | null {
   if (!verbatim || !documentUri.startsWith('file:///')) return null;
   try {
@@ -43,7 +43,7 @@ function documentFile({ verbatim, documentUri }: HistoryEntry): string | null {
   }
 }
 
-/** One word of a shell's command line, whatever it holds. */
+/** Quotes any text as one word of a shell command. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

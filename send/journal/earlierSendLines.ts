@@ -2,10 +2,10 @@ import { countOf } from '../format/counts';
 import { inertText } from '../format/plainText';
 import type { HistoryEntry } from './history';
 
-/** How many earlier sends are told one by one. */
+/** Earlier sends listed individually. */
 const maxListed = 3;
 
-/** A line for each of the latest sends of the very same request, newest first, and one for all before them. */
+/** A line for each of the latest sends of the same request, newest first, and one line that counts the rest. */
 export function earlierSendLines(earlier: readonly HistoryEntry[]): readonly string[] {
   const before = earlier.length - maxListed;
   const lines = earlier.slice(-maxListed).reverse().map(precedentLine);

@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, readdir } from 'node:fs/promises';
 
-/** Windows has no such flag. Opening a pipe without it waits for somebody at its other end. */
+/** O_NONBLOCK: without it, opening a pipe waits for its other end. Windows does not have the flag. */
 const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
 
 const openFlags = {
@@ -9,13 +9,13 @@ const openFlags = {
   read: O_RDONLY | O_NONBLOCK,
 };
 
-/** Opens a file of the journal for a while. What is no regular file may hang, or have no end: it is an error. */
+/** Opens a journal file for the duration of `use`. Rejects anything but regular files: those may hang or never end. */
 export async function withFile<T>(
   path: string,
   purpose: keyof typeof openFlags,
   use: (file: FileHandle, size: number) => Promise<T>,
 ): Promise<T> {
-  // A new file is for its user only.
+  // New files are readable by their owner only.
   const file = await open(path, openFlags[purpose], 0o600);
   try {
     const about = await file.stat();
@@ -26,7 +26,7 @@ export async function withFile<T>(
   }
 }
 
-/** Flushes which names a folder holds. Windows has no such call and does not need it. */
+/** Flushes a folder's entries to disk. Windows has no such call and does not need it. */
 export async function syncNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const names = await open(folder, 'r');
@@ -37,7 +37,7 @@ export async function syncNames(folder: string): Promise<void> {
   }
 }
 
-/** Names of the files of a journal, one a month, the oldest first. None where there is no folder. */
+/** Names of the journal's monthly files, oldest first. Empty if the folder does not exist. */
 export async function monthFiles(folder: string): Promise<readonly string[]> {
   try {
     const names = await readdir(folder);

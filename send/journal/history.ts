@@ -8,19 +8,19 @@ import {
   type SentRecord,
 } from './records';
 
-/** One send, as the journal tells it. */
+/** One send, assembled from its journal records. */
 export interface HistoryEntry extends Omit<PreparedRecord, 'state'> {
-  /** `sending` while the process that sends it is at work. */
+  /** `sending` while its process is still working on it. */
   readonly outcome: Outcome | { readonly status: 'sending' };
   /** Time of the last record. */
   readonly ended: string;
 }
 
-/** How to tell whether a send without an end is still under way. */
+/** How to decide whether a send without an end record is still under way. */
 export interface Liveness {
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   readonly now: number;
-  /** Ids of the sends of this process. */
+  /** Ids of sends that this process has under way. */
   readonly mine: ReadonlySet<string>;
   /** This process. */
   readonly self: ProcessIdentity;
@@ -30,17 +30,17 @@ export interface Liveness {
 }
 
 /**
- * The sends of a journal, oldest first. One that has no end and whose process is gone was interrupted: with
- * a `sent` record it may have arrived, without one nothing left its machine. Whether a process of another
- * machine is gone cannot be told: there only the time tells.
+ * The sends of a journal, oldest first. A send without an end record whose process is gone was interrupted: with a
+ * `sent` record it may have arrived, without one nothing left its machine. For a process on another machine only the
+ * deadline decides.
  */
 export function historyOf(records: readonly JournalRecord[], liveness: Liveness): readonly HistoryEntry[] {
   const intents = new Map<string, PreparedRecord>();
-  // Kept apart: a clock that was set back over the end of a month puts them into an earlier file.
+  // In a separate map: a clock set back across a month boundary puts them into an earlier file.
   const steps = new Map<string, SentRecord | EndRecord>();
   for (const record of records) {
     if (record.state === 'prepared') intents.set(record.id, record);
-    // An end is final.
+    // An end record is final.
     else if (!isEnd(steps.get(record.id))) steps.set(record.id, record);
   }
   return [...intents.values()].map(({ state: _, ...about }) => {
@@ -53,18 +53,18 @@ function isEnd(step: SentRecord | EndRecord | undefined): step is EndRecord {
   return step !== undefined && 'outcome' in step;
 }
 
-/** What makes two requests the same one: the body and the address. */
+/** Identifies a request: body and address. */
 type Request = Pick<PreparedRecord, 'endpoint' | 'sha256'>;
 
-/** Sends of the same body to the same address that succeeded or may have, newest last. */
+/** Earlier sends of the same body to the same address that succeeded or may have, newest last. */
 export function earlierSends(history: readonly HistoryEntry[], request: Request): readonly HistoryEntry[] {
   return history.filter((entry) => isSameRequest(entry, request) && mayHaveArrived(entry.outcome));
 }
 
-/** What makes two sends the same one: the body, or the document. */
+/** Identifies the content of a send: body or document. */
 type Content = Pick<PreparedRecord, 'documentUri' | 'sha256'> & ProcessIdentity;
 
-/** A send under way of the same document or the same body that keeps another from being sent. */
+/** A send of the same document or body that is under way and so blocks this one. */
 export function competingSend(
   history: readonly HistoryEntry[],
   own: Content & { readonly id?: string },
@@ -73,15 +73,15 @@ export function competingSend(
   return others.find((entry) => entry.outcome.status === 'sending' && isSame(entry, own)) ?? null;
 }
 
-/** What the journal knows about a request that is not sent yet. */
+/** What the journal says about a request before it is sent. */
 export interface PriorSends {
-  /** Sends of the same request that succeeded or may have: the user has to be asked about them. */
+  /** Sends of the same request that succeeded or may have. They need the user's consent. */
   readonly earlier: readonly HistoryEntry[];
   /** A send of the same document or body that is under way. */
   readonly competing: HistoryEntry | null;
 }
 
-/** Looks for what keeps a request from being sent, or from being sent unasked. */
+/** Finds sends that block a request, or that need the user's consent. */
 export function priorSendsIn(
   history: readonly HistoryEntry[],
   request: Request & Content & { readonly id?: string },
@@ -90,9 +90,9 @@ export function priorSendsIn(
 }
 
 /**
- * Those that go before the one with an id. In a file the order decides between two windows that take a step at the
- * same moment. The order of files is that of the clock, which does not tell who was first: there each gives way to
- * the other. One that is not among them gives way to all.
+ * The entries with priority over the one with an id. Within a file, order decides between two windows that take a step
+ * at the same moment. The order of files follows the clock, which does not show who was first: each yields to the
+ * entries of other files. An entry that is not in the list yields to all.
  */
 function ahead<T extends Pick<JournalRecord, 'id' | 'time'>>(all: readonly T[], id?: string): readonly T[] {
   const place = all.findIndex((one) => one.id === id);
@@ -103,7 +103,7 @@ function ahead<T extends Pick<JournalRecord, 'id' | 'time'>>(all: readonly T[], 
 
 /**
  * Whether another send of the same body to the same address was announced before this one and may have left. Each
- * looks after its own announcement, so that of two that took each other for dead at most one goes on.
+ * process checks its own announcement, so of two that took each other for dead at most one goes on.
  */
 export function isAnnouncedBefore(
   records: readonly JournalRecord[],
@@ -129,7 +129,7 @@ function isSameRequest(one: Request, other: Request): boolean {
 function isSame(one: Content, other: Content): boolean {
   if (one.sha256 === other.sha256) return true;
   if (one.documentUri !== other.documentUri) return false;
-  // Each window numbers its own unsaved documents.
+  // Untitled documents are numbered per window.
   return !one.documentUri.startsWith('untitled:') || haveSameId(one, other);
 }
 
@@ -148,7 +148,7 @@ function outcomeOf(
 function isUnderWay(about: Omit<PreparedRecord, 'state'>, liveness: Liveness): boolean {
   const { now, mine, self } = liveness;
   if (haveSameId(about, self)) return mine.has(about.id);
-  // The clock may have been set since: what counts from the start of the machine is asked first.
+  // Prefer the uptime: the clock may have been set since.
   const uptime = liveness.uptimeIn(about);
   const hasTime =
     uptime === null || about.deadlineUptime === undefined

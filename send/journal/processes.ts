@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 
-/** What is written down of a process, so that it is not taken for a later one that gets the same id. */
+/** Identifies a process across reuse of its id. */
 export interface ProcessIdentity {
   readonly process: number;
-  /** When it started, where the system tells that, otherwise when the machine did: an ISO time. */
+  /** When the process started, or the machine if the system does not say: an ISO time. */
   readonly started?: string;
-  /** Name of its machine: a home folder, and with it the journal, may be shared by several. */
+  /** Host name: a home folder, and with it the journal, may be shared by several machines. */
   readonly host?: string;
-  /** Which start of the machine it runs in, and when in it the process started. Only Linux tells, by no clock. */
+  /** Id of the machine's boot, and the process's start time within it. Linux only; independent of the clock. */
   readonly boot?: string;
   readonly ticks?: number;
 }
 
-/** The trace of a process that is running on this machine. */
+/** The identity of a process that runs on this machine. */
 export function processIdentity(
   id: number,
 ): ProcessIdentity & { readonly started: string; readonly host: string } {
@@ -27,7 +27,7 @@ export function processIdentity(
   };
 }
 
-/** Whether the process that left a trace is running on this machine. */
+/** Whether the process with this identity is running on this machine. */
 export function isAlive(trace: ProcessIdentity): boolean {
   const { process: id, started, boot, ticks } = trace;
   if (machineOf(trace) !== hostname() || !isRunning(id)) return false;
@@ -35,27 +35,27 @@ export function isAlive(trace: ProcessIdentity): boolean {
   return started === undefined || Math.abs(startOf(id) - Date.parse(started)) < clockToleranceMs;
 }
 
-/** Seconds since this start of the machine, which no setting of the clock changes; null where it was another one. */
+/** Seconds since this boot, unaffected by clock changes; null if the identity is of another boot. */
 export function uptimeIn({ boot }: ProcessIdentity): number | null {
   return boot !== undefined && boot === bootId() ? uptime() : null;
 }
 
-/** Whether it may be running anywhere: from here nobody can tell of a process of another machine. */
+/** Whether the process may be running anywhere: processes of other machines cannot be checked. */
 export function mayBeRunning(trace: ProcessIdentity): boolean {
   return machineOf(trace) !== hostname() || isAlive(trace);
 }
 
-/** Whether two traces are of processes with one id on one machine. */
+/** Whether two identities have the same process id and machine. */
 export function haveSameId(one: ProcessIdentity, other: ProcessIdentity): boolean {
   return one.process === other.process && machineOf(one) === machineOf(other);
 }
 
-/** Where no machine was written down, it was this one. */
+/** Identities without a host are of this machine. */
 function machineOf({ host }: ProcessIdentity): string {
   return host ?? hostname();
 }
 
-/** A clock may be set while a process runs, and its start is reckoned from the clock. In milliseconds. */
+/** Tolerance in milliseconds: start times are computed from the clock, which may be set while a process runs. */
 const clockToleranceMs = 60_000;
 
 function isRunning(id: number): boolean {
@@ -63,20 +63,20 @@ function isRunning(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // EPERM says that it runs and belongs to someone else.
+    // EPERM: it runs and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** In milliseconds since 1970. Where the system does not tell it of a process, it is that of the machine. */
+/** Start time of a process, or of the machine if the system does not say, in milliseconds since 1970. */
 function startOf(id: number): number {
   return Date.now() - uptime() * 1000 + (ticksOf(id) ?? 0) * 10;
 }
 
-/** Hundredths of a second from the machine's start to that of a process. */
+/** Start of a process in hundredths of a second since boot. */
 function ticksOf(id: number): number | null {
   const status = readSystemFile(`/proc/${id}/stat`);
-  // The 22nd field. The second is a name in brackets, which may hold anything.
+  // Field 22. Field 2 is a name in parentheses, which may contain anything.
   const ticks = Number(status?.slice(status.lastIndexOf(')')).split(' ')[20]);
   return Number.isFinite(ticks) ? ticks : null;
 }
@@ -85,7 +85,7 @@ function bootId(): string | null {
   return readSystemFile('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
 }
 
-/** Null where there is no such file: on another system, or when the process has ended or may not be seen. */
+/** Null on other systems, or when the process has ended or is not visible. */
 function readSystemFile(path: string): string | null {
   if (process.platform !== 'linux') return null;
   try {

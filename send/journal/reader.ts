@@ -3,33 +3,33 @@ import { blankLines } from './blank';
 import { monthFiles, withFile } from './files';
 import { type JournalRecord, parseRecord } from './records';
 
-/** Reads a journal: its end at first, then only what was added since. */
+/** Reads a journal: first its end, later only what was added. */
 export interface JournalReader {
-  /** Every record that could be read so far, oldest first. */
+  /** All records read so far, oldest first. */
   read(): Promise<readonly JournalRecord[]>;
-  /** Files that could not be read, each with the reason. Sends in them are not known. */
+  /** Unreadable files, each with the reason. Their sends are unknown. */
   unreadable(): readonly string[];
-  /** Whether there are older lines than those that were read. */
+  /** Whether older lines were left unread. */
   isCut(): boolean;
   /**
-   * Blanks everything up to where this has read, also what was too old to be read, except the sends with these ids.
-   * What was added since stays, and so do files that could not be read.
+   * Blanks everything up to the read position, including older lines left unread, except the sends with these ids.
+   * Keeps lines added since, and unreadable files.
    */
   forgetAllBut(ids: ReadonlySet<string>): Promise<void>;
 }
 
-/** What was read of the file of one month. */
+/** The read state of one monthly file. */
 interface MonthRead {
-  /** Where reading began: lines before it are not known. */
+  /** Offset where reading began: earlier lines are unknown. */
   readonly from: number;
-  /** Offset behind the last whole line. */
+  /** Offset after the last complete line. */
   readonly to: number;
   readonly records: readonly JournalRecord[];
 }
 
 const nothingRead: MonthRead = { from: 0, to: 0, records: [] };
 
-/** How much is read at once at most, in bytes: more than 20,000 sends. It is the end of the journal. */
+/** Byte limit of one read, enough for more than 20,000 sends. The end of the journal has priority. */
 const maxBytesRead = 16 << 20;
 
 /** Reads the journal in a folder. */
@@ -50,14 +50,14 @@ export function follow(folder: string): JournalReader {
           unreadable.delete(file);
           room -= Math.max(0, month.to - Math.max(before.to, month.from));
         } catch (error) {
-          // Who has just written there finds that its own record is not read back.
+          // A writer notices that its own record cannot be read back.
           unreadable.set(file, `${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
       return inOrder().flatMap((file) => months.get(file)?.records ?? []);
     },
     forgetAllBut: async (ids) => {
-      // From the end to the beginning: whatever is left of a send by a crash begins with its first record.
+      // Backwards: what a crash leaves of a send then always starts with its first record.
       for (const file of inOrder().reverse()) {
         const to = months.get(file)?.to ?? 0;
         if (!unreadable.has(file)) await blankLines(join(folder, file), { to, except: ids });
@@ -66,7 +66,7 @@ export function follow(folder: string): JournalReader {
   };
 }
 
-/** Reads the lines of a file that were added, from its end as far as there is room; all when it is shorter than it was. */
+/** Reads the lines added to a file, from its end as far as `room` allows. Rereads a file that has become shorter. */
 function readOn(path: string, last: MonthRead, room: number): Promise<MonthRead> {
   return withFile(path, 'read', async (file, size) => {
     const before = size < last.to ? nothingRead : last;
@@ -74,7 +74,7 @@ function readOn(path: string, last: MonthRead, room: number): Promise<MonthRead>
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     const added = buffer.subarray(0, bytesRead);
     const lines = added.toString('utf8').split('\n').map(parseRecord);
-    // A torn line at the end may still be written to: it is read again the next time.
+    // An incomplete last line may still be written to: read it again next time.
     const torn = lines.at(-1) === null ? added.length - added.lastIndexOf('\n') - 1 : 0;
     const records = [...before.records, ...lines.filter((record) => record !== null)];
     const from = start > before.to ? start : before.from;

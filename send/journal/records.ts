@@ -2,7 +2,7 @@ import type { Operation, Outcome } from '../outcome';
 import type { Grouping } from '../request/body';
 import type { ProcessIdentity } from './processes';
 
-/** What the user agreed to send. */
+/** What the user confirmed. */
 export interface Intent {
   readonly operation: Operation;
   readonly modelId: string;
@@ -11,11 +11,11 @@ export interface Intent {
   readonly configUri: string | null;
   readonly groups: number;
   readonly trajectories: number;
-  /** What trajectories that were in no group became; absent where they were in groups, and in older journals. */
+  /** How trajectories in no group were grouped. Absent if there were none, and in older journals. */
   readonly grouping?: Grouping;
 }
 
-/** What is being sent, and by whom. Neither the token nor the body is ever part of it. */
+/** What is sent, and by which process. Never contains the token or the body. */
 export interface PreparedRecord extends Intent, ProcessIdentity {
   readonly state: 'prepared';
   readonly id: string;
@@ -26,20 +26,20 @@ export interface PreparedRecord extends Intent, ProcessIdentity {
   readonly verbatim: boolean;
   readonly bytes: number;
   readonly sha256: string;
-  /** The time after which the process that sends it has certainly stopped sending. */
+  /** After this time the sending process has certainly stopped. */
   readonly deadline: string;
-  /** The same in seconds since the start of the machine, where `boot` tells which start that is. */
+  /** Same, in seconds since the boot that `boot` identifies. */
   readonly deadlineUptime?: number;
 }
 
-/** The next byte may leave this machine. */
+/** Written before the first byte may leave this machine. */
 export interface SentRecord {
   readonly state: 'sent';
   readonly id: string;
   readonly time: string;
 }
 
-/** What became of it. */
+/** The outcome. */
 export interface EndRecord {
   readonly state: Outcome['status'];
   readonly id: string;
@@ -49,12 +49,12 @@ export interface EndRecord {
 
 export type JournalRecord = PreparedRecord | SentRecord | EndRecord;
 
-/** Name of the file that a record is written to: its month. */
+/** The file for a record, by month. */
 export function journalFile({ time }: Pick<JournalRecord, 'time'>): string {
   return `${time.slice(0, 7)}.jsonl`;
 }
 
-/** A torn or foreign line is no record, and neither is one that lacks what is read of it. */
+/** Parses a line; null for a truncated or foreign one, or if a required field is missing. */
 export function parseRecord(line: string): JournalRecord | null {
   if (line.trim() === '') return null;
   try {
@@ -67,7 +67,7 @@ export function parseRecord(line: string): JournalRecord | null {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The texts that are read of an outcome. */
+/** Required string fields, by outcome. */
 const outcomeTexts = new Map<unknown, readonly string[]>([
   ['accepted', ['jobId']],
   ['logged', []],

@@ -2,15 +2,15 @@ import type { Journal } from './journal';
 import type { EndRecord, PreparedRecord, SentRecord } from './records';
 import { type TimeoutOptions, WaitAbandoned, withTimeout } from './withTimeout';
 
-/** What a disk that works takes at most, in milliseconds, so that a send that was cancelled has its end. */
+/** The longest a working disk takes, in milliseconds. Lets a cancelled send still write its end record. */
 const maxWriteMs = 1000;
 
-/** The records of one send: the beginning, the announcement, the end. */
+/** Writes the records of one send: beginning, announcement, end. */
 export class SendRecords {
   private readonly journal: Journal;
   private readonly timeout: Required<TimeoutOptions>;
   private readonly written: Promise<void>[] = [];
-  /** Steps that are not done, also where nobody waits for them any longer. */
+  /** Unfinished steps, including abandoned ones. */
   private pending = 0;
   private isLate = false;
 
@@ -19,12 +19,12 @@ export class SendRecords {
     this.timeout = timeout;
   }
 
-  /** The next byte may have left. */
+  /** Bytes may have left this machine. */
   get isAnnounced(): boolean {
     return this.written.length > 1;
   }
 
-  /** Adds a record, then reads. Fails when both have not happened in time, or the user cancels. */
+  /** Appends a record, then reads. Fails on a timeout, or when the user cancels. */
   async add<Result>(record: PreparedRecord | SentRecord, read: () => Promise<Result>): Promise<Result> {
     const written = this.journal.append(record);
     this.written.push(written);
@@ -38,12 +38,12 @@ export class SendRecords {
     }
   }
 
-  /** Adds the end, behind whatever is still being written. It is not waited for as long as that twice. */
+  /** Appends the end record after pending writes. Does not wait through a second full timeout. */
   async end(record: EndRecord): Promise<void> {
     const ended = this.appendEnd(record);
     const { limit, signal } = this.timeout;
     if (this.pending === 0) return withTimeout(ended, { limit });
-    // It may still be written. That the disk does not work is told as the outcome, or the user has cancelled.
+    // The write may still succeed. The outcome already reports the disk problem, or the user cancelled.
     ended.catch(() => undefined);
     if (!this.isLate || signal.aborted)
       await withTimeout(ended, { limit: maxWriteMs }).catch(() => undefined);
@@ -51,7 +51,7 @@ export class SendRecords {
 
   private async appendEnd(record: EndRecord): Promise<void> {
     const [beginning] = await Promise.allSettled(this.written);
-    // What has no beginning needs no end.
+    // Without a beginning, no end is needed.
     if (beginning?.status === 'fulfilled') await this.journal.append(record);
   }
 }

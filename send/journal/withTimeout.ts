@@ -1,15 +1,15 @@
-/** How long something is waited for. */
+/** How long to wait. */
 export interface TimeoutOptions {
   /** Milliseconds. */
   readonly limit: number;
-  /** The user may end the wait as well. */
+  /** Lets the user end the wait. */
   readonly signal?: AbortSignal;
 }
 
-/** The wait is over, and what was waited for may still happen. */
+/** The wait ended; the work may still complete. */
 export class WaitAbandoned extends Error {}
 
-/** Waits for a disk or a share, which may hang. */
+/** Waits with a timeout for a disk or network share, which may hang. */
 export async function withTimeout<Result>(
   work: Promise<Result>,
   { limit, signal }: TimeoutOptions,

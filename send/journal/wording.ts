@@ -2,16 +2,16 @@ import { byteSize, countOf } from '../format/counts';
 import type { Outcome } from '../outcome';
 import type { HistoryEntry } from './history';
 
-/** A send as the status bar and the history show it; only what the outcome says is claimed. */
+/** Texts for a send in the status bar and the history. They claim no more than the outcome does. */
 export interface Wording {
   /** Name of a VS Code icon. */
   readonly icon: string;
   readonly label: string;
-  /** The outcome in one sentence, with the whole job id. */
+  /** The outcome in one sentence, with the full job id. */
   readonly sentence: string;
 }
 
-/** One thing that is known of a send. */
+/** One fact about a send. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
@@ -19,7 +19,7 @@ export interface Fact {
   readonly isUri?: boolean;
 }
 
-/** Words for one send. */
+/** Icon and texts for a send. */
 export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   const job = outcome.status === 'accepted' ? outcome.jobId : '';
   const isLog = operation === 'log';
@@ -51,7 +51,7 @@ export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   return wordings[outcome.status];
 }
 
-/** One message about how a send ended, with what to do where there is something. Not yet fit to be shown as it is. */
+/** The message for an outcome, with advice if there is any. Must be escaped before it is shown. */
 export function messageOf(outcome: Outcome): string {
   switch (outcome.status) {
     case 'accepted':
@@ -75,12 +75,12 @@ function circumstances(outcome: { readonly httpStatus?: number; readonly retryAt
   return status + later;
 }
 
-/** A time as people on this machine read it. */
+/** A time in the local format. */
 export function localTime(time: string): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 }
 
-/** What is known of a send, the outcome first. Not yet fit to be shown as it is. */
+/** All facts about a send, the outcome first. Values must be escaped before they are shown. */
 export function factsOf(entry: HistoryEntry): readonly Fact[] {
   const { outcome, split, configUri } = entry;
   const isOver = outcome.status !== 'sending';

@@ -1,53 +1,53 @@
 import type { DocumentSummary, PathSegment, Range } from '../../server/protocol';
 
-/** The text of a document as it was when the request was put together. */
+/** A document's text when the request was assembled. */
 export interface DocumentSnapshot {
   readonly uri: string;
   readonly version: number;
   readonly text: string;
 }
 
-/** A range of a source that stands in the body, and where it stands there. */
+/** A range of a source document that is part of the body. */
 export interface SourcePiece extends Range {
   readonly source: DocumentSnapshot;
-  /** Path in the body of the value that the piece holds. */
+  /** Path of the piece's value in the body. */
   readonly bodyPath: readonly PathSegment[];
-  /** Path in the source document of the same value. */
+  /** Path of the same value in the source document. */
   readonly sourcePath: readonly PathSegment[];
 }
 
-/** A request body: literal text and ranges of documents, never parsed and printed again. */
+/** A request body: literal text and ranges of documents, never reparsed or reformatted. */
 export type Body = readonly (string | SourcePiece)[];
 
-/** A document and what the language server says of that very text. */
+/** A document and the language server's summary of exactly that text. */
 export interface DescribedSource {
   readonly source: DocumentSnapshot;
   readonly summary: DocumentSummary;
-  /** What trajectories that are in no group become: one group, or a group each. Only the user can tell. */
+  /** How to group trajectories that are in no group: one group, or one group each. Only the user can decide. */
   readonly grouping?: Grouping;
 }
 
 export type Grouping = 'one' | 'each';
 
-/** The document's own text, from the first to the last character. */
+/** The document's entire text. */
 export function verbatimBody(source: DocumentSnapshot): Body {
   return [{ source, from: 0, to: source.text.length, bodyPath: [], sourcePath: [] }];
 }
 
-/** A log request body around the document's groups, or null when the document has no groups. */
+/** Wraps the document's groups in a log request body; null when the document has no groups. */
 export function logBody(document: DescribedSource, split: string): Body | null {
   const groups = groupsOf(document);
   return groups && ['{"split":', JSON.stringify(split), ',"trajectory_groups":', ...groups, '}'];
 }
 
-/** What a training job is made of. */
+/** Parts of a training job body. */
 export interface TrainingParts {
   readonly modelId: string;
   readonly groups: DescribedSource;
   readonly config: DescribedSource | null;
 }
 
-/** A training job body, or null when the document has no groups or the config no root value. */
+/** A training job body; null when the document has no groups or the config has no root value. */
 export function trainingBody(parts: TrainingParts): Body | null {
   const groups = groupsOf(parts.groups);
   if (groups === null) return null;
@@ -57,18 +57,18 @@ export function trainingBody(parts: TrainingParts): Body | null {
   return config && [...head, ',"experimental_config":', config, '}'];
 }
 
-/** Whether a training job brings its config along. */
+/** Whether a training job document contains a config. */
 export function holdsOwnConfig({ summary }: DescribedSource): boolean {
   return summary.kind === 'training-job' && summary.config !== null;
 }
 
-/** How many groups a request of the document has. */
+/** Number of groups in a request made from the document. */
 export function groupCountOf({ summary, grouping }: DescribedSource): number {
   if (summary.groups?.kind !== 'trajectories') return summary.groupCount;
   return grouping === 'one' ? Math.min(1, summary.trajectoryCount) : summary.trajectoryCount;
 }
 
-/** Whether a body is one document's text and nothing else. */
+/** Whether a body is exactly one document's text. */
 export function isVerbatim(body: Body): boolean {
   const [piece] = body;
   return body.length === 1 && typeof piece === 'object' && piece.to - piece.from === piece.source.text.length;
@@ -101,7 +101,7 @@ function groupsOf({ source, summary, grouping }: DescribedSource): Body | null {
   return [layout.open, ...items, layout.close];
 }
 
-/** How items of a document become the array of groups. */
+/** How a document's items become the array of groups. */
 interface Layout {
   readonly open: string;
   readonly separator: string;

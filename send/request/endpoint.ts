@@ -1,11 +1,11 @@
-/** The address of one documented operation, checked. */
+/** The checked address of a documented operation. */
 export interface Endpoint {
   readonly url: URL;
-  /** Scheme, host and port: what an access token is bound to. */
+  /** Scheme, host and port. Access tokens are bound to it. */
   readonly origin: string;
 }
 
-/** Why there is no address, for the user. */
+/** A message for the user that says why the address is invalid. */
 interface InvalidUrl {
   readonly ok: false;
   readonly message: string;
@@ -15,7 +15,7 @@ export type EndpointResult = { readonly ok: true; readonly endpoint: Endpoint } 
 
 export type BaseUrlResult = { readonly ok: true; readonly base: URL } | InvalidUrl;
 
-/** The address that records trajectories for a model (interface §4.1), or a message saying why there is none. */
+/** The address for logging trajectories of a model (interface §4.1), or why there is none. */
 export function logEndpoint(baseUrl: string, modelId: string): EndpointResult {
   const segment = pathSegment(modelId);
   if (segment === null)
@@ -23,12 +23,12 @@ export function logEndpoint(baseUrl: string, modelId: string): EndpointResult {
   return below(baseUrl, `/v1/preview/models/${segment}/log`);
 }
 
-/** The address that creates training jobs (interface §4.2), or a message saying why there is none. */
+/** The address for creating training jobs (interface §4.2), or why there is none. */
 export function trainingJobsEndpoint(baseUrl: string): EndpointResult {
   return below(baseUrl, '/v1/preview/training-jobs');
 }
 
-/** What the text of a service URL must not be. `URL` itself resolves or drops some of it. */
+/** Invalid forms of a service URL. Checked on the text, because `URL` silently resolves or drops some of them. */
 const urlErrors: readonly (readonly [RegExp, string])[] = [
   [/^(?!https?:\/\/)/i, 'must begin with https://.'],
   [/[\s\\]|\p{Cc}/u, 'holds a space, a backslash or a control character.'],
@@ -37,13 +37,12 @@ const urlErrors: readonly (readonly [RegExp, string])[] = [
   [/\/(\.|%2e){1,2}(\/|$)/i, 'must not hold "." or ".." segments.'],
 ];
 
-/** What people copy with the URL of a service: the beginning of the documented paths, or one of them. */
+/** Documented paths, or their beginnings, that users copy along with the service URL. */
 const documentedPath = /\/v1\/preview(\/(training-jobs|models(\/[^/]+(\/log)?)?)?)?\/*$/;
 
 /**
- * Reads the URL of a service. A path prefix, a trailing slash and a documented path at its end are fine, the last is
- * no part of the result; anything that would send the
- * token unencrypted, elsewhere, or together with another credential is refused with a message.
+ * Parses a service URL. Accepts a path prefix and a trailing slash, and strips a documented path. Refuses, with a
+ * message, anything that would send the token unencrypted, elsewhere, or along with another credential.
  */
 export function parseBaseUrl(text: string): BaseUrlResult {
   const trimmed = text.trim();
@@ -51,7 +50,7 @@ export function parseBaseUrl(text: string): BaseUrlResult {
   if (fault !== undefined) return refused(`The service URL ${fault[1]}`);
   if (!URL.canParse(trimmed)) return refused('The service URL is not a valid URL.');
   const base = new URL(trimmed);
-  // Node connects to port 80 then.
+  // Node would connect to port 80.
   if (base.port === '0') return refused('The service URL must not name port 0.');
   if (base.protocol === 'http:' && !isLoopback(base.hostname))
     return refused('Plain http is accepted for localhost, 127.0.0.1 and [::1] only; use https.');
@@ -60,14 +59,14 @@ export function parseBaseUrl(text: string): BaseUrlResult {
 }
 
 /**
- * Whether a host name, as `URL` writes it, stands for this machine and is never reached through a proxy: VS Code
- * sends other addresses of 127.0.0.0/8 to a proxy where one is set, and plain http would show it the token.
+ * Whether a host name, as normalized by `URL`, is this machine and never reached through a proxy. VS Code sends other
+ * addresses of 127.0.0.0/8 to a configured proxy, and plain http would reveal the token to it.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '127.0.0.1';
 }
 
-/** Whether the text is a UUID in its usual notation (RFC 9562), which the interface asks of job ids. */
+/** Whether the text is a UUID in the usual notation (RFC 9562), as the interface document requires of job ids. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
@@ -77,7 +76,7 @@ function below(baseUrl: string, path: string): EndpointResult {
   if (!parsed.ok) return parsed;
   const prefix = parsed.base.pathname.replace(/\/+$/, '');
   const url = new URL(parsed.base.origin + prefix + path);
-  // `URL` resolves dot segments even where they came from an encoded name, so the result is compared.
+  // Compare the result: `URL` resolves dot segments even from an encoded name.
   if (url.pathname !== prefix + path)
     return refused('The address leaves the documented path of the service.');
   return { ok: true, endpoint: { url, origin: url.origin } };
@@ -85,7 +84,7 @@ function below(baseUrl: string, path: string): EndpointResult {
 
 function pathSegment(modelId: string): string | null {
   if (modelId === '' || modelId === '.' || modelId === '..') return null;
-  // A lone surrogate has no UTF-8 form, so it cannot be encoded.
+  // A lone surrogate has no UTF-8 form, so it cannot be percent-encoded.
   return /\p{Cs}/u.test(modelId) ? null : encodeURIComponent(modelId);
 }
 

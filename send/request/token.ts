@@ -1,7 +1,7 @@
-/** Servers refuse longer headers; Node's own servers take 16 KB of them all together. */
+/** Servers refuse longer headers. Node's own servers accept 16 KB of headers in total. */
 const maxTokenLength = 16_384;
 
-/** Why a text cannot be an access token, or null when it can: it has to fit into a header as it is. */
+/** Why a text is invalid as an access token, or null. It must fit into a header unencoded. */
 export function tokenProblem(token: string): string | null {
   if (token === '') return 'Enter the access token.';
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(token))

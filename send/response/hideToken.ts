@@ -1,19 +1,21 @@
-/** Stands in the place of a text of a service that holds the access token. */
+/** Replaces service text that contains the access token. */
 export const hiddenText = 'The service repeats the access token here, so this is not shown.';
 
-/** How often a text is decoded: an address or a JSON text can stand within another. */
+/** Maximum decoding rounds: URLs and JSON texts can be nested. */
 const maxDecodings = 6;
 
-/** So many characters of a token give it away. Looking for few keeps the time short, whatever the text holds. */
+/**
+ * Length of a token prefix that is already sensitive. Searching only for this prefix bounds the time, whatever the text
+ * contains.
+ */
 const minRevealingLength = 32;
 
-/** Characters that are looked through: more than are ever shown of a text, and room for a token at their end. */
+/** Characters searched: more than are ever shown of a text, plus room for a token at their end. */
 const maxSearchedLength = 8192;
 
 /**
- * Makes the function that every text of a service goes through before it is cut to the few thousand characters that
- * are shown or written down:
- * a text that holds the token, as it is, percent-encoded or escaped as in JSON, is replaced by `hiddenText`.
+ * Creates the filter for all service text, applied before the text is cut to the few thousand characters that are shown
+ * or stored. A text that contains the token, plain, percent-encoded or JSON-escaped, is replaced by `hiddenText`.
  */
 export function tokenHider(token: string | null): (text: string) => string {
   if (token === null || token === '') return (text) => text;
@@ -24,7 +26,7 @@ export function tokenHider(token: string | null): (text: string) => string {
 function holds(text: string, token: string): boolean {
   let decoded = text;
   for (let round = 0; round < maxDecodings; round++) {
-    // A token can hold what looks percent-encoded and is not.
+    // Check before percent-decoding too: a token may contain text that only looks percent-encoded.
     const fromJson = decoded.replace(jsonEscape, fromEscape);
     if (decoded.includes(token) || fromJson.includes(token)) return true;
     const next = fromJson.replace(percentEscape, fromEscape);

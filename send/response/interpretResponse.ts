@@ -6,23 +6,23 @@ import { parseObject } from './jsonText';
 import type { RawResponse } from './rawResponse';
 import { readValidationErrors, type ValidationError } from './validationErrors';
 
-/** What an answer says: the outcome, and what the service found wrong in the body. */
+/** An interpreted response: the outcome and the validation errors. */
 export interface InterpretedResponse {
   readonly outcome: Outcome;
   readonly problems: readonly ValidationError[];
 }
 
-/** How an answer is read. */
+/** Context for interpreting a response. */
 export interface Reading {
-  /** Milliseconds since 1970, for answers that say when to try again. */
+  /** Milliseconds since 1970, for `Retry-After`. */
   readonly now: number;
-  /** See `tokenHider`: what every text of the service goes through. */
+  /** Filter for all service text; see `tokenHider`. */
   readonly hide: (text: string) => string;
 }
 
 /**
- * Turns an answer into an outcome. Only documented shapes are believed; every other text is kept bounded,
- * to be shown as it is, unless it holds the token: then `hide` replaces it.
+ * Turns a response into an outcome. Trusts only documented shapes. Any other text is kept for display, bounded and
+ * filtered by `hide`.
  */
 export function interpretResponse(
   operation: Operation,
@@ -33,7 +33,7 @@ export function interpretResponse(
   if (status >= 200 && status < 300) return { outcome: success(operation, answer, hide), problems: [] };
   if (status >= 300 && status < 400) return { outcome: redirect(answer, hide), problems: [] };
   const problems = readValidationErrors(answer.text, hide);
-  // Also where it lists problems: they are marked, but may be of its own answer, made when the work was done.
+  // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
   if (status >= 500) return { outcome: serverError(answer, { now, hide }), problems };
   if (problems.length > 0) {
     const least = answer.body === 'complete' ? '' : 'at least ';
@@ -82,7 +82,7 @@ function success(operation: Operation, answer: RawResponse, hide: Reading['hide'
     if (!html) return { status: 'logged', httpStatus };
     return unknown('unexpected-answer', 'The service answered with a web page.');
   }
-  // The status says success, and still it may be anyone's: only the documented answer tells of a job.
+  // The status alone may come from any server: only the documented body proves that there is a job.
   const job = answer.body === 'complete' ? parseObject(text) : null;
   if (job === null) {
     const message = 'The service answered with something that is not a training job.';
@@ -99,7 +99,7 @@ function redirect(answer: RawResponse, hide: Reading['hide']): Outcome {
   const target =
     typeof headers['location'] === 'string' ? boundedText(hide(headers['location']), 500) : 'nowhere';
   const message = `The service redirects to ${target}. Nothing was sent there; if that is right, change the service URL.`;
-  // 307 and 308 ask for the same request elsewhere, so it was not carried out here. The others do not say.
+  // 307 and 308 require repeating the request elsewhere, so it was not carried out here. Others do not say.
   return httpStatus === 307 || httpStatus === 308
     ? { status: 'rejected', httpStatus, message, problemCount: 0 }
     : { status: 'unknown', reason: 'redirect', httpStatus, message };
@@ -131,7 +131,7 @@ function rejection(
   };
 }
 
-/** The service's own short reason: `detail` as a string, which such services send with 401, 404 and 500. */
+/** The service's short reason: `detail` as a string, which such services send with 401, 404 and 500. */
 function reasonOf(answer: RawResponse, hide: Reading['hide']): string {
   const detail = parseObject(answer.text)?.['detail'];
   return typeof detail === 'string' && detail.trim() !== '' ? quotation(hide(detail)) : '';
@@ -148,13 +148,13 @@ function retry({ headers }: RawResponse, now: number): { retryAt?: string } {
   return time > now ? { retryAt: new Date(time).toISOString() } : {};
 }
 
-/** The form of a date that senders have to use (RFC 9110 §5.6.7), in milliseconds since 1970; NaN for any other text. */
+/** Parses the date format that senders must use (RFC 9110 §5.6.7), in milliseconds since 1970; NaN for other text. */
 function parseHttpDate(text: string): number {
   const isHttpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text);
   return isHttpDate ? Date.parse(text) : Number.NaN;
 }
 
-/** The text of an answer, bounded; nothing when there is none. */
+/** The response text, bounded; nothing if empty. */
 export function shown({ text }: RawResponse, hide: Reading['hide']): { answer?: string } {
   const bounded = boundedText(hide(text), 500);
   return bounded === '' ? {} : { answer: bounded };

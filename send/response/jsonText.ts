@@ -1,4 +1,4 @@
-/** The JSON object that a text is; null when it is anything else. */
+/** Parses a JSON object; null for anything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -8,12 +8,12 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
   }
 }
 
-/** A string or a bracket. A string that does not end goes to the end, so that nothing is looked at twice. */
+/** A string or a bracket. An unterminated string extends to the end, so that nothing is scanned twice. */
 const marks = /"(?:[^"\\]+|\\.?)*(?:"|$)|[[\]{}]/gs;
 
 /**
- * The beginning of a JSON text that was cut off, closed behind the last whole object that stands two levels
- * deep: the entries of an array in an object. Without such an object it is no JSON.
+ * Closes a truncated JSON text after the last complete object at depth two: the entries of an array in an object.
+ * Without such an object the result is not valid JSON.
  */
 export function closeCutList(json: string): string {
   let depth = 0;

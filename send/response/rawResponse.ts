@@ -1,10 +1,10 @@
-/** An answer as it arrived: nothing in it is believed yet. */
+/** A response as received; nothing in it is trusted yet. */
 export interface RawResponse {
   readonly status: number;
-  /** By names in lower case. */
+  /** Keys are lower-case names. */
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
-  /** At most 1 MiB, decoded as UTF-8, replacement characters where that failed. */
+  /** At most 1 MiB, decoded as UTF-8 with replacement characters for invalid bytes. */
   readonly text: string;
-  /** `cut`: longer than what is read; `broken`: the connection ended within it; `unreadable`: bad compression. */
+  /** `cut`: longer than the read limit; `broken`: the connection ended early; `unreadable`: invalid compression. */
   readonly body: 'complete' | 'cut' | 'broken' | 'unreadable';
 }

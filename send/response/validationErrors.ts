@@ -8,25 +8,25 @@ export interface ValidationError {
   readonly type: string;
 }
 
-/** How many entries are looked at; the editor shows no more of one file. */
+/** Maximum entries read; the editor shows no more per file. */
 const maxErrors = 5000;
 
 /**
- * Reads the validation error body. The document says that `loc` holds strings; services of this kind also
- * send integers. Entries of another shape are left out; the result is empty when the shape is not there. Texts go
- * through `hide` (see `tokenHider`).
+ * Parses the validation error body. The interface document says that `loc` holds strings; such services also send
+ * integers. Skips entries of another shape; empty when the body has another shape. Filters text with `hide` (see
+ * `tokenHider`).
  */
 export function readValidationErrors(
   text: string,
   hide: (text: string) => string = (whole) => whole,
 ): readonly ValidationError[] {
-  // Entries may echo what was sent, so a long answer is cut; its whole entries are still worth reading.
+  // Entries may echo the request, so a long response is cut; its complete entries are still useful.
   const detail = (parseObject(text) ?? parseObject(closeCutList(text)))?.['detail'];
   if (!Array.isArray(detail)) return [];
   const distinct = new Map<string, ValidationError>();
   for (const entry of detail.slice(0, maxErrors)) {
     const problem = readEntry(entry, hide);
-    // The same entry may come several times; those that differ in labels alone are told apart by their place.
+    // Drop duplicate entries. Those that differ only in labels are merged later, by range.
     if (problem !== null) distinct.set(JSON.stringify([problem.loc, problem.message]), problem);
   }
   return [...distinct.values()];

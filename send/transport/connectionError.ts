@@ -1,7 +1,7 @@
 import { boundedText } from '../format/plainText';
 import { lost, notSent, type PostResult } from './postResult';
 
-/** What a broken connection means: nothing was sent, or nobody knows. */
+/** Classifies a connection error: nothing was sent, or the outcome is unknown. */
 export function describeConnectionError(error: Error, mayHaveLeft: boolean): PostResult {
   const code = String((error as NodeJS.ErrnoException).code);
   const cause = errorText(error);
@@ -29,7 +29,7 @@ function failureReason(code: string, message: string): keyof typeof headlines {
 }
 
 function errorText(error: Error): string {
-  // A host with several addresses gives one error for all of them, whose own message is empty.
+  // A host with several addresses gives one AggregateError with an empty message.
   const first = error instanceof AggregateError ? error.errors.find((one) => one instanceof Error) : error;
   const text = first instanceof Error ? first.message : error.message;
   return text === '' ? error.name : boundedText(text, 500);

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Body, pieceText } from '../request/body';
 
-/** Size and fingerprint of a body as it goes over the wire. */
+/** Size and hash of a body on the wire. */
 export interface BodyDigest {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Code units that are encoded at once: small enough that no second copy of a large document ever exists. */
+/** Code units encoded at a time: small, so that there is never a second copy of a large document. */
 const chunkLength = 1 << 16;
 
-/** The UTF-8 bytes of a body, in chunks of at most about 200 KB; short pieces are put together. */
+/** UTF-8 encodes a body in chunks of at most about 200 KB. Joins short pieces. */
 export function* encode(body: Body): Generator<Uint8Array, void, undefined> {
   const encoder = new TextEncoder();
   let pending = '';
@@ -32,10 +32,7 @@ export function* encode(body: Body): Generator<Uint8Array, void, undefined> {
   if (pending !== '') yield encoder.encode(pending);
 }
 
-/**
- * Counts and hashes a body. It gives way to other work between chunks, because the extension host is
- * shared with every other extension.
- */
+/** Counts and hashes a body. Yields between chunks, because all extensions share the extension host. */
 export async function digestBody(body: Body): Promise<BodyDigest> {
   const hash = createHash('sha256');
   let bytes = 0;
