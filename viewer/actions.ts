@@ -3,23 +3,23 @@ import { fetchAhead, fetchConversation } from './conversation/pages';
 import { listRows } from './selectors';
 import { updateSettings, type View } from './view';
 
-/** What the view does when it is told something or somebody presses a button. */
+/** Actions of the view, triggered by host messages and the user. */
 
 let selections = 0;
 let fetching: number | null = null;
-/** Where the last step through the list led: the next one is likely to lead there, too. */
+/** Direction of the last step through the list; the next step probably has the same. */
 let direction: 1 | -1 = 1;
 
-/** Whether the conversation of the trajectory is on its way. */
+/** Whether the trajectory's conversation is being fetched. */
 export function isFetching(trajectory: number): boolean {
   return fetching === trajectory;
 }
 
-/** Shows a trajectory, at a message of it. */
+/** Selects a trajectory and scrolls to one of its messages. */
 export function select(view: View, trajectory: number, message: number | null): void {
   const { columns } = view;
   if (trajectory < 0 || (columns !== null && trajectory >= columns.trajectories)) return;
-  // What is selected before there is anything to see leaves it to the person whether to look at the list first.
+  // A selection before anything is visible must not switch to the conversation: the user may want the list first.
   if (columns !== null) showConversation(view);
   const isShown = view.conversation?.trajectory === trajectory && view.trajectory === trajectory;
   view.trajectory = trajectory;
@@ -30,13 +30,13 @@ export function select(view: View, trajectory: number, message: number | null): 
   view.update();
 }
 
-/** Shows a trajectory that a person has chosen in the view. */
+/** Shows a trajectory that the user chose in the view. */
 export function goTo(view: View, trajectory: number): void {
   select(view, trajectory, null);
   tellMoved(view);
 }
 
-/** Fetches the conversation of a trajectory, and shows it. */
+/** Fetches and shows the conversation of a trajectory. */
 export async function show(view: View, trajectory: number, message: number | null): Promise<void> {
   const selection = ++selections;
   fetching = trajectory;
@@ -44,7 +44,7 @@ export async function show(view: View, trajectory: number, message: number | nul
     const fetched = await fetchConversation(view, trajectory, message);
     if (selection !== selections) return;
     const conversation = withKeptFolds(view, fetched);
-    // There may have been an edit meanwhile.
+    // The document may have been edited in the meantime.
     const isOld = conversation !== null && conversation.version < (view.columns?.version ?? 0);
     view.conversation = isOld ? outdated(conversation, trajectory, true) : conversation;
     scrollTo(view, message ?? 0, true);
@@ -65,7 +65,7 @@ function withKeptFolds(view: View, conversation: Conversation | null): Conversat
   return isSame ? { ...conversation, folds: kept.folds } : conversation;
 }
 
-/** Unfolds the group of a trajectory, and moves the list to it. */
+/** Unfolds a trajectory's group and scrolls the list to it. */
 export function reveal(view: View, trajectory: number): void {
   const group = view.columns!.groupOf[trajectory]!;
   if (!view.unfolded.has(group)) view.unfolded = new Set(view.unfolded).add(group);
@@ -76,7 +76,7 @@ export function reveal(view: View, trajectory: number): void {
   view.listScrollWanted = true;
 }
 
-/** To the next or previous trajectory of the list. */
+/** Goes to the next or previous trajectory of the list. */
 export function stepTrajectory(view: View, by: 1 | -1): void {
   direction = by;
   const next = neighbour(view, by);
@@ -89,7 +89,7 @@ function neighbour({ columns, settings, unfolded, trajectory }: View, by: 1 | -1
   return trajectory === null ? rows.step(-1, 1) : rows.step(trajectory, by);
 }
 
-/** To the first trajectory of the next or previous group of the list. */
+/** Goes to the first trajectory of the next or previous group of the list. */
 export function stepGroup(view: View, by: 1 | -1): void {
   const { columns, trajectory } = view;
   if (columns === null) return;
@@ -102,7 +102,7 @@ export function stepGroup(view: View, by: 1 | -1): void {
   }
 }
 
-/** The message gets the attention and the keyboard. */
+/** Makes a message current and focuses it. */
 export function focusMessage(view: View, message: number): void {
   if (view.conversation === null || view.conversation.total === 0) return;
   showConversation(view);
@@ -118,18 +118,18 @@ function scrollTo(view: View, message: number, toTop: boolean): void {
   view.scrollsToTop = toTop;
 }
 
-/** The text follows the view to where a person has gone in it. */
+/** Tells the host that the user moved, so that the text follows. */
 export function tellMoved({ host, trajectory, message }: View): void {
   if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
 }
 
-/** Shows where the selection stands in the text. */
+/** Shows the selected trajectory, or a message of it, in the text. */
 export function showInText(view: View, message: number | null, focus: boolean): void {
   const { trajectory } = view;
   if (trajectory !== null) view.host.post({ type: 'reveal', trajectory, message, focus });
 }
 
-/** Shows or hides the reasoning of all messages, also of those that were folded one by one. */
+/** Shows or hides the reasoning of all messages, overriding individual folds. */
 export function toggleReasoning(view: View): void {
   const { conversation, settings } = view;
   if (conversation !== null) {
@@ -139,7 +139,7 @@ export function toggleReasoning(view: View): void {
   updateSettings(view, { showsReasoning: !settings.showsReasoning });
 }
 
-/** In a narrow view, the conversation takes the place of the list, and the keyboard from it. */
+/** In a narrow view, the conversation replaces the list and takes its focus. */
 function showConversation(view: View): void {
   if (view.settings.showsConversation) return;
   view.settings = { ...view.settings, showsConversation: true };

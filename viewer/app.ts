@@ -13,7 +13,7 @@ import { overviewOf } from './overview/overview';
 import { restingColumns } from './overview/resting';
 import type { View } from './view';
 
-/** Draws all of the view into `root`. */
+/** Returns the function that renders the whole view into `root`. */
 export function createRenderer(view: View, root: HTMLElement): () => void {
   const resting = restingColumns(() => view.update());
   const parts = { feed: feedOf(view), list: listOf(view), overview: overviewOf(view), resting };

@@ -1,6 +1,6 @@
 import type { View } from './view';
 
-/** What had the keyboard before a frame was drawn. */
+/** The focus before a render. */
 export interface Held {
   readonly element: Element | null;
   readonly message: string | null;
@@ -19,7 +19,7 @@ export function heldFocus(): Held {
   };
 }
 
-/** Gives the keyboard to what is nearest to the element that had it, if that is gone: it is never lost. */
+/** If the focused element is gone, focuses the nearest one, so that focus is never lost. */
 export function keepFocus(view: View, { element, message, isList, isFilter }: Held): void {
   if (view.rowFocusWanted || (isList && element?.isConnected === false)) {
     view.rowFocusWanted = false;
@@ -40,7 +40,7 @@ function focusOn(selector: string): boolean {
   return element !== null && document.activeElement === element;
 }
 
-/** Tells the host when a field has the keyboard in which single keys are text. */
+/** Tells the host when a text field has focus: single keys are then text. */
 export function watchTyping(view: View): void {
   let isTyping = false;
   const tell = (target: EventTarget | null) => {
@@ -55,8 +55,8 @@ export function watchTyping(view: View): void {
 }
 
 /**
- * VS Code takes key presses that reach the window for its key bindings. What a field or a button makes of a key itself
- * does not get there: text stays text, and `Enter` on a button is not *Show in Text*.
+ * VS Code handles key presses that reach the window as key bindings. Stops those that a field or a button uses itself:
+ * text stays text, and `Enter` on a button is not *Show in Text*.
  */
 export function keepKeys(): void {
   document.addEventListener('keydown', (event) => {

@@ -6,10 +6,10 @@ import type {
   ViewState,
 } from '../client/view/viewMessages';
 
-/** The other side of the view: the extension. */
+/** The extension side of the view. */
 export interface Host {
   post(message: FromView): void;
-  /** Null where the document is gone or has changed meanwhile; rejected with a message for people. */
+  /** Null when the document is gone or has changed. Rejects with a message for the user. */
   ask<Name extends keyof PageRequests>(
     name: Name,
     params: PageRequests[Name]['params'],
@@ -18,7 +18,7 @@ export interface Host {
   keep(state: ViewState): void;
 }
 
-/** What VS Code gives a webview, once. */
+/** The API of `acquireVsCodeApi`, which can be called only once. */
 export interface WebviewApi {
   postMessage(message: FromView): void;
   getState(): ViewState | undefined;
@@ -27,12 +27,12 @@ export interface WebviewApi {
 
 type Announcement = Exclude<ToView, { readonly type: 'answer' | 'failure' }>;
 
-/** Speaks to the host through `api`; what is no answer goes to `listen`. */
+/** Creates the host. Messages other than answers go to `listen`. */
 export function hostOf(api: WebviewApi, listen: (message: Announcement) => void): Host {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let asked = 0;
   window.addEventListener('message', ({ data, origin }: MessageEvent<ToView>) => {
-    // The frame around the view speaks for the host; VS Code hides it behind another `parent`, but its origin is ours.
+    // The surrounding frame speaks for the host. VS Code hides it behind another `parent`, but its origin is ours.
     if (origin !== window.origin) return;
     if (data.type !== 'answer' && data.type !== 'failure') return listen(data);
     const question = waiting.get(data.id);

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 
-/** Icons of the codicons font that the view uses; their code points stand in `icons.css`. */
+/** Codicons used by the view. Their code points are in `icons.css`. */
 export type Icon =
   | 'arrow-left'
   | 'check'
@@ -26,7 +26,7 @@ export function icon(name: Icon): TemplateResult {
   return html`<span class="icon icon-${name}" aria-hidden="true"></span>`;
 }
 
-/** A button that shows an icon and says its name. */
+/** An icon button with its name as title and accessible label. */
 export function iconButton(
   name: Icon,
   title: string,
@@ -44,7 +44,7 @@ export function iconButton(
   >${icon(name)}</button>`;
 }
 
-/** A click on a button is not one on what it stands in. */
+/** A click handler that stops propagation, so that the button's container does not react. */
 export function stopping(press: () => void): (event: Event) => void {
   return (event) => {
     event.stopPropagation();

@@ -6,10 +6,7 @@ import { stepMessage } from './conversation/feed/stepping';
 import { iconButton } from './icons';
 import type { View } from './view';
 
-/**
- * What VS Code's commands make the view do. Their keys stand here for the list only: they can be changed there; null
- * where there is none at first.
- */
+/** Handlers of the view's VS Code commands. `key` is the default key binding, for the list only; null if none. */
 const commands: readonly {
   readonly name: ViewCommand;
   readonly key: string | null;
@@ -65,7 +62,7 @@ function showKeys(view: View): void {
   view.update();
 }
 
-/** The list of keys; a modal dialog, which gives the keyboard back when it closes. */
+/** The list of keys: a modal dialog, which restores focus when it closes. */
 export function keyList(view: View): TemplateResult {
   if (!view.showsKeys) return html``;
   const close = () => {

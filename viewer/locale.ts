@@ -1,5 +1,5 @@
-// To be imported before uPlot, which asks for the format of the browser's language as it is loaded. Chromium names a
-// language that no format knows where the environment's locale is POSIX: `en-US@posix`.
+// Import before uPlot, which creates a number format for the browser's language when it loads. In a POSIX locale
+// Chromium reports `en-US@posix`, which `Intl` rejects.
 try {
   new Intl.NumberFormat(navigator.language);
 } catch {

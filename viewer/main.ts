@@ -60,7 +60,7 @@ function start(): View {
 
 type DocumentMessage = Extract<ToView, { readonly type: 'document' }>;
 
-/** What was set before a reload comes back, if it was for this document. */
+/** Opens a document. Restores the state of before a reload if it is of the same document. */
 function openDocument({ name, uri, formerly }: DocumentMessage): void {
   const before = view.document;
   view.document = { name, uri };
@@ -77,11 +77,14 @@ function restore({ settings, trajectory, message }: ViewState): void {
   view.unfolded = new Set(view.settings.unfolded);
   if (trajectory === null) return;
   view.keptFolds = { trajectory, folds: new Map(view.settings.folds) };
-  // What the host wants shown goes first.
+  // A selection from the host has priority.
   if (view.trajectory === null) select(view, trajectory, message);
 }
 
-/** Draws with the next frame; what is found out while drawing, such as sizes, is drawn in the same frame. */
+/**
+ * Renders in the next animation frame. Updates requested during rendering, such as measured sizes, render in the same
+ * frame, up to four times.
+ */
 function update(): void {
   isWanted = true;
   if (isDrawing) return;
@@ -93,7 +96,7 @@ function update(): void {
         draw();
       }
     } finally {
-      // Also after an error: the next frame may be drawn.
+      // Reset even after an error, so that the next frame can render.
       isDrawing = false;
     }
     if (isWanted) update();
@@ -103,7 +106,7 @@ function update(): void {
 
 let willKeep = false;
 
-/** Now and then, however often something changes. */
+/** Saves the state, at most once per 300 ms. */
 function keepState(): void {
   if (willKeep) return;
   willKeep = true;
@@ -122,7 +125,7 @@ function keepNow(): void {
   view.host.keep({ uri: shown.uri, trajectory, message, settings: kept });
 }
 
-/** Pictures and rows follow the theme and the fonts. */
+/** Redraws pictures and rows when the theme or fonts change. */
 function watchLooks(): void {
   const look = () => {
     const size = Number.parseFloat(getComputedStyle(root).fontSize);
@@ -135,7 +138,7 @@ function watchLooks(): void {
   const attributes = { attributes: true, attributeFilter: ['class', 'style'] };
   observer.observe(document.body, attributes);
   look();
-  // VS Code sets the theme's colours there; so does `look`, which must not call itself.
+  // VS Code sets theme colours on this element. `look` writes to it too, which must not trigger it again.
   let before = '';
   new MutationObserver(() => {
     const style = document.documentElement.style.cssText.replace(/--row-height:[^;]*;?/, '');

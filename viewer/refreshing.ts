@@ -9,7 +9,7 @@ import type { View } from './view';
 let isAsking = false;
 let isAskedAgain = false;
 
-/** Asks what has changed, one question at a time; nothing of an answer is shown before all of it is here. */
+/** Fetches changes of the collection, one request at a time. Shows nothing of a change before it is complete. */
 export async function refresh(view: View): Promise<void> {
   isAskedAgain = isAsking;
   if (isAsking) return;
@@ -47,7 +47,7 @@ async function takeChanges(view: View): Promise<void> {
   selectAnother(view);
 }
 
-/** The groups that trajectories are in after changes: a group is where its first trajectory is. */
+/** Follows groups through changes by their first trajectory. */
 function groupsOf(
   columns: Columns,
   trajectories: readonly number[],
@@ -61,7 +61,7 @@ function groupsOf(
   return new Set(groups);
 }
 
-/** The selection stays with the same trajectory. */
+/** Keeps the selection on the same trajectory. */
 function followChange(view: View, change: CollectionChange): void {
   if (view.conversation !== null) {
     const { index, isTouched } = followTrajectory(view.conversation.trajectory, change);
@@ -73,7 +73,7 @@ function followChange(view: View, change: CollectionChange): void {
   else view.trajectory = index;
 }
 
-/** Where the selected trajectory is gone, what has its place now. */
+/** If the selected trajectory is gone, selects the one now at its index. */
 function selectAnother(view: View): void {
   const { trajectory, conversation, columns } = view;
   if (trajectory === null || conversation?.trajectory === trajectory) return;
@@ -85,7 +85,7 @@ function selectAnother(view: View): void {
   }
 }
 
-/** What was selected before there were any columns: its conversation may be here already. */
+/** Reveals a selection made before any columns arrived. Its conversation may already be loaded. */
 function restoreSelection(view: View): void {
   const { trajectory, message, conversation, columns } = view;
   if (trajectory === null) return;
@@ -97,7 +97,7 @@ function restoreSelection(view: View): void {
   if (conversation === null) {
     if (!isFetching(trajectory)) void show(view, trajectory, message);
   } else if (conversation.version !== columns!.version) {
-    // It is of the document before an edit.
+    // It predates an edit.
     view.conversation = outdated(conversation, trajectory, true);
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './data/statistics';
 import { short, truth } from './format/numbers';
 
-/** What follows from the columns and the settings, computed when it is needed and again only when they change. */
+/** Data derived from columns and settings, computed lazily and cached until they change. */
 
 const values = memoizeLast((columns: Columns, measure: Measure) => valuesOf(columns, measure));
 
@@ -33,18 +33,18 @@ const how = memoizeLast(
   (measure: Measure, isScaled: boolean, says: How['says']): How => ({ measure, isScaled, says }),
 );
 
-/** How values of a measure are shown: as they stand in the document where they are booleans. */
+/** Formats values of a measure; booleans as in the document. */
 export function saying(columns: Columns, measure: Measure): (value: number) => string {
   return isBoolean(columns, measure) ? truth : short;
 }
 
-/** What pictures, list and filters know of the values. */
+/** Statistics for pictures, list and filters. */
 const summary = memoizeLast((layout: Layout, all: Float64Array, { measure, isScaled, says }: How) => {
   const spread = spreadOf(all);
   const groups = groupSpreads(layout, all);
   return {
     measure,
-    /** How a value is shown. */
+    /** Formats a value. */
     says,
     values: all,
     spread,
@@ -64,9 +64,9 @@ export function summaryOf(columns: Columns, { value, isScaled }: Settings): Summ
 
 export const totals = memoizeLast((columns: Columns) => ({
   messages: sumOf(columns.messages),
-  /** Whether each trajectory is a group of its own: then groups would say nothing. */
+  /** Each trajectory is its own group, so groups carry no information. */
   isSingle: columns.groups === columns.trajectories && columns.groupOf.every((group, i) => group === i),
-  /** Trajectories with at least one of these. */
+  /** Trajectories with at least one. */
   unanswered: countAbove(columns.unanswered, 0),
   cutOff: countAbove(columns.cutOff, 0),
   problems: countAbove(columns.problems, 0),
@@ -74,7 +74,7 @@ export const totals = memoizeLast((columns: Columns) => ({
 
 export const passes = memoizeLast(passesOf);
 
-/** What passes if nobody says it: 1 where that is the best there is; else what is above the middle. */
+/** The threshold to pass. Default: 1 if that is the highest value, else the middle of the range. */
 export function thresholdOf({ threshold }: Settings, { spread }: Summary): number {
   const { count, lowest, highest } = spread;
   if (threshold !== null) return threshold;
@@ -82,7 +82,7 @@ export function thresholdOf({ threshold }: Settings, { spread }: Summary): numbe
   return lowest === highest ? highest : Number(((lowest + highest) / 2).toPrecision(2));
 }
 
-/** The groups with a value, widest spread first, then by mean. */
+/** The groups with values, widest spread first, then by mean. */
 export const groupsBySpread = memoizeLast(({ count, deviation, mean }: GroupSpreads): Int32Array => {
   const groups = Int32Array.from(count.keys()).filter((group) => count[group]! > 0);
   return groups.sort((a, b) => deviation[b]! - deviation[a]! || mean[b]! - mean[a]! || a - b);
@@ -90,7 +90,7 @@ export const groupsBySpread = memoizeLast(({ count, deviation, mean }: GroupSpre
 
 export const telling = memoizeLast(distinguishingLabels);
 
-/** The label columns that the list shows. */
+/** The label columns in the list. */
 export function shownLabels(columns: Columns, { labels }: Settings): readonly string[] {
   const shown = labels ?? telling(columns.layout, columns.labels).slice(0, 2);
   return shown.filter((name) => columns.labels.has(name));
@@ -101,7 +101,7 @@ const toMembers = (groupOf: Int32Array, numbers: Float64Array) =>
 const spreads = memoizeLast(toMembers);
 const means = memoizeLast(toMembers);
 
-/** The values of a measure, one for each trajectory: the same object until they change. */
+/** Returns the values of a measure, one per trajectory: the same object until they change. */
 export function measuredBy(columns: Columns, { advantages, groups }: Summary): Measured {
   return (measure) => {
     if (isNumberColumn(measure)) return valuesOf(columns, measure);
@@ -114,7 +114,7 @@ export function measuredBy(columns: Columns, { advantages, groups }: Summary): M
 let before: { readonly passed: Uint8Array; readonly layout: Layout; readonly selection: Selection } | null =
   null;
 
-/** What passes the filters: the same object until it is something else. */
+/** The items that pass the filters: the same object until they change. */
 export const mask = memoizeLast((columns: Columns, found: Summary, filters: Filters): Selection => {
   const { layout } = columns;
   const passed = passing(columns, filters, measuredBy(columns, found));
@@ -131,7 +131,7 @@ export const mask = memoizeLast((columns: Columns, found: Summary, filters: Filt
 export interface Selection {
   /** 1 or 0 for each trajectory. */
   readonly passed: Uint8Array;
-  /** How many of each group pass. */
+  /** Number of passing trajectories per group. */
   readonly left: Int32Array;
   readonly trajectories: number;
   readonly groups: number;
@@ -156,12 +156,12 @@ const optionsOf = memoizeLast(
   }),
 );
 
-// Sorting takes longest: what is folded and unfolded does not count there.
+// Sorting is the slowest step, so it does not depend on folding.
 const flat = memoizeLast(flatRows);
 const groupsInOrder = memoizeLast(sortedGroups);
 const grouped = memoizeLast(groupedRows);
 
-/** What the list shows. */
+/** The rows of the list, with the statistics and the selection they are based on. */
 export function listRows(columns: Columns, settings: Settings, unfolded: ReadonlySet<number>) {
   const found = summaryOf(columns, settings);
   const selection = mask(columns, found, settings.filters);

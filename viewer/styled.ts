@@ -2,8 +2,8 @@ import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { noChange } from 'lit/html.js';
 
 /**
- * Sets properties of an element's style. Lit's own `styleMap` writes a `style` attribute at first, which the content
- * security policy of the view refuses.
+ * Sets style properties of an element. Lit's `styleMap` first writes a `style` attribute, which the view's content
+ * security policy blocks.
  */
 class Styled extends Directive {
   private before: Readonly<Record<string, string>> = {};

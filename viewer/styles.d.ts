@@ -1,2 +1,2 @@
-/** Style sheets are imported for the bundler, which gathers them into one file. */
+/** Style sheets are imported for the bundler, which combines them into one file. */
 declare module '*.css';

@@ -4,10 +4,10 @@ import type { Draft } from './data/filtering/conditions';
 import type { Settings } from './data/settings';
 import type { Host } from './host';
 
-/** All that the view is at a moment. Actions change it and call `update`; everything on the screen follows from it. */
+/** The state of the view. Actions change it and call `update`; everything on the screen derives from it. */
 export interface View {
   readonly host: Host;
-  /** Draws with the next frame. */
+  /** Renders in the next animation frame. */
   readonly update: () => void;
   /** Shows a trajectory. */
   readonly goTo: (trajectory: number) => void;
@@ -15,35 +15,35 @@ export interface View {
   /** Null until the host has answered. */
   columns: Columns | null;
   settings: Settings;
-  /** The condition that is being typed. */
+  /** The condition being typed. */
   draft: Draft;
   unfolded: ReadonlySet<number>;
-  /** The selected trajectory, and the message that has the attention. */
+  /** The selected trajectory and the current message. */
   trajectory: number | null;
   message: number | null;
-  /** The row of the list that the keyboard is at. */
+  /** The active row of the list. */
   listRow: number;
-  /** The folds of the trajectory that was shown before a reload, until its conversation is here. */
+  /** Folds restored after a reload, until the conversation is loaded. */
   keptFolds: { readonly trajectory: number; readonly folds: ReadonlyMap<string, boolean> } | null;
-  /** The conversation on the screen: the one before, until the first page of the selected one is here. */
+  /** The shown conversation: still the previous one until the first page of the selected one arrives. */
   conversation: Conversation | null;
-  /** What went wrong last, for people. */
+  /** The last error message, for the user. */
   failure: string | null;
-  /** What the next frame scrolls to: a message; the row of the list that the keyboard is at. */
+  /** The message that the next frame scrolls to. `listScrollWanted` does the same for the active row. */
   scrollTarget: number | null;
-  /** Whether the message is to be at the top; if not, nothing moves as long as it can be seen. */
+  /** Scroll the message to the top. Otherwise scroll only if it is not visible. */
   scrollsToTop: boolean;
-  /** A message under a call that is to be seen as soon as it is there. */
+  /** A message under a call, to scroll into view once rendered. */
   nestedTarget: number | null;
   listScrollWanted: boolean;
-  /** The message that has the attention gets the keyboard with the next frame. */
+  /** The next frame focuses the current message. */
   focusWanted: boolean;
-  /** The row that the keyboard is at gets it with the next frame. */
+  /** The next frame focuses the active row. */
   rowFocusWanted: boolean;
-  /** Pixels of a row of the list. */
+  /** Height of a list row in pixels. */
   rowHeight: number;
   showsKeys: boolean;
-  /** Counts changes of theme and fonts, which pictures follow. */
+  /** Counts changes of theme and fonts; pictures depend on it. */
   theme: number;
 }
 

@@ -7,7 +7,6 @@ import { describeConnectionError } from './connectionError';
 import { lost, type NotSent, notSent, type PostResult } from './postResult';
 import { readResponse } from './readResponse';
 
-/** One request to send. */
 export interface PostRequest {
   readonly url: URL;
   /** Length of the body in bytes. */
@@ -15,42 +14,42 @@ export interface PostRequest {
   readonly chunks: Iterable<Uint8Array>;
   readonly limits: TimeLimits;
   readonly signal: AbortSignal;
-  /** Leaves the choice of the connection to Node's global agent, or to what has been put in its place. */
+  /** Uses Node's global agent, or its replacement, instead of our own agent. */
   readonly useGlobalAgent?: boolean;
   /**
-   * Called when the connection stands and nothing has been written yet: gives the access token, or the reason
-   * to stop. What it awaits has happened before the first byte leaves.
+   * Called once connected, before anything is written. Returns the access token, or the reason to stop. Everything it
+   * awaits completes before the first byte leaves.
    */
   readonly beforeFirstByte: () => Promise<string | NotSent>;
-  /** Body bytes that the system has taken to send so far. */
+  /** Reports the body bytes accepted by the system so far. */
   readonly onProgress?: (bytes: number) => void;
-  /** Is told of errors on this side. Their message may hold the token. */
+  /** Receives internal errors. Their message may contain the token. */
   readonly onInternalError: (error: unknown) => void;
 }
 
 /**
- * Sends one POST on a fresh connection, at most once, and follows no redirect. Node's own clients are used
- * because browsers' `fetch` repeats a POST by itself when a kept connection breaks.
+ * Sends one POST on a fresh connection, at most once, without following redirects. Uses Node's own clients, because
+ * browsers' `fetch` silently repeats a POST when a kept-alive connection breaks.
  */
 export async function post(request: PostRequest): Promise<PostResult> {
   const started = performance.now();
   for (;;) {
     const result = await exchange(request, started);
-    // Node's global agent and the one that VS Code's proxy support puts in its place may hand out a connection
-    // that was used before. That one was closed untouched; the next exchange gets another, in the end a new one.
+    // The global agent, and VS Code's proxy-aware replacement, may return a used connection. `exchange` closes it
+    // untouched. Try again until the connection is new.
     if (result !== 'reused-connection') return result;
   }
 }
 
-/** One HTTP exchange: a request, its clocks, and how far it has come. */
+/** The state of one HTTP exchange. */
 interface Exchange {
   readonly request: PostRequest;
   readonly client: http.ClientRequest;
   readonly clocks: Clocks;
   mayHaveLeft: boolean;
-  /** The system has taken the whole body to send. */
+  /** The system has accepted the whole body. */
   isWhole: boolean;
-  /** An answer began to arrive; from then on the answer decides. */
+  /** A response has begun to arrive; from now on it decides the result. */
   answering: boolean;
 }
 
@@ -61,7 +60,7 @@ function exchange(request: PostRequest, started: number): Promise<Result> {
   if (signal.aborted) return Promise.resolve(cancelled(false));
   return new Promise((resolve) => {
     const client = openRequest(request);
-    // The first result counts.
+    // Only the first result counts.
     const settle = (result: Result | null) => {
       if (result === null) return;
       state.clocks.stop();
@@ -69,12 +68,12 @@ function exchange(request: PostRequest, started: number): Promise<Result> {
       client.destroy();
       resolve(result);
     };
-    // Once an answer is arriving, what has arrived of it is the result.
+    // Once a response is arriving, the part received so far becomes the result.
     const stop = (result: PostResult) => (state.answering ? client.destroy() : settle(result));
     const breakOff = (error: Error) => stop(describeConnectionError(error, state.mayHaveLeft));
     const cancel = () => stop(cancelled(state.mayHaveLeft));
     const expire = (limit: keyof TimeLimits) => stop(expired(limit, limits[limit], state.mayHaveLeft));
-    // Settles even while an answer arrives: what failed may be reading it.
+    // Settles even during a response: the error may come from reading it.
     const fail = (error: unknown) => {
       settle(interrupted(state.mayHaveLeft));
       request.onInternalError(error);
@@ -93,7 +92,7 @@ function openRequest({ url, bytes, useGlobalAgent }: PostRequest): http.ClientRe
   const library = url.protocol === 'https:' ? https : http;
   const client = library.request(url, {
     method: 'POST',
-    // An agent of its own: the global one keeps connections open and uses them again.
+    // Our own agent: the global one keeps connections open and reuses them.
     ...(useGlobalAgent ? {} : { agent: new library.Agent({ keepAlive: false }) }),
     rejectUnauthorized: true,
     headers: {
@@ -105,12 +104,12 @@ function openRequest({ url, bytes, useGlobalAgent }: PostRequest): http.ClientRe
       Connection: 'close',
     },
   });
-  // The global agent would keep the connection of a service that does not close it, whatever was asked.
+  // Otherwise the global agent keeps the connection if the service does not close it, despite `Connection: close`.
   client.shouldKeepAlive = false;
   return client;
 }
 
-/** Writes the request once the connection stands; null unless that ends the exchange. */
+/** Writes the request once connected. Null unless this ends the exchange. */
 async function writeRequest(state: Exchange, socket: Socket): Promise<Result | null> {
   const { client, clocks, request } = state;
   if (client.reusedSocket) return 'reused-connection';
@@ -123,9 +122,9 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
   clocks.touch();
   let written = 0;
   for (const chunk of request.chunks) {
-    // Each chunk waits until the system has taken the one before.
+    // Wait until the system has accepted each chunk.
     await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
-    // A refusal that comes early makes the rest pointless; it is read all the same.
+    // After an early response the rest is pointless; the response is read anyway.
     if (client.destroyed || state.answering) return null;
     written += chunk.length;
     clocks.touch();
@@ -136,7 +135,9 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
   return null;
 }
 
-/** Gives the request its token, or tells why not. What an error says is not told: whatever keeps a token may name it. */
+/**
+ * Sets the token, or returns why it cannot. Does not show error messages: token storage may include the token in them.
+ */
 async function authorize(client: http.ClientRequest, request: PostRequest): Promise<NotSent | null> {
   let token: string | NotSent;
   try {
@@ -164,21 +165,21 @@ async function receive(state: Exchange, response: http.IncomingMessage): Promise
   state.answering = true;
   clocks.touch();
   const answer = await readResponse(response, clocks.touch);
-  // What was taken cannot be the whole request, whatever the service says: it did not have it.
+  // A success status is not credible before the service has the whole request.
   const isTooEarly = !isWhole && answer.status >= 200 && answer.status < 300;
   if (!isTooEarly) return { kind: 'answer', answer };
   const message = `The service answered ${answer.status} before it had the whole request.`;
   return { ...lost('unexpected-answer', message), answer };
 }
 
-/** Waits until the socket can carry data, for ever if it closes first: that the request reports itself. */
+/** Waits until the socket can carry data. Never resolves if it closes first; the request reports that itself. */
 async function connected(socket: Socket): Promise<void> {
   const { encrypted, secureConnecting } = socket as Partial<TLSSocket> & { secureConnecting?: boolean };
   if (!socket.connecting && secureConnecting !== true) return;
   await new Promise<void>((resolve) => socket.once(encrypted ? 'secureConnect' : 'connect', resolve));
 }
 
-/** A proxy that refuses its tunnel hands over a connection that is not encrypted: nothing is written to it. */
+/** Refuses to write on an unverified connection. A proxy that refuses the tunnel hands over an unencrypted one. */
 function unsafeConnection(socket: Socket, url: URL): NotSent | null {
   if (url.protocol !== 'https:') return null;
   const tls = socket as Partial<TLSSocket>;
@@ -187,14 +188,14 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
   return notSent('tls', 'The certificate of the service could not be verified.');
 }
 
-/** The request could not be handed over, because of an error on this side. */
+/** An internal error interrupted the request. */
 function interrupted(mayHaveLeft: boolean): PostResult {
   return mayHaveLeft
     ? lost('interrupted', 'An error in this extension ended the request while it was under way.')
     : notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
 }
 
-/** A limit of time, in milliseconds, has been reached. */
+/** A time limit was reached. `time` in milliseconds. */
 function expired(limit: keyof TimeLimits, time: number, mayHaveLeft: boolean): PostResult {
   const within = `within ${time / 1000} seconds.`;
   if (!mayHaveLeft) {
@@ -205,7 +206,6 @@ function expired(limit: keyof TimeLimits, time: number, mayHaveLeft: boolean): P
   return lost('idle-timeout', `No progress was seen ${within}`);
 }
 
-/** The user cancelled. */
 function cancelled(mayHaveLeft: boolean): PostResult {
   return mayHaveLeft
     ? lost('cancelled', 'Cancelled while the request was under way.')

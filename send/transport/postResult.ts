@@ -1,15 +1,15 @@
 import type { FailureReason, UnknownReason } from '../outcome';
 import type { RawResponse } from '../response/rawResponse';
 
-/** What one POST came to. */
+/** The result of one POST. */
 export type PostResult = { readonly kind: 'answer'; readonly answer: RawResponse } | NotSent | Lost;
 
-/** Bytes may have left, and what became of them is not known. */
+/** Bytes may have left; whether they took effect is unknown. */
 export interface Lost {
   readonly kind: 'lost';
   readonly reason: UnknownReason;
   readonly message: string;
-  /** An answer that cannot be one to the whole request. */
+  /** A response that came before the whole request was sent. */
   readonly answer?: RawResponse;
 }
 

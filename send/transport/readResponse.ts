@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { RawResponse } from '../response/rawResponse';
 
-/** How many bytes of an answer are read. */
+/** Byte limit for a response. */
 const maxResponseBytes = 1 << 20;
 
 /**
- * Reads an answer up to the limit, and tells of each part of it that arrives. It always comes to an end with the
- * response, however that ends.
+ * Reads a response up to the limit. Calls `onPart` for each chunk. Always settles when the response ends, however it
+ * ends.
  */
 export async function readResponse(response: IncomingMessage, onPart: () => void): Promise<RawResponse> {
   const { chunks, body } = await collect(response, onPart);
@@ -36,7 +36,7 @@ async function collect(
   return { chunks, body: response.complete ? 'complete' : 'broken' };
 }
 
-/** Null where an answer is compressed although that was not asked for, and not readable, not whole or too large. */
+/** Null when the response is compressed, although that was not requested, and is invalid, incomplete or too large. */
 function decompress(bytes: Buffer, encoding = 'identity'): Buffer | null {
   try {
     return (

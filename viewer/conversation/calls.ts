@@ -6,7 +6,7 @@ import type { View } from '../view';
 import { isNear } from './feed/seenOrder';
 import { cutText, plain } from './text';
 
-/** The calls of a message: what was called with what, and what came of it. */
+/** The tool calls of a message: names, arguments and results. */
 export function callParts(view: View, card: MessageCard, answerCard: AnswerCard): TemplateResult[] {
   return card.calls.map((call, number) => {
     const answer = answerOf(view, card, call, number);
@@ -14,7 +14,7 @@ export function callParts(view: View, card: MessageCard, answerCard: AnswerCard)
   });
 }
 
-/** Draws the card of a message that answers a call. */
+/** Renders the card of a message that answers a call. */
 type AnswerCard = (answer: MessageCard) => TemplateResult;
 
 function callPart(view: View, call: ToolCall, answer: TemplateResult): TemplateResult {
@@ -28,7 +28,7 @@ function callPart(view: View, call: ToolCall, answer: TemplateResult): TemplateR
   </div>`;
 }
 
-/** The message that is shown under the call, or what is said in its place. */
+/** The message shown under the call, or a note in its place. */
 function answerOf(
   view: View,
   { index }: MessageCard,

@@ -14,17 +14,17 @@ import { problemList } from './problems';
 import { cutText, type Look, plain, textAt, textItself } from './text';
 import { tokenButton, tokenList } from './tokens';
 
-/** System prompts of more than that are folded at first. */
+/** Longer system prompts are initially folded. */
 const maxUnfoldedPromptLength = 400;
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 
-/** The message as a person counts it, with its role: the name of its article. */
+/** The accessible name of a message's article: its number, counted from 1, and its role. */
 export function nameOf({ index, role }: MessageCard, total: number): string {
   return `Message ${index + 1} of ${total}, ${role === null ? 'no role' : visible(role)}`;
 }
 
-/** A message, or a choice, as a card; `isAnswer` where it stands under the call that it answers. */
+/** A message, or a choice, as a card. `isAnswer`: it is shown under the call that it answers. */
 export function messageCard(view: View, card: MessageCard, isAnswer = false): TemplateResult {
   const { message, conversation } = view;
   const total = conversation!.total;
@@ -96,7 +96,7 @@ function leftOut({ leftOut: { parts, calls } }: MessageCard): TemplateResult | t
   </p>`;
 }
 
-/** What tools say is mostly for programs. */
+/** Tool output is mostly machine-readable: show it as code. */
 function lookOf({ settings }: View, role: string | null): Look {
   if (settings.markdown.includes(role ?? '')) return 'markdown';
   return role === 'tool' || role === 'function' ? 'code' : 'text';
@@ -104,7 +104,7 @@ function lookOf({ settings }: View, role: string | null): Look {
 
 const itselfName = ({ index }: MessageCard) => `itself ${index}`;
 
-/** Whether a person wants to see the text of a result that is JSON as it is. */
+/** Whether the user wants a JSON result as its original text. */
 function itselfShown(view: View, card: MessageCard): boolean {
   return view.conversation!.folds.get(itselfName(card)) === false;
 }
@@ -125,7 +125,7 @@ function contentPart(view: View, card: MessageCard, part: ContentPart): Template
   }
 }
 
-/** Only what is in the document itself; the policy of the page allows no other images either. */
+/** Shows only images embedded in the document; the page's policy allows no others. */
 function image(view: View, { url, description }: ContentPart & { readonly type: 'image' }): TemplateResult {
   const known = view.conversation?.texts.get(textKey(url))?.text ?? url.text;
   if (known.length < url.length) needText(view, url, known, url.length - known.length);
@@ -149,7 +149,7 @@ function reasoning(view: View, { index }: MessageCard, text: CutText): TemplateR
 function foldedLine(view: View, card: MessageCard): TemplateResult {
   const text = card.content.find((part) => part.type === 'text')?.text ?? card.calls[0]?.arguments;
   const beginning = text?.text.slice(0, 200).trim() ?? '';
-  // The first line of JSON that is laid out would be a bracket.
+  // The first line of formatted JSON is only a bracket: join lines instead.
   const start = text?.form === 'laid-out' ? beginning.replace(/\n\s*/g, ' ') : beginning.split('\n', 1)[0]!;
   const length = card.content.reduce((sum, part) => sum + (part.type === 'image' ? 0 : part.text.length), 0);
   return html`<button class="fold-line folded" aria-expanded="false" @click=${stopping(() => foldCard(view, card, false))}>
@@ -158,7 +158,7 @@ function foldedLine(view: View, card: MessageCard): TemplateResult {
   </button>`;
 }
 
-/** Whether a person has folded the card, or it is a long prompt. */
+/** Whether the user folded the card, or it is a long prompt. */
 export function isFoldedCard(view: View, { index, role, content, problems }: MessageCard): boolean {
   const chosen = view.conversation!.folds.get(`card ${index}`);
   if (chosen !== undefined) return chosen;
@@ -181,7 +181,7 @@ function hasText({ content }: MessageCard): boolean {
   return content.some((part) => part.type === 'text' && !isLaidOut(part));
 }
 
-/** The message that has the keyboard, itself or one of its buttons, has the attention. */
+/** Makes a message current when it, or one of its buttons, receives focus. */
 function notice(view: View, message: number, event: FocusEvent): void {
   const article = (event.target as Element).closest('article');
   if (article !== event.currentTarget || view.message === message) return;
@@ -190,7 +190,7 @@ function notice(view: View, message: number, event: FocusEvent): void {
   view.update();
 }
 
-/** A click shows the source, unless it marks text. */
+/** A click shows the source, unless text is being selected. */
 function click(view: View, message: number, event: MouseEvent): void {
   event.stopPropagation();
   if (event.detail > 1 || getSelection()?.isCollapsed === false) return;

@@ -4,7 +4,7 @@ import type { View } from '../view';
 import { fold, type TextRef, textOf } from './pages';
 import { textAt, textItself } from './text';
 
-/** Code units of a text that are copied at most, and those that are asked for at once. */
+/** Limits in code units: of a copied text, and of one request. */
 const maxCopiedLength = 20_000_000;
 const maxFetchedLength = 250_000;
 
@@ -18,12 +18,12 @@ export function toggleRaw(view: View, card: MessageCard): void {
   fold(view, rawName(card), rawShown(view, card));
 }
 
-/** The message as JSON where a person wants to see it like that; null otherwise. */
+/** The message as JSON if the user chose that; null otherwise. */
 export function rawOf(view: View, card: MessageCard): TemplateResult | null {
   return rawShown(view, card) ? textAt(view, { path: card.path, form: 'laid-out', from: 0 }) : null;
 }
 
-/** Copies what the message says; its JSON where that is shown, or where it says nothing. */
+/** Copies the message's text; its JSON when that is shown, or when it has no text. */
 export async function copyMessage(view: View, card: MessageCard): Promise<void> {
   const texts = card.content.flatMap((part) => (part.type === 'image' ? [] : [saidIn(part)]));
   const isRaw = rawShown(view, card) || texts.length === 0;
@@ -36,7 +36,7 @@ export async function copyMessage(view: View, card: MessageCard): Promise<void> 
   view.host.post({ type: 'copy', text: copied.join('\n\n') });
 }
 
-/** What a part says: the text itself where it is shown laid out. */
+/** The text of a content part: the original string if it is shown formatted. */
 function saidIn({ type, text }: Exclude<ContentPart, { type: 'image' }>): TextRef & Partial<CutText> {
   return type === 'text' && text.form === 'laid-out' ? textItself(text) : text;
 }
@@ -49,7 +49,7 @@ async function wholeText(view: View, text: TextRef & Partial<CutText>): Promise<
     const part = await textOf(view, text, whole.length, Math.min(to, maxCopiedLength));
     if (part === null || part.text === '') return null;
     whole += part.text;
-    // Of a slice of a string, only the slice.
+    // For a slice of a string, only the slice.
     length = text.length ?? part.length;
   }
   return whole;

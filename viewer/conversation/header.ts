@@ -12,7 +12,7 @@ import { fold } from './pages';
 import { problemList } from './problems';
 import { cutText, plain } from './text';
 
-/** What is known of the trajectory on the screen, above its messages. */
+/** The header above the messages: title, facts, sections and problems of the trajectory. */
 export function conversationHeader(view: View): TemplateResult {
   const { trajectory, settings, columns } = view;
   if (trajectory === null) return html``;
@@ -32,7 +32,7 @@ export function conversationHeader(view: View): TemplateResult {
   </header>`;
 }
 
-/** Until the other trajectories are known. */
+/** The title while the collection is not loaded. */
 function shortTitle({ conversation }: View): TemplateResult | typeof nothing {
   if (conversation === null) return nothing;
   const { group, member } = conversation;
@@ -55,7 +55,7 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
     }`;
 }
 
-/** Back to the list, in a narrow view. */
+/** Returns to the list in a narrow view. */
 function showList(view: View): void {
   view.rowFocusWanted = true;
   view.listScrollWanted = true;
@@ -68,12 +68,12 @@ function rankOf({ groupOf, starts }: Columns, values: Float64Array, trajectory: 
   return 1 + members.reduce((above, other) => above + Number(other > values[trajectory]!), 0);
 }
 
-/** Labels, numbers and counts of a trajectory, in words. */
+/** Labels, numbers and counts of a trajectory, as text. */
 function facts(columns: Columns, trajectory: number): TemplateResult[] {
   const labels = [...columns.labels].flatMap(([name, { texts, values }]): [string, string][] =>
     values[trajectory]! < 0 ? [] : [[name, texts[values[trajectory]!]!]],
   );
-  // What tells items apart is often a number, and then it is a column of both kinds.
+  // A distinguishing value is often a number, and then both a label and a number column.
   const isLabel = (name: string) => (columns.labels.get(name)?.values[trajectory] ?? -1) >= 0;
   const numbers = [...columns.numbers].flatMap(([name, values]): [string, string][] =>
     Number.isNaN(values[trajectory]!) || isLabel(name)
@@ -94,7 +94,7 @@ function facts(columns: Columns, trajectory: number): TemplateResult[] {
     );
 }
 
-/** Tools, metrics, metadata, …: a fold each. */
+/** Tools, metrics, metadata, …, each foldable. */
 function sections(view: View): TemplateResult | typeof nothing {
   const all = view.conversation?.sections ?? [];
   const leftOut = view.conversation?.sectionsLeftOut ?? 0;
@@ -118,7 +118,7 @@ function sections(view: View): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** Where nothing is selected yet. */
+/** Shown when nothing is selected. */
 export function noConversation(view: View): TemplateResult {
   if (view.columns?.trajectories === 0)
     return html`<p class="empty">There is no trajectory in this document.</p>`;

@@ -1,4 +1,4 @@
-/** Images that are in the document itself, and are nothing but pixels. */
+/** Images embedded in the document, in bitmap formats only. */
 const bitmap = /^data:image\/(png|jpeg|gif|webp);base64,/i;
 
 export function isBitmap(url: string): boolean {

@@ -6,34 +6,36 @@ import type {
   Section,
 } from '../../server/viewProtocol';
 
-/** A conversation as far as it is here: pages are fetched as they come into view. */
+/** The loaded part of a conversation. Pages are fetched as they come into view. */
 export interface Conversation {
-  /** Names it for as long as it is on the screen; the trajectory's number may change with the document. */
+  /** Identifies the conversation while it is shown; the trajectory's number may change with edits. */
   readonly id: number;
   readonly trajectory: number;
-  /** The version of the document that its latest page is of. */
+  /** The document version of the latest page. */
   readonly version: number;
   readonly group: number;
-  /** Its number in its group. */
+  /** Index in its group. */
   readonly member: number;
   readonly total: number;
   readonly sections: readonly Section[];
   readonly sectionsLeftOut: number;
   readonly problems: readonly MessageProblem[];
   readonly cards: ReadonlyMap<number, MessageCard>;
-  /** Cards that are as the document is now; the others are from before an edit, and asked for again. */
+  /** Cards of the current document version; others predate an edit and are requested again. */
   readonly fresh: ReadonlySet<number>;
-  /** Changes with each edit that touched the conversation: answers to earlier questions do not count. */
+  /**
+   * Incremented by each edit that touches the conversation. Answers to requests of an earlier generation are ignored.
+   */
   readonly generation: number;
-  /** Whether a page of this generation is here. */
+  /** Whether a page of this generation is loaded. */
   readonly isCurrent: boolean;
-  /** What is here of cut texts and raw messages beyond the cards, by `textKey`. */
+  /** Loaded text of cut texts and raw messages, beyond the cards, by `textKey`. */
   readonly texts: ReadonlyMap<string, { readonly text: string; readonly length: number }>;
-  /** What a person has folded and unfolded, by name. */
+  /** The user's folds, by name. */
   readonly folds: ReadonlyMap<string, boolean>;
 }
 
-/** Messages that are kept. */
+/** Maximum cards kept. */
 const maxKeptMessages = 600;
 
 let conversations = 0;
@@ -46,12 +48,12 @@ export function conversationFrom(trajectory: number, page: ConversationPage): Co
   return withPage(empty, page);
 }
 
-/** What every page says of the whole conversation. */
+/** The fields of a page that concern the whole conversation. */
 function aboutAll({ version, group, member, total, sections, sectionsLeftOut, problems }: ConversationPage) {
   return { version, group, member, total, sections, sectionsLeftOut, problems };
 }
 
-/** With a page in it. Cards behind its end, or far from the page when there are many, are dropped. */
+/** Merges a page. Drops cards past the end and, when there are too many, those far from the page. */
 export function withPage(conversation: Conversation, page: ConversationPage): Conversation {
   const cards = new Map(conversation.cards);
   const fresh = new Set(conversation.fresh);
@@ -69,19 +71,19 @@ export function withPage(conversation: Conversation, page: ConversationPage): Co
   return { ...conversation, ...aboutAll(page), cards, fresh, isCurrent: true };
 }
 
-/** After an edit: what is seen stays until it is here again; texts that were fetched may have changed. */
+/** After an edit: visible cards stay until reloaded, fetched texts are dropped. */
 export function outdated(conversation: Conversation, trajectory: number, isTouched: boolean): Conversation {
   if (!isTouched) return { ...conversation, trajectory };
   const generation = conversation.generation + 1;
   return { ...conversation, trajectory, generation, isCurrent: false, fresh: new Set(), texts: new Map() };
 }
 
-/** The name of a text in `texts`. */
+/** The key of a text in `texts`. */
 export function textKey({ path, form, from }: Pick<CutText, 'path' | 'form' | 'from'>): string {
   return JSON.stringify([form, from, ...path]);
 }
 
-/** The first message from `from` up to `to` that is not here as the document is now; null if all are. */
+/** The first message in `from`..`to` (exclusive) that is not fresh; null if all are. */
 export function firstMissing(
   { fresh, total, isCurrent }: Conversation,
   from: number,
@@ -91,6 +93,6 @@ export function firstMissing(
   const end = Math.min(to, total);
   while (first < end && fresh.has(first)) first++;
   if (first < end) return first;
-  // Sections and problems come with a page, also where there is no message to ask for.
+  // Sections and problems come with a page, even when no message is missing.
   return isCurrent ? null : 0;
 }

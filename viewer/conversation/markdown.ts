@@ -6,7 +6,7 @@ import { counted } from '../format/numbers';
 import { piecesOf, visible } from '../format/visibleText';
 import { isBitmap } from './images';
 
-/** More than that is shown as text: it takes long, and nobody reads it rendered. */
+/** Longer text is not rendered: that is slow, and nobody reads it rendered. */
 const maxRenderedLength = 50_000;
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
@@ -15,10 +15,10 @@ const purify = DOMPurify(window);
 
 const linked = /^(https?|mailto):/i;
 
-// Before anything becomes part of the page: an image would be fetched as soon as it exists.
+// Runs before anything enters the page: an image would be fetched as soon as it exists.
 purify.addHook('uponSanitizeAttribute', (_element, data) => {
   if (data.attrName === 'src' && !isBitmap(data.attrValue)) data.keepAttr = false;
-  // No link becomes part of the page; where it leads is told, whatever it is.
+  // Links are replaced by buttons, so keep every target: it is shown to the user.
   if (data.attrName === 'href') data.forceKeepAttr = true;
 });
 
@@ -32,7 +32,7 @@ const allowed = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** Fills an element with Markdown, once for each text. Nothing in it is fetched; a link only tells where it leads. */
+/** Renders Markdown into an element, once per text. Fetches nothing; links are replaced. */
 class Rendered extends Directive {
   private text: string | null = null;
 
@@ -66,7 +66,7 @@ function contentOf(text: string, follow: (target: string) => void): Node[] {
   return [fragment];
 }
 
-/** Sets apart what would not be seen, as in plain text. */
+/** Shows invisible characters as escapes, as in plain text. */
 function showEscapes(fragment: DocumentFragment): void {
   const walker = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -82,7 +82,7 @@ function showEscapes(fragment: DocumentFragment): void {
   }
 }
 
-/** A button in place of the link; where it leads can be read. */
+/** Replaces a link by a button that shows its target. */
 function linkOf(anchor: HTMLAnchorElement, follow: (target: string) => void): Node {
   const target = anchor.getAttribute('href') ?? '';
   const isLink = linked.test(target);

@@ -2,12 +2,12 @@ import type { ConversationPage, CutText } from '../../server/viewProtocol';
 import type { View } from '../view';
 import { type Conversation, conversationFrom, firstMissing, textKey, withPage } from './loaded';
 
-/** Messages that are asked for at once. */
+/** Messages per request. */
 const pageSize = 24;
-/** Code units that are unfolded at once. */
+/** Code units per unfold step. */
 export const maxUnfoldedAtOnce = 50_000;
 
-/** A trajectory's conversation with the page around a message; null if the document does not have it any longer. */
+/** Fetches a trajectory's conversation with the page around a message; null if it no longer exists. */
 export async function fetchConversation(
   view: View,
   trajectory: number,
@@ -23,10 +23,10 @@ function pageOf(view: View, trajectory: number, from: number): Promise<Conversat
   return view.host.ask('conversation', { trajectory, from, count: pageSize });
 }
 
-/** The first page of what is likely to be shown next. */
+/** The prefetched first page of the trajectory likely to be shown next. */
 let ahead: { readonly trajectory: number; readonly page: Promise<ConversationPage | null> } | null = null;
 
-/** Asks for the conversation of a trajectory before somebody wants to see it, so that it is there at once. */
+/** Prefetches the first page of a trajectory. */
 export function fetchAhead(view: View, trajectory: number): void {
   if (ahead?.trajectory === trajectory) return;
   const fetched = { trajectory, page: pageOf(view, trajectory, 0) };
@@ -34,20 +34,20 @@ export function fetchAhead(view: View, trajectory: number): void {
   const forget = () => {
     if (ahead === fetched) ahead = null;
   };
-  // A failure is told when the conversation is wanted.
+  // A failure is reported when the conversation is actually requested.
   fetched.page.then((page) => page ?? forget(), forget);
 }
 
-/** Questions that are not answered yet, or were answered with nothing: they are not repeated with each frame. */
+/** Requests that are pending or were answered with null. They are not repeated on every frame. */
 const asked = new Set<string>();
 
-/** What was refused may be asked again, and what is ahead is old: there is another version of the document. */
+/** After a document change: allows refused requests again, and drops the prefetched page. */
 export function askAgain(): void {
   asked.clear();
   ahead = null;
 }
 
-/** Asks for what is missing of the messages from `from` up to `to`; draws when it is here. */
+/** Requests missing messages in `from`..`to` (exclusive), and redraws when they arrive. */
 export function needMessages(view: View, from: number, to: number): void {
   const { conversation } = view;
   if (conversation === null) return;
@@ -70,10 +70,10 @@ export function needMessages(view: View, from: number, to: number): void {
     .finally(view.update);
 }
 
-/** Where a text is: enough to ask for it. */
+/** Identifies a text, enough to request it. */
 export type TextRef = Pick<CutText, 'path' | 'form' | 'from'>;
 
-/** Fetches what follows `shown` of a text, so many code units, and draws. */
+/** Fetches the next `count` code units after `shown`, and redraws. */
 export function needText(view: View, text: TextRef, shown: string, count: number): void {
   const before = view.conversation;
   if (before === null) return;
@@ -92,7 +92,7 @@ export function needText(view: View, text: TextRef, shown: string, count: number
   });
 }
 
-/** A slice of a text of the conversation on the screen; null where the document has changed meanwhile. */
+/** A slice of a text in the shown conversation; null if the document has changed. */
 export async function textOf(
   view: View,
   { path, form, from: start }: TextRef,
@@ -113,7 +113,7 @@ export async function textOf(
   }
 }
 
-/** Folds or unfolds what has that name. */
+/** Folds or unfolds the item with a name. */
 export function fold(view: View, name: string, isFolded: boolean): void {
   if (view.conversation === null) return;
   const folds = new Map(view.conversation.folds).set(name, isFolded);

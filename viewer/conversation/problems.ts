@@ -5,7 +5,7 @@ import { plain } from './text';
 
 const icons = { error: 'error', warning: 'warning', information: 'info', hint: 'lightbulb' } as const;
 
-/** Problems, each with its severity as icon and word. */
+/** A list of problems, each with its severity as icon and word. */
 export function problemList(problems: readonly MessageProblem[]): TemplateResult | typeof nothing {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems" aria-label="Problems">

@@ -8,20 +8,20 @@ import { textKey } from './loaded';
 import { rendered } from './markdown';
 import { maxUnfoldedAtOnce, needText, type TextRef } from './pages';
 
-/** Text of a document as text nodes, with escapes for what would not be seen. */
+/** Document text as text nodes, with escapes for invisible characters. */
 export function plain(text: string): readonly (string | TemplateResult)[] {
   return piecesOf(text).map((piece) =>
     typeof piece === 'string' ? piece : html`<span class="escape">${piece.escape}</span>`,
   );
 }
 
-/** Code units that are one element: a browser lays out what is not seen as late as it can. */
+/** Code units per element: browsers defer layout of elements out of view. */
 const maxElementLength = 20_000;
 
 /** How a text is shown: as it is, as code, or rendered. */
 export type Look = 'text' | 'code' | 'markdown';
 
-/** A text with its white space, and a button for what was cut off. */
+/** A text with white space preserved, and a button to load more of it. */
 export function cutText(
   view: View,
   text: CutText,
@@ -36,17 +36,17 @@ export function cutText(
   return html`${body}${moreButton(view, text, shown)}`;
 }
 
-/** Code units that are asked for at once of a text that did not come with its card. */
+/** Code units of the first request for a text that did not come with its card. */
 const firstFetchLength = 8000;
 
-/** A text that is fetched when it is to be seen. */
+/** A text that is fetched when shown. */
 export function textAt(view: View, ref: TextRef): TemplateResult {
   const known = view.conversation!.texts.get(textKey(ref));
   if (known === undefined) needText(view, ref, '', firstFetchLength);
   return known === undefined ? html`<p class="note">…</p>` : cutText(view, { ...ref, ...known }, 'code');
 }
 
-/** The string whose JSON is shown laid out. */
+/** The original string of a text shown as formatted JSON. */
 export function textItself({ path }: TextRef): TextRef {
   return { path, form: 'decoded', from: 0 };
 }
@@ -61,14 +61,14 @@ function moreButton(view: View, text: CutText, shown: string): TemplateResult | 
   </button>`;
 }
 
-/** Pieces of a long text, cut at line ends where there are some. */
+/** Splits a long text, at line ends if possible. */
 function splitText(text: string): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length; ) {
     const line = text.lastIndexOf('\n', from + maxElementLength) + 1;
     let to =
       from + maxElementLength >= text.length ? text.length : line > from ? line : from + maxElementLength;
-    // A pair of surrogates stays together.
+    // Do not split a surrogate pair.
     if (to < text.length && isLowSurrogate(text.charCodeAt(to))) to--;
     parts.push(text.slice(from, to));
     from = to;

@@ -5,7 +5,7 @@ import { iconButton } from '../icons';
 import type { View } from '../view';
 import { fold } from './pages';
 
-/** Tokens that are shown: each is an element. */
+/** Maximum tokens shown: each one is an element. */
 const maxTokens = 2000;
 
 export function tokenButton(view: View, { index }: MessageCard): TemplateResult {
@@ -16,7 +16,7 @@ export function tokenButton(view: View, { index }: MessageCard): TemplateResult 
   });
 }
 
-/** The tokens of a choice, shaded by how likely each was; what else was likely is said below, for the one in focus. */
+/** The tokens of a choice, shaded by probability. Alternatives of the focused token are listed below. */
 export function tokenList({ tokens, index }: MessageCard): TemplateResult {
   const shown = tokens.slice(0, maxTokens);
   return html`<div class="tokens" @mouseover=${tell} @focusin=${tell} @keydown=${move}>
@@ -35,7 +35,7 @@ interface TokenElement extends HTMLElement {
   readonly token?: TokenProbability;
 }
 
-/** 0 for unlikely to 4 for almost certain. */
+/** From 0 (unlikely) to 4 (almost certain). */
 function shadeOf(logprob: number): number {
   const probability = Math.exp(logprob);
   return [0.1, 0.4, 0.7, 0.95].filter((limit) => probability >= limit).length;

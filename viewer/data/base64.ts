@@ -1,6 +1,6 @@
 import type { Floats, Integers } from '../../server/viewProtocol';
 
-/** Numbers as they travel: little-endian, in base64. Every machine that runs VS Code is little-endian. */
+/** Decodes and encodes number arrays: little-endian, in base64. Every machine that runs VS Code is little-endian. */
 
 export function floatsOf(text: Floats): Float64Array<ArrayBuffer> {
   return new Float64Array(bytesOf(text).buffer);

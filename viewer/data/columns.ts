@@ -7,22 +7,22 @@ import { noTools, spliceTools, type Tools } from './tools';
 export interface Layout {
   readonly groups: number;
   readonly trajectories: number;
-  /** The first trajectory of each group, and behind the last group the number of trajectories. */
+  /** The first trajectory of each group, followed by the total number of trajectories. */
   readonly starts: Int32Array;
   /** The group of each trajectory. */
   readonly groupOf: Int32Array;
 }
 
 /**
- * What the view knows of all groups and trajectories: one typed array a column, because a document may hold 225,000
- * of them. The columns of a change replace those of before; arrays of the same length are written over.
+ * All groups and trajectories, as one typed array per column, because a document may hold 225,000 of them. A change
+ * replaces the columns; arrays of the same length are overwritten.
  */
 export interface Columns extends Layout {
-  /** Which trajectories are in which groups: the same object until that changes. */
+  /** The grouping of trajectories: the same object until it changes. */
   readonly layout: Layout;
   readonly version: number;
   readonly kind: CollectionChange['kind'];
-  /** Names this state to the host. */
+  /** Identifies this state to the host. */
   readonly state: number;
   readonly reward: Float64Array;
   readonly startTime: Float64Array;
@@ -33,7 +33,7 @@ export interface Columns extends Layout {
   readonly unanswered: Int32Array;
   readonly cutOff: Int32Array;
   readonly numbers: ReadonlyMap<string, Float64Array>;
-  /** Columns of numbers that stand for `true` and `false`. */
+  /** Number columns that hold `true` and `false` as 1 and 0. */
   readonly booleans: ReadonlySet<string>;
   readonly labels: ReadonlyMap<string, Labels>;
   readonly tools: Tools;
@@ -68,7 +68,7 @@ export const noColumns: Columns = {
   columnsLeftOut: 0,
 };
 
-/** The columns after a change. Those of before are not to be used any longer: their arrays may be written over. */
+/** Applies a change. Do not use `before` afterwards: its arrays may be overwritten. */
 export function applyChange(before: Columns, change: CollectionChange): Columns {
   const base = change.isWhole ? noColumns : before;
   const { from, removed, rows } = change.trajectories;
@@ -119,7 +119,10 @@ function sizesOf({ starts, groups }: Layout): Int32Array {
   return sizes;
 }
 
-/** Columns that documents name may come and go: rows without a value have NaN, and a column without values is none. */
+/**
+ * Document-defined number columns may come and go. Rows without a value have NaN; a column without any value is
+ * removed.
+ */
 function numbersAfter(base: Columns, cut: Cut, rows: TrajectoryRows): ReadonlyMap<string, Float64Array> {
   const changed = new Map(rows.numbers.map(({ name, values }) => [name, floatsOf(values)]));
   const result = new Map<string, Float64Array>();

@@ -2,8 +2,8 @@ import type { Layout } from './columns';
 import type { Labels } from './labels';
 
 /**
- * The label columns that tell items apart, best first: those whose values differ between groups (`task_id`) or within
- * them (`trial`). A column that says the same everywhere tells nothing.
+ * Label columns that tell items apart, best first: those whose values differ between groups (`task_id`) or within them
+ * (`trial`). Columns with one value everywhere are left out.
  */
 export function distinguishingLabels(layout: Layout, labels: ReadonlyMap<string, Labels>): string[] {
   const kinds = [...labels].map(([name, one]) => ({ name, ...differencesIn(layout, one) }));
@@ -13,7 +13,7 @@ export function distinguishingLabels(layout: Layout, labels: ReadonlyMap<string,
   return [...groups.sort(byDistinct), ...members.sort((a, b) => byDistinct(b, a))].map(({ name }) => name);
 }
 
-/** Whether all trajectories of each group have the same value, and how many values there are. */
+/** Whether each group has one value for all its trajectories, and the number of distinct values. */
 function differencesIn({ groups, starts }: Layout, { texts, values }: Labels) {
   const seen = new Uint8Array(texts.length);
   let distinct = 0;
@@ -31,7 +31,7 @@ function differencesIn({ groups, starts }: Layout, { texts, values }: Labels) {
   return { ofGroup, distinct };
 }
 
-/** The value that all trajectories of a group share; null if they differ or have none. */
+/** The value shared by all trajectories of a group; null if they differ or have none. */
 export function sharedLabel({ starts }: Layout, { texts, values }: Labels, group: number): string | null {
   const first = values[starts[group]!] ?? -1;
   for (let i = starts[group]! + 1; i < starts[group + 1]!; i++) if (values[i] !== first) return null;

@@ -1,14 +1,14 @@
 import type { CollectionChange } from '../../server/viewProtocol';
 
-/** Where an item is after a change, and whether the change touched it. */
+/** An item's index after a change (null if gone), and whether the change touched it. */
 export interface Followed {
   readonly index: number | null;
   readonly isTouched: boolean;
 }
 
 /**
- * The same trajectory after a change. One that was replaced is the one with the same text, or else the one that has its
- * place now, if there is one.
+ * Follows a trajectory through a change. A replaced one maps to the one with the same text, or else to the one now at
+ * its index, if any.
  */
 export function followTrajectory(index: number, { trajectories, isWhole }: CollectionChange): Followed {
   if (!isWhole) return follow(index, trajectories);

@@ -1,20 +1,20 @@
 import type { Spread } from './statistics';
 
 export interface Bar {
-  /** The edges: what the axis says. */
+  /** The bar's edges, for the axis. */
   readonly from: number;
   readonly to: number;
-  /** The values that are in it: what a filter asks for. NaN where there are none. */
+  /** The lowest and highest value in the bar, for filters. NaN for an empty bar. */
   readonly lowest: number;
   readonly highest: number;
   readonly count: number;
 }
 
-/** Bars of the values. Few different values, such as 0 and 1, have a bar each. */
+/** Histogram bars. If there are few distinct values, such as 0 and 1, each gets its own bar. */
 export function histogramOf(values: Float64Array, spread: Spread, limit = 24): Bar[] {
   if (spread.count === 0) return [];
   const few = fewValues(values, 12);
-  // Values that hardly ever occur twice are not different answers, but measurements.
+  // Values that rarely repeat are measurements, not categories.
   const isMeasured = few === null || (few.size > 3 && spread.count < 3 * few.size);
   if (few === null || isMeasured)
     return evenBars(values, spread, Math.min(limit, Math.max(8, Math.ceil(Math.sqrt(spread.count)) * 2)));
@@ -44,7 +44,7 @@ function evenBars(values: Float64Array, { lowest, highest, count }: Spread, limi
   }));
 }
 
-/** Each value and how often it occurs; null if there are more different ones than `limit`. */
+/** Counts each value; null if there are more than `limit` distinct ones. */
 function fewValues(values: Float64Array, limit: number): Map<number, number> | null {
   const times = new Map<number, number>();
   for (const value of values) {

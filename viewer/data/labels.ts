@@ -2,20 +2,20 @@ import type { LabelColumn } from '../../server/viewProtocol';
 import { integersOf } from './base64';
 import { type Cut, integerColumn, splicedIntegers } from './splicing';
 
-/** Short values that documents name themselves: for each trajectory an index of `texts`, or -1. */
+/** A column of document-defined short values. For each trajectory an index into `texts`, or -1. */
 export interface Labels {
   readonly texts: readonly string[];
   readonly values: Int32Array;
   readonly known: KnownTexts;
 }
 
-/** The texts with their indexes: taken over from change to change and added to, because there may be 225,000. */
+/** Texts and their indexes. Shared and extended across changes, because there may be 225,000. */
 interface KnownTexts {
   readonly texts: string[];
   readonly codes: Map<string, number>;
 }
 
-/** The label columns after a cut; a column without any value is none. */
+/** Applies a cut to the label columns. A column without any value is removed. */
 export function spliceLabels(
   before: ReadonlyMap<string, Labels>,
   length: number,
@@ -47,7 +47,7 @@ function noLabels(length: number): Labels {
   return { texts: known.texts, values: integerColumn(length, -1), known };
 }
 
-/** Texts that no row has any longer stay: they go when everything is asked for again. */
+/** Merges rows into a column. Unused texts stay until the whole collection is fetched again. */
 function merged({ values, known }: Labels, cut: Cut, column: LabelColumn): Labels {
   const codes = column.texts.map((text) => {
     const code = known.codes.get(text) ?? known.texts.push(text) - 1;

@@ -2,8 +2,8 @@ import type { Columns } from './columns';
 import { memoizeLast } from './memoizeLast';
 
 /**
- * A number that each trajectory has: one of ours, or one that documents name, which begins with `number:` here, so
- * that no name of a document is mistaken for one of ours.
+ * A measure: one of ours, or a document-defined number with the prefix `number:`, so that names in documents cannot
+ * collide with ours.
  */
 export type Measure =
   | 'reward'
@@ -18,10 +18,10 @@ export type Measure =
   | 'mean'
   | `number:${string}`;
 
-/** A column of the list: a measure, or a label that documents name, which begins with `label:`. */
+/** A column of the list: a measure, or a document-defined label with the prefix `label:`. */
 export type ColumnKey = Measure | `label:${string}`;
 
-/** The values of a measure, one for each trajectory. */
+/** Returns the values of a measure, one per trajectory. */
 export type Measured = (measure: Measure) => ArrayLike<number>;
 
 const prefix = 'number:';
@@ -44,12 +44,12 @@ const own: readonly Measure[] = [
   ...(['unanswered', 'cutOff', 'startTime'] as const),
 ];
 
-/** The columns that a list can be sorted and filtered by. */
+/** Columns for sorting and filtering. */
 export function columnKeys(columns: Columns): ColumnKey[] {
   return [...own, ...documentKeys(columns).values()];
 }
 
-/** The keys of columns that documents name, by name: integers in metadata are numbers and labels, but one column. */
+/** Keys of document-defined columns, by name. Integers in metadata are both numbers and labels, but one column. */
 const documentKeys = memoizeLast((columns: Columns): ReadonlyMap<string, ColumnKey> => {
   const keys = new Map<string, ColumnKey>();
   for (const name of [...columns.numbers.keys(), ...columns.labels.keys()]) {
@@ -58,7 +58,10 @@ const documentKeys = memoizeLast((columns: Columns): ReadonlyMap<string, ColumnK
   return keys;
 });
 
-/** Most integers in metadata are there to tell items apart, as strings are; a boolean and a fraction are values. */
+/**
+ * Treats integers as labels, because in metadata most of them identify items, as strings do. Booleans and fractions are
+ * numbers.
+ */
 function isRatherLabel({ numbers, labels, booleans }: Columns, name: string): boolean {
   const label = labels.get(name)?.values;
   const number = numbers.get(name);
@@ -66,23 +69,23 @@ function isRatherLabel({ numbers, labels, booleans }: Columns, name: string): bo
   return !booleans.has(name) && number.every((value, i) => Number.isNaN(value) || label[i]! >= 0);
 }
 
-/** The key under which lists of columns have a column. */
+/** The key that lists of columns use for a column. */
 export function listedKey(columns: Columns, key: ColumnKey): ColumnKey {
   const name = isLabelKey(key) ? labelOfKey(key) : isNumberColumn(key) ? key.slice(prefix.length) : null;
   return name === null ? key : (documentKeys(columns).get(name) ?? key);
 }
 
-/** Whether the values of a measure stand for `true` and `false`. */
+/** Whether a measure's values are booleans. */
 export function isBoolean({ booleans }: Columns, measure: ColumnKey): boolean {
   return isNumberColumn(measure) && booleans.has(measure.slice(prefix.length));
 }
 
-/** The measures that can stand in place of the reward. */
+/** Measures that can replace the reward. */
 export function valueMeasures(columns: Columns): Measure[] {
   return ['reward', ...[...columns.numbers.keys()].map((name): Measure => `number:${name}`)];
 }
 
-/** The values of a measure that stands in place of the reward; NaN for all if the document has no such column. */
+/** The values of a measure that replaces the reward; all NaN if the document has no such column. */
 export function valuesOf(columns: Columns, measure: Measure): Float64Array {
   if (measure === 'reward') return columns.reward;
   const values = columns.numbers.get(measure.slice(prefix.length));
@@ -102,7 +105,7 @@ const titles: Readonly<Record<string, string>> = {
   mean: 'mean',
 };
 
-/** The name of a column; of one that documents name, as they do. */
+/** The title of a column; for a document-defined one, its name. */
 export function titleOf(key: ColumnKey): string {
   if (isLabelKey(key)) return labelOfKey(key);
   return isNumberColumn(key) ? key.slice(prefix.length) : titles[key]!;

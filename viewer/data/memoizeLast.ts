@@ -1,4 +1,4 @@
-/** The function, which answers again what it answered last as long as it is asked with the same arguments. */
+/** Memoizes the last result of a function, for equal arguments. */
 export function memoizeLast<Arguments extends readonly unknown[], Result>(
   compute: (...args: Arguments) => Result,
 ): (...args: Arguments) => Result {

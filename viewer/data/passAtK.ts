@@ -1,6 +1,6 @@
 import type { Layout } from './columns';
 
-/** pass@k over all groups that have at least k trajectories with a value. */
+/** pass@k over all groups with at least k values. */
 export interface PassAtK {
   readonly k: number;
   readonly estimate: number;
@@ -8,8 +8,8 @@ export interface PassAtK {
 }
 
 /**
- * The unbiased estimate of the chance that one of k attempts passes, out of n attempts of which c passed:
- * 1 − C(n − c, k) / C(n, k) (Chen et al., 2021), as a product, because the binomials overflow.
+ * Unbiased estimate of the probability that at least one of k attempts passes, given n attempts of which c passed: 1 −
+ * C(n − c, k) / C(n, k) (Chen et al., 2021). Computed as a product, because the binomials overflow.
  */
 export function passAtK(n: number, c: number, k: number): number {
   if (n - c < k) return 1;
@@ -18,7 +18,7 @@ export function passAtK(n: number, c: number, k: number): number {
   return 1 - allFail;
 }
 
-/** The estimates for 1, 2, 4, … and the size of the largest group, where a value of at least `threshold` passes. */
+/** Estimates for k = 1, 2, 4, … and the size of the largest group. A value of at least `threshold` passes. */
 export function passesOf(layout: Layout, values: Float64Array, threshold: number): PassAtK[] {
   const counts = countsOf(layout, values, threshold);
   const largest = counts.reduce((most, { n }) => Math.max(most, n), 0);
@@ -33,7 +33,7 @@ export function passesOf(layout: Layout, values: Float64Array, threshold: number
   });
 }
 
-/** How many groups have n values of which c pass: few different ones, however many groups there are. */
+/** Counts groups by (n values, c passed): few distinct pairs, however many groups. */
 function countsOf({ groups, starts }: Layout, values: Float64Array, threshold: number) {
   const counts = new Map<string, { n: number; c: number; times: number }>();
   for (let group = 0; group < groups; group++) {

@@ -6,32 +6,32 @@ export type Row =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'trajectory'; readonly group: number; readonly trajectory: number };
 
-/** The rows that the list shows, computed where they are looked at: there may be 450,000. */
+/** The rows of the list, computed on access: there may be 450,000. */
 export interface Rows {
   readonly count: number;
-  /** Groups that are shown, in their order; null where trajectories are listed without them. */
+  /** Shown groups in order; null in a flat list of trajectories. */
   readonly groups: Int32Array | null;
   at(row: number): Row;
-  /** The row of a trajectory, or of its group where that is folded; -1 if neither is shown. */
+  /** The row of a trajectory, or of its folded group; -1 if neither is shown. */
   rowOf(trajectory: number): number;
   groupRow(group: number): number;
-  /** The trajectories of a group that are left, in their order. */
+  /** The passing trajectories of a group, in order. */
   members(group: number): Int32Array;
-  /** The trajectory `by` steps further in the list, folded groups included; null where there is none. */
+  /** The trajectory `by` steps away in the list, including folded groups; null if there is none. */
   step(trajectory: number, by: 1 | -1): number | null;
 }
 
 export interface RowOptions {
   readonly mask: Uint8Array;
-  /** Trajectories of each group that pass. */
+  /** Number of passing trajectories per group. */
   readonly left: Int32Array;
   readonly order: Order;
   readonly numbers: ArrayLike<number> | null;
-  /** Groups without any trajectory are shown, too: where nothing is filtered. */
+  /** Also show empty groups: when nothing is filtered. */
   readonly showsEmpty: boolean;
 }
 
-/** Trajectories without their groups. */
+/** A flat list of trajectories. */
 export function flatRows({ groupOf, trajectories }: Layout, options: RowOptions): Rows {
   const { mask, order, numbers } = options;
   const items = chosen(trajectories, (i) => mask[i] === 1);
@@ -49,7 +49,7 @@ export function flatRows({ groupOf, trajectories }: Layout, options: RowOptions)
   };
 }
 
-/** Groups in their order, and the trajectories of those that are unfolded. */
+/** Groups in order, with the trajectories of the unfolded ones. */
 export function groupedRows(
   layout: Layout,
   options: RowOptions,
@@ -83,7 +83,7 @@ export function groupedRows(
   };
 }
 
-/** Groups in their order, the place of each among them, and the trajectories of each. */
+/** Groups in order, the position of each group, and a group's trajectories. */
 interface Listed {
   readonly groups: Int32Array;
   readonly positions: Int32Array;
@@ -96,7 +96,7 @@ function stepIn({ groupOf }: Layout, { groups, positions, members }: Listed, tra
   const inGroup = position < 0 ? null : members(group!);
   const next = inGroup?.[inGroup.indexOf(trajectory) + by];
   if (next !== undefined) return next;
-  // Groups may be empty.
+  // Skip empty groups.
   for (let other = position < 0 ? 0 : position + by; other in groups; other += by) {
     const last = members(groups[other]!).at(by > 0 ? 0 : -1);
     if (last !== undefined) return last;
@@ -104,7 +104,7 @@ function stepIn({ groupOf }: Layout, { groups, positions, members }: Listed, tra
   return null;
 }
 
-/** The groups that have something left, in their order. */
+/** The groups to show, in order. */
 export function sortedGroups(layout: Layout, options: RowOptions): Int32Array {
   const { left, order, numbers, showsEmpty } = options;
   const { starts } = layout;
@@ -116,7 +116,7 @@ export function sortedGroups(layout: Layout, options: RowOptions): Int32Array {
   return order.isDescending ? groups.reverse() : groups;
 }
 
-/** The first row of each shown group, and which place each group has among them. */
+/** The first row of each shown group, and the position of each group among them. */
 function rowStarts(layout: Layout, groups: Int32Array, { left }: RowOptions, unfolded: ReadonlySet<number>) {
   const starts = new Int32Array(groups.length + 1);
   const positions = new Int32Array(layout.groups).fill(-1);
@@ -143,7 +143,7 @@ function chosen(count: number, isChosen: (item: number) => boolean): Int32Array<
   return items.slice(0, length);
 }
 
-/** The last place whose value is at most `value`; the values rise. */
+/** The last index whose value is at most `value`. `values` ascend. */
 function lastAtMost(values: Int32Array, value: number): number {
   let low = 0;
   let high = values.length - 1;
@@ -155,7 +155,7 @@ function lastAtMost(values: Int32Array, value: number): number {
   return low;
 }
 
-/** Keeps the result for the argument of last time: neighbouring rows ask for the same group. */
+/** Caches the last result: neighbouring rows have the same group. */
 function lastOnly<Result>(compute: (argument: number) => Result): (argument: number) => Result {
   let kept: { argument: number; result: Result } | null = null;
   return (argument) => {

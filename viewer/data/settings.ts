@@ -3,31 +3,31 @@ import { type Filters, isRangeFilter, noFilters } from './filtering/filters';
 import type { Measure } from './measures';
 import { documentOrder, type Order } from './sorting';
 
-/** What a person has set in the view: kept for a reload, and nothing of the document's text but names and searches. */
+/** The user's settings in the view. Kept over a reload; the only document text in them is names and searches. */
 export interface Settings {
   readonly filters: Filters;
   readonly order: Order;
-  /** What stands in place of the reward. */
+  /** The measure used in place of the reward. */
   readonly value: Measure;
   readonly length: 'messages' | 'characters';
-  /** What a value has to reach to pass; null until it is set. */
+  /** The value needed to pass; null for the default. */
   readonly threshold: number | null;
-  /** Advantages divided by the spread of their group. */
+  /** Divide advantages by the spread of their group. */
   readonly isScaled: boolean;
-  /** Label columns in the list; null as long as they are chosen by what tells items apart. */
+  /** Label columns in the list; null selects the distinguishing ones automatically. */
   readonly labels: readonly string[] | null;
-  /** Trajectories without their groups. */
+  /** List trajectories without groups. */
   readonly isFlat: boolean;
   readonly showsOverview: boolean;
-  /** Pictures whose table is shown. */
+  /** Pictures shown as tables. */
   readonly tables: readonly string[];
   readonly unfolded: readonly number[];
-  /** What is folded and unfolded in the conversation, by name. */
+  /** Folds in the conversation, by name. */
   readonly folds: readonly (readonly [string, boolean])[];
   /** Roles whose texts are rendered as Markdown. */
   readonly markdown: readonly string[];
   readonly showsReasoning: boolean;
-  /** In a narrow view: the conversation, or the way to it. */
+  /** In a narrow view: show the conversation instead of the list. */
   readonly showsConversation: boolean;
 }
 
@@ -49,7 +49,7 @@ export const firstSettings: Settings = {
   showsConversation: false,
 };
 
-/** Settings as they were kept: what does not look like one of ours, such as one of another version, is as at first. */
+/** Restores settings. Anything invalid, for instance from another version, gets its default. */
 export function settingsFrom(kept: Readonly<Record<string, unknown>>): Settings {
   const known = Object.entries(firstSettings).map(([name, first]) => {
     const value = kept[name];
@@ -76,7 +76,7 @@ function isList(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => ['string', 'number', 'object'].includes(typeof item));
 }
 
-/** Of lists whose items are not of one simple type: what their items are. */
+/** Item checks of lists whose items have no single simple type. */
 const items: Readonly<Record<string, (item: unknown) => boolean>> = {
   folds: isFold,
   ranges: isRangeFilter,

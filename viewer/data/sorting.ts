@@ -2,7 +2,7 @@ import type { Columns, Layout } from './columns';
 import { type ColumnKey, isLabelKey, labelOfKey, type Measured } from './measures';
 import { memoizeLast } from './memoizeLast';
 
-/** What the list is sorted by: the order of the document, or a column. */
+/** Sort key: document order, or a column. */
 export type SortKey = 'document' | ColumnKey;
 
 export interface Order {
@@ -12,7 +12,7 @@ export interface Order {
 
 export const documentOrder: Order = { by: 'document', isDescending: false };
 
-/** The numbers that trajectories are sorted by; null for the order of the document. */
+/** The numbers to sort trajectories by; null for document order. */
 export function sortNumbers(columns: Columns, { by }: Order, measured: Measured): ArrayLike<number> | null {
   if (by === 'document') return null;
   if (!isLabelKey(by)) return measured(by);
@@ -23,10 +23,10 @@ export function sortNumbers(columns: Columns, { by }: Order, measured: Measured)
   return areNumbers ? numbers! : ranksOf(labels.texts, labels.values);
 }
 
-/** Labels in the order of the alphabet, numbers in them by value. */
+/** Sorts labels alphabetically, with embedded numbers by value. */
 export const collator = new Intl.Collator('en', { numeric: true });
 
-/** The place of each label among all in the order of the alphabet, numbers in it by value. */
+/** The rank of each trajectory's label in that order. */
 const ranksOf = memoizeLast((texts: readonly string[], values: Int32Array): Float64Array => {
   const sorted = texts.map((_, code) => code).sort((a, b) => collator.compare(texts[a]!, texts[b]!));
   const ranks = new Float64Array(texts.length);
@@ -35,8 +35,8 @@ const ranksOf = memoizeLast((texts: readonly string[], values: Int32Array): Floa
 });
 
 /**
- * One number for each group: the mean of its trajectories; their smallest for start times and labels. Traits that are
- * counted (problems, …) are added up.
+ * The sort number of each group: the mean of its trajectories, but the minimum for start times and labels, and the sum
+ * for counts (problems, …).
  */
 export function groupNumbers(layout: Layout, { by }: Order, numbers: ArrayLike<number>): Float64Array {
   const { groups, starts } = layout;
@@ -59,7 +59,7 @@ export function groupNumbers(layout: Layout, { by }: Order, numbers: ArrayLike<n
   return result;
 }
 
-/** The items by their number, those without one last, equal ones in the order of the document. Sorts in place. */
+/** Sorts items by number, in place. Items without a number come last, equal ones in document order. */
 export function sortItems(items: Int32Array, numbers: ArrayLike<number>, isDescending: boolean): Int32Array {
   const sign = isDescending ? -1 : 1;
   return items.sort((a, b) => {

@@ -1,11 +1,11 @@
-/** Rows that a change takes out and puts in. */
+/** The rows that a change removes and adds. */
 export interface Cut {
   readonly from: number;
   readonly removed: number;
   readonly added: number;
 }
 
-/** A column of numbers that are not there. */
+/** A column of NaN. */
 export function floatColumn(length: number): Float64Array {
   return new Float64Array(length).fill(Number.NaN);
 }
@@ -15,8 +15,8 @@ export function integerColumn(length: number, value: number): Int32Array {
 }
 
 /**
- * The column after a cut: the same object if nothing of it has changed, so that what follows from it need not be
- * computed again. One of the same length is written over, not copied: most edits leave the rows in place.
+ * Applies a cut to a column. Returns the same object if no value changed, so that derived data stays valid. Overwrites
+ * the memory when the length stays the same: most edits leave the rows in place.
  */
 export function splicedFloats(old: Float64Array, cut: Cut, rows: Float64Array): Float64Array {
   return spliced(old, cut, rows, (length) => new Float64Array(length));
@@ -50,6 +50,6 @@ function spliced<Values extends NumberArray<Values>>(
   while (same < added && Object.is(old[from + same], rows[same])) same++;
   if (same === added) return old;
   old.set(rows, from);
-  // Another object with the same memory.
+  // A new object on the same memory.
   return old.subarray(0);
 }

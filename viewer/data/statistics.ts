@@ -1,16 +1,16 @@
 import type { Layout } from './columns';
 
-/** How the values of a group, or of all trajectories, are spread. Trajectories without a value do not count. */
+/** Statistics of the values of a group, or of all trajectories. Missing values do not count. */
 export interface Spread {
   readonly count: number;
   readonly mean: number;
-  /** Standard deviation of these values as a whole, not an estimate from a sample. */
+  /** Population standard deviation, not a sample estimate. */
   readonly deviation: number;
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** The same for each group, in columns; NaN where a group has no value. */
+/** The same per group, in columns; NaN for a group without values. */
 export interface GroupSpreads {
   readonly count: Int32Array;
   readonly mean: Float64Array;
@@ -38,7 +38,7 @@ export function spreadOf(values: Float64Array, from = 0, to = values.length): Sp
   for (let i = from; i < to; i++) {
     if (Number.isFinite(values[i]!)) squares += (values[i]! - mean) ** 2;
   }
-  // Equal values have no spread, whatever the rounding of their mean leaves behind.
+  // Equal values have exactly zero deviation, despite rounding of the mean.
   const deviation = lowest === highest ? 0 : Math.sqrt(squares / count);
   return { count, mean, deviation, lowest, highest };
 }
@@ -62,23 +62,23 @@ export function groupSpreads({ groups, starts }: Layout, values: Float64Array): 
   return result;
 }
 
-/** A full dot, in eighths. */
+/** A full dot is eight eighths. */
 const full = 8;
 
 /**
- * The place of a value between the smallest and the largest of the document, in eighths: empty for the smallest alone,
- * full for the largest alone. Where all are equal there is no such place, and what is above zero is full.
+ * The fill of a dot in eighths: the value's position between the document's lowest and highest. Only the lowest is
+ * empty, only the highest full. If all values are equal, positive ones are full.
  */
 export function fillOf(value: number, { lowest, highest }: Spread): number {
   if (!(lowest < highest)) return value > 0 ? full : 0;
   if (value <= lowest) return 0;
   if (value >= highest) return full;
-  // The difference of two numbers may be too large for one.
+  // Halve first: the difference may overflow.
   const place = (value / 2 - lowest / 2) / (highest / 2 - lowest / 2);
   return Math.max(1, Math.min(Math.round(place * full), full - 1));
 }
 
-/** Groups by whether there is something to learn from them. */
+/** Counts groups with and without something to learn from. */
 export interface Signal {
   readonly withSpread: number;
   /** All values are equal, or there is only one. */
@@ -96,7 +96,7 @@ export function signalOf({ count, deviation }: GroupSpreads): Signal {
   return { withSpread, withoutSpread, withoutValues: count.length - withSpread - withoutSpread };
 }
 
-/** Value − mean of its group; divided by the group's deviation where it is asked for (then NaN without spread). */
+/** Value − group mean. If scaled, divided by the group's deviation (NaN without spread). */
 export function advantagesOf(
   { groupOf }: Layout,
   values: Float64Array,

@@ -2,7 +2,7 @@ import type { TrajectoryRows } from '../../server/viewProtocol';
 import { integersOf } from './base64';
 import type { Cut } from './splicing';
 
-/** The tools that trajectories have called: `codes[starts[i]]` up to `codes[starts[i + 1]]` index `names`. */
+/** Tools called by each trajectory `i`: `codes[starts[i]]` to `codes[starts[i + 1]]` (exclusive) index `names`. */
 export interface Tools {
   readonly names: readonly string[];
   readonly starts: Int32Array;
@@ -40,7 +40,7 @@ function startsAfter(old: Int32Array, { from, removed, added }: Cut, rows: Int32
   return result;
 }
 
-/** Whether each trajectory has called the tool. */
+/** Marks the trajectories that called the tool: 1 or 0 each. */
 export function callersOf({ names, starts, codes }: Tools, name: string): Uint8Array {
   const result = new Uint8Array(starts.length - 1);
   const wanted = names.indexOf(name);

@@ -10,7 +10,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${counted(count)} ${count === 1 ? one : many}`;
 }
 
-/** A number as it is read in a list: three digits, `–` for none. */
+/** A number for lists: three significant digits, `–` for NaN. */
 export function short(value: number): string {
   if (Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
@@ -20,7 +20,7 @@ export function short(value: number): string {
   return minus(text);
 }
 
-/** What 1 and 0 stand for in a column of booleans; means of them are numbers. */
+/** A value of a boolean column. Anything but 1 and 0, such as a mean, is a number. */
 export function truth(value: number): string {
   if (value === 1) return 'true';
   return value === 0 ? 'false' : short(value);
@@ -28,7 +28,7 @@ export function truth(value: number): string {
 
 /** With its sign: `+0.75`, `−0.25`, `0`. */
 export function signed(value: number): string {
-  // What rounding leaves of zero is zero.
+  // Rounding errors around zero are zero.
   const rounded = Math.abs(value) < 1e-12 ? 0 : value;
   return rounded > 0 ? `+${short(rounded)}` : short(rounded);
 }

@@ -1,14 +1,14 @@
-/** A piece of a text, or a character that would not be seen, or would change what is seen, written as an escape. */
+/** Plain text, or one invisible or misleading character as an escape. */
 export type Piece = string | { readonly escape: string };
 
 /**
- * Control characters but tab and line ends, what turns or hides text (bidirectional controls, zero-width characters,
- * tags), and surrogates without their pair.
+ * Control characters except tab and line ends, characters that reorder or hide text (bidirectional controls, zero-width
+ * characters, tags), and lone surrogates.
  */
 const unseen =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\r(?!\n)/gu;
 
-/** Escapes that are set apart; further ones are part of the text, because each costs an element. */
+/** Maximum escapes with an element of their own; later ones are inline text. */
 const maxEscapes = 1000;
 
 export function piecesOf(text: string): Piece[] {
@@ -24,7 +24,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** The text with escapes in place of what would not be seen. */
+/** Replaces invisible characters by escapes. */
 export function visible(text: string): string {
   return text.replace(unseen, escapeOf);
 }

@@ -9,7 +9,7 @@ import { legend } from './dots';
 import { extraColumn, wanted, wideLook } from './rowContent';
 import { sort } from './sortBar';
 
-/** The names of the list's columns; each sorts by it. */
+/** The column headers of the list. A click sorts by the column. */
 export function columnHeads(view: View, columns: Columns): TemplateResult {
   const { settings } = view;
   const { value } = settings;
@@ -35,7 +35,7 @@ export function columnHeads(view: View, columns: Columns): TemplateResult {
 }
 
 interface Head {
-  /** What is shown, where it is shorter than the name of the column. */
+  /** Shown instead of the column's name. */
   readonly text?: string;
   readonly title?: string;
   readonly look?: string;
@@ -55,7 +55,7 @@ function head(view: View, by: SortKey, { text, title, look = '' }: Head = {}): T
   </span>`;
 }
 
-/** Numbers begin with the largest; what is pressed again is turned around. */
+/** Numbers sort largest first; a second click reverses. */
 function isDescendingNext({ settings: { order } }: View, by: SortKey): boolean {
   if (order.by === by) return !order.isDescending;
   return by !== 'document' && !isLabelKey(by);

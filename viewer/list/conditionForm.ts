@@ -23,14 +23,14 @@ const names: Readonly<Record<Comparison, string>> = {
   contains: 'contains',
 };
 
-/** Asks for trajectories by the value of a column. */
+/** The form for a condition on a column. */
 export function conditionForm(view: View, columns: Columns): TemplateResult {
   const { draft } = view;
   const keys = [...new Set<ColumnKey>([...columnKeys(columns), 'mean', listedKey(columns, draft.column)])];
   const add = ({ currentTarget }: Event) => addCondition(view, currentTarget as Element);
   const addByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // It would press the button that gets the keyboard, too.
+    // Otherwise Enter also presses the button that receives focus.
     event.preventDefault();
     add(event);
   };
@@ -64,12 +64,12 @@ function placeholderOf(columns: Columns, column: ColumnKey): string | typeof not
   return isBoolean(columns, column) ? 'true or false' : nothing;
 }
 
-/** How a condition is told in a row of filters. */
+/** The text of a condition in the filter bar. */
 export function conditionText({ column, comparison, value }: Condition): string {
   return `${visible(titleOf(column))} ${comparison} ${visible(value.trim())}`;
 }
 
-/** Groups have these, and trajectories those of their group. */
+/** These belong to groups; a trajectory has its group's. */
 function nameOf(key: ColumnKey): string {
   return key === 'mean' || key === 'spread' ? `${titleOf(key)} of the group` : visible(titleOf(key));
 }

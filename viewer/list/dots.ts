@@ -4,14 +4,14 @@ import { fillOf, type Spread } from '../data/statistics';
 import { counted } from '../format/numbers';
 import type { Summary } from '../selectors';
 
-/** Dots of a group that are drawn in its row. */
+/** Maximum dots in a group's row. */
 export const maxDots = 8;
 
 export function dot(value: number, spread: Spread): TemplateResult {
   return html`<span class="dot ${Number.isNaN(value) ? 'none' : `fill-${fillOf(value, spread)}`}"></span>`;
 }
 
-/** A dot for each trajectory of a group. */
+/** One dot per trajectory of a group. */
 export function dots(columns: Columns, { values, spread, says }: Summary, group: number): TemplateResult {
   const all = values.subarray(columns.starts[group], columns.starts[group + 1]);
   const shown = [...all.subarray(0, maxDots)];
@@ -21,7 +21,7 @@ export function dots(columns: Columns, { values, spread, says }: Summary, group:
   return html`<span class="dots" title=${title}>${shown.map((value) => dot(value, spread))}${more > 0 ? '…' : ''}</span>`;
 }
 
-/** What empty and full dots stand for. */
+/** Explains empty and full dots. */
 export function legend({ spread, says }: Pick<Summary, 'spread' | 'says'>): TemplateResult | string {
   const { lowest, highest, count } = spread;
   if (count === 0 || lowest === highest) return '';

@@ -11,10 +11,10 @@ import type { View } from '../view';
 import { conditionForm, conditionText } from './conditionForm';
 import { clearFilters, setFilters, toggleTrait } from './filtering';
 
-/** Tools that can be chosen; a document may name any number of them. */
+/** Maximum tools offered; a document may name any number. */
 const maxTools = 500;
 
-/** What is left of the document, and how to save it. */
+/** The filters, the number of passing items, and the save button. */
 export function filterBar(view: View, columns: Columns): TemplateResult {
   const { filters } = view.settings;
   return html`<div class="filter-bar" role="group" aria-label="Filters">
@@ -78,7 +78,7 @@ function textField(view: View, columns: Columns): TemplateResult {
   />`;
 }
 
-/** From the text field to the first row. */
+/** Moves focus from the text field to the first row. */
 function focusList(view: View): void {
   view.listRow = 0;
   view.listScrollWanted = true;
@@ -90,7 +90,7 @@ function openFirst(view: View, columns: Columns): void {
   const first = listRows(columns, view.settings, view.unfolded).rows.step(-1, 1);
   if (first === null) return;
   view.goTo(first);
-  // The keys of the conversation go on from there.
+  // Focus the conversation so that its keys work.
   view.focusWanted = true;
 }
 
@@ -108,7 +108,7 @@ function toolChoice(view: View, { tools }: Columns): TemplateResult | typeof not
   </select>`;
 }
 
-/** What values are asked for: each goes when it is pressed. */
+/** Range and condition filters. A click removes one. */
 function chips(view: View, columns: Columns): TemplateResult[] {
   const { ranges, conditions } = view.settings.filters;
   return [
@@ -147,7 +147,7 @@ function leftText(view: View, columns: Columns): string {
   return `${counted(selection.groups)} of ${plural(columns.groups, 'group')}, ${counted(selection.trajectories)} of ${plural(columns.trajectories, 'trajectory', 'trajectories')}`;
 }
 
-/** Whole groups, in the order of the document: of each that has a trajectory left. */
+/** Saves whole groups, in document order: each with at least one passing trajectory. */
 function save(view: View, columns: Columns): void {
   const { selection } = listRows(columns, view.settings, view.unfolded);
   const groups = Int32Array.from(selection.left.keys()).filter((group) => selection.left[group]! > 0);

@@ -1,7 +1,7 @@
 import { type Filters, noFilters, type RangeFilter, type Trait } from '../data/filtering/filters';
 import { updateSettings, type View } from '../view';
 
-/** What changes the filters: the list begins at its first row then. */
+/** Changes of the filters. Each one scrolls the list to its first row. */
 
 export function setFilters(view: View, filters: Partial<Filters>): void {
   view.listRow = 0;
@@ -13,7 +13,7 @@ export function clearFilters(view: View): void {
   setFilters(view, noFilters);
 }
 
-/** Asks for values of a measure, in place of those that were asked for before. */
+/** Sets the range of a measure, replacing an earlier one. */
 export function setRangeFilter(view: View, range: RangeFilter, others: readonly RangeFilter[] = []): void {
   const replaced = [range, ...others];
   const kept = view.settings.filters.ranges.filter(
@@ -24,7 +24,7 @@ export function setRangeFilter(view: View, range: RangeFilter, others: readonly 
 
 export function toggleTrait(view: View, trait: Trait): void {
   const { traits } = view.settings.filters;
-  // A group cannot be both.
+  // A group cannot have both.
   const opposite = { withSpread: 'withoutSpread', withoutSpread: 'withSpread' }[trait as 'withSpread'];
   const kept = traits.filter((one) => one !== trait && one !== opposite);
   setFilters(view, { traits: traits.includes(trait) ? kept : [...kept, trait] });

@@ -12,7 +12,7 @@ import { groupContent, trajectoryContent } from './rowContent';
 import { groupName, trajectoryName } from './rowNames';
 import { offsetFor, visibleRows } from './scrolling';
 
-/** The list of groups and trajectories: only what is seen are elements. */
+/** The list of groups and trajectories. Renders only visible rows. */
 export interface List {
   template(columns: Columns): TemplateResult;
   drawn(columns: Columns): void;
@@ -21,7 +21,7 @@ export interface List {
 export function listOf(view: View): List {
   let offset = 0;
   const scroller = () => document.querySelector<HTMLElement>('.list-scroller');
-  // The names of the columns stand above the rows.
+  // The column headers are above the rows.
   const seen = () => ({ offset, height: (scroller()?.clientHeight ?? 600) - view.rowHeight });
   return {
     template(columns) {
@@ -60,7 +60,7 @@ function whyEmpty(columns: Columns): string {
   return 'This document holds no trajectories: no group, and nothing with messages.';
 }
 
-/** Rows that are elements: those in sight, and the one that the keyboard is at. */
+/** Rows to render: the visible ones and the active one. */
 function indexesIn({ first, last }: { first: number; last: number }, at: number): number[] {
   const indexes = Array.from({ length: last - first }, (_, i) => first + i);
   if (at >= 0 && at < first) indexes.unshift(at);
@@ -106,7 +106,7 @@ function press(view: View, row: Row, index: number): void {
   openTrajectory(view, row.trajectory);
 }
 
-/** Shows a trajectory, and its source; in a narrow view the conversation takes the place of the list. */
+/** Shows a trajectory and its source. In a narrow view the conversation replaces the list. */
 export function openTrajectory(view: View, trajectory: number): void {
   view.goTo(trajectory);
   showInText(view, null, false);
@@ -123,7 +123,7 @@ function toggle(view: View, group: number, isUnfolded: boolean): void {
 /** Arrow keys and the like, as in other lists of VS Code. */
 function move(view: View, event: KeyboardEvent): void {
   if (view.columns === null || event.altKey || event.ctrlKey || event.metaKey) return;
-  // Keys may come faster than frames.
+  // Compute fresh rows: keys may arrive faster than frames.
   const { rows } = listRows(view.columns, view.settings, view.unfolded);
   const row = view.listRow;
   const steps: Readonly<Record<string, number>> = {
@@ -139,7 +139,7 @@ function move(view: View, event: KeyboardEvent): void {
   view.update();
 }
 
-/** Left folds, or goes to the group; right unfolds, or goes to its first trajectory. */
+/** Left folds a group, or goes to the group of a trajectory; right unfolds, or goes to the first trajectory. */
 function sideways(view: View, rows: Rows, key: string): number | null {
   if ((key !== 'ArrowLeft' && key !== 'ArrowRight') || rows.count === 0) return null;
   const index = Math.min(view.listRow, rows.count - 1);

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 
-/** A button that opens something below it, until something else is pressed or gets the keyboard. */
+/** A button with a popup below it, which closes on a click or focus elsewhere. */
 export function popup(name: string, content: TemplateResult): TemplateResult {
   return html`<details class="popup" @toggle=${closeOutside} @keydown=${closeOnEscape}>
     <summary>${name}</summary>
@@ -8,7 +8,7 @@ export function popup(name: string, content: TemplateResult): TemplateResult {
   </details>`;
 }
 
-/** Closes the popup that an element stands in, and gives the keyboard back to its button. */
+/** Closes the popup around an element and focuses its button. */
 export function closePopup(element: Element): void {
   const details = element.closest<HTMLDetailsElement>('details.popup');
   if (details === null) return;

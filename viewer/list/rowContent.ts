@@ -47,13 +47,13 @@ function messagesIn({ messages, starts }: Columns, group: number): number {
   return sum;
 }
 
-/** The size of a group where its dots do not tell it. */
+/** The size of a group, if its dots do not show it. */
 function sizeText(left: number, size: number): string {
   if (left < size) return `${counted(left)} of ${counted(size)}`;
   return size > maxDots ? counted(size) : '';
 }
 
-/** Where there is no spread, its title says what that means. */
+/** The spread of a group; its title explains a missing spread. */
 function spreadText(count: number, deviation: number): TemplateResult {
   const isFlat = !(deviation > 0);
   const text = count === 0 ? 'no value' : isFlat ? '± 0' : `± ${short(deviation)}`;
@@ -86,7 +86,7 @@ export function trajectoryContent(
     <span class="${wideLook(settings, 'startTime')} quiet" title="Start time">${Number.isNaN(start) ? '' : moment(start)}</span>`;
 }
 
-/** Labels of the trajectory that its group does not say already. */
+/** Labels of a trajectory that its group does not already show. */
 function labelsOf(view: View, columns: Columns, trajectory: number, isAlone: boolean) {
   const group = columns.groupOf[trajectory]!;
   return shownLabels(columns, view.settings).map((name) => {
@@ -97,17 +97,17 @@ function labelsOf(view: View, columns: Columns, trajectory: number, isAlone: boo
   });
 }
 
-/** Columns that rows have anyway, and what tells only groups apart. */
+/** Columns that every row has, and those that only distinguish groups. */
 const always: readonly SortKey[] = [
   ...(['document', 'spread', 'mean', 'advantage', 'messages', 'characters', 'startTime'] as const),
 ];
 
-/** What the list is sorted by, where rows do not have it anyway. */
+/** The sort column, if rows do not already show it. */
 export function extraColumn({ order: { by }, value }: Settings): Measure | null {
   return by === value || always.includes(by) || isLabelKey(by) ? null : (by as Measure);
 }
 
-/** A column for which a narrow list has no room, unless it is sorted by it. */
+/** The classes of a column that narrow lists hide unless it is the sort column. */
 export function wideLook(settings: Settings, by: Measure): string {
   return `row-wide ${by === 'startTime' ? 'row-start' : ''} ${wanted(settings, by)}`;
 }

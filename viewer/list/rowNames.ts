@@ -6,7 +6,7 @@ import { visible } from '../format/visibleText';
 import { shownLabels, summaryOf } from '../selectors';
 import type { View } from '../view';
 
-/** What rows are called for those who do not see their columns. */
+/** Accessible names of rows. */
 
 export function groupName(view: View, columns: Columns, group: number): string {
   const { mean, deviation, count } = summaryOf(columns, view.settings).groups;
@@ -34,7 +34,7 @@ export function trajectoryName(view: View, columns: Columns, trajectory: number,
   return `${numberOf(columns, trajectory, isAlone)}: ${facts.join(', ')}`;
 }
 
-/** Its number in its group; with the group where the row does not stand under it. */
+/** The trajectory's number in its group; with the group's if the row is not below it. */
 export function numberOf({ groupOf, starts }: Layout, trajectory: number, isAlone: boolean): string {
   const group = groupOf[trajectory]!;
   const size = starts[group + 1]! - starts[group]!;

@@ -1,17 +1,17 @@
-/** Browsers refuse heights beyond some 17 to 33 million pixels; a longer list moves faster than its scroll bar. */
+/** Browsers limit heights to about 17 to 33 million pixels. A longer list moves faster than its scroll bar. */
 export const maxHeight = 8_000_000;
 
 export interface VisibleRows {
-  /** Pixels that the scroll bar moves over. */
+  /** Scroll height in pixels. */
   readonly height: number;
-  /** The first row to draw and the one behind the last. */
+  /** The first row to draw, and one past the last. */
   readonly first: number;
   readonly last: number;
-  /** Where the first of these rows is drawn, in pixels from the top of the list. */
+  /** Position of `first` in pixels from the top of the list. */
   readonly top: number;
 }
 
-/** Which rows of one height are seen, and where they are drawn. */
+/** Computes the visible rows, all of one height, and their position. */
 export function visibleRows(
   count: number,
   rowHeight: number,
@@ -26,7 +26,7 @@ export function visibleRows(
   return { height, first, last, top: view.offset + first * rowHeight - position };
 }
 
-/** The offset of the scroll bar that shows a row whole, as near to the present one as possible. */
+/** The scroll offset nearest to the current one that shows a row completely. */
 export function offsetFor(
   row: number,
   count: number,
@@ -43,7 +43,7 @@ export function offsetFor(
   return (wanted / (full - view.height)) * (height - view.height);
 }
 
-/** Pixels above the first seen one, if the list were as tall as its rows. */
+/** Pixels above the visible part, if the list had its full height. */
 function positionOf(offset: number, sizes: { full: number; height: number; view: number }): number {
   const { full, height, view } = sizes;
   const scale = full > height ? (full - view) / (height - view) : 1;

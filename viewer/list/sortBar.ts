@@ -7,7 +7,7 @@ import { shownLabels, totals } from '../selectors';
 import { updateSettings, type View } from '../view';
 import { popup } from './popup';
 
-/** How the list is sorted, and what it shows. */
+/** Controls for sort order, grouping and labels of the list. */
 export function sortBar(view: View, columns: Columns): TemplateResult {
   const { order, isFlat, isScaled } = view.settings;
   const change = (event: Event) => {
@@ -44,7 +44,7 @@ function changeRows(view: View, settings: Parameters<typeof updateSettings>[1]):
   updateSettings(view, settings);
 }
 
-/** Which labels the rows show. */
+/** Choice of the labels in the rows. */
 function labelChoice(view: View, columns: Columns): TemplateResult {
   const names = [...columns.labels.keys()];
   if (names.length === 0) return html``;

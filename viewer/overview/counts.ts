@@ -8,7 +8,7 @@ import { clearFilters } from '../list/filtering';
 import { type Summary, totals } from '../selectors';
 import { updateSettings, type View } from '../view';
 
-/** How much there is; each number leads to what it counts. */
+/** Totals of the document. A click filters or sorts by one. */
 export function counts(view: View, columns: Columns, { spread }: Summary): TemplateResult {
   const by = (key: SortKey) => () =>
     updateSettings(view, { order: { by: key, isDescending: key !== 'document' } });

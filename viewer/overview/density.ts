@@ -1,7 +1,7 @@
 import { cellsOf } from './gridCells';
 import type { Area } from './picture';
 
-/** Squares, the stronger the more points fall into one. */
+/** Draws points as squares; the more points in one, the more opaque. */
 export function drawDensity(
   { context, left, top, width, height, scale, xOf, yOf }: Area,
   count: number,
@@ -11,7 +11,7 @@ export function drawDensity(
   const side = 4 * scale;
   const columns = Math.ceil(width / side);
   const rows = Math.ceil(height / side);
-  // The axes are straight: two places tell all.
+  // The axes are linear: two points define them.
   const [x0, y0] = [xOf(0), yOf(0)];
   const [dx, dy] = [xOf(1) - x0, yOf(1) - y0];
   const cells = cellsOf(columns, rows, count, (i) => {

@@ -1,4 +1,4 @@
-/** How many points fall into each cell of a grid, so that drawing is bounded however many points there are. */
+/** Number of points per grid cell. Bounds the drawing, however many points there are. */
 export interface Cells {
   readonly columns: number;
   readonly rows: number;
@@ -6,7 +6,7 @@ export interface Cells {
   readonly maxCount: number;
 }
 
-/** `place` gives the cell of a point, or -1. */
+/** `place` returns the cell of a point, or -1. */
 export function cellsOf(
   columns: number,
   rows: number,

@@ -7,13 +7,13 @@ import { numberOf } from '../list/rowNames';
 import type { Summary } from '../selectors';
 import type { Point } from './tip';
 
-/** What is under the pointer, in words. */
+/** Texts for the item under the pointer. */
 
-/** Pixels around the pointer in which a dot is looked for, and in which dots cannot be told apart. */
+/** Search radius around the pointer, and distance below which dots coincide, in pixels. */
 const near = 8;
 const same = 2;
 
-/** Dots of trajectories, in values of the axes; those without a value are at NaN. */
+/** Dots of trajectories in axis values; NaN for missing values. */
 export interface Dots {
   readonly count: number;
   trajectory(dot: number): number;
@@ -26,20 +26,20 @@ export function barWords(bar: Bar, found: Summary): string {
   return `${title} ${barRange(bar, found)}: ${plural(bar.count, 'trajectory', 'trajectories')}`;
 }
 
-/** The values of a bar. */
+/** The value range of a bar. */
 export function barRange({ from, to }: Bar, { says }: Summary): string {
   return from === to ? says(from) : `${short(from)} to ${short(to)}`;
 }
 
-/** A dot: its trajectory and its value. */
+/** Text of a dot: trajectory and value. */
 export function dotWords(layout: Layout, found: Summary, trajectory: number): string {
   const title = visible(titleOf(found.measure));
   return `${numberOf(layout, trajectory, true)}: ${title} ${found.says(found.values[trajectory]!)}`;
 }
 
 /**
- * The dot nearest to a place, if one is near, as `say` tells of its trajectory, and how many others are in its place.
- * `pixel` is the size of a pixel in values of the axes.
+ * The text of the dot nearest to a point, if any is near, with the number of other dots there. `pixel` is the size of a
+ * pixel in axis values.
  */
 export function nearestWords(
   dots: Dots,
@@ -63,9 +63,9 @@ export function nearestWords(
   return others > 0 ? `${words}, and ${counted(others)} more here` : words;
 }
 
-/** Groups that are `near` a place on the axis of the groups: the first and the last. */
+/** The first and last group within `near` of a point on the group axis. */
 export function groupsNear({ x }: Point, pixel: Point, count: number): readonly [number, number] {
-  // Dots of a group are up to a third of its width beside its place.
+  // A group's dots are up to 0.3 to each side of its position.
   const reach = near * pixel.x + 0.5;
   return [Math.max(0, Math.ceil(x - reach)), Math.min(count - 1, Math.floor(x + reach))];
 }

@@ -16,7 +16,7 @@ import { groupsPicture, histogramPicture, lengthPicture } from './pictures';
 import { groupTable, histogramTable, lengthTable } from './tables';
 import type { Point } from './tip';
 
-/** Whether there is a signal: what all trajectories are worth, how groups are spread, and how long it took. */
+/** The overview: distribution of values, spread of groups, and lengths. Shows whether there is a signal. */
 export interface Overview {
   template(columns: Columns): TemplateResult;
 }
@@ -42,7 +42,7 @@ export function overviewOf(view: View): Overview {
   };
 }
 
-/** Pictures stay the same objects until what they show changes: they are drawn again only then. */
+/** Memoized pictures: they are redrawn only when their data changes. */
 function picturesOf(view: View) {
   const byValue = (from: number, to: number) =>
     setRangeFilter(view, { measure: view.settings.value, from, to });
@@ -99,7 +99,7 @@ interface Figure {
   readonly picture: Picture;
 }
 
-/** A picture with its title, or its table where that is wanted. */
+/** A picture with its title, or its table if chosen. */
 function figure(view: View, { name, title, picture }: Figure, table: () => TemplateResult): TemplateResult {
   const isTable = view.settings.tables.includes(name);
   return html`<figure class="figure figure-${name}">
@@ -129,7 +129,7 @@ function groupsFigure(view: View, columns: Columns, found: Summary, pictures: Pi
   </figure>`;
 }
 
-/** What there is to learn from. */
+/** How many groups have a spread. */
 function signalLine({ signal: { withSpread, withoutSpread } }: Summary): TemplateResult | typeof nothing {
   if (withoutSpread === 0) return nothing;
   const words =
@@ -149,13 +149,13 @@ function lengthTitle(view: View, title: string): TemplateResult {
     </select> <span title="Length against ${title}">vs ${title}</span>`;
 }
 
-/** What stands in place of the reward. */
+/** Choice of the measure used in place of the reward. */
 function valueChoice(view: View, columns: Columns): TemplateResult | typeof nothing {
   const { value } = view.settings;
-  // A column that was chosen may be gone, as long as somebody edits it.
+  // The chosen column may be missing while the user edits it.
   const measures = [...new Set([...valueMeasures(columns), value])];
   if (measures.length === 1) return nothing;
-  // The threshold of one value says nothing of another.
+  // A threshold does not carry over to another measure.
   const change = (event: Event) =>
     updateSettings(view, { value: (event.target as HTMLSelectElement).value as Measure, threshold: null });
   return html`<select class="value-choice" aria-label="Value" @change=${change}>
@@ -163,7 +163,7 @@ function valueChoice(view: View, columns: Columns): TemplateResult | typeof noth
   </select>`;
 }
 
-/** Groups are chosen by their spread and mean, so that the filter says what it asks for. */
+/** Filters groups by spread and mean, so that the filter text shows the criteria. */
 function chooseGroups(view: View, layout: Layout, found: Summary, from: Point, to: Point): void {
   const { groups } = found;
   const bySpread = groupsBySpread(groups);
@@ -181,7 +181,7 @@ function chooseGroups(view: View, layout: Layout, found: Summary, from: Point, t
   setRangeFilter(view, spread, ranges);
 }
 
-/** Sorted numbers: their ends tell their range. */
+/** Both ends of sorted numbers. */
 function ends(values: readonly number[]): number[] {
   return [values[0]!, values.at(-1)!];
 }
@@ -203,7 +203,7 @@ function chooseLengths(view: View, lengths: Int32Array, found: Summary, from: Po
   setRangeFilter(view, length, from.y === Number.NEGATIVE_INFINITY ? [] : [value]);
 }
 
-/** The trajectory whose point is nearest to a click. */
+/** The trajectory whose point is nearest to a click, if any is near. */
 function nearestTo(lengths: Int32Array, { values, spread }: Summary, { x, y }: Point): number | null {
   const longest = lengths.reduce((most, length) => Math.max(most, length), 1);
   const high = spread.highest - spread.lowest || 1;

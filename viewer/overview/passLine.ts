@@ -7,7 +7,7 @@ import { setRangeFilter } from '../list/filtering';
 import { passes, type Summary, thresholdOf } from '../selectors';
 import { updateSettings, type View } from '../view';
 
-/** pass@k, and what a value has to reach to pass. */
+/** pass@k, and the threshold to pass. */
 export function passLine(view: View, columns: Columns, found: Summary): TemplateResult {
   const threshold = thresholdOf(view.settings, found);
   const { value } = view.settings;

@@ -4,13 +4,13 @@ import { noChange } from 'lit/html.js';
 import uPlot from 'uplot';
 import { type Point, showTips, type Tell } from './tip';
 
-/** What a picture shows: axes and brushing are uPlot's; what is between them is drawn here, bounded. */
+/** A picture. uPlot provides axes and brushing; `draw` renders the content in bounded time. */
 export interface Picture {
   readonly x: Axis;
   readonly y: Axis;
   readonly height: number;
   readonly draw: (area: Area) => void;
-  /** What was brushed, in values of the axes; of a click, where it was. */
+  /** Called with the brushed range in axis values; for a click, both points are equal. */
   readonly choose: (from: Point, to: Point) => void;
   readonly tell: Tell;
 }
@@ -19,20 +19,20 @@ export interface Axis {
   readonly from: number;
   readonly to: number;
   readonly isShown: boolean;
-  /** Places that have a text; chosen by uPlot where there are none. */
+  /** Values with a tick label. uPlot chooses them if absent. */
   readonly ticks?: readonly number[];
-  /** `width` is that of the picture, in pixels. */
+  /** `width` of the picture in pixels. */
   readonly text?: (value: number, width: number) => string;
 }
 
-/** Where to draw, in pixels of the canvas. */
+/** Drawing area, in canvas pixels. */
 export interface Area {
   readonly context: CanvasRenderingContext2D;
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Pixels of the canvas in one of the page. */
+  /** Canvas pixels per CSS pixel. */
   readonly scale: number;
   readonly colors: Colors;
   readonly font: string;
@@ -48,7 +48,7 @@ export interface Colors {
   readonly pale: string;
 }
 
-/** Keeps a picture in an element, and draws it anew when it is another one or the element's width changes. */
+/** Shows a picture in an element. Redraws it when the picture or the element's width changes. */
 class Shown extends AsyncDirective {
   private picture: Picture | null = null;
   private plot: uPlot | null = null;
@@ -101,7 +101,7 @@ function plotOf(element: HTMLElement, picture: Picture): uPlot {
   const size = Number.parseFloat(style.fontSize);
   const look = { font: `${style.fontSize} ${style.fontFamily}`, colors };
   const canvasFont = `${size * devicePixelRatio}px ${style.fontFamily}`;
-  // Half of a text may stand beyond the ends of the axis.
+  // Half of a label may extend beyond each end of the axis.
   const aside = Math.min(30, widthOf(x, look.font) / 2);
   const ySize = widthOf(y, look.font) + 10;
   const taken = aside + (y.isShown ? ySize : aside);
@@ -151,7 +151,7 @@ function axisOf({ isShown, ticks, text }: Axis, size: number, { font, colors }: 
   };
 }
 
-/** Only as many of the given places have a text as there is room for; the first is one of them. */
+/** Labels only as many ticks as fit, always including the first. */
 function fitting(axis: Axis, taken: number, font: string): Pick<uPlot.Axis, 'splits'> | null {
   const { ticks, from, to } = axis;
   if (ticks === undefined || ticks.length < 2) return null;
@@ -165,7 +165,7 @@ function fitting(axis: Axis, taken: number, font: string): Pick<uPlot.Axis, 'spl
   };
 }
 
-/** Pixels of the widest text of an axis. */
+/** Width of the widest label of an axis, in pixels. */
 function widthOf({ ticks, text, from, to }: Axis, font: string): number {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return 40;

@@ -7,13 +7,13 @@ import { barWords, type Dots, dotWords, groupsNear, nearestWords } from './hover
 import type { Area, Axis, Picture } from './picture';
 import type { Point } from './tip';
 
-/** What the pictures of the overview draw. Each is bounded by its pixels, not by the number of trajectories. */
+/** The pictures of the overview. Drawing time is bounded by pixels, not by the number of trajectories. */
 
 const pictureHeight = 120;
 
 type Choose = (from: Point, to: Point) => void;
 
-/** An axis over values, with room at its ends. */
+/** A value axis with a margin at both ends. */
 function valueAxis({ spread: { lowest, highest }, says }: Pick<Summary, 'spread' | 'says'>): Axis {
   const room = (highest - lowest) * 0.12 || 0.5;
   const middle = (lowest + highest) / 2;
@@ -79,7 +79,7 @@ function drawBars(
   }
 }
 
-/** A column of dots for each group, widest spread first; those without spread are set apart. */
+/** A column of dots per group, widest spread first. Groups without spread look different. */
 export function groupsPicture(layout: Layout, found: Summary, choose: Choose): Picture {
   const { signal } = found;
   const count = groupsBySpread(found.groups).length;
@@ -106,12 +106,12 @@ export function groupsPicture(layout: Layout, found: Summary, choose: Choose): P
   };
 }
 
-/** Where the dot of a member of a group is, to the side of the group's place: 1 is the distance of two groups. */
+/** Horizontal offset of a member's dot from its group's position; 1 is the distance between groups. */
 function asideOf(member: number, size: number): number {
   return size === 1 ? 0 : (member / (size - 1) - 0.5) * 0.6;
 }
 
-/** The dots of some groups, by their places from the widest spread on. */
+/** The dots of groups `first` to `last` in order of spread. */
 function groupDots(
   { starts }: Layout,
   { groups, values }: Summary,
@@ -158,7 +158,7 @@ function drawEachGroup(area: Area, { starts }: Layout, found: Summary, slot: num
     const isFlat = !(deviation[group]! > 0);
     const values = found.values.subarray(starts[group], starts[group + 1]);
     context.fillStyle = isFlat ? colors.pale : colors.main;
-    // Dots beside one another; of very large groups, as many as there is room for.
+    // Dots side by side; for very large groups, only as many as fit.
     const step = Math.max(1, Math.ceil(values.length / Math.max(4, slot)));
     for (let i = 0; i < values.length; i += step) {
       dot(context, xOf(place + asideOf(i, values.length)), yOf(values[i]!), radius, isFlat);
@@ -170,7 +170,7 @@ function drawEachGroup(area: Area, { starts }: Layout, found: Summary, slot: num
   }
 }
 
-/** A dot; hollow and square where there is nothing to learn, because colour alone does not tell. */
+/** Draws a dot; a square for a group without spread, because colour alone is not accessible. */
 function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number, isFlat: boolean): void {
   if (isFlat) return context.fillRect(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6);
   context.beginPath();
@@ -196,7 +196,7 @@ function drawManyGroups(area: Area, layout: Layout, found: Summary): void {
   drawDensity(area, layout.trajectories, flat, area.colors.pale);
 }
 
-/** What lengths are counted in, and for each trajectory how many. */
+/** The length of each trajectory, and its unit. */
 interface Lengths {
   readonly layout: Layout;
   readonly unit: 'messages' | 'characters';

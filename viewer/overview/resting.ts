@@ -1,11 +1,11 @@
 import type { Columns } from '../data/columns';
 
-/** Milliseconds without another change until the pictures follow. */
+/** Milliseconds without changes before the pictures are redrawn. */
 const rest = 200;
 
 /**
- * The columns of the moment at which they last rested. Pictures take longest to draw, and who types waits for what is
- * shown in the text: they are drawn when no key follows. `update` is called when there is something newer to draw.
+ * Debounces columns for the pictures, which are the slowest to draw: they must not delay the rest of the view while the
+ * user types. Calls `update` when newer columns are ready.
  */
 export function restingColumns(update: () => void): (columns: Columns) => Columns {
   let shown: Columns | null = null;

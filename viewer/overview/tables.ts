@@ -8,9 +8,9 @@ import { barsOf, groupsBySpread, type Summary } from '../selectors';
 import type { View } from '../view';
 import { barRange } from './hover';
 
-/** Tables say what the pictures show; each number in them leads to its trajectories. */
+/** Tables with the data of the pictures. Each number links to its trajectories. */
 
-/** Rows that a table has at first; it says how many there are. */
+/** Maximum rows of a table; a note gives the total. */
 const maxRows = 200;
 
 export function histogramTable(view: View, found: Summary): TemplateResult {
@@ -25,7 +25,7 @@ export function histogramTable(view: View, found: Summary): TemplateResult {
   </table>`);
 }
 
-/** Always there for those who do not see the picture; its numbers can be pressed where it is seen. */
+/** The group table. Always present for screen readers; its links work only when it is visible. */
 export function groupTable(view: View, columns: Columns, found: Summary, isSeen: boolean): TemplateResult {
   const { groups } = found;
   const bySpread = groupsBySpread(groups);
@@ -51,7 +51,7 @@ export function groupTable(view: View, columns: Columns, found: Summary, isSeen:
   return isSeen ? scrolling(table) : html`<div class="visually-hidden">${table}</div>`;
 }
 
-/** Lengths in tenths of the longest. */
+/** Lengths in ten intervals up to the longest. */
 export function lengthTable(view: View, columns: Columns, { values }: Summary): TemplateResult {
   const { length, value } = view.settings;
   const lengths = columns[length];

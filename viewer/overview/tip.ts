@@ -1,18 +1,18 @@
 import type uPlot from 'uplot';
 
-/** A place, or the size of a pixel, in values of the axes. */
+/** A point, or the size of a pixel, in axis values. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** What is at a place, in words; null where nothing is. */
+/** The tooltip text at a point, or null. */
 export type Tell = (place: Point, pixel: Point) => string | null;
 
-/** Pixels between the pointer and the tip, and between the tip and the edges of the page. */
+/** Distance of the tip from the pointer, in pixels. */
 const distance = 12;
 
-/** Shows beside the pointer what it is over, as text. */
+/** Shows a text tooltip at the pointer. */
 export function showTips(plot: uPlot, tell: Tell): void {
   const tip = document.createElement('div');
   tip.className = 'picture-tip';
@@ -22,7 +22,7 @@ export function showTips(plot: uPlot, tell: Tell): void {
   const show = () => {
     const event = newest;
     newest = null;
-    // What is being brushed is not to be read.
+    // No tip while brushing.
     const words = event === null || event.buttons > 0 ? null : wordsAt(plot, tell, event);
     tip.hidden = words === null;
     if (words === null) return;
@@ -46,7 +46,7 @@ function wordsAt(plot: uPlot, tell: Tell, { clientX, clientY }: MouseEvent): str
   return tell(point, { x: Math.abs(next.x - point.x), y: Math.abs(next.y - point.y) });
 }
 
-/** Below the pointer and to its right, or to its left where there is no room. */
+/** Places the tip below and to the right of the pointer, or to the left if there is no room. */
 function place(tip: HTMLElement, { clientX, clientY }: MouseEvent): void {
   const right = clientX + distance;
   const isOut = right + tip.offsetWidth > document.documentElement.clientWidth;

@@ -16,21 +16,21 @@ import { follow, withFocused } from './feedFocus';
 import { estimated, itemOf } from './feedItems';
 import { firstOfWindow, maxMessagesInWindow } from './scrollWindow';
 
-/** The messages of the conversation: only those near what is seen are elements, and are fetched. */
+/** The scrolling list of messages. Renders and fetches only messages near the visible ones. */
 export interface Feed {
   template(): TemplateResult;
-  /** To be called when the template is on the page. */
+  /** Call after the template is rendered. */
   drawn(): void;
 }
 
-/** Messages beyond what is seen that are fetched. */
+/** Messages to fetch beyond the visible ones. */
 const prefetchedMessages = 12;
 
 interface FeedState {
   readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>;
-  /** The conversation that is shown, by its `id`. */
+  /** The `id` of the shown conversation. */
   shown: number;
-  /** The first message of the window that can be scrolled through. */
+  /** The first message of the scroll window. */
   first: number;
   isAtEnd: boolean;
 }
@@ -87,7 +87,7 @@ function feedTemplate(view: View, state: FeedState): TemplateResult {
   </div>`;
 }
 
-/** Leads to the next window of a conversation that is too long for one. */
+/** A button for the previous or next window of a conversation that is too long for one. */
 function further(view: View, message: number, text: string): TemplateResult {
   return html`<button class="plain further" @click=${() => focusMessage(view, message)}>${text}</button>`;
 }
@@ -102,7 +102,7 @@ function feedDrawn(view: View, state: FeedState): void {
   if (view.conversation === null) return;
   for (const item of document.querySelectorAll<HTMLElement>('.feed-item')) virtualizer.measureElement(item);
   virtualizer.measureElement(null);
-  // Who has scrolled to the end stays there, whatever the last messages turn out to measure.
+  // Stay at the end after the user scrolled there, even when the last messages change height.
   if (state.isAtEnd && virtualizer.getDistanceFromEnd() > 1) virtualizer.scrollToEnd();
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: prefetchedMessages };
   needMessages(view, first + startIndex - prefetchedMessages, first + endIndex + prefetchedMessages);

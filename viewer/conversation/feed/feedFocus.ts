@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/v
 import type { View } from '../../view';
 import { isUnderCall } from './seenOrder';
 
-/** What has the keyboard stays an element, wherever it is scrolled to. */
+/** Keeps the focused item rendered, even when scrolled out of view. */
 export function withFocused(range: Range): number[] {
   const indexes = defaultRangeExtractor(range);
   const item = document.activeElement?.closest<HTMLElement>('.feed-item');
@@ -11,7 +11,7 @@ export function withFocused(range: Range): number[] {
   return [...indexes, index].sort((a, b) => a - b);
 }
 
-/** Scrolls to the message that is wanted, and gives it the keyboard where that is wanted as soon as it is there. */
+/** Scrolls to the target message. Focuses the current message when requested, as soon as it is rendered. */
 export function follow(view: View, virtualizer: Virtualizer<HTMLElement, HTMLElement>, first: number): void {
   const { scrollTarget, conversation } = view;
   if (conversation === null || virtualizer.scrollElement === null) return;

@@ -4,7 +4,7 @@ import type { View } from '../../view';
 import { isFoldedCard, messageCard } from '../card';
 import { isUnderCall } from './seenOrder';
 
-/** What the feed has in the place of a message. */
+/** The content of the feed at a message's position. */
 export function itemOf(view: View, index: number): TemplateResult {
   const { conversation } = view;
   const card = conversation?.cards.get(index);
@@ -12,13 +12,13 @@ export function itemOf(view: View, index: number): TemplateResult {
     return html`<div class="card waiting" aria-hidden="true">Message ${index + 1} …</div>`;
   }
   if (isUnderCall(card)) {
-    // Its call brings it along; until that is here, it stands for itself.
+    // Shown under its call; until that is loaded, at its own position.
     return conversation!.cards.has(card.answers!.message) ? html`` : messageCard(view, card, true);
   }
   return messageCard(view, card);
 }
 
-/** Pixels of a message that has not been drawn yet. */
+/** Estimated height in pixels of a message not rendered yet. */
 export function estimated(view: View, index: number): number {
   const card = view.conversation?.cards.get(index);
   if (card === undefined) return 100;

@@ -1,7 +1,10 @@
-/** Messages that can be scrolled through at once: browsers refuse heights beyond some 17 to 33 million pixels. */
+/** Messages in one scroll window: browsers limit heights to about 17 to 33 million pixels. */
 export const maxMessagesInWindow = 20_000;
 
-/** The first message of the window that holds `wanted`; the one of before if it does, or if nothing is wanted. */
+/**
+ * The first message of the window that contains `wanted`. Keeps the window at `before` if that contains it, or if
+ * nothing is wanted.
+ */
 export function firstOfWindow(before: number, wanted: number | null, total: number): number {
   const last = Math.max(0, total - maxMessagesInWindow);
   const isIn = wanted === null || (wanted >= before && wanted < before + maxMessagesInWindow);

@@ -1,10 +1,10 @@
 import type { MessageCard } from '../../../server/viewProtocol';
 
-/** An answer stands under its call if it is at most that far behind it, and one of so many calls. */
+/** An answer is shown under its call only within these limits: distance in messages, and index of the call. */
 const maxAnswerDistance = 40;
 const maxCalls = 24;
 
-/** Whether a message is shown under the call that it answers, and not at its own place. */
+/** Whether a message is shown under the call that it answers instead of at its own position. */
 export function isUnderCall({ answers, index }: MessageCard): boolean {
   return answers !== null && isNear(index, answers.message, answers.call);
 }
@@ -13,24 +13,24 @@ export function isNear(answer: number, message: number, call: number): boolean {
   return answer > message && answer - message <= maxAnswerDistance && call < maxCalls;
 }
 
-/** The messages that are shown under the calls of a message, in the order of these. */
+/** The messages shown under a message's calls, in call order. */
 function answersUnder({ calls, index }: MessageCard): number[] {
   return calls.flatMap(({ answeredBy }, call) =>
     answeredBy !== null && isNear(answeredBy, index, call) ? [answeredBy] : [],
   );
 }
 
-/** What is known of a conversation. */
+/** The loaded part of a conversation. */
 export interface Known {
   readonly total: number;
   readonly cards: ReadonlyMap<number, MessageCard>;
-  /** Whether the card shows its calls: not where it is folded, or shown as JSON. */
+  /** Whether the card shows its calls: not when folded or shown as JSON. */
   readonly showsCalls: (card: MessageCard) => boolean;
 }
 
 /**
- * The message that is seen next to another one, or before it; null at the ends. Results stand under their calls, in the
- * order of these. Where a card is not here yet, its message stands at its own place.
+ * The next or previous message in visual order; null at the ends. Results are under their calls, in call order. While a
+ * call's card is not loaded, its results are at their own positions.
  */
 export function nextSeen(known: Known, message: number): number | null {
   const [first] = shownUnder(known, message);
@@ -40,7 +40,7 @@ export function nextSeen(known: Known, message: number): number | null {
     if (parent === null) return topFrom(known, at + 1, 1);
     const siblings = shownUnder(known, parent);
     const next = siblings[siblings.indexOf(at) + 1];
-    // What is under a call that is folded goes on behind the call.
+    // A message under a folded call continues after the call.
     if (next !== undefined && siblings.includes(at)) return next;
     at = parent;
   }
@@ -57,7 +57,7 @@ export function previousSeen(known: Known, message: number): number | null {
   return before === undefined ? parent : lastUnder(known, before);
 }
 
-/** The last of what stands under a message; the message itself if nothing does. */
+/** The last message under a message, recursively; the message itself if there is none. */
 function lastUnder(known: Known, message: number): number {
   for (let last = message; ; ) {
     const under = shownUnder(known, last).at(-1);
@@ -66,26 +66,26 @@ function lastUnder(known: Known, message: number): number {
   }
 }
 
-/** The first message from `from` on, in a direction, that stands at its own place. */
+/** The first message from `from` in a direction that is at its own position. */
 function topFrom(known: Known, from: number, by: 1 | -1): number | null {
   let top = from;
   while (top >= 0 && top < known.total && parentOf(known, top) !== null) top += by;
   return top >= 0 && top < known.total ? top : null;
 }
 
-/** Answers that stand under the calls of a message, and can be seen. */
+/** Visible answers under the calls of a message. */
 function shownUnder({ cards, showsCalls }: Known, message: number): number[] {
   const card = cards.get(message);
   return card === undefined || !showsCalls(card) ? [] : answersUnder(card);
 }
 
-/** The message under whose calls another one stands; null if it stands at its own place. */
+/** The message whose calls show this one; null if it is at its own position. */
 function parentOf({ cards }: Known, message: number): number | null {
   const isIn = (parent: number) => cards.has(parent) && answersUnder(cards.get(parent)!).includes(message);
   const card = cards.get(message);
   if (card !== undefined)
     return card.answers !== null && isIn(card.answers.message) ? card.answers.message : null;
-  // It is on its way: its call may be here already.
+  // Not loaded yet, but its call may be.
   for (let near = message - 1; near >= message - maxAnswerDistance; near--) if (isIn(near)) return near;
   return null;
 }

@@ -4,7 +4,7 @@ import { isFoldedCard } from '../card';
 import { rawShown } from '../copying';
 import { nextSeen, previousSeen } from './seenOrder';
 
-/** To the message that is seen next or before; its article gets the keyboard. */
+/** Goes to the next or previous message in visual order and focuses it. */
 export function stepMessage(view: View, by: 1 | -1): void {
   const { conversation, message } = view;
   if (conversation === null) return;

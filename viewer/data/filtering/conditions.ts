@@ -11,7 +11,7 @@ import { collator } from '../sorting';
 
 export type Comparison = '=' | '≠' | '<' | '≤' | '>' | '≥' | 'contains';
 
-/** A condition on the values of a column, as somebody typed it. What has no value meets none. */
+/** A typed condition on the values of a column. Missing values never meet it. */
 export interface Condition {
   readonly column: ColumnKey;
   readonly comparison: Comparison;
@@ -25,7 +25,7 @@ export function comparisonsOf(column: ColumnKey): readonly Comparison[] {
   return isLabelKey(column) ? ofLabels : ofNumbers;
 }
 
-/** Why a condition cannot be met, and what to type instead; null for one that can. */
+/** Why a condition is invalid and what to type instead, or null. */
 export function conditionError({ column, value }: Condition): string | null {
   if (value.trim() === '') return 'Type a value to compare with.';
   if (isLabelKey(column) || intervalIn(column, value) !== null) return null;
@@ -33,7 +33,7 @@ export function conditionError({ column, value }: Condition): string | null {
   return 'Type a number, such as 0.5 or -2.';
 }
 
-/** Whether something that was kept is a condition that can be met. */
+/** Whether a restored value is a valid condition. */
 export function isCondition(kept: unknown): kept is Condition {
   if (typeof kept !== 'object' || kept === null) return false;
   const { column, comparison, value } = kept as Record<string, unknown>;
@@ -42,7 +42,7 @@ export function isCondition(kept: unknown): kept is Condition {
   return comparisonsOf(condition.column).includes(condition.comparison) && conditionError(condition) === null;
 }
 
-/** Which trajectories meet a condition: 1 or 0 for each. */
+/** Marks the trajectories that meet a condition: 1 or 0 each. */
 export function matchCondition(columns: Columns, condition: Condition, measured: Measured): Uint8Array {
   const { column } = condition;
   return isLabelKey(column)
@@ -50,7 +50,7 @@ export function matchCondition(columns: Columns, condition: Condition, measured:
     : withNumber(measured(column), column, condition);
 }
 
-/** Each different label is looked at once, however many trajectories have it. */
+/** Tests each distinct label once, however many trajectories have it. */
 function withLabel({ labels, trajectories }: Columns, name: string, condition: Condition): Uint8Array {
   const marks = new Uint8Array(trajectories);
   const column = labels.get(name);
@@ -85,7 +85,7 @@ function labelTest({ comparison, value }: Condition): (label: string) => boolean
   }
 }
 
-/** Integers by their value, also those below zero; anything else by the alphabet. */
+/** Compares numbers by value, including negative ones; anything else alphabetically. */
 function compareLabels(a: string, b: string): number {
   const [x, y] = [numberIn(a), numberIn(b)];
   return x === null || y === null ? collator.compare(a, b) : x - y;
@@ -100,7 +100,7 @@ function withNumber(values: ArrayLike<number>, column: Measure, condition: Condi
   return marks;
 }
 
-/** What a value stands for: one number, or all moments of a day. */
+/** The numbers that a typed value covers: one number, or a range of times such as a day. */
 interface Interval {
   readonly from: number;
   readonly to: number;
@@ -129,12 +129,12 @@ function intervalIn(column: Measure, text: string): Interval | null {
   return number === null ? null : { from: number, to: number };
 }
 
-/** Booleans are in columns of numbers: 1 and 0. */
+/** Boolean columns are number columns with 1 and 0. */
 function booleanIn(text: string): number | null {
   return { true: 1, false: 0 }[text.toLowerCase()] ?? null;
 }
 
-/** A number as it is typed, or as the view shows it: `12,300`, `−0.25`. */
+/** Parses a number as typed or as shown in the view: `12,300`, `−0.25`. */
 function numberIn(text: string): number | null {
   const plain = text
     .replace(/^−/, '-')
@@ -144,19 +144,19 @@ function numberIn(text: string): number | null {
 
 const moment = /^(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?)?(?: ?(?:Z|UTC))?$/i;
 
-/** The day, the minute or the second that a text names, in UTC. */
+/** Parses a day, minute or second in UTC into the range of its milliseconds. */
 function momentsIn(text: string): Interval | null {
   const [, day, minute, second] = moment.exec(text) ?? [];
   if (day === undefined) return null;
   const written = `${day}T${minute ?? '00:00'}${second ?? ':00'}.000Z`;
   const from = Date.parse(written);
-  // Some that the calendar does not have count as days of the next month.
+  // `Date.parse` accepts some nonexistent days as days of the next month.
   if (Number.isNaN(from) || new Date(from).toISOString() !== written) return null;
   const length = minute === undefined ? 86_400_000 : second === undefined ? 60_000 : 1000;
   return { from, to: from + length - 1 };
 }
 
-/** What is being typed, and why it was refused. */
+/** The condition being typed, and why it was refused. */
 export interface Draft extends Condition {
   readonly error: string | null;
 }

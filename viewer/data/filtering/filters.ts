@@ -4,31 +4,31 @@ import { callersOf } from '../tools';
 import { type Condition, matchCondition } from './conditions';
 import { namedBy } from './numberSearch';
 
-/** Values from `from` to `to`, both included. */
+/** Values from `from` to `to`, inclusive. */
 export interface RangeFilter {
   readonly measure: Measure;
   readonly from: number;
   readonly to: number;
 }
 
-/** Whether something that was kept is a range. */
+/** Whether a restored value is a range filter. */
 export function isRangeFilter(kept: unknown): kept is RangeFilter {
   if (typeof kept !== 'object' || kept === null) return false;
   const { measure, from, to } = kept as Record<string, unknown>;
   return typeof measure === 'string' && typeof from === 'number' && typeof to === 'number';
 }
 
-/** What of trajectories and groups can be asked for by a switch. */
+/** A filter that is on or off. */
 export type Trait = 'withSpread' | 'withoutSpread' | 'problems' | 'unanswered' | 'cutOff';
 
 export interface Filters {
-  /** Stands in a label of the trajectory, whatever the case; or is the number of its group. */
+  /** Part of a label of the trajectory, ignoring case, or the number of its group. */
   readonly text: string;
   readonly tool: string | null;
   readonly traits: readonly Trait[];
-  /** What was chosen in pictures and tables. */
+  /** Ranges selected in pictures and tables. */
   readonly ranges: readonly RangeFilter[];
-  /** What was typed. */
+  /** Typed conditions. */
   readonly conditions: readonly Condition[];
 }
 
@@ -38,7 +38,7 @@ export function isFiltering({ text, tool, traits, ranges, conditions }: Filters)
   return text.trim() !== '' || tool !== null || [traits, ranges, conditions].some(({ length }) => length > 0);
 }
 
-/** Which trajectories pass all filters: 1 or 0 for each. */
+/** Marks the trajectories that pass all filters: 1 or 0 each. */
 export function passing(columns: Columns, filters: Filters, measured: Measured): Uint8Array {
   const mask = new Uint8Array(columns.trajectories).fill(1);
   for (const { measure, from, to } of filters.ranges) keepRange(mask, measured(measure), from, to);
@@ -54,7 +54,7 @@ function keepMarked(mask: Uint8Array, marks: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) mask[i]! &= marks[i]!;
 }
 
-/** Values that are no numbers are in no range. */
+/** NaN is in no range. */
 function keepRange(mask: Uint8Array, values: ArrayLike<number>, from: number, to: number): void {
   for (let i = 0; i < mask.length; i++) if (!(values[i]! >= from && values[i]! <= to)) mask[i] = 0;
 }
@@ -64,7 +64,7 @@ function keepTrait(mask: Uint8Array, measured: Measured, trait: Trait): void {
   else keepRange(mask, measured(trait === 'withSpread' ? 'spread' : trait), Number.MIN_VALUE, Infinity);
 }
 
-/** Each different label is looked at once, however many trajectories have it. */
+/** Tests each distinct label once, however many trajectories have it. */
 function withText(columns: Columns, text: string): Uint8Array {
   const { labels } = columns;
   const marks = namedBy(columns, text);
@@ -76,7 +76,7 @@ function withText(columns: Columns, text: string): Uint8Array {
   return marks;
 }
 
-/** How many trajectories of each group are left. */
+/** Number of passing trajectories per group. */
 export function leftInGroups({ groups, groupOf }: Columns, mask: Uint8Array): Int32Array {
   const left = new Int32Array(groups);
   for (let i = 0; i < mask.length; i++) if (mask[i] === 1) left[groupOf[i]!]!++;

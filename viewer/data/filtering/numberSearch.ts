@@ -1,6 +1,6 @@
 import type { Layout } from '../columns';
 
-/** A group, or trajectories, by the numbers that people see: counted from 1. */
+/** Numbers of a group or of trajectories as the user sees them: counted from 1. */
 interface Numbers {
   readonly group: number | null;
   readonly member: number | null;
@@ -9,7 +9,7 @@ interface Numbers {
 /** `37`, `#37`, `group 37`, `group 37, trajectory 2`, `trajectory 2`. */
 const numbers = /^(?:(?:group\s*)?#?\s*([\d,]+))?(?:[\s,]*trajectory\s*#?\s*([\d,]+))?$/;
 
-/** No such text is longer. */
+/** Longer texts are no number query. */
 const maxQueryLength = 60;
 
 function numbersIn(text: string): Numbers {
@@ -22,12 +22,12 @@ function numberIn(digits: string | undefined): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** 1 for each trajectory that a text names by its number, or by that of its group. */
+/** Marks trajectories that the text names by their number or their group's: 1 or 0 each. */
 export function namedBy({ groups, groupOf, starts, trajectories }: Layout, text: string): Uint8Array {
   const marks = new Uint8Array(trajectories);
   const { group, member } = numbersIn(text);
   if (group === null && member === null) return marks;
-  // Where each trajectory is a group of its own, it is called by its number in the document.
+  // If each trajectory is its own group, it is identified by its number in the document.
   const isSingle = groups === trajectories && starts.every((start, i) => start === i);
   for (let i = 0; i < trajectories; i++) {
     const own = groupOf[i]!;
