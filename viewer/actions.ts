@@ -118,7 +118,7 @@ function scrollTo(view: View, message: number, toTop: boolean): void {
   view.scrollsToTop = toTop;
 }
 
-/** Tells the host that the user moved, so that the text follows. */
+/** Reports the current item to the host, so that the text follows. */
 export function tellMoved({ host, trajectory, message }: View): void {
   if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
 }

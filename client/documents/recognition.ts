@@ -45,7 +45,7 @@ export async function rememberLanguage(
 async function noticeRefusal(document: vscode.TextDocument, memory: vscode.Memento): Promise<void> {
   const uri = document.uri.toString();
   const isOurs = isOurLanguage(document.languageId);
-  // The document with the new language opens a moment later.
+  // `languageId` changes only after the close event.
   await Promise.resolve();
   if (isOurs && isOurLanguage(document.languageId)) return;
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);

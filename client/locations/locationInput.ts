@@ -95,7 +95,7 @@ const stepPattern =
   /(?:^|\s*(?:\.|->)\s*|(?=\[))(?:\[("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d+)\]|((?:(?!->)[^.[\]\s"']|\[[^\]\d"'][^\]]*\])+))/y;
 
 function readSteps(text: string): readonly PathSegment[] | null {
-  // Problems read "path: message".
+  // A copied problem reads "path: message".
   const path = text.replace(/^\$(?=[.[]|$)/, '').replace(/^(\S*?[^\s:]):\s.*$/s, '$1');
   const steps: PathSegment[] = [];
   stepPattern.lastIndex = 0;

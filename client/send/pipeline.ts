@@ -31,13 +31,13 @@ async function run(
   operation: SendOperation,
   args: SendArguments,
 ): Promise<Outcome | Stop> {
-  // Before any question: by its answer another document may be active.
+  // Before any question: while the user answers, another document may become active.
   const trigger = triggerOf(args);
   const gathered = await gather(services, operation, args);
   return isStop(gathered) ? gathered : sendGathered(services, { operation, gathered, trigger });
 }
 
-/** The outcome of a send. If it stopped before, the user is told why. */
+/** The outcome of a send. If it stopped early, tells the user why. */
 async function outcomeOf(services: SendServices, sending: Promise<Outcome | Stop>): Promise<Outcome> {
   const result = await sending.catch((error: unknown) => failure(services, error));
   return isStop(result) ? tellStop(result) : result;

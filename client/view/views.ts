@@ -84,8 +84,8 @@ function createPanel(extension: vscode.Uri, uri: vscode.Uri): vscode.WebviewPane
 }
 
 /**
- * Beside the text. Text in a column of views, because it was opened from one, gets its view in the column before it
- * instead of a new one behind.
+ * Beside the text. If the text is in a column of views, because it was opened from one, its view opens in the column
+ * before it instead of a new one after it.
  */
 function columnForView(): vscode.ViewColumn {
   const { activeTabGroup, all } = vscode.window.tabGroups;

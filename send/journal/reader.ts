@@ -50,7 +50,7 @@ export function follow(folder: string): JournalReader {
           unreadable.delete(file);
           room -= Math.max(0, month.to - Math.max(before.to, month.from));
         } catch (error) {
-          // A writer notices that its own record cannot be read back.
+          // Not fatal here: a writer notices that its own record cannot be read back.
           unreadable.set(file, `${file}: ${error instanceof Error ? error.message : String(error)}`);
         }
       }
