@@ -52,7 +52,7 @@ export interface SubmitResult extends InterpretedResponse {
 
 /** What the user is told of a second send at the same time. */
 export const busyMessage =
-  'This document or the same request is being sent already. Wait until that is done.';
+  'This document, or the same request, is already being sent. Wait until that is done.';
 
 /** Milliseconds that the journal may take at least, however short the limits of a request are. */
 const minJournalTimeoutMs = 30_000;

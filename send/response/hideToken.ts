@@ -1,5 +1,5 @@
 /** Stands in the place of a text of a service that holds the access token. */
-export const hiddenText = 'The service repeats the access token here, so this is not shown.';
+export const hiddenText = 'Not shown, because the service repeated the access token here.';
 
 /** How often a text is decoded: an address or a JSON text can stand within another. */
 const maxDecodings = 6;
