@@ -52,7 +52,7 @@ export interface SubmitResult extends InterpretedResponse {
 
 /** Message when the same document or request is already being sent. */
 export const busyMessage =
-  'This document or the same request is being sent already. Wait until that is done.';
+  'This document, or the same request, is already being sent. Wait until that is done.';
 
 /** Minimum time limit for the journal in milliseconds, however short the request's limits are. */
 const minJournalTimeoutMs = 30_000;

@@ -33,7 +33,7 @@ async function agreeToNewOrigin(origin: string): Promise<boolean> {
     {
       modal: true,
       detail:
-        'Tokens that you entered for other addresses are not sent there. Enter one only if you trust this address.',
+        'Tokens for other addresses are never sent there. Enter a token only if you trust this address.',
     },
     enter,
   );

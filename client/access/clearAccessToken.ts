@@ -8,7 +8,7 @@ export function registerClearAccessToken(tokens: TokenStore): vscode.Disposable 
     const origins = tokens.origins();
     const origin = origins.length > 1 ? await pickOrigin(origins) : origins[0];
     if (origin === undefined) {
-      if (origins.length === 0) void vscode.window.showInformationMessage('No access token is kept.');
+      if (origins.length === 0) void vscode.window.showInformationMessage('No access token is stored.');
       return;
     }
     try {

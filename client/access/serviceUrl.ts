@@ -42,7 +42,7 @@ async function runningLocalService(): Promise<string | null> {
 
 function localService(running: string | null): Offered<string> {
   const about =
-    'A training service on this machine that checks and keeps what it is sent, to try things out.';
+    'A training service on this machine, for trying things out. It checks and stores what you send.';
   return {
     label: running === null ? 'Start Local Service' : 'Use Local Service',
     detail: running === null ? about : `It runs at ${running}.`,

@@ -42,7 +42,7 @@ export function createTokenStore(secrets: Secrets, memory: Memory): TokenStore {
       ofThisWindow.delete(origin);
       await secrets.delete(keyOf(origin));
       if ((await secrets.get(keyOf(origin))) !== undefined)
-        throw new Error('The secret storage kept the token.');
+        throw new Error('The secret storage still has the token.');
       const others = origins().filter((other) => other !== origin);
       await memory.update(originsKey, others);
     },

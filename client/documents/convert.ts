@@ -52,7 +52,7 @@ async function convert(
     return showInfo('Not converted: the document was edited meanwhile.', again);
   }
   if (converted === null)
-    return showInfo('Not converted: the document holds no groups, or is not JSON.', showProblems);
+    return showInfo('Not converted: the document has no groups, or is not JSON.', showProblems);
   const { text: content, left } = converted;
   await showNewDocument(document.uri, { language, ending, content, viewColumn: columnForResult() });
   if (left.length > 0) showInfo(whatIsLeft(document.uri, left, what));

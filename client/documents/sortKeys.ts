@@ -21,7 +21,7 @@ async function sortKeys(server: LanguageServer, document: vscode.TextDocument): 
     );
   const { edits } = sorted;
   if (edits === null) return showInfo('Not sorted: fix the syntax errors first.', showProblems);
-  if (edits.length === 0) return showInfo('The keys are sorted already.');
+  if (edits.length === 0) return showInfo('The keys are already sorted.');
   const edit = new vscode.WorkspaceEdit();
   for (const { start, end, text } of edits) {
     edit.replace(uri, new vscode.Range(start.line, start.character, end.line, end.character), text);

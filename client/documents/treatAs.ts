@@ -45,7 +45,7 @@ export function registerTreatAs({ globalState }: vscode.ExtensionContext): vscod
   return vscode.commands.registerCommand('trajectory.treatAsTrajectoryFile', async (argument: unknown) => {
     const uri = uriOf(argument);
     const document = uri === undefined ? activeDocument() : await vscode.workspace.openTextDocument(uri);
-    if (document === undefined) return showInfo('Open the file first.', openFile);
+    if (document === undefined) return showInfo('Open a file first.', openFile);
     const language = languageGiven(argument) ?? languageToldBy(document) ?? (await chooseLanguage(document));
     if (language === undefined) return;
     await rememberLanguage(await vscode.languages.setTextDocumentLanguage(document, language), globalState);

@@ -65,9 +65,7 @@ async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8
   const like = document.lineAt(lineIn(lines, uri, document)).text;
   const joined = await server.joinLines(decode(content), like);
   if (joined === null) {
-    throw unavailable(
-      'It does not fit on one line: a string or a comment holds a line break. Fix it, then save.',
-    );
+    throw unavailable('Not saved: a string or a comment contains a line break. Fix it, then save again.');
   }
   // The line may have moved while the server answered.
   const line = lineIn(lines, uri, document);

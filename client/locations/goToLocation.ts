@@ -78,11 +78,11 @@ async function goToPath(
 ): Promise<void> {
   const [sourceLocation] = locationsIn(target, [{ loc: path, message: '', type: '' }]);
   if (sourceLocation === undefined || sourceLocation === null) {
-    return showInfo('This path is about the address of the request, not about its body.');
+    return showInfo("This path is part of the request's address, not of its body.");
   }
   const location = await goToSourceLocation(dependencies, target, sourceLocation);
   if (location !== null && 'path' in sourceLocation && location.matched < sourceLocation.path.length) {
-    showInfo(`${path.join('.')} is not in this document. This is the nearest place that is.`);
+    showInfo(`${path.join('.')} is not in this document. The nearest place is shown.`);
   }
 }
 
@@ -92,7 +92,7 @@ async function goToPosition(
 ): Promise<void> {
   const name = displayName(document.uri);
   if (file !== null && file !== name)
-    return showInfo(`This place is in ${file}, and this document is ${name}. Open the other one first.`);
+    return showInfo(`This place is in ${file}, not in ${name}. Open ${file} first.`);
   if (line >= document.lineCount)
     return showInfo(`${name} has no line ${line + 1}: it has ${countOf(document.lineCount, 'line')}.`);
   const start = document.validatePosition(new vscode.Position(line, character));

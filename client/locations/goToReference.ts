@@ -15,7 +15,7 @@ export async function goToReference(
   const { group, member, message, file } = reference;
   const name = displayName(document.uri);
   if (file !== null && file !== name) {
-    showInfo(`This reference is about ${file}, and this document is ${name}. Open the other one first.`);
+    showInfo(`This reference points to ${file}, not to ${name}. Open ${file} first.`);
     return null;
   }
   const trajectory = group === null ? member! : { group, member };

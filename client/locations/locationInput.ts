@@ -36,7 +36,7 @@ export function readLocation(input: string): LocationInput {
   if (position !== null) return position;
   const path = readPointer(text) ?? readSequence(text) ?? readSteps(text);
   return path === null
-    ? invalid('This is neither a path, nor a reference, nor a line, nor an error body.')
+    ? invalid('Not a path, a reference, a line, or an error body.')
     : { kind: 'path', path };
 }
 
@@ -48,7 +48,7 @@ function readProblems(text: string): LocationInput | null {
   const problems = bodies.map((text) => readValidationErrors(text)).find((found) => found.length > 0);
   if (problems !== undefined) return { kind: 'problems', problems };
   return invalid(
-    'This error body names no places: its "detail" is not a list of findings with "loc" and "msg".',
+    'This error body has no places: its "detail" is not a list of objects with "loc" and "msg".',
   );
 }
 

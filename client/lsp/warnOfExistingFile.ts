@@ -13,9 +13,7 @@ export const warnOfExistingFile: NonNullable<Middleware['resolveCodeAction']> = 
   for (const [uri] of action?.edit?.entries() ?? []) {
     if (uri.toString() === data?.uri || !(await exists(uri))) continue;
     const name = inertText(uri.path.split('/').at(-1) ?? '', 200);
-    void vscode.window.showWarningMessage(
-      `${name} is there already, and is left as it is: nothing was done.`,
-    );
+    void vscode.window.showWarningMessage(`${name} already exists. Nothing was changed.`);
   }
   return action;
 };

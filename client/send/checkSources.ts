@@ -28,7 +28,7 @@ function missingGroups({ summary }: DescribedSource): Stop | null {
     group: 'The document holds no trajectory group.',
     'group-lines': 'The document holds no trajectory groups.',
     'trajectory-lines': 'The document holds no trajectories.',
-    unrecognized: 'The document is none of the bodies that the service takes. See its problems.',
+    unrecognized: 'The document is not a request that the service accepts. See its problems.',
   };
   const actions = summary.kind === 'unrecognized' ? [showProblems] : [];
   return impossible('document', what[summary.kind], ...actions);
@@ -43,7 +43,7 @@ async function agreeToErrors(sources: readonly (DescribedSource | null)[]): Prom
   const where = sources.length === 1 ? 'the document' : 'the documents';
   const choice = await vscode.window.showWarningMessage(
     `There ${errors === 1 ? 'is an error' : `are ${errors} errors`} in ${where}.`,
-    { modal: true, detail: 'The service will most likely refuse what has an error.' },
+    { modal: true, detail: 'The service will most likely reject it.' },
     show,
     send,
   );

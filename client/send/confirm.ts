@@ -144,11 +144,11 @@ function waitOf(again: HistoryEntry | undefined): string | null {
 function earlierLines({ submission, earlier, trigger, unreadable }: Question): readonly string[] {
   const lines = [...earlierSendLines(earlier)];
   if (trigger.again !== undefined && trigger.again.sha256 !== submission.digest.sha256) {
-    lines.push('What is sent has changed since the send that you chose.');
+    lines.push('The request has changed since you sent it.');
   }
   const wait = waitOf(trigger.again);
-  if (wait !== null) lines.push(`The service asks not to be called again before ${localTime(wait)}.`);
-  if (trigger.hasChanged === true) lines.push('A document has changed since you were asked.');
+  if (wait !== null) lines.push(`The service asks you to wait until ${localTime(wait)}.`);
+  if (trigger.hasChanged === true) lines.push('A document has changed since the confirmation.');
   lines.push(...unreadable);
   return lines.length === 0 ? [] : [...lines, ''];
 }

@@ -53,7 +53,7 @@ function failure({ log }: SendServices, error: unknown): Stop {
   log.error(`An error in a send: ${traceOf(error)}`);
   return impossible(
     'interrupted',
-    'An error in this extension ended the command. The output has the details.',
+    'The command failed because of an error in this extension. See the output for details.',
     { label: 'Show Output', run: () => log.show() },
   );
 }

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 /** Bundled examples: one with problems to fix, one ready to send. */
 const examples = [
   {
-    label: 'A training job with mistakes',
-    detail: 'Each mistake is marked where it stands. Quick fixes repair most of them.',
+    label: 'A training job with errors',
+    detail: 'Each error is marked in the text. Quick fixes repair most of them.',
     file: 'problems.trajectory.json',
   },
   {
-    label: 'A training job without problems',
+    label: 'A training job without errors',
     detail: 'Ready to be sent, to a local service for instance.',
     file: 'small.training-job.json',
   },

@@ -19,7 +19,7 @@ export async function withFile<T>(
   const file = await open(path, openFlags[purpose], 0o600);
   try {
     const about = await file.stat();
-    if (!about.isFile()) throw new Error('It is no regular file.');
+    if (!about.isFile()) throw new Error('It is not a regular file.');
     return await use(file, about.size);
   } finally {
     await file.close();

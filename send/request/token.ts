@@ -5,9 +5,9 @@ const maxTokenLength = 16_384;
 export function tokenProblem(token: string): string | null {
   if (token === '') return 'Enter the access token.';
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(token))
-    return 'The token holds a line break or another control character.';
-  if (/\s/.test(token)) return 'The token holds a space.';
-  if (!/^[\x21-\x7e]+$/.test(token)) return 'The token holds a character that cannot be sent in a header.';
+    return 'The token contains a line break or another control character.';
+  if (/\s/.test(token)) return 'The token contains a space.';
+  if (!/^[\x21-\x7e]+$/.test(token)) return 'The token contains a character that cannot be sent in a header.';
   if (token.length > maxTokenLength)
     return 'The token is longer than 16,384 characters: servers refuse such headers.';
   return null;

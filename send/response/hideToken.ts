@@ -1,5 +1,5 @@
 /** Replaces service text that contains the access token. */
-export const hiddenText = 'The service repeats the access token here, so this is not shown.';
+export const hiddenText = 'Not shown, because the service repeated the access token here.';
 
 /** Maximum decoding rounds: URLs and JSON texts can be nested. */
 const maxDecodings = 6;

@@ -59,7 +59,7 @@ const advice: Record<number, string> = {
   422: 'The service found the request invalid.',
   429: 'The service asks for fewer requests.',
   500: 'The service failed while it handled the request.',
-  502: 'A gateway got no good answer from the service.',
+  502: 'A gateway received an invalid answer from the service.',
   503: 'The service is not available at the moment.',
   504: 'A gateway got no answer from the service in time.',
 };
@@ -74,7 +74,7 @@ function success(operation: Operation, answer: RawResponse, hide: Reading['hide'
     ...shown(answer, hide),
   });
   if (answer.body === 'broken') {
-    const message = 'The service began to answer, but its answer broke off.';
+    const message = "The service's answer was cut off.";
     return unknown('incomplete-answer', message);
   }
   if (operation === 'log') {
@@ -90,7 +90,7 @@ function success(operation: Operation, answer: RawResponse, hide: Reading['hide'
   }
   const { id } = job;
   if (typeof id === 'string' && isUuid(id)) return { status: 'accepted', httpStatus, jobId: id };
-  const message = 'The service answered, but its answer holds no job id as documented.';
+  const message = "The service's answer has no job id.";
   return unknown('unexpected-answer', message + quotation(hide(text)));
 }
 
@@ -98,7 +98,7 @@ function redirect(answer: RawResponse, hide: Reading['hide']): Outcome {
   const { status: httpStatus, headers } = answer;
   const target =
     typeof headers['location'] === 'string' ? boundedText(hide(headers['location']), 500) : 'nowhere';
-  const message = `The service redirects to ${target}. Nothing was sent there; if that is right, change the service URL.`;
+  const message = `The service redirects to ${target}. Nothing was sent there. If the address is right, change the service URL.`;
   // 307 and 308 require repeating the request elsewhere, so it was not carried out here. Others do not say.
   return httpStatus === 307 || httpStatus === 308
     ? { status: 'rejected', httpStatus, message, problemCount: 0 }

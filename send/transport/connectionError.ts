@@ -10,13 +10,13 @@ export function describeConnectionError(error: Error, mayHaveLeft: boolean): Pos
     return notSent(reason, `${headlines[reason]} (${cause}).`);
   }
   if (code.startsWith('HPE_')) return lost('unexpected-answer', `The answer is not HTTP: ${cause}.`);
-  return lost('connection-lost', `The connection broke before an answer came: ${cause}.`);
+  return lost('connection-lost', `The connection was lost before an answer came: ${cause}.`);
 }
 
 const headlines = {
   lookup: 'The host name of the service was not found',
   refused: 'The service refused the connection; is it running?',
-  tls: 'No trusted encrypted connection to the service could be made',
+  tls: 'A trusted TLS connection to the service could not be established',
   proxy: 'The proxy did not connect to the service',
   unreachable: 'The service could not be reached',
 };

@@ -151,7 +151,7 @@ async function authorize(client: http.ClientRequest, request: PostRequest): Prom
     client.setHeader('Authorization', `Bearer ${token}`);
     return null;
   } catch {
-    return notSent('token', 'The access token holds characters that cannot be sent. Set it again.');
+    return notSent('token', 'The access token contains characters that cannot be sent. Set it again.');
   }
 }
 
@@ -199,7 +199,7 @@ function interrupted(mayHaveLeft: boolean): PostResult {
 function expired(limit: keyof TimeLimits, time: number, mayHaveLeft: boolean): PostResult {
   const within = `within ${time / 1000} seconds.`;
   if (!mayHaveLeft) {
-    const missing = limit === 'connect' ? 'No connection was made' : 'Nothing was sent';
+    const missing = limit === 'connect' ? 'No connection was established' : 'Nothing was sent';
     return notSent('connect-timeout', `${missing} ${within}`);
   }
   if (limit === 'whole') return lost('whole-timeout', `No answer came ${within}`);

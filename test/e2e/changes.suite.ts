@@ -109,7 +109,7 @@ describe('fixing everything', () => {
     const action = await actionNamed(
       document,
       rangeOf(document, '"1"'),
-      'Fix all wrong-type problems that have one obvious repair',
+      'Fix all wrong-type problems that have one obvious fix',
     );
     assert.isTrue(await workspace.applyEdit(action));
     assert.equal(document.getText(), text.replace('7', '"7"').replace('"1"', '1').replace('3', '"3"'));

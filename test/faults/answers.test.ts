@@ -44,7 +44,7 @@ function chunked(status: string, body: string): string {
 const noJob = { status: 'unknown', reason: 'unexpected-answer' } as const;
 const noJobId = 'its answer holds no job id as documented. It says: ';
 const created = `Training job ${uuid} was created.`;
-const elsewhere = 'Nothing was sent there; if that is right, change the service URL.';
+const elsewhere = 'Nothing was sent there. If the address is right, change the service URL.';
 
 const rows: readonly Row[] = [
   {
@@ -276,7 +276,7 @@ const rows: readonly Row[] = [
     name: '502 with a web page',
     bytes: answer('502 Bad Gateway', page, ['Content-Type: text/html']),
     expected: { status: 'unknown', reason: 'server-error', answer: expect.stringContaining('<h1>') },
-    says: 'A gateway got no good answer from the service. Status 502.',
+    says: 'A gateway received an invalid answer from the service. Status 502.',
   },
   {
     name: '503, which a proxy may have answered behind which the request arrived',

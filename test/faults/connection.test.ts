@@ -101,7 +101,7 @@ function acceptingServer(): Promise<RawServer> {
 }
 
 describe('before the first byte', () => {
-  const untrusted = 'No trusted encrypted connection to the service could be made';
+  const untrusted = 'A trusted TLS connection to the service could not be established';
 
   it('a refused connection sends nothing and can be tried again', async () => {
     const gone = await rawServer(() => {});
@@ -155,7 +155,7 @@ describe('before the first byte', () => {
     const server = await serverHere(() => {});
     const limits = { connect: 300, idle: 5_000, whole: 10_000 };
     const sent = await sendTo(`https://localhost:${server.port}`, { limits });
-    const says = 'No connection was made within 0.3 seconds.';
+    const says = 'No connection was established within 0.3 seconds.';
     expectFailure(sent, { reason: 'connect-timeout', says, retry: true });
     expect(server.deliveries()).toBe(0);
   });
@@ -226,7 +226,7 @@ describe('before the first byte', () => {
     const server = await serverHere(() => {});
     const readToken = async () => 'line\nbreak';
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
-    const says = 'The access token holds characters that cannot be sent. Set it again.';
+    const says = 'The access token contains characters that cannot be sent. Set it again.';
     const states = ['prepared', 'sent', 'failed'];
     expectFailure(sent, { reason: 'token', says, retry: false, states });
     expect(server.received()).toBe('');

@@ -48,7 +48,7 @@ const unreachable: Ending = {
 const lost: Ending = {
   status: 'unknown',
   reason: 'connection-lost',
-  says: 'The connection broke before an answer came',
+  says: 'The connection was lost before an answer came',
 };
 const silent: Ending = {
   status: 'unknown',

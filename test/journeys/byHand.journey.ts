@@ -130,7 +130,7 @@ it('after a 429 its time is told, and after the question the same is sent again;
     await bench.confirm('Log the trajectories', 'Log');
     await press(says, 'Send Again');
     const question = bench.dialog.filter({ hasText: 'Log the trajectories again?' });
-    const told = bytes === later ? 'asks not to be called again before' : 'and may have arrived';
+    const told = bytes === later ? 'asks you to wait until' : 'and may have arrived';
     await question.getByText(told).waitFor();
     await bench.confirm('Log the trajectories again?', 'Cancel');
     await bench.runCommand('Notifications: Clear All Notifications');
@@ -188,7 +188,9 @@ it('the curl command of a body that is in no file says so, and writes the file',
   await choose('piece-agent', 'Copy as curl');
   await press('body.json in it stands for the request body', 'Write body.json…');
   await bench.answer('Write the Request Body', join(session.folder, 'body.json'));
-  await (await bench.listedNotification('body.json is written. It is what was sent.')).waitFor();
+  await (
+    await bench.listedNotification('body.json is written. It is identical to the request that was sent.')
+  ).waitFor();
   expect(await readFile(join(session.folder, 'body.json'), 'utf8')).toBe(sent);
 });
 
@@ -274,7 +276,7 @@ it('Clear History leaves nothing when nothing is under way', async () => {
   await bench.statusItem('Logged').waitFor({ state: 'hidden' });
   expect(await session.journal()).toEqual([]);
   await bench.runCommand('Trajectory: Show History');
-  await bench.notification('Nothing was sent yet.').waitFor();
+  await bench.notification('Nothing has been sent yet.').waitFor();
   expect(delivered()).toBe(0);
 });
 
@@ -286,7 +288,7 @@ it('a file that changes on disk behind the question is asked about again, and se
   await writeFile(join(session.folder, changing), now);
   await bench.editor.getByText('as it is now').waitFor();
   await bench.confirm('Create a training job?', 'Create Training Job');
-  await bench.confirm('A document has changed since you were asked.', 'Create Training Job');
+  await bench.confirm('A document has changed since the confirmation.', 'Create Training Job');
   await bench.notification(`Training job ${jobId} was created.`).waitFor();
   expect(received()).toContain(now);
   expect(delivered()).toBe(1);

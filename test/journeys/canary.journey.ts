@@ -93,7 +93,7 @@ it('neither do problems, details and history', async () => {
   await bench.runCommand('Problems: Focus on Problems View');
   await bench.page
     .locator('.markers-panel')
-    .getByText('The service repeats the access token here')
+    .getByText('the service repeated the access token here')
     .first()
     .waitFor();
   await bench.runCommand('Trajectory: Show Latest Outcome');

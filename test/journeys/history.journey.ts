@@ -8,7 +8,7 @@ import { token } from './session';
 import { keepPicture } from './windows';
 
 const log = 'log.trajectory.json';
-const reason = '2026-08.jsonl: It is no regular file.';
+const reason = '2026-08.jsonl: It is not a regular file.';
 
 let session: FaultSession;
 let bench: Workbench;

@@ -56,7 +56,7 @@ it.each([
   ['a refusal', '403 Forbidden', 'does not allow this', () => JSON.stringify({ detail: hostile })],
   ['a redirect', '307 Temporary Redirect', 'The service redirects to', () => ''],
   ['a failure', '500 Internal Server Error', 'may or may not have taken effect', () => hostile],
-  ['an id', '201 Created', 'holds no job id', () => JSON.stringify({ id: hostile })],
+  ['an id', '201 Created', 'has no job id', () => JSON.stringify({ id: hostile })],
 ])('%s of the service that the user chose is shown as text', async (_, status, says, body) => {
   const deliveries = session.service.deliveries();
   const location = `Location: http://127.0.0.1:${stranger.port}/${link}`;

@@ -88,7 +88,7 @@ it('nothing is sent to a service whose certificate nobody vouches for, until Ret
     await tlsServer('wrong-host', created),
   ];
   serveProxy = (conversation) => tunnelTo(untrusted.port, conversation);
-  const says = 'No trusted encrypted connection to the service could be made';
+  const says = 'A trusted TLS connection to the service could not be established';
   const bench = await send(says, lastFile);
   await bench.statusItem('Not Sent').waitFor();
   const before = (await states()).length;

@@ -24,7 +24,7 @@ it('the language server starts with the first document of ours, and not before',
   const bench = await session.open(plain);
   // It answers, so the extension is active.
   await bench.runCommand('Trajectory: Show History');
-  await bench.notification('Nothing was sent yet.').waitFor();
+  await bench.notification('Nothing has been sent yet.').waitFor();
   await bench.runCommand('Trajectory: Log Trajectories');
   const told = bench.notification(`${plain} is not treated as a trajectory file.`);
   await told.getByRole('button', { name: 'Open File…' }).waitFor();
@@ -46,7 +46,7 @@ it('a language server that cannot start is told, and the rest works without it',
   await failed.getByRole('button', { name: 'Reload Window' }).waitFor();
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.runCommand('Trajectory: Show History');
-  await bench.notification('Nothing was sent yet.').waitFor();
+  await bench.notification('Nothing has been sent yet.').waitFor();
   await bench.runCommand('Trajectory: Sort Keys');
   const told = bench.notification('The language server is not running.');
   await told.getByRole('button', { name: 'Reload Window' }).waitFor();

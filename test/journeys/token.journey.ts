@@ -24,8 +24,8 @@ beforeEach(() => {
 afterAll(() => session?.close());
 
 it.each([
-  ['a control character', `${token}\u0007`, 'The token holds a line break or another control character.'],
-  ['a space', `Bearer ${token}`, 'The token holds a space.'],
+  ['a control character', `${token}\u0007`, 'The token contains a line break or another control character.'],
+  ['a space', `Bearer ${token}`, 'The token contains a space.'],
   ['a letter of another alphabet', `${token}\u0430`, 'a character that cannot be sent in a header.'],
 ])('a token with %s is not taken, and the question says why', async (_, text, says) => {
   await bench.runCommand('Trajectory: Set Access Token');
@@ -37,7 +37,7 @@ it.each([
   await bench.quickInput.getByText(says).waitFor();
   await bench.dismiss();
   await bench.runCommand('Trajectory: Clear Access Token');
-  await bench.notification('No access token is kept.').waitFor();
+  await bench.notification('No access token is stored.').waitFor();
   await bench.runCommand('Notifications: Clear All Notifications');
 });
 

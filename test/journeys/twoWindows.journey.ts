@@ -6,7 +6,7 @@ import { token } from './session';
 
 const file = 'shared.training-job.json';
 const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
-const busy = 'being sent already';
+const busy = 'already being sent';
 
 let session: FaultSession;
 let windows: readonly [Workbench, Workbench];

@@ -117,7 +117,7 @@ it('leaves what is typed into a filter there', async () => {
   await field.click();
   await page.keyboard.type('jff[');
   expect(await field.inputValue()).toBe('jff[');
-  await view.getByText('Nothing passes the filters.').waitFor();
+  await view.getByText('No trajectory matches the filters.').waitFor();
   await field.fill('');
   await heading('Group 2', 'Trajectory 3').waitFor();
 });

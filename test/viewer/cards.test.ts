@@ -85,9 +85,9 @@ describe('A card', () => {
     const { message, said } = await open();
     const result = message(4);
     await result.getByText('{ "found": [ 1.0, 1e400 ] }').waitFor();
-    await result.getByRole('button', { name: 'Text as It Is' }).click();
+    await result.getByRole('button', { name: 'Plain Text' }).click();
     await expect.poll(() => result.locator('.text').allInnerTexts()).toEqual(['{"found":  [1.0, 1e400]}']);
-    await result.getByRole('button', { name: 'Text as It Is' }).click();
+    await result.getByRole('button', { name: 'Plain Text' }).click();
     await expect
       .poll(() => result.locator('.text').allInnerTexts())
       .toEqual(['{\n  "found": [\n    1.0,\n    1e400\n  ]\n}']);
@@ -95,7 +95,7 @@ describe('A card', () => {
     await result.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(() => said.at(-1)).toEqual({ type: 'copy', text: '{"found":  [1.0, 1e400]}' });
     // What is no JSON is text.
-    expect(await message(3).getByRole('button', { name: 'Text as It Is' }).count()).toBe(0);
+    expect(await message(3).getByRole('button', { name: 'Plain Text' }).count()).toBe(0);
     await result.getByRole('button', { name: 'Fold' }).click();
     await result.getByText('{ "found": [ 1.0, 1e400 ] }').waitFor();
   });

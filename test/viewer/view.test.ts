@@ -152,7 +152,7 @@ describe('The list', () => {
     expect(await filter.inputValue()).toBe('jff[');
     expect(await page.locator('body').innerText()).not.toContain('key');
     expect(said).toContainEqual({ type: 'typing', isTyping: true });
-    await page.getByText('Nothing passes the filters.').waitFor();
+    await page.getByText('No trajectory matches the filters.').waitFor();
     await filter.fill('omar_davis');
     await page.getByText(/^\d+ of 50 groups/).waitFor();
     await filter.blur();

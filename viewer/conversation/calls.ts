@@ -36,7 +36,7 @@ function answerOf(
   number: number,
 ): MessageCard | TemplateResult {
   if (answeredBy === null) {
-    return html`<p class="note missing">${icon('warning')} No message answers this call.</p>`;
+    return html`<p class="note missing">${icon('warning')} This call has no result.</p>`;
   }
   if (!isNear(answeredBy, index, number)) {
     return html`<button class="link" @click=${stopping(() => focusMessage(view, answeredBy))}>

@@ -70,7 +70,7 @@ function actions(view: View, card: MessageCard): TemplateResult {
   return html`
     ${card.tokens.length > 0 ? tokenButton(view, card) : nothing}
     ${hasText(card) ? iconButton('markdown', `Render Markdown of ${role || 'no role'}`, () => toggleMarkdown(view, role), { pressed: isMarkdown }) : nothing}
-    ${card.content.some(isLaidOut) ? iconButton('quote', 'Text as It Is', () => fold(view, itselfName(card), itselfShown(view, card)), { pressed: itselfShown(view, card) }) : nothing}
+    ${card.content.some(isLaidOut) ? iconButton('quote', 'Plain Text', () => fold(view, itselfName(card), itselfShown(view, card)), { pressed: itselfShown(view, card) }) : nothing}
     ${iconButton('json', 'Raw JSON', () => toggleRaw(view, card), { pressed: rawShown(view, card) })}
     ${iconButton('copy', 'Copy', () => void copyMessage(view, card))}
     ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory, message: card.index }))}

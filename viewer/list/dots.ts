@@ -30,5 +30,5 @@ export function legend({ spread, says }: Pick<Summary, 'spread' | 'says'>): Temp
 
 function legendText({ lowest, highest }: Spread, says: Summary['says']): string {
   if (!(lowest < highest)) return 'All values of the document are equal.';
-  return `A dot is the fuller the larger its value: empty ${says(lowest)}, full ${says(highest)}.`;
+  return `The fuller a dot, the larger its value: empty ${says(lowest)}, full ${says(highest)}.`;
 }

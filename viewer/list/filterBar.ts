@@ -44,7 +44,7 @@ function traitButtons(view: View, columns: Columns): TemplateResult[] {
       'unanswered',
       'calls without a result',
       counts.unanswered,
-      'Trajectories with calls of tools that no message answers',
+      'Trajectories with tool calls that have no result',
     ],
     ['cutOff', 'cut off', counts.cutOff, 'Trajectories with a choice whose finish_reason is length'],
     ['problems', 'with problems', counts.problems, 'Trajectories with errors or warnings'],

@@ -56,8 +56,8 @@ export function listOf(view: View): List {
 }
 
 function whyEmpty(columns: Columns): string {
-  if (columns.groups > 0) return 'Nothing passes the filters.';
-  return 'This document holds no trajectories: no group, and nothing with messages.';
+  if (columns.groups > 0) return 'No trajectory matches the filters.';
+  return 'This document has no trajectories.';
 }
 
 /** Rows to render: the visible ones and the active one. */

@@ -74,7 +74,7 @@ function body(view: View, columns: Columns, found: Summary, pictures: Pictures):
   const { spread } = found;
   const title = visible(titleOf(settings.value));
   if (spread.count === 0) {
-    return html`<p class="says">No trajectory has a number as its ${title}: there is no picture to draw.</p>`;
+    return html`<p class="says">No trajectory has a number as its ${title}: there is nothing to plot.</p>`;
   }
   if (spread.lowest === spread.highest) {
     const values =

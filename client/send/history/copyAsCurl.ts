@@ -46,7 +46,9 @@ async function writeBody(services: SendServices, entry: HistoryEntry, args: Send
   await vscode.workspace.fs.writeFile(target, Buffer.concat([...encode(body.pieces)]));
   const { sha256 } = await digestBody(body.pieces);
   const isSame = sha256 === entry.sha256;
-  const same = isSame ? 'It is what was sent.' : 'The documents have changed since: it is not what was sent.';
+  const same = isSame
+    ? 'It is identical to the request that was sent.'
+    : 'The documents have changed since then: it differs from the request that was sent.';
   showInfo(`${displayName(target)} is written. ${same}`);
 }
 

@@ -23,7 +23,7 @@ export function registerShowHistory(services: SendServices): vscode.Disposable {
     const history = await readHistory(reader);
     const warnings = unreadableLines(reader).map(warningItem);
     if (history.length + warnings.length === 0) {
-      void vscode.window.showInformationMessage('Nothing was sent yet.');
+      void vscode.window.showInformationMessage('Nothing has been sent yet.');
       return;
     }
     const cut = history.length > maxListed ? `, the latest ${maxListed} of them` : '';

@@ -8,7 +8,7 @@ import { jobIdOf } from './jobId';
 export function registerShowLatestOutcome(services: SendServices): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.showLatestOutcome', async () => {
     const entry = services.status.latest();
-    if (entry === null) void vscode.window.showInformationMessage('Nothing was sent yet.');
+    if (entry === null) void vscode.window.showInformationMessage('Nothing has been sent yet.');
     else await offer(services, entry);
   });
 }
@@ -30,5 +30,5 @@ async function offer({ status, details }: SendServices, entry: HistoryEntry): Pr
 
 const cancelItem = {
   label: '$(stop-circle) Cancel This Request',
-  detail: 'What the service has received by then is not taken back.',
+  detail: 'The service keeps what it has already received.',
 };

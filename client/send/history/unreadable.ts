@@ -7,6 +7,6 @@ export function unreadableLines(reader: JournalReader): readonly string[] {
     .unreadable()
     .map(
       (file) =>
-        `A part of the history cannot be read (${inertText(file, 300)}), so earlier sends in it are not known.`,
+        `A part of the history cannot be read (${inertText(file, 300)}), so earlier requests in it are unknown.`,
     );
 }

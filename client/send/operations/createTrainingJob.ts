@@ -35,7 +35,7 @@ export const createTrainingJob: SendOperation = {
     if (!address.ok) return impossible('address', address.message, changeUrl);
     const body = bodyOf(gathered);
     return body === null
-      ? impossible('document', 'The documents do not hold what a training job needs.')
+      ? impossible('document', 'The documents do not contain everything that a training job needs.')
       : { endpoint: address.endpoint, body };
   },
 };

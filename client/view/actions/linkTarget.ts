@@ -13,14 +13,14 @@ export type LinkTarget =
 
 /** Checks the target of a link in a document. */
 export function readTarget(text: string): LinkTarget {
-  if (!URL.canParse(text)) return refused(`This link is not opened: ${text}`);
+  if (!URL.canParse(text)) return refused(`Link not opened: ${text}`);
   const url = new URL(text);
   if (!allowedProtocols.includes(url.protocol)) {
     return refused(`Only links to the web and to mail addresses are opened, not ${text}`);
   }
   if (url.href.length > maxTargetLength) {
     return refused(
-      `This link is not opened: its target is longer than ${maxTargetLength.toLocaleString('en')} characters.`,
+      `Link not opened: its target is longer than ${maxTargetLength.toLocaleString('en')} characters.`,
     );
   }
   return {

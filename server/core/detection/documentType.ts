@@ -30,7 +30,7 @@ function wrongFileOfText(document: DetectionInput): WrongFile | null {
   if (conflicts !== null) {
     const { count, from, to } = conflicts;
     const what = count === 1 ? 'a merge conflict' : `${count} merge conflicts; the first is here`;
-    const message = `This file has ${what}. Keep one side of each, and remove the lines that Git has put in.`;
+    const message = `This file has ${what}. Keep one side of each, and remove the lines that Git inserted.`;
     return { severity: 'error', from, to, message, rewrites: [], language: null };
   }
   const format = otherFormat(head, language === 'trajectory-jsonl');
@@ -48,7 +48,7 @@ function wrongFileOfLines({ text, tree, schemas }: DetectionInput, head: Head): 
     'several values': 'These are JSON values over several lines each',
     'a long value': 'This is JSON over several lines',
   }[found];
-  const message = `${what}; in JSON Lines each line holds a value of its own.`;
+  const message = `${what}, not JSON Lines, where each line is one value.`;
   const kind = kindIn(head.text, schemas);
   // Groups that are laid out may follow one another; a request stands alone. An array is no document of the other language.
   const isAlone = found === 'one value' || kind === 'log-request';
@@ -64,9 +64,9 @@ function wrongFileOfValues({ text, tree, schemas, language }: DetectionInput, he
   const kind = kindIn(head.text, schemas);
   const rewrites: Rewrite[] = kind === 'group' || kind === 'trajectory' ? ['log-request'] : [];
   const what = {
-    lines: 'This is JSON Lines, a value on each line; a document of this language is one value.',
-    values: 'These are several JSON values, one after the other; a document of this language is one value.',
-    items: 'These are values with commas between them, without the brackets of an array around them.',
+    lines: 'This is JSON Lines, with one value per line. A document in this language is a single JSON value.',
+    values: 'These are several JSON values in a row. A document in this language is a single JSON value.',
+    items: 'These are values separated by commas, without the brackets of an array around them.',
   }[found];
   const isLines = found === 'lines' && language === 'trajectory';
   return { ...wrongFileAt(head, what, rewrites), language: isLines ? 'trajectory-jsonl' : null };

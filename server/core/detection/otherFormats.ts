@@ -66,7 +66,7 @@ function fence({ lines }: Head): OtherFormat | null {
   if (at < 0 || inside === undefined || !beginsJson(inside.text)) return null;
   // The fence is the first thing that is not text.
   if (lines.slice(0, at).some(({ text }) => beginsJson(text))) return null;
-  const message = 'This is JSON in a Markdown code fence. Keep what is in the fence only.';
+  const message = 'This is JSON in a Markdown code fence. Keep only the text in the fence.';
   return { message, rewrites: ['unfence'] };
 }
 
@@ -80,7 +80,7 @@ function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
   if (lead.every(({ text }) => isYamlLine(text)) && lead.length > 1) return null;
   if (!isMostlyJson(rest)) return null;
   const count = at === 1 ? 'a line' : `${at} lines`;
-  const message = `The JSON begins only behind ${count} of other text. Remove what stands before it.`;
+  const message = `The JSON starts after ${count} of other text. Remove that text.`;
   return { message, rewrites: ['strip-prefix'] };
 }
 
@@ -89,8 +89,8 @@ function literals({ text }: Head): OtherFormat | null {
   if (language === null) return null;
   const message =
     language === 'Python'
-      ? "This is Python's own notation (repr), not JSON. In Python, json.dumps writes JSON."
-      : 'This is a JavaScript object, not JSON: JSON has every name and string in double quotes.';
+      ? 'This is Python repr output, not JSON. Write it with json.dumps instead.'
+      : 'This is a JavaScript object, not JSON: names and strings must be in double quotes.';
   return { message, rewrites: ['literals'] };
 }
 
@@ -99,7 +99,7 @@ function eventStream({ lines }: Head): OtherFormat | null {
     /^(data|event|id|retry):/.test(lines[0]!.text) && areMost(lines, /^(data|event|id|retry):|^:/);
   const hasData = lines.some(({ text }) => /^data: ?[{[]/.test(text));
   return isStream && hasData
-    ? { message: 'This is a stream of server-sent events, not JSON: its data stand behind "data:".' }
+    ? { message: 'This is a stream of server-sent events, not JSON. Its data follow "data:".' }
     : null;
 }
 

@@ -31,8 +31,8 @@ function requests({ tree }: DetectionInput): WrongFile {
   const first = childAt(root, 0)!;
   const isOne = childCount(root) === 1;
   const message = isOne
-    ? 'This is a request on one line, not JSON Lines: there each line holds a trajectory group.'
-    : 'These lines are requests; in JSON Lines each line holds a trajectory group.';
+    ? 'This is a request on one line, not JSON Lines, where each line is a trajectory group.'
+    : 'Each line is a request. In JSON Lines, each line must be a trajectory group.';
   return {
     ...at(first),
     severity: 'warning',
@@ -61,7 +61,7 @@ function withoutGroups({ text, tree, schemas }: DetectionInput): WrongFile | nul
   const known = shapeOfKeys(keys);
   const what = known?.many ?? `JSON objects (${shownKeys(keys)})`;
   const { trajectories, messages } = schemas.names;
-  const message = `These lines are ${what}, and none holds trajectories. A line is a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
+  const message = `These lines are ${what}, and none holds trajectories. A line must be a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
   return { ...at(object), severity: 'warning', message };
 }
 
@@ -71,7 +71,7 @@ function arrays(text: Text, lines: readonly Node[], names: Names): WrongFile | n
   const item = childAt(first, 0);
   const keys = item?.kind === Kind.object ? keysOf(text, item) : new Set();
   if (lines.length === 1 && (keys.has(names.trajectories) || keys.has(names.messages))) {
-    const message = 'This is an array on one line, not JSON Lines: there each line holds one of its items.';
+    const message = 'This is an array on one line, not JSON Lines, where each line is one item.';
     return { ...at(first), severity: 'error', message, rewrites: ['lines'] };
   }
   if (item === null) return null;

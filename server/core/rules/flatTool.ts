@@ -11,7 +11,7 @@ export const flatTool: ObjectRule = {
       severity: 'warning',
       from,
       to: from + 1,
-      message: `The name and the parameters of a ${schema.title.toLowerCase()} are documented inside of "${wrapper}", and stand beside it here.`,
+      message: `The name and the parameters of a ${schema.title.toLowerCase()} belong inside "${wrapper}".`,
       fix: { name: wrapper },
     });
   },

@@ -18,7 +18,7 @@ export const replacementCharacter: ValueRule = {
       if (index < 0) continue;
       const at = start + index;
       const message =
-        'U+FFFD stands for text that could not be read when this was written; what it was is lost.';
+        'U+FFFD replaces text that could not be decoded when this file was written. The original text is lost.';
       report({ code: 'replacement-character', severity: 'information', from: at, to: at + 1, message });
       return;
     }

@@ -17,7 +17,7 @@ export const undocumentedValue: ValueRule = {
       severity: 'information',
       from,
       to,
-      message: `Only ${documented} is documented for ${subject.name()}; this value is sent as it is.`,
+      message: `Only ${documented} is documented for ${subject.name()}; this value is sent as is.`,
     });
   },
 };

@@ -16,7 +16,7 @@ export const unknownProperty: MemberRule = {
       const message = `"${shown}" is documented for ${nounOf(schema.around.title)}, not for ${nounOf(schema.title)}.`;
       report({ code: 'unknown-property', severity: 'warning', from, to, message });
     } else if (meant === null) {
-      const message = `"${shown}" is not documented for ${nounOf(schema.title)}; it is sent as it is.`;
+      const message = `"${shown}" is not documented for ${nounOf(schema.title)}; it is sent as is.`;
       report({ code: 'unknown-property', severity: 'hint', from, to, message });
     } else {
       // A required property that stands there under another name is one mistake: `missingProperty` leaves it to this.

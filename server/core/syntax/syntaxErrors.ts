@@ -46,48 +46,44 @@ export function syntaxErrorMessage(errorKind: number, shown: string): string {
 }
 
 const messages: Record<number, (shown: string) => string> = {
-  [SyntaxErrorKind.missingComma]: () => 'A comma is missing here.',
-  [SyntaxErrorKind.trailingComma]: () => 'JSON allows no comma before a closing bracket.',
-  [SyntaxErrorKind.extraComma]: () => 'A value is missing before this comma, or the comma is one too many.',
-  [SyntaxErrorKind.comment]: () => 'JSON allows no comments.',
-  [SyntaxErrorKind.singleQuotes]: () => 'JSON strings stand in double quotes, not in single quotes.',
-  [SyntaxErrorKind.unquotedKey]: (shown) => `The property name ${shown} must stand in double quotes.`,
-  [SyntaxErrorKind.noSuchNumber]: (shown) => `JSON has no ${shown}: only finite numbers can be written.`,
+  [SyntaxErrorKind.missingComma]: () => "Expected ','.",
+  [SyntaxErrorKind.trailingComma]: () => 'Trailing commas are not allowed in JSON.',
+  [SyntaxErrorKind.extraComma]: () => "Unexpected ','. Insert a value before it, or remove it.",
+  [SyntaxErrorKind.comment]: () => 'Comments are not allowed in JSON.',
+  [SyntaxErrorKind.singleQuotes]: () => 'Strings must be in double quotes, not in single quotes.',
+  [SyntaxErrorKind.unquotedKey]: (shown) => `The property name ${shown} must be in double quotes.`,
+  [SyntaxErrorKind.noSuchNumber]: (shown) => `${shown} is not a JSON number: numbers must be finite.`,
   [SyntaxErrorKind.pythonLiteral]: (shown) =>
-    `${shown} is Python; JSON writes ${pythonLiterals[shown] ?? 'it differently'}.`,
-  [SyntaxErrorKind.malformedNumber]: (shown) => `${shown} is not a number as JSON writes it.`,
+    `${shown} is Python. In JSON, write ${pythonLiterals[shown] ?? 'a JSON literal'}.`,
+  [SyntaxErrorKind.malformedNumber]: (shown) => `${shown} is not a valid JSON number.`,
   [SyntaxErrorKind.controlCharacter]: () =>
-    'A control character in a string must be written as an escape, such as \\n or \\t.',
-  [SyntaxErrorKind.badEscape]: (shown) =>
-    `${shown} is not an escape that JSON knows; a backslash itself is written \\\\.`,
-  [SyntaxErrorKind.unterminatedString]: () =>
-    'This string is not closed: a double quote is missing at its end.',
-  [SyntaxErrorKind.unescapedQuote]: () => 'A double quote inside a string must be escaped: \\".',
-  [SyntaxErrorKind.secondRoot]: () => 'The document ends before this: nothing may follow its one value.',
+    'Control characters in a string must be escaped, for example as \\n or \\t.',
+  [SyntaxErrorKind.badEscape]: (shown) => `Invalid escape ${shown}. Write a backslash as \\\\.`,
+  [SyntaxErrorKind.unterminatedString]: () => "Unterminated string: expected '\"' at its end.",
+  [SyntaxErrorKind.unescapedQuote]: () => 'Unescaped double quote in a string. Write it as \\".',
+  [SyntaxErrorKind.secondRoot]: () =>
+    'Unexpected text after the end of the document, which is one JSON value.',
   [SyntaxErrorKind.secondInLine]: () =>
-    'A line holds one value; this is a second one. Begin a new line, or remove it.',
-  [SyntaxErrorKind.unclosed]: (shown) => `This ${shown} is never closed.`,
-  [SyntaxErrorKind.strayBracket]: (shown) => `This ${shown} closes nothing.`,
-  [SyntaxErrorKind.missingBracket]: () => 'An opening { is missing before this property.',
-  [SyntaxErrorKind.missingValue]: () => 'A value is missing here.',
-  [SyntaxErrorKind.missingColon]: () => 'A colon is missing between the property name and its value.',
-  [SyntaxErrorKind.missingKey]: (shown) => `A property name in double quotes is expected here, not ${shown}.`,
-  [SyntaxErrorKind.unexpectedText]: (shown) => `${shown} is not JSON: a string needs double quotes.`,
-  [SyntaxErrorKind.printedValue]: (shown) =>
-    `${shown} is an object as a program prints it, not a JSON value.`,
+    'Second value on this line. Put it on a line of its own, or remove it.',
+  [SyntaxErrorKind.unclosed]: (shown) => `'${shown}' is never closed.`,
+  [SyntaxErrorKind.strayBracket]: (shown) => `Unexpected '${shown}'.`,
+  [SyntaxErrorKind.missingBracket]: () => "Expected '{' before this property.",
+  [SyntaxErrorKind.missingValue]: () => 'Expected a value.',
+  [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
+  [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,
+  [SyntaxErrorKind.unexpectedText]: (shown) => `Unexpected ${shown}. Strings must be in double quotes.`,
+  [SyntaxErrorKind.printedValue]: (shown) => `${shown} is a printed object, not a JSON value.`,
   [SyntaxErrorKind.logLine]: () =>
-    'This line is a message of a log, not JSON. Remove it: in JSON Lines each line holds a value.',
-  [SyntaxErrorKind.unexpectedColon]: () => 'A colon is not expected here.',
+    'This line is a log message, not JSON. Remove it: in JSON Lines, each line is one JSON value.',
+  [SyntaxErrorKind.unexpectedColon]: () => "Unexpected ':'.",
   [SyntaxErrorKind.byteOrderMark]: () => 'JSON text must not begin with a byte order mark.',
-  [SyntaxErrorKind.missingQuote]: () => 'The opening double quote is missing here.',
-  [SyntaxErrorKind.cutOff]: () => 'The text ends in the middle of this: it seems to be cut off.',
-  [SyntaxErrorKind.otherMark]: (shown) =>
-    `JSON writes ${shown === ';' ? 'a comma' : 'a colon'} here, not ${shown}.`,
-  [SyntaxErrorKind.wrongBracket]: (shown) =>
-    `This ${shown} closes a bracket of the other kind: ${shown === '}' ? ']' : '}'} is expected.`,
-  [SyntaxErrorKind.lineBreak]: () => 'A line break in a string must be written as \\n.',
-  [SyntaxErrorKind.strayQuote]: () => 'This double quote opens no string: nothing but brackets follows it.',
-  [SyntaxErrorKind.empty]: () => 'The document is empty: JSON text holds one value.',
+  [SyntaxErrorKind.missingQuote]: () => "Expected '\"' at the start of this string.",
+  [SyntaxErrorKind.cutOff]: () => 'Unexpected end of text: the file seems to be truncated.',
+  [SyntaxErrorKind.otherMark]: (shown) => `Expected '${shown === ';' ? ',' : ':'}', found '${shown}'.`,
+  [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
+  [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
+  [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"': only brackets follow it.",
+  [SyntaxErrorKind.empty]: () => 'The document is empty. JSON text must hold one value.',
 };
 
 /** What JSON writes for Python's literals. */

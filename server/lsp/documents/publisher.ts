@@ -147,7 +147,7 @@ export class Publisher {
     if (failure === null) return;
     this.isCompilerTold = true;
     this.options.connection.console.warn(
-      `The parameters of tools are not checked, nor arguments of calls against them, because this host forbids to evaluate code: ${failure}`,
+      `The parameters of tools are not checked, nor arguments of calls against them, because this host forbids eval: ${failure}`,
     );
   }
 

@@ -66,7 +66,7 @@ export function isCut(document: Document, action: Action): boolean {
 
 /** What is said of that. */
 export const cutRepairs =
-  'The document has very many problems: the first of them are repaired at once, the others when you ask again.';
+  'Too many problems to fix at once: the first are fixed now, the others when you run this again.';
 
 function* chosenFix(
   { document, context }: ActionTarget,

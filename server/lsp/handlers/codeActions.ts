@@ -156,7 +156,7 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
     const isAutomatic = found.some(({ isPreferred, cursor }) => isPreferred && cursor === undefined);
     if (!isAutomatic || forAll.has(code) || problems.filter((other) => other.code === code).length < 2)
       continue;
-    const title = `Fix all ${code} problems that have one obvious repair`;
+    const title = `Fix all ${code} problems that have one obvious fix`;
     forAll.set(code, [
       { ...shown, title },
       { type: 'fix-all', code },
@@ -233,7 +233,7 @@ function configFileName(name: string): string {
 function everything(query: Query): Offered[] {
   const isAsked = query.only !== undefined && wants(query, actionKinds.fixEverything);
   if (!isAsked || !hasAutomaticFixes(query.problems)) return [];
-  const title = 'Fix all problems that have one obvious repair';
+  const title = 'Fix all problems that have one obvious fix';
   return [[{ title, kind: actionKinds.fixEverything }, { type: 'fix-everything' }]];
 }
 

@@ -13,7 +13,7 @@ import { atPosition, inSlices, showWarning } from './inSlices';
 import { formatEdits } from './wholeEdits';
 
 const tooLong =
-  'The document is left as it is: so much of it is nested so deep that indenting it would make it far too long.';
+  'Not formatted: the document is nested so deeply that indentation would make it far too long.';
 
 type Answer = Promise<TextEdit[] | null | ResponseError<void>>;
 

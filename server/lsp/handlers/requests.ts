@@ -111,7 +111,7 @@ export async function expandLine(
   if (done?.result?.isTooLong === true)
     showWarning(
       connection,
-      `Line ${line + 1} is not laid out: it is nested so deep that it would become far too long.`,
+      `Line ${line + 1} is not formatted: it is nested so deeply that it would become far too long.`,
     );
   return done?.result?.text ?? null;
 }

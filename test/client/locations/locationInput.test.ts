@@ -82,7 +82,7 @@ describe('A pasted error body', () => {
     it(`without places is called one: ${input}`, () => {
       expect(readLocation(input)).toMatchObject({
         kind: 'invalid',
-        message: expect.stringContaining('names no places'),
+        message: expect.stringContaining('has no places'),
       });
     });
   }

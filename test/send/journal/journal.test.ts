@@ -135,7 +135,7 @@ describe('the journal', () => {
     await journal.append(sent('a'));
     const reader = journal.follow();
     expect(idsOf(await reader.read())).toEqual(['a']);
-    expect(reader.unreadable()).toEqual(['2026-10.jsonl: It is no regular file.']);
+    expect(reader.unreadable()).toEqual(['2026-10.jsonl: It is not a regular file.']);
   });
 
   it('reads the end of a month that is longer than anyone can have made it by sending', async () => {
@@ -213,7 +213,7 @@ describe('the journal', () => {
     await journal.append(sent('a'));
     const reader = journal.follow();
     expect(idsOf(await reader.read())).toEqual(['a']);
-    expect(reader.unreadable()).toEqual(['2026-08.jsonl: It is no regular file.']);
+    expect(reader.unreadable()).toEqual(['2026-08.jsonl: It is not a regular file.']);
     await expect(journal.append(sent('b', '2026-08-01T00:00:00.000Z'))).rejects.toThrow();
   });
 

@@ -19,13 +19,13 @@ describe('an error before the first byte', () => {
     [errorWith('EAI_AGAIN'), 'lookup', 'not found'],
     [errorWith('ECONNREFUSED'), 'refused', 'The service refused the connection; is it running?'],
     [ofTwoAddresses, 'refused', '(refused at ::1)'],
-    [errorWith('EPROTO'), 'tls', 'No trusted encrypted connection'],
-    [errorWith('CERT_HAS_EXPIRED'), 'tls', 'No trusted encrypted connection'],
-    [errorWith('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', 'No trusted encrypted connection'],
-    [errorWith('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls', 'No trusted encrypted connection'],
-    [errorWith('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'No trusted encrypted connection'],
-    [errorWith('ERR_SSL_WRONG_VERSION_NUMBER'), 'tls', 'No trusted encrypted connection'],
-    [errorWith('HOSTNAME_MISMATCH'), 'tls', 'No trusted encrypted connection'],
+    [errorWith('EPROTO'), 'tls', 'A trusted TLS connection'],
+    [errorWith('CERT_HAS_EXPIRED'), 'tls', 'A trusted TLS connection'],
+    [errorWith('DEPTH_ZERO_SELF_SIGNED_CERT'), 'tls', 'A trusted TLS connection'],
+    [errorWith('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'tls', 'A trusted TLS connection'],
+    [errorWith('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls', 'A trusted TLS connection'],
+    [errorWith('ERR_SSL_WRONG_VERSION_NUMBER'), 'tls', 'A trusted TLS connection'],
+    [errorWith('HOSTNAME_MISMATCH'), 'tls', 'A trusted TLS connection'],
     [new Error('Proxy connection ended'), 'proxy', 'The proxy did not connect to the service'],
     [new Error('Failed to establish a socket to proxies: PROXY x:1'), 'proxy', 'The proxy did not connect'],
     [errorWith('ETIMEDOUT'), 'unreachable', 'The service could not be reached (said of ETIMEDOUT).'],
@@ -41,9 +41,9 @@ describe('an error before the first byte', () => {
 
 describe('an error when something may have left', () => {
   it.each<[Error, string, string]>([
-    [errorWith('ECONNRESET'), 'connection-lost', 'The connection broke before an answer came: said of'],
-    [errorWith('ECONNREFUSED'), 'connection-lost', 'The connection broke'],
-    [errorWith('CERT_HAS_EXPIRED'), 'connection-lost', 'The connection broke'],
+    [errorWith('ECONNRESET'), 'connection-lost', 'The connection was lost before an answer came: said of'],
+    [errorWith('ECONNREFUSED'), 'connection-lost', 'The connection was lost'],
+    [errorWith('CERT_HAS_EXPIRED'), 'connection-lost', 'The connection was lost'],
     [errorWith('HPE_INVALID_CONSTANT'), 'unexpected-answer', 'The answer is not HTTP'],
     [closed, 'connection-lost', 'the connection was closed'],
   ])('%s: nobody knows, because of %s', (error, reason, says) => {

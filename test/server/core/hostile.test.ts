@@ -64,7 +64,7 @@ describe('Behind a hundred thousand mistakes nothing is read', () => {
     expect(problemsOf(document).at(-1)).toMatchObject({
       code: 'too-many-problems',
       message:
-        'Only the first 999 of 100000 problems are listed, errors first. The others appear as these are fixed. What follows on line 1 and below is not checked until then.',
+        'Only the first 999 of 100000 problems are listed, errors first. The others appear as these are fixed. Text after line 1 and below is not checked until then.',
     });
   });
 

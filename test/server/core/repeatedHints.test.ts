@@ -20,10 +20,10 @@ describe('A key that is not documented', () => {
     );
     const document = open(content);
     expect(hintsOf(document).map(({ from, message }) => [from, message])).toEqual([
-      [content.indexOf('"thought"'), '"thought" is not documented for a trajectory; it is sent as it is.'],
+      [content.indexOf('"thought"'), '"thought" is not documented for a trajectory; it is sent as is.'],
       [
         content.indexOf('"thought": "a"'),
-        '"thought" is not documented for a message; it is sent as it is (1,211 times in this document).',
+        '"thought" is not documented for a message; it is sent as is (1,211 times in this document).',
       ],
     ]);
     expect(document.counts).toEqual([0, 0, 0, 2]);

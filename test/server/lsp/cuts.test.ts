@@ -86,7 +86,7 @@ describe('What is cut is said: in the log', () => {
     const textDocument = await opened(`${content}\n]`);
     const params = { textDocument, position: { line: 6000, character: 1 }, ch: ']', options };
     expect(await client.connection.sendRequest(DocumentOnTypeFormattingRequest.type, params)).toEqual([]);
-    expect(await message).toContain('is left as it is');
+    expect(await message).toContain('Not formatted');
   });
 });
 
@@ -104,8 +104,7 @@ describe('What is not done is said: to the user', () => {
     expect(found === null).toBe(true);
     expect(await message).toEqual({
       type: MessageType.Warning,
-      message:
-        'The document is left as it is: so much of it is nested so deep that indenting it would make it far too long.',
+      message: 'Not formatted: the document is nested so deeply that indentation would make it far too long.',
     });
   });
 
@@ -118,7 +117,7 @@ describe('What is not done is said: to the user', () => {
       range,
       options,
     });
-    expect((await message).message).toContain('is left as it is');
+    expect((await message).message).toContain('Not formatted');
   });
 
   it('of a line that would become too long', async () => {
@@ -126,7 +125,7 @@ describe('What is not done is said: to the user', () => {
     const textDocument = await opened(`{}\n${deep}`, 'trajectory-jsonl');
     const params = { ...textDocument, version: 1, line: 1 };
     expect((await client.ask(expandLineRequest, params)) === deep).toBe(true);
-    expect((await message).message).toContain('Line 2 is not laid out');
+    expect((await message).message).toContain('Line 2 is not formatted');
   });
 
   it.each(['quickfix', 'source.fixAll'])('of problems that are left by %s', async (kind) => {
@@ -142,7 +141,7 @@ describe('What is not done is said: to the user', () => {
     })) as CodeAction[];
     await client.connection.sendRequest(CodeActionResolveRequest.type, actions.at(-1)!);
     expect((await message).message).toBe(
-      'The document has very many problems: the first of them are repaired at once, the others when you ask again.',
+      'Too many problems to fix at once: the first are fixed now, the others when you run this again.',
     );
   });
 });

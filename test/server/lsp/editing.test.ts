@@ -291,7 +291,7 @@ describe('Code actions', () => {
     const [first, second] = await actionsFor(uri, await firstProblem(uri));
     expect([first!.title, second!.title]).toEqual([
       expect.stringContaining('0.5'),
-      'Fix all wrong-type problems that have one obvious repair',
+      'Fix all wrong-type problems that have one obvious fix',
     ]);
     expect([first!.edit, second!.edit]).toEqual([undefined, undefined]);
     expect(apply(twice, (await resolved(first!)).edit!.changes![uri]!)).toBe(twice.replace('"0.5"', '0.5'));

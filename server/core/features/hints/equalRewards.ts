@@ -8,7 +8,7 @@ import type { ReportHint } from './trajectory';
 export function equalRewards(rewards: readonly (number | null)[], range: Range, report: ReportHint): void {
   const [first = null] = rewards;
   if (first === null || rewards.length < 2 || rewards.some((reward) => reward !== first)) return;
-  const message = `All ${rewards.length} trajectories of this group have the reward ${first}: nothing tells the better from the worse.`;
+  const message = `All ${rewards.length} trajectories of this group have the reward ${first}: no attempt is better than another.`;
   report('equal-rewards', range, message);
 }
 
@@ -18,5 +18,5 @@ export const maxEqualRewards = 10;
 /** What is said at the first of very many such groups. */
 export function manyEqualRewards(count: number, groups: number): string {
   const [some, all] = [count.toLocaleString('en'), groups.toLocaleString('en')];
-  return `In ${some} of ${all} groups all trajectories have the same reward: nothing tells the better from the worse. This is the first of them.`;
+  return `In ${some} of ${all} groups all trajectories have the same reward: no attempt is better than another. This is the first of them.`;
 }

@@ -70,7 +70,7 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
   const range = found[listed.length] ?? bracketOf(unseen!);
   return [
     ...listed,
-    hintOf('too-many-problems', range, 'From here on no hints are listed: there is too much.'),
+    hintOf('too-many-problems', range, 'No hints are listed from here on: the document is too large.'),
   ];
 }
 

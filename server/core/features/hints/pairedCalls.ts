@@ -4,7 +4,7 @@ import type { HintRule, Result, Turn } from './trajectory';
 
 const messages: Readonly<Record<PairingIssue, string>> = {
   'no call': 'No message before this result makes its tool call.',
-  'no id': 'No tool_call_id says which tool call this is the result of.',
+  'no id': 'tool_call_id is missing: the tool call of this result is unknown.',
   'own id': `This id is that of a tool call, which chat formats write as ${companion.resultId} in its result.`,
 };
 

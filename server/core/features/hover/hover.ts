@@ -65,7 +65,7 @@ function undocumented(document: Document, node: Node): HoverPart[] {
   const isCompanion = owner?.companions.has(name) === true;
   return parts([
     ['code', shortened(name)],
-    ['text', isCompanion ? owner.companionDescription : 'Not documented; it is sent as it is.'],
+    ['text', isCompanion ? owner.companionDescription : 'Not documented; it is sent as is.'],
   ]);
 }
 

@@ -25,8 +25,8 @@ export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
   lines: 'Convert to JSON Lines',
   'log-request': 'Convert to a log request',
   literals: 'Convert to JSON',
-  unfence: 'Keep what is in the fence only',
-  'strip-prefix': 'Remove what stands before the JSON',
+  unfence: 'Keep only the text in the fence',
+  'strip-prefix': 'Remove the text before the JSON',
   decoded: 'Decode the JSON in the string',
 };
 
@@ -43,7 +43,7 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
     const { text, left } = yield* literalsToJson(stringOf(document.text));
     const values = left === 1 ? 'A value has' : `${left} values have`;
     const notice =
-      left === 0 ? null : `${values} no form in JSON. They stay as they are, marked as problems.`;
+      left === 0 ? null : `${values} no JSON equivalent. They are left unchanged, and marked as problems.`;
     return { ...whole(document, text), notice };
   },
   unfence,
@@ -77,7 +77,7 @@ function* toLines(document: Document): Work<Rewritten> {
   return { ...whole(document, lines.toString()), notice: isRequest ? notice : null };
 }
 
-const noFit = 'The brackets of the document do not fit together. Nothing is changed.';
+const noFit = 'Not converted: the brackets of the document do not match.';
 
 function* numbersTo(count: number): Generator<number> {
   for (let number = 0; number < count; number++) yield number;
@@ -93,7 +93,7 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   const read = yield* analyze(engine, text, { language: 'trajectory-jsonl', name: '' });
   const request = yield* convertDocument(read, 'log-request', 'each');
   if (request === null)
-    return failed('Its lines have mistakes. Treat it as Trajectory Lines to see them. Nothing is changed.');
+    return failed('Not converted: its lines have syntax errors. Treat it as Trajectory Lines to see them.');
   const notice = 'Each trajectory became a group of its own.';
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
 }
@@ -114,7 +114,7 @@ function* unfence(document: Document): Work<Rewritten> {
   }
   if (fences.length > 2)
     return failed(
-      `There are ${Math.ceil(fences.length / 2)} fences. Remove those that are not meant. Nothing is changed.`,
+      `There are ${Math.ceil(fences.length / 2)} fences. Remove those that are not needed. Nothing is changed.`,
     );
   const [first, last] = fences;
   if (first === undefined) return failed('The fence was not found. Nothing is changed.');

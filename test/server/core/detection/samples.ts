@@ -219,7 +219,7 @@ export const otherForms: readonly Sample[] = [
     name: 'requests on lines',
     text: `${request}\n${request}`,
     how: lines,
-    says: 'are requests',
+    says: 'is a request',
     severity: 'warning',
     rewrites: ['lines'],
   },

@@ -121,7 +121,7 @@ describe('Lines that are not what the others are', () => {
   });
   it('and a line with two values is told so', () => {
     expect(listed(group, `${group} ${group}`)).toEqual([
-      'error syntax: A line holds one value; this is a second one. Begin a new line, or remove it.',
+      'error syntax: Second value on this line. Put it on a line of its own, or remove it.',
     ]);
     expect(listed(group, 'INFO: begun with 3 tasks', group)).toHaveLength(1);
   });

@@ -47,11 +47,11 @@ describe('nothing-to-send', () => {
       trajectory,
       'information nothing-to-send ⟦{⟧ There is no trajectory to send.',
     ],
-    ['{"split": "s", "trajectory_groups": [}', trajectory, 'error syntax ⟦[⟧ This [ is never closed.'],
+    ['{"split": "s", "trajectory_groups": [}', trajectory, "error syntax ⟦[⟧ '[' is never closed."],
     [
       '{"split": "s", "trajectory_groups": [,]}',
       trajectory,
-      'error syntax ⟦,⟧ A value is missing before this comma, or the comma is one too many.',
+      "error syntax ⟦,⟧ Unexpected ','. Insert a value before it, or remove it.",
     ],
     ['{}', config],
   ]);
@@ -116,19 +116,19 @@ describe('Each problem is one', () => {
     [
       '{"trajectories": [{"reward": NaN, "start_time": yesterday}]}',
       trajectory,
-      'error syntax ⟦NaN⟧ JSON has no NaN: only finite numbers can be written.',
-      'error syntax ⟦yesterday⟧ yesterday is not JSON: a string needs double quotes.',
+      'error syntax ⟦NaN⟧ NaN is not a JSON number: numbers must be finite.',
+      'error syntax ⟦yesterday⟧ Unexpected yesterday. Strings must be in double quotes.',
     ],
     [
       '{"trajectories": [{"reward": \'1\'}]}',
       trajectory,
-      "error syntax ⟦'1'⟧ JSON strings stand in double quotes, not in single quotes.",
+      "error syntax ⟦'1'⟧ Strings must be in double quotes, not in single quotes.",
     ],
     // A property whose value is missing is there.
     [
       '{"split": , "trajectory_groups": [{"trajectories": [{}]}]}',
       trajectory,
-      'error syntax ⟦"⟧ A value is missing here.',
+      'error syntax ⟦"⟧ Expected a value.',
     ],
   ]);
 });

@@ -11,7 +11,7 @@ describe('unknown-property', () => {
   const typo = (key: string, meant: string) =>
     `warning unknown-property ⟦"${key}"⟧ "${key}" is not documented; did you mean "${meant}"?`;
   const unknown = (key: string, noun: string) =>
-    `hint unknown-property ⟦"${key}"⟧ "${key}" is not documented for ${noun}; it is sent as it is.`;
+    `hint unknown-property ⟦"${key}"⟧ "${key}" is not documented for ${noun}; it is sent as is.`;
   everywhere(around, [
     ['{"rewrad": 1}', typo('rewrad', 'reward')],
     ['{"rewards": 1}', typo('rewards', 'reward')],
@@ -53,7 +53,7 @@ describe('unknown-property', () => {
     [
       `{"trajectories": [{}], "${'k'.repeat(100)}": 1}`,
       trajectory,
-      `hint unknown-property ⟦"${'k'.repeat(100)}"⟧ "${'k'.repeat(57)}…" is not documented for a trajectory group; it is sent as it is.`,
+      `hint unknown-property ⟦"${'k'.repeat(100)}"⟧ "${'k'.repeat(57)}…" is not documented for a trajectory group; it is sent as is.`,
     ],
   ]);
 });

@@ -24,7 +24,7 @@ describe('invalid-uuid', () => {
     [
       `{"split": "s", "model": "m", "trajectory_groups": [{"trajectories": [{}]}]}`,
       trajectory,
-      'hint unknown-property ⟦"model"⟧ "model" is not documented for a log request; it is sent as it is.',
+      'hint unknown-property ⟦"model"⟧ "model" is not documented for a log request; it is sent as is.',
     ],
   ]);
 });
@@ -74,11 +74,11 @@ describe('undocumented-value', () => {
     ['{"importance_sampling_level": "\\u0074oken"}'],
     [
       '{"importance_sampling_level": "sequence"}',
-      'information undocumented-value ⟦"sequence"⟧ Only "token" is documented for importance_sampling_level; this value is sent as it is.',
+      'information undocumented-value ⟦"sequence"⟧ Only "token" is documented for importance_sampling_level; this value is sent as is.',
     ],
     [
       '{"importance_sampling_level": ""}',
-      'information undocumented-value ⟦""⟧ Only "token" is documented for importance_sampling_level; this value is sent as it is.',
+      'information undocumented-value ⟦""⟧ Only "token" is documented for importance_sampling_level; this value is sent as is.',
     ],
   ]);
   everywhere(around, [['{"messages_and_choices": [{"role": "wizard"}], "tools": [{"type": "gadget"}]}']]);

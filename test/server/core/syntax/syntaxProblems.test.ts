@@ -6,46 +6,37 @@ const { trajectory, lines, config } = options;
 
 describe('syntax', () => {
   everywhere(around, [
-    ['{"reward": 1 "logs": []}', 'error syntax ⟦ ⟧ A comma is missing here.'],
+    ['{"reward": 1 "logs": []}', "error syntax ⟦ ⟧ Expected ','."],
     ['{"reward": 1}'],
-    ['{"logs": [1,]}', 'error syntax ⟦,⟧ JSON allows no comma before a closing bracket.'],
-    ['{"reward": 1,}', 'error syntax ⟦,⟧ JSON allows no comma before a closing bracket.'],
-    [
-      '{"logs": [1,,2]}',
-      'error syntax ⟦,⟧ A value is missing before this comma, or the comma is one too many.',
-    ],
-    [
-      '{"logs": [,1]}',
-      'error syntax ⟦,⟧ A value is missing before this comma, or the comma is one too many.',
-    ],
-    ['{"logs": [] /* none */}', 'error syntax ⟦/* none */⟧ JSON allows no comments.'],
-    ["{'logs': []}", "error syntax ⟦'logs'⟧ JSON strings stand in double quotes, not in single quotes."],
+    ['{"logs": [1,]}', 'error syntax ⟦,⟧ Trailing commas are not allowed in JSON.'],
+    ['{"reward": 1,}', 'error syntax ⟦,⟧ Trailing commas are not allowed in JSON.'],
+    ['{"logs": [1,,2]}', "error syntax ⟦,⟧ Unexpected ','. Insert a value before it, or remove it."],
+    ['{"logs": [,1]}', "error syntax ⟦,⟧ Unexpected ','. Insert a value before it, or remove it."],
+    ['{"logs": [] /* none */}', 'error syntax ⟦/* none */⟧ Comments are not allowed in JSON.'],
+    ["{'logs': []}", "error syntax ⟦'logs'⟧ Strings must be in double quotes, not in single quotes."],
     [
       '{"metrics": {"a": \'b\'}}',
-      "error syntax ⟦'b'⟧ JSON strings stand in double quotes, not in single quotes.",
+      "error syntax ⟦'b'⟧ Strings must be in double quotes, not in single quotes.",
     ],
-    ['{logs: []}', 'error syntax ⟦logs⟧ The property name logs must stand in double quotes.'],
-    ['{"reward": NaN}', 'error syntax ⟦NaN⟧ JSON has no NaN: only finite numbers can be written.'],
+    ['{logs: []}', 'error syntax ⟦logs⟧ The property name logs must be in double quotes.'],
+    ['{"reward": NaN}', 'error syntax ⟦NaN⟧ NaN is not a JSON number: numbers must be finite.'],
     [
       '{"reward": -Infinity}',
-      'error syntax ⟦-Infinity⟧ JSON has no -Infinity: only finite numbers can be written.',
+      'error syntax ⟦-Infinity⟧ -Infinity is not a JSON number: numbers must be finite.',
     ],
-    ['{"metrics": {"solved": True}}', 'error syntax ⟦True⟧ True is Python; JSON writes true.'],
-    ['{"metadata": None}', 'error syntax ⟦None⟧ None is Python; JSON writes null.'],
-    ['{"reward": .5}', 'error syntax ⟦.5⟧ .5 is not a number as JSON writes it.'],
-    ['{"reward": 01}', 'error syntax ⟦01⟧ 01 is not a number as JSON writes it.'],
+    ['{"metrics": {"solved": True}}', 'error syntax ⟦True⟧ True is Python. In JSON, write true.'],
+    ['{"metadata": None}', 'error syntax ⟦None⟧ None is Python. In JSON, write null.'],
+    ['{"reward": .5}', 'error syntax ⟦.5⟧ .5 is not a valid JSON number.'],
+    ['{"reward": 01}', 'error syntax ⟦01⟧ 01 is not a valid JSON number.'],
     [
       '{"logs": ["a\tb"]}',
-      'error syntax ⟦\t⟧ A control character in a string must be written as an escape, such as \\n or \\t.',
+      'error syntax ⟦\t⟧ Control characters in a string must be escaped, for example as \\n or \\t.',
     ],
-    [
-      '{"logs": ["C:\\dir"]}',
-      'error syntax ⟦\\d⟧ \\d is not an escape that JSON knows; a backslash itself is written \\\\.',
-    ],
-    ['{"logs": ["a "b" c"]}', 'error syntax ⟦"⟧ A double quote inside a string must be escaped: \\".'],
-    ['{"reward": }', 'error syntax ⟦"⟧ A value is missing here.'],
-    ['{"reward" 1}', 'error syntax ⟦ ⟧ A colon is missing between the property name and its value.'],
-    ['{"reward": good}', 'error syntax ⟦good⟧ good is not JSON: a string needs double quotes.'],
+    ['{"logs": ["C:\\dir"]}', 'error syntax ⟦\\d⟧ Invalid escape \\d. Write a backslash as \\\\.'],
+    ['{"logs": ["a "b" c"]}', 'error syntax ⟦"⟧ Unescaped double quote in a string. Write it as \\".'],
+    ['{"reward": }', 'error syntax ⟦"⟧ Expected a value.'],
+    ['{"reward" 1}', "error syntax ⟦ ⟧ Expected ':' between the property name and its value."],
+    ['{"reward": good}', 'error syntax ⟦good⟧ Unexpected good. Strings must be in double quotes.'],
     ...[
       'np.float64(0.5)',
       'datetime.datetime(2026, 5, 1)',
@@ -56,19 +47,19 @@ describe('syntax', () => {
       'new Date("2026-05-01")',
     ].map((printed): [string, string] => [
       `{"metrics": {"a": [0, ${printed}, 1]}}`,
-      `error syntax ⟦${printed}⟧ ${printed.slice(0, 40)} is an object as a program prints it, not a JSON value.`,
+      `error syntax ⟦${printed}⟧ ${printed.slice(0, 40)} is a printed object, not a JSON value.`,
     ]),
-    ['{reward": 1}', 'error syntax ⟦reward"⟧ The opening double quote is missing here.'],
-    ['{"metrics": {"a": 1, "logs": []}', 'error syntax ⟦{⟧ This { is never closed.'],
-    ['{"logs": [1}', 'error syntax ⟦[⟧ This [ is never closed.'],
-    ['{"logs": [1]]}', 'error syntax ⟦]⟧ This ] closes nothing.'],
-    ['{"logs": []}}', 'error syntax ⟦}⟧ This } closes nothing.'],
+    ['{reward": 1}', 'error syntax ⟦reward"⟧ Expected \'"\' at the start of this string.'],
+    ['{"metrics": {"a": 1, "logs": []}', "error syntax ⟦{⟧ '{' is never closed."],
+    ['{"logs": [1}', "error syntax ⟦[⟧ '[' is never closed."],
+    ['{"logs": [1]]}', "error syntax ⟦]⟧ Unexpected ']'."],
+    ['{"logs": []}}', "error syntax ⟦}⟧ Unexpected '}'."],
   ]);
   everywhere(aroundConfig, [
     ['{"ppo": true, "epsilon": 0.2}'],
-    ['{"ppo": yes}', 'error syntax ⟦yes⟧ yes is not JSON: a string needs double quotes.'],
-    ['{"epsilon": 0,2}', 'error syntax ⟦2⟧ A property name in double quotes is expected here, not 2.'],
-    ['{"ppo": true; }', 'error syntax ⟦;⟧ JSON writes a comma here, not ;.'],
+    ['{"ppo": yes}', 'error syntax ⟦yes⟧ Unexpected yes. Strings must be in double quotes.'],
+    ['{"epsilon": 0,2}', 'error syntax ⟦2⟧ Expected a property name in double quotes, found 2.'],
+    ['{"ppo": true; }', "error syntax ⟦;⟧ Expected ',', found ';'."],
   ]);
   documents([
     ['', trajectory],
@@ -88,16 +79,16 @@ describe('syntax', () => {
     [
       '{"trajectories": [{}]} {"trajectories": [{}]}',
       trajectory,
-      'error syntax ⟦{⟧ The document ends before this: nothing may follow its one value.',
+      'error syntax ⟦{⟧ Unexpected text after the end of the document, which is one JSON value.',
     ],
     ['{"trajectories": [{}]}\n{"trajectories": [{}]}', lines],
     [
       '{"epsilon": "a',
       config,
-      'error syntax ⟦"epsilon": "a⟧ The text ends in the middle of this: it seems to be cut off.',
+      'error syntax ⟦"epsilon": "a⟧ Unexpected end of text: the file seems to be truncated.',
     ],
-    ['{"epsilon": 1', config, 'error syntax ⟦{⟧ This { is never closed.'],
-    [']', config, 'error syntax ⟦]⟧ This ] closes nothing.'],
+    ['{"epsilon": 1', config, "error syntax ⟦{⟧ '{' is never closed."],
+    [']', config, "error syntax ⟦]⟧ Unexpected ']'."],
   ]);
 });
 

@@ -118,7 +118,7 @@ describe('property names', () => {
     expect(snippet('{ "trajectory_groups": [], | }', 'split')).toBe(`"split": "\${1|train,val,test|}"`);
   });
 
-  it('bring a whole trajectory, and one that can be sent as it is', () => {
+  it('bring a whole trajectory, and one that can be sent as is', () => {
     const { content, found } = taken('{ | }', 'trajectory_groups');
     const request = JSON.parse(content.replace('{', '{ "split": "x",')) as unknown;
     expect(request).toMatchObject({

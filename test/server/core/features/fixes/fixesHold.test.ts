@@ -179,7 +179,7 @@ describe('fixing everything of a kind', () => {
     const content = readFileSync(new URL(name, import.meta.url), 'utf8');
     const after = open(withEdits(content, runToEnd(fixAllOfCode(open(content), 'syntax'))));
     expect(syntaxOf(after).map(({ message }) => message)).toEqual([
-      'JSON has no NaN: only finite numbers can be written.',
+      'NaN is not a JSON number: numbers must be finite.',
     ]);
   });
 });

@@ -22,7 +22,7 @@ function told(
 }
 
 describe('A line break in a string', () => {
-  const message = 'A line break in a string must be written as \\n.';
+  const message = 'Line breaks in a string must be written as \\n.';
   it.each([
     ['"one\ntwo"', 'Write \\n => "one\\ntwo"'],
     ['"one\r\ntwo"', 'Write \\n => "one\\ntwo"'],
@@ -41,7 +41,7 @@ describe('A line break in a string', () => {
   it('is none where the closing quote is missing', () => {
     for (const next of ['"b": "c"', '"b": ["c", "d"]', '"b": 1, "c": ""']) {
       const { problems } = told(inMetrics(`{ "a": "one,\n ${next} }`));
-      expect(problems).toEqual(['⟦"one⟧ This string is not closed: a double quote is missing at its end.']);
+      expect(problems).toEqual(['⟦"one⟧ Unterminated string: expected \'"\' at its end.']);
     }
   });
 
@@ -109,7 +109,7 @@ describe('A text that is cut off is one problem', () => {
   ])('%s', (tail, whole, count) => {
     const { problems, fixes } = told(start + tail);
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain('cut off');
+    expect(problems[0]).toContain('Unexpected end of text');
     const kept = (start + whole).replace(', }]}]}', '}]}]}');
     expect(fixes[0]).toBe(`Remove the last ${count} characters, and close what is open => ${kept}`);
   });

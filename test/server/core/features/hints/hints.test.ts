@@ -137,7 +137,7 @@ describe('equal-rewards is a hint', () => {
       {
         from: `${other}\n{`.length,
         message:
-          'In 11 of 13 groups all trajectories have the same reward: nothing tells the better from the worse. This is the first of them.',
+          'In 11 of 13 groups all trajectories have the same reward: no attempt is better than another. This is the first of them.',
       },
     ]);
     expect(found(1300)[0]!.message).toMatch(/^In 1,300 of 1,302 groups /);

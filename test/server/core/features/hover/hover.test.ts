@@ -40,21 +40,21 @@ describe('a hover', () => {
     expect(at(inTrajectory('"messages_and_choices": [{ "tool_|calls": [] }]'))).toEqual([
       '"tool_calls"',
       'code: tool_calls',
-      'text: Not documented. Chat formats commonly carry this property; it is sent as it is.',
+      'text: Not documented. Chat formats commonly carry this property; it is sent as is.',
       'code: trajectory_groups[0].trajectories[0].messages_and_choices[0].tool_calls',
     ]);
   });
 
-  it('of any other name says that it is sent as it is', () => {
+  it('of any other name says that it is sent as is', () => {
     expect(at('{ "split": "x", "anyth|ing": 1 }')).toEqual([
       '"anything"',
       'code: anything',
-      'text: Not documented; it is sent as it is.',
+      'text: Not documented; it is sent as is.',
     ]);
     expect(at(inTrajectory('"metrics": { "[click](command:x)|": 1 }'))).toEqual([
       '"[click](command:x)"',
       'code: [click](command:x)',
-      'text: Not documented; it is sent as it is.',
+      'text: Not documented; it is sent as is.',
       'code: trajectory_groups[0].trajectories[0].metrics["[click](command:x)"]',
     ]);
   });
@@ -91,7 +91,7 @@ describe('a hover', () => {
   it('knows the parts of a root that is none of the documented ones', () => {
     expect(at('[{ "trajectories": [{ "rew|ard": 1 }] }]')).toContain('title: Reward');
     expect(at('[{ "messages_and_choices": [{ "ro|le": "user" }] }]')).toContain('title: Role');
-    expect(at('[{ "conver|sations": [] }]')).toContain('text: Not documented; it is sent as it is.');
+    expect(at('[{ "conver|sations": [] }]')).toContain('text: Not documented; it is sent as is.');
   });
 });
 
@@ -145,7 +145,7 @@ describe('A hover shows what a value says', () => {
     expect(of('"a|\\n\\u0062\\"\\ud83d\\ude00"')).toEqual([
       'block: a\nb"😀',
       'code: x',
-      'text: Not documented; it is sent as it is.',
+      'text: Not documented; it is sent as is.',
       expect.stringContaining('code: '),
     ]);
     expect(shown(`"${'word '.repeat(20)}|"`)).toEqual([`block: ${'word '.repeat(20)}`]);

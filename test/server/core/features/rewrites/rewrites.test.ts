@@ -75,12 +75,12 @@ describe('It says why not, or what is left out', () => {
   it('where brackets do not fit', () => {
     const { edits, notice } = rewritten(`${group}\n{"trajectories": [`);
     expect(edits).toEqual([]);
-    expect(notice).toContain('do not fit');
+    expect(notice).toContain('do not match');
   });
   it('where a value has no JSON form', () => {
     const { text, notice } = rewritten("{'a': <Foo at 0x1>, 'b': nan, 'c': 1}");
     expect(text).toBe('{"a": <Foo at 0x1>, "b": nan, "c": 1}');
-    expect(notice).toBe('2 values have no form in JSON. They stay as they are, marked as problems.');
+    expect(notice).toBe('2 values have no JSON equivalent. They are left unchanged, and marked as problems.');
   });
 });
 
