@@ -146,7 +146,7 @@ function* analyzeWith(
   return { ...partial, counts: counts as unknown as Counts, whole };
 }
 
-/** Whether there is nothing but white space. */
+/** Whether the text is only white space. */
 function isBlank({ root }: Tree, [errors]: Counts): boolean {
   return errors === 1 && root.syntaxErrors[0] === SyntaxErrorKind.empty;
 }

@@ -21,7 +21,7 @@ export function documentType(document: DetectionInput): DocumentType {
   return document.language === 'trajectory-jsonl' ? typeOfLines(document) : typeOfValue(document);
 }
 
-/** The wrong file that a text surely is; null for JSON, also with syntax errors. */
+/** What a text is if it is surely not JSON; null if it may be JSON with syntax errors. */
 function wrongFileOfText(document: DetectionInput): WrongFile | null {
   const { text, language } = document;
   const head = headOf(text);

@@ -29,8 +29,8 @@ function namesIn(head: string): Names {
       beginsAsJson ||= single + bare === 0;
       double++;
     } else if (isSingle !== undefined) single++;
-    // The text after an unclosed quote tells nothing.
     else if (isBare !== undefined) bare++;
+    // Text after an unclosed quote is not conclusive.
     else if (/^["'](?!.*["']$)/.test(text)) break;
   }
   return { double, single, bare, beginsAsJson };

@@ -61,7 +61,7 @@ function markAt(text: Text, at: number): number {
 /** The marks in a chunk. A line that begins close to its end may be one that continues in the next chunk. */
 function marksOf({ units, lineStarts }: Chunk): Mark[] {
   const found: Mark[] = [];
-  // There may be millions of lines, so check the first code unit, which few share.
+  // There may be millions of lines, so check the first code unit before the rest.
   for (let i = 0; i < lineStarts.length; i++) {
     const at = lineStarts[i]!;
     const mark = firstUnits.indexOf(units[at]!);

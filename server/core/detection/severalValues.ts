@@ -49,7 +49,7 @@ function isContainer({ kind }: Node): boolean {
   return kind === Kind.object || kind === Kind.array;
 }
 
-/** The offset of the first character after `offset` that is not white space; null at the end. */
+/** The offset of the first character from an offset on that is not white space; null at the end. */
 function firstBehind(text: Text, offset: number): number | null {
   for (let at = offset; at < text.length && at < offset + maxValueLength; at++)
     if (!/\s/.test(String.fromCharCode(charAt(text, at)))) return at;

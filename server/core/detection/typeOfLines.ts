@@ -21,7 +21,7 @@ export function typeOfLines(document: DetectionInput): DocumentType {
   if (held === null && objects + others === 0) return type;
   const isSure = tree.root.syntaxErrorCount === 0 || (held === null && objects > 0 && isForeign(document));
   const wrongFile = !isSure ? null : held === 'request' ? requests(document) : withoutGroups(document);
-  // A line still being typed becomes a group.
+  // Assume that a line still being typed will be a group.
   if (wrongFile === null && objects === 0 && held === null) return type;
   return { ...type, kind: 'unrecognized', shape: 'other', wrongFile };
 }

@@ -32,7 +32,7 @@ export interface ObjectRule {
 /** A check of some keys of an object. */
 export interface MemberRule {
   readonly of: 'member';
-  /** Which keys it looks at: undocumented ones, or those that are repeated further on. */
+  /** Which keys it looks at: undocumented ones, or those that are repeated later. */
   readonly with: Exclude<keyof typeof ObjectsWith, 'anyKeys'>;
   /** Whether the rule looks at keys of objects that this schema describes. */
   appliesTo(schema: Schema): boolean;

@@ -9,7 +9,7 @@ export const unknownProperty: MemberRule = {
   appliesTo: (schema) => schema.properties !== null,
   check({ name, from, to }, { schema, has, isMeant }, report) {
     const meant = didYouMean(name, schema, has);
-    // Several properties named as in another format are one problem, at the first of them.
+    // Several properties named as in another format are one problem, reported at the first.
     if (meant !== null && isOtherName(schema, meant, name) && isMeantBefore(schema, meant, isMeant)) return;
     const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
     if (meant === null && schema.around?.properties?.has(name) === true) {

@@ -1,6 +1,6 @@
 import type { Schema } from './schema';
 
-/** The documented name that is not there and that a name is likely a typo of, or a synonym for; or null. */
+/** The absent documented name that `name` likely means, as a typo or a synonym; or null. */
 export function didYouMean(name: string, schema: Schema, has: (name: string) => boolean): string | null {
   const documented = [...(schema.properties?.keys() ?? [])];
   const other = documented.find((candidate) => isOtherName(schema, candidate, name) && !has(candidate));
@@ -15,7 +15,7 @@ export function isOtherName({ properties }: Schema, documented: string, name: st
   return others.some((other) => simplified(other) === plain);
 }
 
-/** The name that is not there and that a name is most likely a typo of; or null. */
+/** The absent name that `name` is most likely a typo of; or null. */
 export function misspelt(
   name: string,
   documented: Iterable<string>,

@@ -62,7 +62,7 @@ export interface Fix {
   /** For `syntax`, the kind of error, and the offset of its repair. */
   readonly errorKind?: number;
   readonly at?: number;
-  /** For `unknown-call`, all keys that get the name; offsets are relative to the same base as the problem's. */
+  /** For `unknown-call`, all keys that get the name; relative like the problem. */
   readonly ranges?: readonly Range[];
 }
 

@@ -7,9 +7,7 @@ export const partSizePerLevel = 24;
 /** A longer number may not survive in a 64-bit floating point number. */
 export const maxSafeNumberLength = 15;
 
-/**
- * Range in which a backslash after an opening bracket reveals escaped JSON without its opening quote, in code units.
- */
+/** Maximum code units from an opening bracket to the first backslash of escaped JSON without its opening quote. */
 export const maxBracketsBeforeEscape = 4;
 
 /**

@@ -215,7 +215,7 @@ export class Parser {
     return this.options.lines && !isHeld && state !== State.after && this.builder.top().kind === Kind.lines;
   }
 
-  /** Skips a log line between the values. */
+  /** Reads a log line between the values as one invalid value. */
   private logLine(): boolean {
     const { scanner, members } = this;
     const isLog = scanner.nextLogLine();

@@ -1,6 +1,6 @@
 /**
- * Every kind of syntax error (RFC 8259), with its message. The scanner and the parser report a syntax error by its
- * number, so that a broken file with very many takes little memory.
+ * Every kind of syntax error (RFC 8259), with its message. The scanner and the parser report syntax errors by number,
+ * so that 100,000 of them in a broken file take little memory.
  */
 export const SyntaxErrorKind = {
   missingComma: 0,

@@ -21,7 +21,7 @@ import { ValueSubject } from './value';
 const yieldEvery = 10_000;
 /** Maximum number of problems with the names of one object; more appear as these are fixed. */
 const maxProblemsPerObject = 10_000;
-/** Properties searched for one with another name. */
+/** Maximum number of properties compared with documented names. */
 const maxKeysCompared = 100;
 /** Cost of a part, and of a candidate or a problem, in units of `yieldEvery`. */
 const partCost = 50;

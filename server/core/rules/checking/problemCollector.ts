@@ -105,8 +105,8 @@ export class FirstProblems {
   }
 
   /**
-   * Whether there are enough problems before an offset. May be false for recent additions, because sorting on every
-   * call would take too long.
+   * Whether the limit is reached before an offset. May be false right after additions, because sorting on every call
+   * would take too long.
    */
   areBefore(offset: number): boolean {
     if (this.limit === 0) return true;

@@ -57,7 +57,7 @@ let state: i32 = 0;
 /** Number of containers opened inside the first one. */
 let depth: i32 = 0;
 let rowCount: i32 = 0;
-/** Index of the first row, start of the first container's waiting members, and where to stop. */
+/** Index of the first row, start of the first container's waiting members, and stop offset. */
 let firstRow: i32 = 0;
 let waitingFrom: i32 = 0;
 let stopAt: i32 = 0;

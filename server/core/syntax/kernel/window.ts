@@ -95,7 +95,7 @@ export function isLineEnd(c: i32): bool {
   return c === lineFeed || c === carriageReturn;
 }
 
-/** Whether a character ends the member before it, whatever that is. */
+/** Whether a character ends any member before it. */
 export function endsMember(c: i32): bool {
   return c === closeBrace || c === closeBracket || isLineEnd(c);
 }

@@ -76,7 +76,7 @@ function behindName(source: CharacterSource, start: number): number {
   return at;
 }
 
-/** After the `>` that closes the `<`. */
+/** The offset after the `>` that closes the `<`. */
 function endOfAngle(source: CharacterSource, from: number): Found {
   for (let at = from; at < from + maxLength; at++) {
     const c = source.peek(at);
@@ -86,7 +86,7 @@ function endOfAngle(source: CharacterSource, from: number): Found {
   return { end: -1, seenTo: from + maxLength };
 }
 
-/** After the bracket that closes the one at an offset, and after calls on the result: `array([1]).tolist()`. */
+/** The offset after the bracket that closes the one at `open`, and after calls on the result: `array([1]).tolist()`. */
 function endOfBrackets(source: CharacterSource, brackets: BracketEnds, open: number): Found {
   let [at, seenTo] = [open, open];
   for (let calls = 0; calls < maxCalls; calls++) {

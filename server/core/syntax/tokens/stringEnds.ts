@@ -64,7 +64,7 @@ export class StringEnds {
     this.onLaterLines = new QuoteSearch(peek, isLines ? beforeNextDocument(peek) : () => false);
   }
 
-  /** Whether the text after a string or a word may follow it, or is only a small error. */
+  /** Whether what comes after a string or a word is valid there, or is only a small error. */
   isPlausible(end: number): boolean {
     const { source } = this;
     const at = this.afterBlank(end);
@@ -135,7 +135,7 @@ export class StringEnds {
   }
 
   /**
-   * The end of a string that lacks its opening quote and begins with a word or a number, or -1. A word is no such
+   * The end of a string that lacks its opening quote and begins with a word or a number, or -1. A word is not such a
    * string if the text after it may follow a value; where a value is expected (`isValue`), a colon may not.
    */
   ofText(wordEnd: number, isValue: boolean): number {

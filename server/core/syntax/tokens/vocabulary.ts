@@ -19,7 +19,7 @@ export class Vocabulary {
     return this.numberOf(name) | this.hashOf(name.length, (at) => name.charCodeAt(at));
   }
 
-  /** `infoOf` a name in a text; `length` is as spelled. Long names are not read. */
+  /** Like `infoOf`, for a name in a text; `length` is as spelled. Does not read long names. */
   infoOfSpelled(length: number, name: { unitAt(at: number): number; read(): string }): number {
     return length > this.maxEscapedLength ? this.hashOf(length, name.unitAt) : this.infoOf(name.read());
   }

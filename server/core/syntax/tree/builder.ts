@@ -19,7 +19,7 @@ import {
   unreadDepth,
 } from './tree';
 
-/** Limits of waiting rows, in total and per open container: a cut turns each container into an object. */
+/** Limit of waiting rows: in total, or per open container if that is more. A cut turns each into an object. */
 const maxWaitingRows = 16_384;
 const maxWaitingRowsPerLevel = 4;
 
@@ -38,7 +38,7 @@ interface Cut {
 export class Builder {
   readonly frames: Frame[] = [];
   private readonly unused: Frame[] = [];
-  /** Offset of the token at which a structural error was last reported. A token gets at most one. */
+  /** Offset of the token at which a structural error was last reported. Each token gets at most one. */
   markedAt = -1;
   /** Number of syntax errors so far, in parsed and in reused text. */
   syntaxErrorCount = 0;

@@ -19,7 +19,7 @@ export interface Frame {
   interior: number;
   /** Row of the key whose value is being read, or -1. */
   keyRow: number;
-  /** The waiting members: their start, first row and number. */
+  /** The waiting members: their start, first row and count. */
   from: number;
   firstRow: number;
   members: number;

@@ -53,7 +53,7 @@ export interface Extent {
   readonly context: Context;
   /** Number of code units after the part that influenced it. */
   readonly reach: number;
-  /** Syntax errors, `syntaxErrorStride` numbers each: kind, from, to, and the offset of the repair. */
+  /** Syntax errors, `syntaxErrorStride` numbers each: kind, from, to, and the offset of the repair or -1. */
   readonly syntaxErrors: readonly number[];
   /** Number of syntax errors in the part, inner parts included. */
   readonly syntaxErrorCount: number;
@@ -94,7 +94,7 @@ export interface Tree {
 
 /**
  * Limits of parsing. A value nested in more than `maxLevels` containers is one node, and only its brackets are counted.
- * After `maxSyntaxErrors`, parsing stops. Both limits depend on the text alone.
+ * After `maxSyntaxErrors`, parsing stops. Where this happens depends on the text alone.
  */
 export const maxLevels = 10_000;
 export const maxSyntaxErrors = 100_000;

@@ -119,7 +119,7 @@ function sizeOfCharacter(at: usize, end: usize): i32 {
   return size;
 }
 
-/** Stores a character; returns the bytes of its code units. */
+/** Stores a character; returns the size of its code units in bytes. */
 function storeCharacter(at: usize, size: i32, to: usize): usize {
   let point = <u32>load<u8>(at) & (0x7f >> size);
   for (let i = 1; i < size; i++) point = (point << 6) | (<u32>load<u8>(at + i) & 0x3f);
