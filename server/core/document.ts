@@ -15,17 +15,17 @@ import { clampRange, type Edit, editText, positionAt, type Text, textOf } from '
 import { runToEnd, type Work } from './work';
 
 /**
- * A document of one of our languages, parsed and checked: the façade behind which the engine stands. It is a
- * value; an edit gives a new one, which shares with the old what the edit did not touch.
+ * A parsed and checked document: the façade of the engine. Immutable: an edit returns a new document that shares the
+ * unchanged parts.
  */
 export interface Document {
   readonly text: Text;
   readonly tree: Tree;
   readonly type: DocumentType;
   readonly options: DocumentOptions;
-  /** What is documented of the root value (or of each line); null for an unrecognized document. */
+  /** Schema of the root value (or of each line); null for an unrecognized document. */
   readonly schema: Schema | null;
-  /** How many problems there are, by severity in the order of `severities`; not cut. */
+  /** Problem counts by severity, in the order of `severities`; not cut. */
   readonly counts: Counts;
   readonly engine: Engine;
   /** @internal Problems of the document as a whole. */
@@ -34,13 +34,13 @@ export interface Document {
 
 export interface DocumentOptions {
   readonly language: LanguageId;
-  /** The last segment of the document's path: it decides what an empty document is. */
+  /** Last segment of the document's path; decides what an empty document is. */
   readonly name: string;
-  /** What the document is known to be, whatever its keys: used for request bodies. */
+  /** The kind to assume, whatever the keys: set for request bodies. */
   readonly kind?: DocumentKind;
 }
 
-/** At most so many problems of a document are listed. */
+/** Maximum number of problems listed per document. */
 export const maxProblems = 1000;
 
 /** Parses and checks a text. */
@@ -48,24 +48,24 @@ export function openDocument(engine: Engine, content: string, options: DocumentO
   return runToEnd(analyze(engine, textOf(content), options));
 }
 
-/** The document after edits, each made to the result of the one before. */
+/** Applies edits in sequence: each edit's offsets refer to the result of the previous one. */
 export function editDocument(document: Document, edits: readonly Edit[]): Document {
   const start: Revision = { text: document.text, changes: [] };
   return runToEnd(reanalyze(document, edits.reduce(revise, start)));
 }
 
-/** As `openDocument`, but yields now and then, so that the caller can do something else or give up. */
+/** Like `openDocument`, but yields regularly, so that the caller can interrupt or cancel it. */
 export function* analyze(engine: Engine, text: Text, options: DocumentOptions): Work<Document> {
   return yield* analyzeWith(engine, text, { options });
 }
 
-/** A text that has come from a document's by edits, with what they changed; not parsed yet. */
+/** An edited text with its changes relative to a document; not parsed yet. */
 export interface Revision {
   readonly text: Text;
   readonly changes: readonly Change[];
 }
 
-/** The text after one more edit. It costs next to nothing, so positions can always be those of the newest text. */
+/** Adds an edit to a revision. Cheap, so positions can always refer to the newest text. */
 export function revise(revision: Revision, edit: Edit): Revision {
   const { from, to } = clampRange(revision.text, edit.from, edit.to);
   return {
@@ -74,21 +74,21 @@ export function revise(revision: Revision, edit: Edit): Revision {
   };
 }
 
-/** Parses and checks what a revision changed of a document; yields now and then. */
+/** Parses and checks what a revision changed in a document; yields regularly. */
 export function* reanalyze(document: Document, { text, changes }: Revision): Work<Document> {
   const reuse = new Reuse(document.tree.root, changes);
   return yield* analyzeWith(document.engine, text, { options: document.options, reuse });
 }
 
 /**
- * The problems of a document, errors first and then in document order. A list that would be longer than the
- * limit is cut, and its last entry says so.
+ * The problems of a document by severity, then in document order. A list longer than the limit is cut, and its last
+ * entry says so.
  */
 export function problemsOf(document: Document, limit = maxProblems): Problem[] {
   return runToEnd(listProblems(document, limit));
 }
 
-/** As `problemsOf`, but yields now and then: a long list takes its time. */
+/** Like `problemsOf`, but yields regularly, because a long list takes time. */
 export function* listProblems(document: Document, limit: number): Work<Problem[]> {
   const { tree, whole, counts, engine } = document;
   if (document.type.wrongFile !== null) return [...whole];
@@ -135,7 +135,7 @@ function* analyzeWith(
   const listing = listingOf(engine, text, { schema, type, options });
   const found = yield* findProblems(tree.root, listing);
   const partial = { text, tree, type, options, schema, engine };
-  // Nobody has made a mistake yet. Of a request body it is one.
+  // An empty document has no problems, unless it is a request body.
   if (options.kind === undefined && isBlank(tree, found))
     return { ...partial, counts: [0, 0, 0, 0], whole: [] };
   const whole = yield* wholeDocument({ ...listing, tree, type, counts: found });
@@ -146,12 +146,12 @@ function* analyzeWith(
   return { ...partial, counts: counts as unknown as Counts, whole };
 }
 
-/** Whether there is nothing but white space. */
+/** Whether the text is only white space. */
 function isBlank({ root }: Tree, [errors]: Counts): boolean {
   return errors === 1 && root.syntaxErrors[0] === SyntaxErrorKind.empty;
 }
 
-/** What is needed to find and list the problems of a text. */
+/** Options for finding and listing the problems of a text. */
 export function listingOf(
   engine: Engine,
   text: Text,

@@ -14,9 +14,9 @@ import type { Tree } from './syntax/tree/tree';
 import { type Text, textOf } from './text/text';
 import type { Work } from './work';
 
-/** What documents share. One engine serves any number of documents. */
+/** State shared by documents. One engine serves any number of them. */
 export interface Engine {
-  /** Compiled when they are asked for, as the analyzer is made: so a server answers `initialize` sooner. */
+  /** Compiled on first use, like the analyzer, so that the server answers `initialize` sooner. */
   readonly schemas: Schemas;
   analyzer(): Analyzer;
 }
@@ -24,24 +24,24 @@ export interface Engine {
 /** What analysis needs besides a document and the schemas. */
 export interface Analyzer {
   readonly ruleSet: RuleSet;
-  /** Null if it is not wanted or the host forbids WebAssembly: then every member is read token by token. */
+  /** Null if disabled or the host forbids WebAssembly; then every member is read token by token. */
   readonly runKernel: RunKernel | null;
-  /** Why a wanted kernel is missing; null if none is. */
+  /** Why an enabled kernel is missing; null if none is missing. */
   readonly kernelFailure: string | null;
   readonly contexts: Contexts;
-  /** For each schema of a root value, the schema of what is around it; kept, so that kept problems stay valid. */
+  /** The container schema of each root schema. Cached, because problems are kept by container schema. */
   readonly containers: Map<Schema, Schema>;
-  /** One object of each class that does the work. */
+  /** See `oneOfEach`. */
   readonly kept: readonly object[];
 }
 
-/** Code units that are parsed between two breaks. */
+/** Code units parsed between two yields. */
 const yieldEvery = 20_000;
 
 export interface EngineOptions {
-  /** The checks of the parts of a document; `allRules` if left out. */
+  /** Rules to check the parts of a document with; `allRules` by default. */
   readonly rules?: readonly Rule[];
-  /** Which kernels are wanted; both if left out. Without them the engine gives the same results, only slower. */
+  /** Enabled kernels; both by default. Without them the engine gives the same results, only slower. */
   readonly kernels?: { readonly members: boolean; readonly prefilter: boolean };
 }
 
@@ -75,7 +75,7 @@ function analyzerOf(schemas: Schemas, options: EngineOptions): Analyzer {
   };
 }
 
-/** A kernel if it is wanted, or why there is none: some security policies forbid WebAssembly. */
+/** A kernel if enabled, or why it is missing: some security policies forbid WebAssembly. */
 function made<Kernel>(
   isWanted: boolean,
   make: () => Kernel,
@@ -87,7 +87,7 @@ function made<Kernel>(
   }
 }
 
-/** Parses a text, with what may be taken over of the tree before; yields now and then. */
+/** Parses a text, reusing parts of the previous tree; yields regularly. */
 export function* parseInSlices(
   { schemas, analyzer }: Engine,
   text: Text,
@@ -101,7 +101,7 @@ export function* parseInSlices(
   return parser.tree;
 }
 
-/** The schema of the container that the root value stands in. */
+/** The schema of the root value's container. */
 export function containerOf({ schemas, analyzer }: Engine, schema: Schema | null): Schema {
   if (schema === null) return schemas.anything;
   const { containers } = analyzer();
@@ -113,8 +113,8 @@ export function containerOf({ schemas, analyzer }: Engine, schema: Schema | null
 }
 
 /**
- * An object of each class that does the work. V8 forgets the machine code of a class when its last object is
- * collected; then the next keystroke would find the engine cold.
+ * One object of each hot class. V8 discards the machine code of a class when its last object is collected; then the
+ * next keystroke would run cold.
  */
 function oneOfEach(ruleSet: RuleSet, contexts: Contexts, kernel: RunKernel | null): readonly object[] {
   const text = textOf('');

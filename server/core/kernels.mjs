@@ -1,8 +1,8 @@
 /**
- * Compiles the folders named `kernel`, which hold AssemblyScript, to WebAssembly inside modules:
- * `syntax/kernel/` becomes `generated/kernels/syntax.mjs`. A kernel may import constants from TypeScript files
- * outside these folders; the numbers that such a file exports are passed to AssemblyScript, so each is written
- * once. Compiling takes seconds, so a kernel is compiled only if a source or the compiler has changed.
+ * Compiles the AssemblyScript in folders named `kernel` to modules that embed WebAssembly: `syntax/kernel/` becomes
+ * `generated/kernels/syntax.mjs`. A kernel may import constants from TypeScript files outside these folders: the
+ * numbers that such a file exports are passed to AssemblyScript, so each is written once. Compiling takes seconds, so a
+ * kernel is recompiled only if a source or the compiler has changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const options = [
 ];
 const endOfImport = /\bfrom '(\..+)';$/gm;
 
-/** Writes the module of each kernel and its declarations, if what is there is not up to date. */
+/** Writes the module and the declarations of each kernel, unless they are up to date. */
 export async function buildKernels() {
   mkdirSync(target, { recursive: true });
   const layers = readdirSync(core).filter((layer) => existsSync(`${core}${layer}/kernel`));
@@ -35,7 +35,7 @@ export async function buildKernels() {
   }
 }
 
-/** The sources that a kernel is made of, by their path in the core. */
+/** The sources of a kernel, by path relative to `core`. */
 async function sourcesOf(entry) {
   const sources = new Map();
   const left = [entry];
@@ -52,7 +52,7 @@ async function sourcesOf(entry) {
   return sources;
 }
 
-/** A module of TypeScript as AssemblyScript: its numbers, and its objects of numbers as static members. */
+/** Translates a TypeScript module to AssemblyScript: its numbers, and its objects of numbers as static members. */
 async function constantsOf(text) {
   const { code } = await transform(text, { loader: 'ts', format: 'esm' });
   const values = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
@@ -77,7 +77,7 @@ function printOf(sources) {
 }
 
 async function compiled(layer, sources) {
-  // Loaded only here, because it is large.
+  // Imported lazily, because it is large.
   const { default: asc } = await import('assemblyscript/asc');
   const written = {};
   const { error, stderr } = await asc.main([`${layer}/kernel/index.ts`, ...options], {
@@ -100,7 +100,7 @@ export function instantiate() {
 }
 `;
 
-/** The compiler's declarations, but for how an instance is made. */
+/** The compiler's declarations, but with our own way to create an instance. */
 function declarationsOf(declarations) {
   const [, members] = /^declare namespace __AdaptedExports (\{\n.*?\n\})\n/s.exec(declarations);
   return `declare namespace WebAssembly {

@@ -1,7 +1,7 @@
-/** Long work, which is done in steps: between two of them the caller can do something else, or give up. */
+/** Long work in steps: between two steps the caller can do something else or cancel. */
 export type Work<Result> = Generator<void, Result>;
 
-/** Does all of the work at once. */
+/** Runs work to completion. */
 export function runToEnd<Result>(work: Work<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -9,12 +9,12 @@ export function runToEnd<Result>(work: Work<Result>): Result {
   }
 }
 
-/** Steps that some pieces of work may take together. */
+/** Number of steps shared by several pieces of work. */
 export interface Budget {
   left: number;
 }
 
-/** The result of work; null where the budget does not last. */
+/** The result of work; null if the budget runs out first. */
 export function* runWithin<Result>(work: Work<Result>, budget: Budget): Work<Result | null> {
   for (;;) {
     const step = work.next();

@@ -1,6 +1,6 @@
 import type { Head } from './head';
 
-/** How files begin that are no text, as far as it survives being read as UTF-8. */
+/** How binary files begin, as far as that survives being read as UTF-8. */
 const signatures: readonly (readonly [RegExp, string])[] = [
   [/^PAR1/, 'a Parquet file'],
   [/^PK\u0003\u0004/, 'a ZIP archive'],
@@ -20,10 +20,10 @@ const signatures: readonly (readonly [RegExp, string])[] = [
   [/^\ufffd[\u0002-\u0005][\s\S]/, "Python's pickle format"],
 ];
 
-/** So many code units tell. */
+/** Code units examined. */
 const maxSearchedLength = 2000;
 
-/** What a file is that was opened as text and is none; null for a text. */
+/** The format of a binary file that was opened as text; null for text. */
 export function binaryFormat({ text }: Head): string | null {
   const start = text.slice(0, maxSearchedLength);
   const odd = start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;

@@ -3,7 +3,7 @@ import type { Schemas } from '../schema/schema';
 import type { Tree } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 
-/** What tells the type of a document. */
+/** Input for detecting the type of a document. */
 export interface DetectionInput {
   readonly text: Text;
   readonly tree: Tree;

@@ -11,9 +11,9 @@ import { typeOfLines } from './typeOfLines';
 import { typeOfValue } from './typeOfValue';
 
 /**
- * What a document is follows from the keys of its root first, then from its language and its name; unless its text is
- * something else altogether. This is the only place that decides it. It follows from the text and the tree alone, and
- * looks at the beginning of the text only, or at what it has not looked at before.
+ * Decides what a document is: by the keys of its root first, then by its language and name, unless its text is
+ * something else altogether. No other code decides it. Examines only the beginning of the text, and parts and chunks
+ * that it has not examined before.
  */
 export function documentType(document: DetectionInput): DocumentType {
   const wrongFile = document.tree.root.syntaxErrorCount > 0 ? wrongFileOfText(document) : null;
@@ -21,7 +21,7 @@ export function documentType(document: DetectionInput): DocumentType {
   return document.language === 'trajectory-jsonl' ? typeOfLines(document) : typeOfValue(document);
 }
 
-/** What a text is that is no JSON; null where it is JSON with mistakes in it, as far as one can be sure. */
+/** What a text is if it is surely not JSON; null if it may be JSON with syntax errors. */
 function wrongFileOfText(document: DetectionInput): WrongFile | null {
   const { text, language } = document;
   const head = headOf(text);
@@ -50,7 +50,7 @@ function wrongFileOfLines({ text, tree, schemas }: DetectionInput, head: Head): 
   }[found];
   const message = `${what}, not JSON Lines, where each line is one value.`;
   const kind = kindIn(head.text, schemas);
-  // Groups that are laid out may follow one another; a request stands alone. An array is no document of the other language.
+  // Pretty-printed groups may follow one another; a request is alone. An array is not a document of the other language.
   const isAlone = found === 'one value' || kind === 'log-request';
   const isObject = !head.text.trimStart().startsWith('[') && (kind === 'log-request' || kind === 'group');
   const isOwn = found !== 'several values' && isAlone && isObject;

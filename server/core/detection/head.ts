@@ -1,17 +1,17 @@
 import type { Range } from '../text/range';
 import { sliceText, type Text } from '../text/text';
 
-/** Code units of a text that are looked at to tell what it is. */
+/** Code units examined to detect the format. */
 const headLength = 16_384;
-/** Lines of these that are looked at. */
+/** Maximum number of lines examined. */
 const maxLines = 60;
 
-/** How a text begins; the range is its first line that is not blank. */
+/** The beginning of a text; the range is its first non-blank line. */
 export interface Head extends Range {
   readonly text: string;
   /** Whether this is all of the text. */
   readonly isWhole: boolean;
-  /** Lines that are not blank; the last may be cut. */
+  /** Non-blank lines; the last may be cut. */
   readonly lines: readonly HeadLine[];
 }
 
@@ -20,7 +20,7 @@ export interface HeadLine {
   readonly text: string;
 }
 
-/** The head of a text; null where it holds nothing but white space. */
+/** The head of a text; null if it is only white space. */
 export function headOf(text: Text): Head | null {
   const content = sliceText(text, 0, Math.min(headLength, text.length));
   const lines: HeadLine[] = [];

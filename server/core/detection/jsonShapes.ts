@@ -1,11 +1,11 @@
-/** A kind of JSON object that people have in the place of a trajectory, a group or a request. */
+/** A kind of JSON object that people have in place of a trajectory, a group or a request. */
 interface JsonShape {
-  /** Names that it has. */
+  /** Names that identify it. */
   readonly has: readonly string[];
-  /** What one of them is, and several of them are. */
+  /** Noun phrases for one, and for several. */
   readonly one: string;
   readonly many: string;
-  /** A sentence with what to do first, with a blank before it; empty where that is not said. */
+  /** A sentence on what to do first, after a space; empty if there is none. */
   readonly next: string;
 }
 
@@ -13,13 +13,13 @@ function shape(has: string, one: string, many = `${one.replace(/^an? /, '')}s`):
   return { has: has.split(' '), one, many, next: '' };
 }
 
-/** A shape that holds conversations in a notation of its own. */
+/** A shape with conversations in a notation of its own. */
 function conversation(...[has, one, many]: Parameters<typeof shape>): JsonShape {
   const next = ' Convert the turns to messages with role and content first.';
   return { ...shape(has, one, many), next };
 }
 
-/** The most telling first. */
+/** Most specific first. */
 const shapes: readonly JsonShape[] = [
   shape('$schema properties', 'a JSON Schema'),
   shape('$defs type', 'a JSON Schema'),
@@ -76,7 +76,7 @@ const shapes: readonly JsonShape[] = [
   shape('text', 'a text record'),
 ];
 
-/** What an object with these names is; null where nothing is known of it. */
+/** The shape of an object with these names; null if unknown. */
 export function shapeOfKeys(keys: ReadonlySet<string>): JsonShape | null {
   return shapes.find(({ has }) => has.every((name) => keys.has(name))) ?? null;
 }

@@ -7,13 +7,13 @@ import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Part } from 
 /** What a line of JSON Lines holds, by its names. */
 export type Held = 'group' | 'trajectory' | 'request';
 
-/** What the lines of a part are. */
+/** Summary of the lines of a part. */
 export interface LineSums {
-  /** Of the first line that holds groups or trajectories, and that is no request if there is such a line. */
+  /** What the first line with groups or trajectories holds; `request` only if no other line has any. */
   readonly held: Held | null;
-  /** Other objects that have a name, and are whole. */
+  /** Other complete objects with at least one name. */
   readonly objects: number;
-  /** Values that are no objects. */
+  /** Values that are not objects. */
   readonly others: number;
 }
 
@@ -26,7 +26,7 @@ interface Numbers {
 
 const known = new WeakMap<Part, LineSums>();
 
-/** What the lines of a document are. Parts are looked at once, so an edit costs little; it ends with the first group. */
+/** Summary of the lines of a document, up to the first group or trajectory. Cached by part, so an edit costs little. */
 export function lineSums(root: Branch, { names, grammar }: Schemas): LineSums {
   const numbers = numbersOf(names, (name) => grammar.vocabulary.numberOf(name));
   let [objects, others] = [0, 0];
@@ -93,7 +93,7 @@ function sumsOfBranch(branch: Branch, numbers: Numbers): LineSums {
   return { held, objects: held === null && branch.isClosed ? 1 : 0, others: 0 };
 }
 
-/** What a line holds that has one more name: a group, whatever else it has; and rather a trajectory than a request. */
+/** What a line holds, given another of its names: a group wins over a trajectory, a trajectory over a request. */
 function ofName(held: Held | null, number: number, { trajectories, messages, groups }: Numbers): Held | null {
   if (number === trajectories || held === 'group') return 'group';
   if (number === messages || held === 'trajectory') return 'trajectory';

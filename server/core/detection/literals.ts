@@ -1,4 +1,4 @@
-/** What the names of properties are written as in a text that could be literals of another language. */
+/** How property names are quoted in a text that may be a literal of another language. */
 interface Names {
   readonly double: number;
   readonly single: number;
@@ -7,13 +7,10 @@ interface Names {
   readonly beginsAsJson: boolean;
 }
 
-/** So many names tell: fewer may be slips. */
+/** Minimum number of names: fewer may be slips. */
 const minNames = 3;
 
-/**
- * Which language a text is a literal of, by how its first names are written: all of them otherwise than in JSON.
- * Null where that is not sure.
- */
+/** The language of a literal, by the notation of its first names, if none of them is as in JSON. Null if uncertain. */
 export function languageOfLiterals(head: string): 'Python' | 'JavaScript' | null {
   if (!/^\s*[[{(]/.test(head)) return null;
   const { double, single, bare, beginsAsJson } = namesIn(head);
@@ -32,8 +29,8 @@ function namesIn(head: string): Names {
       beginsAsJson ||= single + bare === 0;
       double++;
     } else if (isSingle !== undefined) single++;
-    // What follows a quote that is never closed tells nothing.
     else if (isBare !== undefined) bare++;
+    // Text after an unclosed quote is not conclusive.
     else if (/^["'](?!.*["']$)/.test(text)) break;
   }
   return { double, single, bare, beginsAsJson };

@@ -2,18 +2,18 @@ import { type Chunk, stringOfUnits } from '../text/chunks';
 import type { Range } from '../text/range';
 import { lineStart, positionAt, sliceText, type Text } from '../text/text';
 
-/** Lines of a text that begin like those which Git leaves around a conflict; the range is the first one's. */
+/** Merge conflicts in a text; the range is the first line of the first one. */
 interface Conflicts extends Range {
   readonly count: number;
 }
 
 const marks = ['<<<<<<< ', '=======', '>>>>>>> '] as const;
 
-/** The conflicts of a merge that nobody has resolved; null where there is none that is whole. */
+/** Unresolved merge conflicts; null if none is complete. */
 export function conflictsIn(text: Text): Conflicts | null {
   let count = 0;
   let first = -1;
-  /** How many marks of a conflict have come, and where it began. */
+  /** Number of marks of a conflict seen so far, and its start. */
   let come = 0;
   let from = -1;
   for (const { at, mark } of marksIn(text)) {
@@ -34,11 +34,11 @@ export function conflictsIn(text: Text): Conflicts | null {
 /** A line that begins with one of the marks. */
 interface Mark {
   readonly at: number;
-  /** Its number among the marks; -1 where that is in the next chunk. */
+  /** Its index in `marks`; -1 if the line continues in the next chunk. */
   readonly mark: number;
 }
 
-/** Of a chunk, which never changes; offsets count from its beginning. */
+/** Cached by chunk, which is immutable; offsets are relative to the chunk. */
 const known = new WeakMap<Chunk, readonly Mark[]>();
 
 /** The lines of a text that begin with a mark, in order. */
@@ -58,10 +58,10 @@ function markAt(text: Text, at: number): number {
   return marks.findIndex((one) => sliceText(text, at, at + one.length) === one);
 }
 
-/** A line that begins close to the end of the chunk goes on in the next: it may be one. */
+/** The marks in a chunk. A line that begins close to its end may be one that continues in the next chunk. */
 function marksOf({ units, lineStarts }: Chunk): Mark[] {
   const found: Mark[] = [];
-  // There may be millions of lines, so what hardly any of them begins with is looked at first.
+  // There may be millions of lines, so check the first code unit before the rest.
   for (let i = 0; i < lineStarts.length; i++) {
     const at = lineStarts[i]!;
     const mark = firstUnits.indexOf(units[at]!);

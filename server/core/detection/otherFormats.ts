@@ -11,7 +11,7 @@ export interface OtherFormat {
 
 type Look = (head: Head, isLines: boolean) => OtherFormat | null;
 
-/** What a text is that is not JSON, as far as its head tells for sure: the first look that finds something. */
+/** The format of a text that is surely not JSON, by its head: the first match; else null. */
 export function otherFormat(head: Head, isLines: boolean): OtherFormat | null {
   for (const look of looks) {
     const found = look(head, isLines);
@@ -57,22 +57,22 @@ function markup({ text }: Head): OtherFormat | null {
     : null;
 }
 
-/** A line that opens a fence of Markdown. */
+/** A line that opens a Markdown code fence. */
 export const fenceLine = /^(`{3,}|~{3,})\s*([\w.+-]*)\s*$/;
 
 function fence({ lines }: Head): OtherFormat | null {
   const at = lines.findIndex(({ text }) => fenceLine.test(text));
   const inside = lines[at + 1];
   if (at < 0 || inside === undefined || !beginsJson(inside.text)) return null;
-  // The fence is the first thing that is not text.
+  // Only text may precede the fence.
   if (lines.slice(0, at).some(({ text }) => beginsJson(text))) return null;
   const message = 'This is JSON in a Markdown code fence. Keep only the text in the fence.';
   return { message, rewrites: ['unfence'] };
 }
 
-/** Lines of a log, a prompt, or a prefix against hijacking before JSON that begins on a line of its own. */
+/** Log lines, a prompt, or an anti-hijacking prefix before JSON that begins on a line of its own. */
 function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
-  // In JSON Lines each of them is a mistake of its own; and a comment is one.
+  // In JSON Lines each such line is a syntax error of its own, as is a comment.
   if (isLines || /^\/[/*]/.test(lines[0]!.text)) return null;
   const at = lines.findIndex(({ text }) => beginsJson(text));
   if (at <= 0 || lines.slice(0, at).some(({ text }) => looksLikeOwn(text))) return null;
@@ -152,7 +152,7 @@ function table({ lines }: Head): OtherFormat | null {
   return null;
 }
 
-/** Text without anything that could be the beginning of JSON. */
+/** Text without anything that could begin JSON. */
 function prose({ lines, text }: Head): OtherFormat | null {
   const isText = /^[\p{L}#>*!|(]/u.test(lines[0]!.text) && lines[0]!.text.split(/\s+/).length > 3;
   const hasJson = /[[{]\s*["'{[]|["']\s*:/.test(text);
@@ -161,14 +161,14 @@ function prose({ lines, text }: Head): OtherFormat | null {
   return { message: 'This is plain text, not JSON.' };
 }
 
-/** Whether a line is how a JSON text begins: a bracket with what may follow it. */
+/** Whether a line may begin JSON: a bracket, and something that may follow it. */
 function beginsJson(line: string): boolean {
   return /^\{\s*("|\}|'|$)/.test(line) || /^\[\s*([{"[\]'\d-]|$)/.test(line)
     ? !/^\[\d[^,\]]*\]?\s+\S/.test(line)
     : false;
 }
 
-/** Whether a line could be a piece of JSON, with a slip in it. */
+/** Whether a line could be part of JSON with a syntax error. */
 function looksLikeOwn(line: string): boolean {
   return /^["'{}[\],:]/.test(line) && !/^\[[^"'{[\]]+\]\s*\S/.test(line)
     ? true

@@ -4,15 +4,15 @@ import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, type Node } from '../syntax/tree/nodes';
 import { charAt, lineEnd, positionAt, sliceText, type Text } from '../text/text';
 
-/** Code units that are read to find the end of a value. */
+/** Code units read to find the end of a value. */
 const maxValueLength = 65_536;
 
-/** Of a long value it is not known whether others follow. */
+/** For a long value it is unknown whether others follow. */
 export type ValuesOverLines = 'one value' | 'several values' | 'a long value';
 
 /**
- * Whether what was read as JSON Lines is JSON values over several lines each. A line that somebody is writing is not
- * closed either; but then the next one is a value of its own, and the brackets do not fit together over the lines.
+ * Whether JSON Lines are in fact JSON values over several lines each. A line being typed is not closed either, but then
+ * the next line is a value of its own, and the brackets do not match across lines.
  */
 export function valuesOverLines(text: Text, root: Node): ValuesOverLines | null {
   const first = childAt(root, 0);
@@ -24,10 +24,10 @@ export function valuesOverLines(text: Text, root: Node): ValuesOverLines | null 
   return isWholeLine(text, childAt(root, 1)!) ? null : 'a long value';
 }
 
-/** How values stand in a document that holds more than its one. */
+/** How a document holds more than one value. */
 export type Several = 'lines' | 'values' | 'items';
 
-/** Whether behind the value of a document other values stand: on lines of their own, or with commas between. */
+/** How other values follow the value of a document: on lines of their own, or after commas; null if none do. */
 export function severalValues(text: Text, value: Node): Several | null {
   if (!isContainer(value) || (value.flags & Flag.broken) !== 0) return null;
   const next = firstBehind(text, value.to);
@@ -49,14 +49,14 @@ function isContainer({ kind }: Node): boolean {
   return kind === Kind.object || kind === Kind.array;
 }
 
-/** The offset of the first thing behind another that is not white space; null at the end. */
+/** The offset of the first character from an offset on that is not white space; null at the end. */
 function firstBehind(text: Text, offset: number): number | null {
   for (let at = offset; at < text.length && at < offset + maxValueLength; at++)
     if (!/\s/.test(String.fromCharCode(charAt(text, at)))) return at;
   return null;
 }
 
-/** Where the value ends that begins at an offset, over line breaks; null where that is not close. */
+/** The end of the value at an offset, across line breaks; null if it is not near. */
 function endOfValue(
   text: Text,
   from: number,
@@ -77,7 +77,7 @@ function endOfValue(
   return { end: open.length === 0 ? scanner.to : null, hasSyntaxError };
 }
 
-/** Whether a value is whole, and all that stands on its line. */
+/** Whether a value is complete, and the rest of its line is empty. */
 function isWholeLine(text: Text, node: Node): boolean {
   const rest = sliceText(
     text,

@@ -11,7 +11,7 @@ import { shapeOfKeys, shownKeys } from './jsonShapes';
 import { keysOf } from './keys';
 import { lineSums } from './lineSums';
 
-/** Lines are trajectories when the first that is a group or a trajectory is one. */
+/** Lines are trajectories if the first group or trajectory is a trajectory. */
 export function typeOfLines(document: DetectionInput): DocumentType {
   const { tree, schemas } = document;
   const { held, objects, others } = lineSums(tree.root, schemas);
@@ -21,7 +21,7 @@ export function typeOfLines(document: DetectionInput): DocumentType {
   if (held === null && objects + others === 0) return type;
   const isSure = tree.root.syntaxErrorCount === 0 || (held === null && objects > 0 && isForeign(document));
   const wrongFile = !isSure ? null : held === 'request' ? requests(document) : withoutGroups(document);
-  // What somebody is about to write becomes a group.
+  // Assume that a line still being typed will be a group.
   if (wrongFile === null && objects === 0 && held === null) return type;
   return { ...type, kind: 'unrecognized', shape: 'other', wrongFile };
 }
@@ -42,7 +42,7 @@ function requests({ tree }: DetectionInput): WrongFile {
   };
 }
 
-/** Lines that are read to tell what they are. */
+/** Maximum number of lines examined. */
 const maxLines = 100;
 
 function withoutGroups({ text, tree, schemas }: DetectionInput): WrongFile | null {
@@ -65,7 +65,7 @@ function withoutGroups({ text, tree, schemas }: DetectionInput): WrongFile | nul
   return { ...at(object), severity: 'warning', message };
 }
 
-/** Lines that are arrays: of one that is alone, the items may be what the lines should be. */
+/** Lines that are arrays. The items of a single array may be what the lines should be. */
 function arrays(text: Text, lines: readonly Node[], names: Names): WrongFile | null {
   const first = lines[0]!;
   const item = childAt(first, 0);

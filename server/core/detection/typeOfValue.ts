@@ -18,7 +18,7 @@ import { isForeign } from './foreign';
 import { shapeOfKeys, shownKeys } from './jsonShapes';
 import { keysOf } from './keys';
 
-/** What a document of one value is. */
+/** Decides what a document of one value is. */
 export function typeOfValue(document: DetectionInput): DocumentType {
   const { text, tree, schemas, language, name } = document;
   const value = childAt(rootOf(tree), 0);
@@ -41,7 +41,7 @@ export function typeOfValue(document: DetectionInput): DocumentType {
   const known = kindOfKeys(keys, fallback.kind, schemas.names);
   if (known !== null) return { ...fallback, kind: known };
   if (keys.has(schemas.names.messages)) {
-    // A trajectory that stands alone in a line is right in the editor of that line too.
+    // A bare trajectory is also valid in the editor of an expanded line.
     if (nameOfLine.test(name)) return { ...fallback, kind: 'trajectory-lines' };
     return judged('trajectory', () => onObject(value, 'trajectory', keys, document));
   }
@@ -49,7 +49,7 @@ export function typeOfValue(document: DetectionInput): DocumentType {
   return judged('other', () => onObject(value, 'other', keys, document));
 }
 
-/** What a document is called that holds a line of JSON Lines, to be edited. */
+/** File name of an expanded line. */
 const nameOfLine = /\.line-\d+\.trajectory\.json$/;
 
 function defaultKind(language: LanguageId, name: string): DocumentKind {
@@ -64,18 +64,18 @@ function kindOfKeys(keys: ReadonlySet<string>, fallback: DocumentKind, names: Na
   return keys.has(names.trajectories) ? 'group' : null;
 }
 
-/** Whether an object without a documented name may become what is expected: it has none, or one that is misspelt. */
+/** Whether an object without a documented name may become what is expected: its names are empty, or one is misspelt. */
 function isPlausible(keys: ReadonlySet<string>, { schemas }: DetectionInput, kind: DocumentKind): boolean {
   if (kind === 'training-config') return shapeOfKeys(keys) === null;
   const { groups, trajectories, split, modelId, config } = schemas.names;
-  // In a large object a name like a short one is a coincidence.
+  // In a large object, a name similar to a short one is a coincidence.
   const documented =
     keys.size > maxUnfinishedKeys ? [groups, trajectories] : [groups, trajectories, split, modelId, config];
   const isMeant = (key: string): boolean => misspelt(key, documented, () => false) !== null;
   return [...keys].every((key) => key === '') || [...keys].some(isMeant);
 }
 
-/** An object with no more may be one that somebody has begun to write. */
+/** An object with at most this many keys may be unfinished. */
 const maxUnfinishedKeys = 3;
 
 function isWhole({ flags }: Node): boolean {

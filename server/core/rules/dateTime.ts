@@ -6,7 +6,7 @@ import type { ValueRule } from './rule';
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/** A `date-time` must be one that the calendar has, and in UTC form where the interface says so (§2.3). */
+/** A `date-time` must be a valid calendar date and time, and in UTC form where the interface requires it (§2.3). */
 export const dateTime: ValueRule = {
   of: 'value',
   kinds: [Kind.string],
@@ -28,7 +28,7 @@ export const dateTime: ValueRule = {
   },
 };
 
-/** The zone of a date-time that the calendar has (`''` when it has none), or null when it is not one. */
+/** The zone of a valid date-time (`''` if it has none); null if it is not valid. */
 export function zoneOf(value: string): string | null {
   const match = pattern.exec(value);
   if (match === null) return null;

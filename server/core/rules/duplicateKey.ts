@@ -1,6 +1,6 @@
 import type { MemberRule } from './rule';
 
-/** A key that stands again further on: most readers keep the last one, so this one is lost. */
+/** A key that is repeated later: most readers keep the last one, so this one is lost. */
 export const duplicateKey: MemberRule = {
   of: 'member',
   with: 'repeatedKey',

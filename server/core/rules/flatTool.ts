@@ -1,6 +1,6 @@
 import type { ObjectRule } from './rule';
 
-/** A tool with the members of its function beside its type, instead of in `function`. */
+/** A tool with the members of its function next to its type, instead of in `function`. */
 export const flatTool: ObjectRule = {
   of: 'object',
   appliesTo: (schema) => schema.properties?.get(wrapper)?.properties?.has(ofFunction) === true,

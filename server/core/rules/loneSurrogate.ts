@@ -9,11 +9,11 @@ const otherEscape = /\\./sy;
 const pair = /[\ud800-\udbff][\udc00-\udfff]/y;
 const half = /[\ud800-\udfff]/y;
 
-/** Code units that are read at once, and those of the longest pair: `\ud83d\ude00`. */
+/** Code units read at once, and those of the longest pair: `\ud83d\ude00`. */
 const pieceLength = 10_000;
 const maxPairLength = 12;
 
-/** Half of a surrogate pair: it cannot be encoded in UTF-8 (RFC 8259 §8.2), so it is lost on the way. */
+/** Half of a surrogate pair: it cannot be encoded in UTF-8 (RFC 8259 §8.2), so it is lost when sent. */
 export const loneSurrogate: ValueRule = {
   of: 'value',
   kinds: [Kind.string],
@@ -33,7 +33,7 @@ export const loneSurrogate: ValueRule = {
   },
 };
 
-/** The first half of a pair in a string, which is read piece by piece: it may have a megabyte before that. */
+/** The first lone half in a string. Read piece by piece, because a megabyte may precede it. */
 function findHalf(subject: Subject): Range | null {
   const { from, to } = subject;
   for (let start = from; start < to; ) {
@@ -45,7 +45,10 @@ function findHalf(subject: Subject): Range | null {
   return null;
 }
 
-/** A half in a piece; else how far it has been read: what may go on behind the piece, so many units, is left. */
+/**
+ * The first lone half in a piece, else how far the piece was searched. The last `left` code units are not searched,
+ * because a pair may continue after the piece.
+ */
 function halfIn(
   piece: string,
   left: number,

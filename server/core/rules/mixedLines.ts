@@ -1,10 +1,10 @@
 import { misspelt } from '../schema/didYouMean';
 import type { ObjectRule } from './rule';
 
-/** Names that are compared with the documented ones. */
+/** Maximum number of names compared with the documented ones. */
 const maxNamesCompared = 100;
 
-/** A line of JSON Lines that is not what the others are: a service would take nothing from it, or refuse it. */
+/** A line of JSON Lines that differs in kind from the others: a service would ignore or reject it. */
 export const mixedLines: ObjectRule = {
   of: 'object',
   appliesTo: ({ line }) => line !== null,
@@ -35,7 +35,7 @@ export const mixedLines: ObjectRule = {
   },
 };
 
-/** Nothing is written yet, or there is a name of the right kind, maybe misspelt, which is said there. */
+/** Whether a line has no names yet, or a documented one. A misspelt one counts: `unknownProperty` reports it. */
 function isUnfinished(names: readonly string[], documented: readonly string[]): boolean {
   const isKnown = (name: string): boolean =>
     documented.includes(name) || misspelt(name, documented, () => false) !== null;

@@ -2,10 +2,10 @@ import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
-/** Code units that are read at once. */
+/** Code units read at once. */
 const pieceLength = 10_000;
 
-/** U+FFFD stands where a reader met bytes that were no text: what stood there is lost already. */
+/** U+FFFD replaces bytes that a reader could not decode: the original text is already lost. */
 export const replacementCharacter: ValueRule = {
   of: 'value',
   kinds: [Kind.string],

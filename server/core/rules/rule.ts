@@ -32,7 +32,7 @@ export interface ObjectRule {
 /** A check of some keys of an object. */
 export interface MemberRule {
   readonly of: 'member';
-  /** Which keys it looks at: those that are not documented, or those that stand again further on. */
+  /** Which keys it looks at: undocumented ones, or those that are repeated later. */
   readonly with: Exclude<keyof typeof ObjectsWith, 'anyKeys'>;
   /** Whether the rule looks at keys of objects that this schema describes. */
   appliesTo(schema: Schema): boolean;
@@ -44,11 +44,11 @@ export interface Subject extends Range {
   readonly kind: Kind;
   readonly flags: number;
   readonly schema: Schema;
-  /** Whether the schema of the object around it says that the property must be there. */
+  /** Whether the schema of the object around it requires the property. */
   readonly isRequired: boolean;
   /** Whether it has a key; an item of an array has none. */
   readonly hasKey: boolean;
-  /** What a message calls it: `reward`, or `each item of tools`. */
+  /** Its name in messages: `reward`, or `each item of tools`. */
   name(): string;
   /** The value of a string that is not broken. */
   value(): string;
@@ -60,19 +60,19 @@ export interface Subject extends Range {
 export interface Member extends Range {
   /** The decoded name. */
   readonly name: string;
-  /** The last one of the same name, where it is another. */
+  /** The last member with the same name, unless it is this one. */
   readonly last: Range | null;
 }
 
-/** An object; offsets as in its part. */
+/** An object; offsets are relative to its part. */
 export interface ObjectSubject {
   readonly schema: Schema;
-  /** Where the object begins: its opening bracket. */
+  /** Offset of the opening bracket. */
   readonly from: number;
-  /** Whether it has a property of a name that some schema mentions. */
+  /** Whether it has a property with a name that some schema mentions. */
   has(name: string): boolean;
-  /** Whether one of its first properties is not documented and likely meant to be the one of this name. */
+  /** Whether one of its first properties is undocumented and likely meant to have this name. */
   isMeant(name: string): boolean;
-  /** The first names that it has, in order, up to a number of them. */
+  /** Its first names, in order, up to a limit. */
   names(limit: number): string[];
 }

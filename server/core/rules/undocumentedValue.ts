@@ -2,7 +2,7 @@ import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
-/** A value other than those that the interface names, where it does not say that there are no others. */
+/** A value that the interface does not name, where it does not exclude other values. */
 export const undocumentedValue: ValueRule = {
   of: 'value',
   kinds: [Kind.string],

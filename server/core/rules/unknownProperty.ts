@@ -2,14 +2,14 @@ import { didYouMean, isOtherName } from '../schema/didYouMean';
 import type { Schema } from '../schema/schema';
 import type { MemberRule } from './rule';
 
-/** Keys that are not documented: a likely slip of the pen is worth a warning, any other a hint. */
+/** Undocumented keys: a likely typo is a warning, or an error if the property is required; any other key is a hint. */
 export const unknownProperty: MemberRule = {
   of: 'member',
   with: 'unknownKey',
   appliesTo: (schema) => schema.properties !== null,
   check({ name, from, to }, { schema, has, isMeant }, report) {
     const meant = didYouMean(name, schema, has);
-    // Somebody else's names for several properties are one mistake, at the first of them.
+    // Several properties named as in another format are one problem, reported at the first.
     if (meant !== null && isOtherName(schema, meant, name) && isMeantBefore(schema, meant, isMeant)) return;
     const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
     if (meant === null && schema.around?.properties?.has(name) === true) {
@@ -19,7 +19,7 @@ export const unknownProperty: MemberRule = {
       const message = `"${shown}" is not documented for ${nounOf(schema.title)}; it is sent as is.`;
       report({ code: 'unknown-property', severity: 'hint', from, to, message });
     } else {
-      // A required property that stands there under another name is one mistake: `missingProperty` leaves it to this.
+      // A required property under another name is one problem: `missingProperty` leaves it to this rule.
       const isRequired = schema.required.has(meant);
       const message = isRequired
         ? `"${shown}" is not documented; ${nounOf(schema.title)} must have "${meant}". Did you mean that?`

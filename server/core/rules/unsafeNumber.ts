@@ -27,7 +27,7 @@ export const unsafeNumber: ValueRule = {
   },
 };
 
-/** Whether a number in JSON is the same, or nearly so where it has a fraction, to such a reader. */
+/** Whether a 64-bit floating point number keeps a number, or nearly so if it has a fraction. */
 export function survives(text: string): boolean {
   const value = Number(text);
   if (!Number.isFinite(value)) return false;

@@ -5,8 +5,8 @@ import type { ValueRule } from './rule';
 import { withArticle } from './wrongType';
 
 /**
- * A value that is not documented and is not what it is everywhere else: `tool_calls` that are a string. Where a string
- * is usual, an object says the same to many readers.
+ * An undocumented value of an unusual type, such as a string for `tool_calls`. Where a string is usual, many readers
+ * accept an object as well.
  */
 export const unusualValue: ValueRule = {
   of: 'value',

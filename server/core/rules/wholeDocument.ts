@@ -10,24 +10,24 @@ import { runToEnd, type Work } from '../work';
 import type { Counts } from './checking/problemCollector';
 import { collectProblems, type ListOptions } from './checking/problemList';
 
-/** A document of which the problems of all parts are known. */
+/** A document whose parts are all checked. */
 interface Whole extends ListOptions {
   readonly tree: Tree;
   readonly type: DocumentType;
   readonly counts: Counts;
 }
 
-/** Groups that are looked at between two breaks. */
+/** Groups examined between two yields. */
 const yieldEvery = 1000;
 
-/** Problems of a document as a whole, which no part of it shows. Offsets are those of the document. */
+/** Problems of a document as a whole, which no part of it shows. Offsets are document offsets. */
 export function* wholeDocument(document: Whole): Work<Problem[]> {
   const { wrongFile } = document.type;
   if (wrongFile !== null) return [wrongFileProblem(wrongFile)];
   return [...deepNesting(document), ...(yield* nothingToSend(document))];
 }
 
-/** The one problem of a document that is something else. */
+/** The only problem of a document that is something else. */
 function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
   return { code: 'wrong-file', severity, from, to, message };
 }
@@ -36,7 +36,7 @@ function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
 const maxCommonDepth = 200;
 
 function deepNesting({ tree: { root } }: Whole): Problem[] {
-  // The root of the tree stands for the document and is no level of it.
+  // The root of the tree is the document, not a level of it.
   if (root.depth - 1 <= maxCommonDepth) return [];
   const node = firstDeeperThan(root, maxCommonDepth);
   if (node === null) return [];
@@ -49,7 +49,7 @@ function deepNesting({ tree: { root } }: Whole): Problem[] {
   return [{ code: 'deep-nesting', severity: 'warning', from, to: from + 1, message: message + unread }];
 }
 
-/** The first container, in document order, around which there are that many others. */
+/** The first container, in document order, that is inside that many others. */
 function firstDeeperThan(root: Branch, levels: number): { readonly from: number } | null {
   let branch = root;
   let offset = 0;
@@ -66,7 +66,7 @@ function firstDeeperThan(root: Branch, levels: number): { readonly from: number 
 
 function firstRowDeeperThan(pack: Pack, offset: number, levels: number): { readonly from: number } | null {
   const { rows } = pack;
-  /** Where the containers end that the row is in. */
+  /** Ends of the containers around the row. */
   const ends: number[] = [];
   for (let row = pack.row; row < pack.rowEnd; row++) {
     while (row >= ends[ends.length - 1]!) ends.pop();
@@ -78,7 +78,7 @@ function firstRowDeeperThan(pack: Pack, offset: number, levels: number): { reado
   return null;
 }
 
-/** No group, or no trajectory in any group: marked on the array that is empty. */
+/** No group, or no trajectory in any group: reported at the empty array. */
 function* nothingToSend(document: Whole): Work<Problem[]> {
   const { text } = document;
   const { names } = document.ruleSet.schemas;
@@ -100,7 +100,9 @@ function* nothingToSend(document: Whole): Work<Problem[]> {
   return [{ code: 'nothing-to-send', severity: 'information', from, to, message }];
 }
 
-/** Whether something in a node is no JSON, of the wrong type, or trajectories by another name: then it only looks empty. */
+/**
+ * Whether a node only looks empty: something in it has a syntax error, a wrong type, or another name for trajectories.
+ */
 function looksEmptyOnly(document: Whole, node: Node): boolean {
   const { names } = document.ruleSet.schemas;
   return [0, 1].some((index) => {

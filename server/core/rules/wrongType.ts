@@ -14,9 +14,9 @@ export const wrongType: ValueRule = {
   check(subject, report) {
     const { kind, from } = subject;
     const type = subject.schema.type!;
-    // Text that is broken is one problem already.
+    // A broken string is a syntax error already.
     if (kind === Kind.string && (subject.flags & (Flag.broken | Flag.unquoted)) !== 0) return;
-    // Where there is no key to leave out, null is as wrong as any other value.
+    // If there is no key to leave out, null is as wrong as any other value.
     const isRootValue = subject.isRequired && !subject.hasKey;
     if (kind === Kind.null && !isRootValue) return nullValue(subject, type, report);
     const isContainer = kind === Kind.object || kind === Kind.array;
@@ -24,7 +24,7 @@ export const wrongType: ValueRule = {
       code: 'wrong-type',
       severity: 'error',
       from,
-      // A container of a megabyte is not underlined from end to end.
+      // A large container is not underlined from end to end.
       to: isContainer && subject.to - from > 200 ? from + 1 : subject.to,
       message: `${subject.name()} must be ${withArticle(type)}; found ${describe(subject)}.`,
       fix: { type },
@@ -35,7 +35,7 @@ export const wrongType: ValueRule = {
 function nullValue(subject: Subject, type: string, report: Report): void {
   const { from, to, isRequired } = subject;
   const name = subject.name();
-  // What a missing number would be is not known, and without the property nobody sees that it is missing.
+  // A missing number has no default value, and leaving out the property hides that it is missing.
   const advice =
     type === 'number' ? 'Write the number, or leave the property out.' : 'Leave the property out instead.';
   report({

@@ -14,7 +14,7 @@ const files: Readonly<Record<string, Json>> = {
   'parts.json': parts,
 };
 
-/** Compiles the schema files. The schemas of the interface do not contain themselves. */
+/** Compiles the schema files. The schemas of the interface are not recursive. */
 export function compileSchemas(): Schemas {
   const all: Schema[] = [];
   const compile = compilerInto(all);
@@ -40,7 +40,9 @@ export function compileSchemas(): Schemas {
   return { ...named, trajectory, lines, all, names, grammar: grammarOf({ ...named, trajectory }, all) };
 }
 
-/** Compiles a schema of a file, and those in it, into a list; the place in the list is the id. */
+/**
+ * Returns a function that compiles a schema of a file and its subschemas into a list; the index in the list is the id.
+ */
 function compilerInto(all: Schema[]): (source: Json, file: string) => Schema {
   const compile = (source: Json, file: string): Schema => {
     const { json, home } = resolve(source, file);

@@ -1,13 +1,13 @@
 import type { Schema } from './schema';
 
-/** The one documented name that a name is a likely typo of, or another word for, and that is not there. */
+/** The absent documented name that `name` likely means, as a typo or a synonym; or null. */
 export function didYouMean(name: string, schema: Schema, has: (name: string) => boolean): string | null {
   const documented = [...(schema.properties?.keys() ?? [])];
   const other = documented.find((candidate) => isOtherName(schema, candidate, name) && !has(candidate));
   return other ?? misspelt(name, documented, has);
 }
 
-/** Whether a name is another word for a documented one, rather than a typo of it. */
+/** Whether a name is a synonym for a documented one, rather than a typo of it. */
 export function isOtherName({ properties }: Schema, documented: string, name: string): boolean {
   const others = properties?.get(documented)?.otherNames ?? [];
   if (others.length === 0 || !isComparable(name)) return false;
@@ -15,7 +15,7 @@ export function isOtherName({ properties }: Schema, documented: string, name: st
   return others.some((other) => simplified(other) === plain);
 }
 
-/** The one of some names that a name is a likely typo of, and that is not there already. */
+/** The absent name that `name` is most likely a typo of; or null. */
 export function misspelt(
   name: string,
   documented: Iterable<string>,
@@ -42,7 +42,7 @@ function isComparable({ length }: string): boolean {
   return length >= 3 && length <= 60;
 }
 
-/** Without capitals and separators: `startTime` and `start-time` are `start_time` to a person. */
+/** Ignores case and separators: people mean `start_time` by `startTime` and `start-time`. */
 function simplified(name: string): string {
   return name.toLowerCase().replace(/[_\-\s.]/g, '');
 }

@@ -1,59 +1,59 @@
 import type { Range } from '../text/range';
 import type { Schema, Schemas } from './schema';
 
-/** What a document is: one of the bodies of the interface, or a shape that people have instead. */
+/** What a document is: a body of the interface, a part of one, lines, or unrecognized. */
 export type DocumentKind =
   | 'log-request'
   | 'training-job'
   | 'group'
   | 'training-config'
   | 'group-lines'
-  /** JSON Lines of trajectories that are in no group. */
+  /** JSON Lines of bare trajectories. */
   | 'trajectory-lines'
   | 'unrecognized';
 
-/** Shapes that are none of the documented ones, but hold groups or trajectories all the same. */
+/** Shapes that are not documented, but may hold groups or trajectories. */
 export type Shape = 'groups' | 'trajectories' | 'trajectory' | 'other';
 
 export interface DocumentType {
   readonly kind: DocumentKind;
-  /** Of an unrecognized document, what it looks like. */
+  /** What an unrecognized document looks like; null for any other. */
   readonly shape: Shape | null;
-  /** What the whole document is instead of one of ours: the one problem that stands for all others. */
+  /** Set if the whole document is something else: one problem that replaces all others. */
   readonly wrongFile: WrongFile | null;
-  /** Of JSON Lines, what the first line holds that is a group or a trajectory; null where none is. */
+  /** For JSON Lines, what the first line holds that is a group or a trajectory; null if there is none. */
   readonly linesHold: 'group' | 'trajectory' | null;
 }
 
-/** Offsets are those of the document. */
+/** Offsets are document offsets. */
 export interface WrongFile extends Range {
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** What makes a document of ours of it, best first. */
+  /** Rewrites that turn it into a document of ours, best first. */
   readonly rewrites: readonly Rewrite[];
-  /** The language in which it would be right as it is. */
+  /** The language in which it would be valid as it is. */
   readonly language: LanguageId | null;
 }
 
 export type Rewrite =
-  /** A log request around what is there. */
+  /** Wraps the value in a log request. */
   | 'wrap'
-  /** The groups of a document, or each of its values, on a line of their own. */
+  /** Puts each group, or each value, on a line of its own. */
   | 'lines'
-  /** A log request of groups that stand one a line, or one after the other. */
+  /** Makes a log request of groups on lines or in sequence. */
   | 'log-request'
-  /** JSON out of literals of Python or JavaScript. */
+  /** Turns literals of Python or JavaScript into JSON. */
   | 'literals'
-  /** What stands in a code fence, without the fence. */
+  /** Keeps only the content of a code fence. */
   | 'unfence'
-  /** Without the lines before the JSON. */
+  /** Removes the lines before the JSON. */
   | 'strip-prefix'
-  /** The JSON that strings hold. */
+  /** Decodes the JSON that strings hold. */
   | 'decoded';
 
 export type LanguageId = 'trajectory' | 'training-config' | 'trajectory-jsonl';
 
-/** The schema of a document's root value; null where the document is none of the documented ones. */
+/** The schema of a document's root value, or of each line; null for an unrecognized document. */
 export function schemaOfKind(schemas: Schemas, kind: DocumentKind): Schema | null {
   switch (kind) {
     case 'log-request':

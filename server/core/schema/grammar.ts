@@ -1,7 +1,7 @@
 import { Vocabulary } from '../syntax/tokens/vocabulary';
 import { type Schema, type SchemaGrammar, type Schemas, usualProperties } from './schema';
 
-/** The parser's view of the schemas. Two more stand for the root of a document, and of a line, of any kind. */
+/** The parser's view of the schemas. Two more describe the root of a document, and of a line, of any kind. */
 export function grammarOf(
   named: Omit<Schemas, 'all' | 'lines' | 'names' | 'grammar'>,
   all: Schema[],
@@ -9,7 +9,7 @@ export function grammarOf(
   const { anything, logRequest, trainingJob, trainingConfig, group, trajectory } = named;
   const names = new Map<string, number>();
   const number = (name: string): number => names.get(name) ?? names.set(name, names.size + 1).size;
-  // Whatever the document turns out to be, the same keys lead to the same schemas below its root.
+  // Below the root, the same keys lead to the same schemas in documents of every kind.
   const union = (id: number, ...roots: Schema[]): Schema => ({
     ...anything,
     id,

@@ -14,22 +14,22 @@ export interface PartNames {
 }
 
 /**
- * Properties of a message that chat formats commonly carry. The interface does not document them; the
- * schemas list them as companions, which says nothing of what they mean.
+ * Properties of a message that chat formats commonly carry. The interface does not document them; the schemas list them
+ * as companions, without their meaning.
  */
 export const companion = {
-  /** The calls of a message: each has an `id` and the function that is called. */
+  /** The calls of a message: each has an `id` and the called function. */
   toolCalls: 'tool_calls',
   callId: 'id',
-  /** In the message with a call's result, the `id` of the call. */
+  /** In the message with a call's result: the `id` of the call. */
   resultId: 'tool_call_id',
   /** The older form of a call, without an id. */
   functionCall: 'function_call',
-  /** The message of a choice, why it ended, and how likely its tokens were. */
+  /** The message of a choice, its finish reason, and the log probabilities of its tokens. */
   message: 'message',
   finishReason: 'finish_reason',
   logprobs: 'logprobs',
-  /** What a model thought before it answered. */
+  /** The model's reasoning before its answer. */
   reasoningContent: 'reasoning_content',
   reasoning: 'reasoning',
 } as const;
@@ -43,7 +43,7 @@ export function partNames(schemas: Schemas): PartNames {
   return names;
 }
 
-/** What was read once; it follows from the schemas alone. */
+/** Cache: the names depend on the schemas alone. */
 const known = new WeakMap<Schemas, PartNames>();
 
 function readNames({ trajectory, names }: Schemas): PartNames {
@@ -63,7 +63,7 @@ function readNames({ trajectory, names }: Schemas): PartNames {
   return { role, content, messageName, tools, function: called, functionName, parameters };
 }
 
-/** The first documented property that is the one looked for. */
+/** The name of the first documented property that matches. */
 function nameOf(schema: Schema, isIt: (property: Schema) => boolean): string {
   return [...schema.properties!].find(([, property]) => isIt(property))![0];
 }

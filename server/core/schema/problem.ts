@@ -1,11 +1,11 @@
 import type { Range } from '../text/range';
 
-/** Codes of the problem catalogue. Fixes, tests and documentation hang on them. */
+/** Codes of the problem catalogue. Fixes, tests and documentation refer to them. */
 export type Code =
   | 'syntax'
-  /** The document as a whole is something else, and this stands for all other problems. */
+  /** The whole document is something else; this replaces all other problems. */
   | 'wrong-file'
-  /** A line of JSON Lines is not what the others are. */
+  /** A line of JSON Lines differs in kind from the others. */
   | 'mixed-lines'
   | 'missing-property'
   | 'wrong-type'
@@ -23,9 +23,9 @@ export type Code =
   | 'nothing-to-send'
   /** Not a problem of the document: the list was cut. */
   | 'too-many-problems'
-  /** Not a problem of the document either: a bug of ours kept its problems from being found. */
+  /** Not a problem of the document either: a bug of ours stopped the check. */
   | 'internal-error'
-  /** Explaining hints: what is valid, and yet may not be what was meant. */
+  /** Explaining hints: valid data that may not be what was meant. */
   | 'empty-split'
   | 'equal-rewards'
   | 'no-assistant-turn'
@@ -36,11 +36,11 @@ export type Code =
   | 'mismatched-arguments'
   | 'missing-tools';
 
-/** In the order in which a cut list keeps them. */
+/** In the order of priority in a cut list. */
 export const severities = ['error', 'warning', 'information', 'hint'] as const;
 export type Severity = (typeof severities)[number];
 
-/** A problem; offsets are UTF-16 code units, of the document or relative to a part of its tree. */
+/** A problem; offsets are UTF-16 code units, in the document or relative to a part of its tree. */
 export interface Problem extends Range {
   readonly code: Code;
   readonly severity: Severity;
@@ -55,14 +55,14 @@ export interface Related extends Range {
 }
 
 export interface Fix {
-  /** For `unknown-property` the documented name meant; for `missing-property` the name that is missing. */
+  /** For `unknown-property`, the documented name meant; for `missing-property`, the missing name. */
   readonly name?: string;
-  /** For `wrong-type` the documented type. */
+  /** For `wrong-type`, the documented type. */
   readonly type?: string;
-  /** For `syntax` the error, and where its repair goes. */
+  /** For `syntax`, the kind of error, and the offset of its repair. */
   readonly errorKind?: number;
   readonly at?: number;
-  /** For `unknown-call` all keys that get the name; relative as the problem is. */
+  /** For `unknown-call`, all keys that get the name; relative like the problem. */
   readonly ranges?: readonly Range[];
 }
 

@@ -1,11 +1,11 @@
 import type { Grammar } from '../syntax/tree/context';
 
-/** What the interface documents of a value. Titles and descriptions are plain text. */
+/** What the interface documents about a value. Titles and descriptions are plain text. */
 export interface Schema {
   readonly id: number;
   readonly title: string;
   readonly description: string;
-  /** The documented type; null where none is documented. */
+  /** The documented type; null if there is none. */
   readonly type: SchemaType | null;
   /** Documented properties in the order of the interface; null for an object whose contents are not documented. */
   readonly properties: ReadonlyMap<string, Schema> | null;
@@ -16,35 +16,35 @@ export interface Schema {
   readonly isUtc: boolean;
   /** Suggestions; other values are just as valid. */
   readonly examples: readonly string[];
-  /** The only values that the interface names; empty where it names none. */
+  /** The only values that the interface names; empty if it names none. */
   readonly documentedValues: readonly string[];
-  /** Whether null is so common here that it is no problem. */
+  /** Whether null is so common here that it is not reported. */
   readonly isCommonlyNull: boolean;
-  /** Whether it is an object of which the short values are labels: they tell one trajectory from another. */
+  /** Whether it is an object whose short values are labels: they tell trajectories apart. */
   readonly hasLabels: boolean;
-  /** Keys that are not documented but that chat formats commonly carry, and what is said of them. */
+  /** Undocumented keys that chat formats commonly carry, and their description. */
   readonly companions: ReadonlySet<string>;
   readonly companionDescription: string;
-  /** What the values of some companions usually are. */
+  /** The usual values of some companions. */
   readonly companionValues: ReadonlyMap<string, Schema>;
-  /** Of a value that is not documented, what it usually is. */
+  /** For an undocumented value, its usual form. */
   readonly usual: Usual | null;
-  /** Names that people use for this property where the documented one is missing. */
+  /** Other names that people use for this property. */
   readonly otherNames: readonly string[];
-  /** Of a message, the trajectory that it is in. */
+  /** For a message, the schema of the trajectory that it is in. */
   readonly around: Schema | null;
-  /** Of what each line of a document is, if it is one: it says what the others are. */
+  /** For a line of a document, what the other lines hold. */
   readonly line: Line | null;
 }
 
-/** What a value usually is that is not documented: nothing of it is ever an error. */
+/** The usual form of an undocumented value: a deviation is never an error. */
 export interface Usual {
   readonly type: SchemaType;
   readonly properties: ReadonlyMap<string, Schema>;
   readonly items: Schema | null;
 }
 
-/** What the lines of a document hold, and the names that tell. */
+/** What the lines of a document hold, and the names that tell them apart. */
 export interface Line {
   readonly holds: 'group' | 'trajectory';
   readonly names: Names;
@@ -59,17 +59,17 @@ export interface Schemas {
   readonly trainingConfig: Schema;
   readonly group: Schema;
   readonly trajectory: Schema;
-  /** The same for a line among others that are known to be groups, or trajectories. */
+  /** The same for a line of a document whose lines are known to be groups, or trajectories. */
   readonly lines: { readonly group: Schema; readonly trajectory: Schema };
-  /** Says nothing of a value. */
+  /** Documents nothing. */
   readonly anything: Schema;
-  /** All there are, by id. */
+  /** All schemas, by id. */
   readonly all: readonly Schema[];
   readonly names: Names;
   readonly grammar: SchemaGrammar;
 }
 
-/** The property names that the shape of a document hangs on, read from the schemas. */
+/** Property names that decide the shape of a document, read from the schemas. */
 export interface Names {
   /** The array of groups in a request. */
   readonly groups: string;
@@ -87,16 +87,16 @@ export interface Names {
 export interface SchemaGrammar extends Grammar {
   /** The same for JSON Lines, where each value of the root is a trajectory group, or a trajectory. */
   readonly lines: Grammar;
-  /** The schema of a property by the number of its key; null when nothing is said of it. */
+  /** The schema of a property by the number of its key; null if there is none. */
   property(schema: Schema, key: number): Schema | null;
 }
 
-/** Properties of which is known what they usually are: companions, and what is in these. */
+/** Properties whose usual form is known: companions, and the properties of these. */
 export function usualProperties({ companionValues, usual }: Schema): ReadonlyMap<string, Schema> {
   return usual === null ? companionValues : usual.properties;
 }
 
-/** What is known of the items of an array, documented or usual; null where nothing is. */
+/** The schema of an array's items, documented or usual; null if there is none. */
 export function itemsOf({ items, usual }: Schema): Schema | null {
   return items ?? usual?.items ?? null;
 }

@@ -6,7 +6,7 @@ import type { DocumentType, LanguageId } from './documentKind';
 import type { Schema, Schemas } from './schema';
 import { typesOf } from './schemaTypes';
 
-/** What of a document says where its schemas are. */
+/** What schema lookup needs of a document. */
 interface SchemaContext {
   readonly text: Text;
   readonly type: DocumentType;
@@ -16,7 +16,7 @@ interface SchemaContext {
   readonly engine: { readonly schemas: Schemas };
 }
 
-/** What is documented of a value, or null where nothing is. */
+/** The schema of a value, or null. */
 export function schemaAt(document: SchemaContext, node: Node): Schema | null {
   const line: Node[] = [];
   for (let at: Node | null = node; at !== null && at.parent !== null; at = at.parent) line.push(at);
@@ -29,20 +29,20 @@ export function schemaAt(document: SchemaContext, node: Node): Schema | null {
   return schema;
 }
 
-/** What is documented of the object or array around a value, or null where nothing is. */
+/** The schema of the object or array around a value, or null. */
 export function ownerSchemaOf(document: SchemaContext, node: Node): Schema | null {
   return node.parent === null ? null : schemaAt(document, node.parent);
 }
 
 /**
- * What is documented of the root value, or of each line. An unrecognized root that holds groups or
- * trajectories is known as far as these are.
+ * The schema of the root value, or of each line; for an unrecognized root, that of the groups or trajectories it holds,
+ * if any.
  */
 export function rootSchemaOf(document: SchemaContext): Schema | null {
   const { schema, type, engine, options } = document;
   const { anything, group, trajectory, logRequest } = engine.schemas;
   if (schema !== null) return schema;
-  // Who writes on in a document that is none yet is shown what it could have.
+  // While a document is still being written, assume what it is likely to become.
   if (options.language === 'trajectory-jsonl') return group;
   if (type.shape === 'groups') return { ...anything, type: 'array', items: group };
   if (type.shape === 'trajectories') return { ...anything, type: 'array', items: trajectory };
@@ -56,7 +56,7 @@ function isObject({ tree }: SchemaContext): boolean {
 
 function childSchema(document: SchemaContext, schema: Schema, child: Node): Schema | null {
   const { kind } = child.parent!;
-  // An array where an object is documented is one mistake; its contents are not judged by that object.
+  // An array in place of a documented object is one problem; its contents are not judged by that object.
   if (schema.type !== null && schema.type !== typesOf[kind]) return null;
   if (kind === Kind.array) return schema.items;
   if (child.key === null) return null;

@@ -1,7 +1,7 @@
 import { Kind } from '../syntax/tree/nodeKind';
 import type { Schema, SchemaType } from './schema';
 
-/** The documented type that a kind of node has. */
+/** The schema type of each kind of node. */
 export const typesOf: Readonly<Record<number, SchemaType | 'null'>> = {
   [Kind.object]: 'object',
   [Kind.array]: 'array',
@@ -12,7 +12,7 @@ export const typesOf: Readonly<Record<number, SchemaType | 'null'>> = {
   [Kind.null]: 'null',
 };
 
-/** Whether values of a kind have the type that a schema documents; any has where none is documented. */
+/** Whether values of a kind have the documented type; true if no type is documented. */
 export function isDocumented({ type }: Schema, kind: Kind): boolean {
   return type === null || typesOf[kind] === type;
 }

@@ -1,23 +1,23 @@
 // Constants that the parser and its kernel (`kernel/`) share: `kernels.mjs` passes them to AssemblyScript.
 
-/** Members of a container are gathered until they are this many code units long, then they become a part. */
+/** Waiting members become a part when they are at least this many code units long. */
 export const partSize = 8192;
-/** In a nest, a part is longer: each container around it becomes an object, so it has that many code units for each. */
+/** In a deep nest, a part has at least this many code units per open container, because each becomes an object. */
 export const partSizePerLevel = 24;
-/** A number of more characters may not survive in a 64-bit floating point number. */
+/** A longer number may not survive in a 64-bit floating point number. */
 export const maxSafeNumberLength = 15;
 
-/** Code units that may stand between an opening bracket and the first backslash of JSON that lacks its opening quote. */
+/** Maximum code units from an opening bracket to the first backslash of escaped JSON without its opening quote. */
 export const maxBracketsBeforeEscape = 4;
 
 /**
- * Columns of a row. `info` is the kind, flags and, for a key, its name as `Vocabulary.infoOf` gives it; `next`
- * is the row behind the subtree, counted from the first row of the pack. A key's value is the row behind it.
+ * Columns of a row. `info` is the kind, the flags and, for a key, its name (`Vocabulary.infoOf`); `next` is the row
+ * after the subtree, counted from the first row of the pack. A key's value is the row after the key.
  */
 export const Column = { info: 0, from: 1, to: 2, next: 3 } as const;
 export const stride = 4;
 
-/** `info` from its lowest bit: the kind, the flags, the number of a name in the vocabulary, the name's hash. */
+/** Fields of `info`, from the lowest bit: kind, flags, number of a name in the vocabulary, hash of the name. */
 export const kindMask = 0xf;
 export const flagShift = 4;
 export const flagMask = 0xfff;
@@ -34,8 +34,8 @@ export const FrameField = { kind: 0, row: 1, members: 2, lastTo: 3, high: 4 } as
 export const frameSize = 5;
 
 /**
- * The i32 results of reading a run: the offset where it stopped, the state there, one past the last offset that
- * had an influence, the number of rows, and the number of containers open inside the first one.
+ * The i32 results of reading a run: the offset where it stopped, the state there, one past the last code unit that
+ * influenced it, the number of rows, and the number of containers open inside the first one.
  */
 export const RunResult = { to: 0, state: 1, seen: 2, rows: 3, depth: 4 } as const;
 export const runResultSize = 5;

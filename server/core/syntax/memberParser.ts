@@ -16,8 +16,8 @@ import { Kind } from './tree/nodeKind';
 import { Ending } from './tree/tree';
 
 /**
- * Reads the members of objects and arrays, one token at a time: what is put into the tree, what is a syntax error,
- * and in which state the next token is read.
+ * Reads the members of objects and arrays, one token at a time: adds nodes to the tree, reports syntax errors, and sets
+ * the state for the next token.
  */
 export class MemberParser {
   state: State = State.first;
@@ -43,7 +43,7 @@ export class MemberParser {
     this.grammar = parser.grammar;
   }
 
-  /** Takes the scanner's token as the next one in the innermost container, which is an object or an array. */
+  /** Processes the current token in the innermost container, which is an object or an array. */
   read(): void {
     if (this.state === State.after) this.after();
     else if (this.builder.top().kind === Kind.array) this.inArray();
@@ -71,11 +71,11 @@ export class MemberParser {
     else this.item();
   }
 
-  /** A value that stands alone: in an array, a document or a line. */
+  /** A value without a key: in an array, a document or a line. */
   item(): void {
     const { scanner } = this;
     if (scanner.token === T.colon || scanner.token === T.comma) {
-      // What waits is cut off first: the syntax error belongs to this member.
+      // Cut the waiting members first: the syntax error belongs to this member.
       const isMember = this.builder.top().kind !== Kind.array;
       if (isMember) this.beginMember();
       this.report(scanner.token === T.colon ? SyntaxErrorKind.unexpectedColon : SyntaxErrorKind.extraComma);
@@ -87,7 +87,7 @@ export class MemberParser {
     } else this.readValue();
   }
 
-  /** A whole line that is no JSON. */
+  /** A whole line that is not JSON. */
   logLine(): void {
     this.beginMember();
     this.report(SyntaxErrorKind.logLine);
@@ -118,7 +118,7 @@ export class MemberParser {
     }
   }
 
-  /** `: "reward": 1` has a colon too many, in `: 1` the name is missing. */
+  /** In `: "reward": 1` the colon is extra; in `: 1` the name is missing. */
   private colonAsKey(): void {
     const isExtra = this.repairs.bestWay({ at: 1, where: State.value }, { at: 1, where: this.state }) === 1;
     this.report(isExtra ? SyntaxErrorKind.unexpectedColon : SyntaxErrorKind.missingKey);
@@ -169,14 +169,14 @@ export class MemberParser {
     }
   }
 
-  /** A name without a value; behind a colon without a name there is nothing to end. */
+  /** A name without a value; after a colon without a name there is nothing to end. */
   private endWithoutValue(): void {
     if (!this.builder.hasPendingKey()) return;
     this.missingValue();
     this.builder.endKey();
   }
 
-  /** Whether a property goes on behind a comma or a bracket, with its colon or its value: then that is left out. */
+  /** Whether a comma or a bracket is extra, because the property continues after it with its colon or value. */
   private isOneTooMany(): boolean {
     const { token } = this.scanner;
     const isOpening = token === T.openObject || token === T.openArray;
@@ -188,7 +188,7 @@ export class MemberParser {
     return isExtra;
   }
 
-  /** Whether a comma stands for the colon: a value follows, and what follows that. */
+  /** Whether a comma replaces the colon: a value follows, and what may follow a value. */
   private isCommaForColon(): boolean {
     if (this.scanner.token !== T.comma) return false;
     return this.repairs.bestWay({ at: 0, where: State.after }, { at: 1, where: State.value }) === 1;
@@ -226,7 +226,7 @@ export class MemberParser {
     this.isHeld = true;
   }
 
-  /** Whether a bracket that opens where a comma is expected is left out; else the comma is missing. */
+  /** Whether an opening bracket in place of a comma is stray; else the comma is missing. */
   private isBracketTooMany(): boolean {
     const { token } = this.scanner;
     if (token !== T.openObject && token !== T.openArray) return false;
@@ -249,7 +249,7 @@ export class MemberParser {
     this.state = State.value;
   }
 
-  /** Leaves a token out, and with it a scalar behind it: `0.2:5` is one syntax error. */
+  /** Skips a token, and a scalar after it: `0.2:5` is one syntax error. */
   private leaveOut(errorKind: SyntaxErrorKind): void {
     const { scanner, builder } = this;
     if (!builder.lastIsInvalid()) this.report(errorKind);
@@ -258,7 +258,7 @@ export class MemberParser {
     if (!this.isHeld) this.invalid();
   }
 
-  /** Whether a bracket stands inside of a number or a word: `0]5`. */
+  /** Whether a bracket is inside a number or a word: `0]5`. */
   private splitsToken(): boolean {
     const { scanner } = this;
     if (this.state !== State.after || scanner.from === 0) return false;
@@ -299,7 +299,7 @@ export class MemberParser {
     this.state = State.after;
   }
 
-  /** A member, or the value of one, begins here: what waits may have to be cut off first. */
+  /** A member or its value begins here: cuts the waiting members if necessary. */
   private beginMember(): void {
     const { builder, scanner } = this;
     if (builder.top().waiting !== null) builder.cut(scanner.from, scanner.seen);
@@ -336,7 +336,7 @@ export class MemberParser {
     return this.scanner.read(this.scanner.from, Math.min(this.scanner.to, this.scanner.from + 80));
   }
 
-  // Brackets and commas that do not fit.
+  // Unexpected brackets and commas.
 
   private extraComma(): void {
     this.report(SyntaxErrorKind.extraComma);
@@ -364,13 +364,13 @@ export class MemberParser {
     if (reader.next() === T.comma) this.report(SyntaxErrorKind.trailingComma, reader.from, reader.to);
   }
 
-  /** A closing bracket that is not the innermost container's. */
+  /** A closing bracket that does not match the innermost container. */
   private mismatch(): void {
     if (this.splitsToken()) this.leaveOut(SyntaxErrorKind.strayBracket);
     else this.apply(this.repairs.ofMismatch(this.state), State.after);
   }
 
-  /** A bracket opens where a property name should stand. */
+  /** An opening bracket where a property name is expected. */
   private bracketAsKey(): void {
     const repair = this.repairs.ofBracketAsKey(this.state);
     if (repair.type === 'close') this.apply(repair, State.member);
@@ -405,7 +405,7 @@ export class MemberParser {
     }
   }
 
-  /** The text or the line ends in the middle of a member: that is one syntax error, whatever the member lacks. */
+  /** The text or the line ends inside a member: one syntax error, whatever the member lacks. */
   reportTorn(): void {
     const { builder, scanner } = this;
     const { from: end } = scanner;
@@ -421,7 +421,7 @@ export class MemberParser {
   closeUnclosed(count: number): void {
     const { builder, scanner } = this;
     for (let i = 0; i < count; i++) {
-      // A name without a value is the last member: the bracket is missing behind it.
+      // A name without a value is the last member: the bracket is missing after it.
       if (builder.hasPendingKey()) builder.endKey();
       const { open, lastTo } = builder.top();
       const isMarked = builder.markedAt === scanner.from;

@@ -15,12 +15,12 @@ import { Kind } from './tree/nodeKind';
 import type { Reuse } from './tree/reuse';
 import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
 
-/** So many containers are closed in one step. */
+/** Containers closed per step. */
 const maxClosedPerStep = 500;
-/** Closing a container at the end, and a syntax error, take as long as reading so many code units. */
+/** Cost of closing a container at the end, and of a syntax error, in code units read. */
 const closingCost = 100;
 const syntaxErrorCost = 10;
-/** In less text than this, token by token is just as fast. */
+/** For less text, the kernel is no faster than token by token. */
 const minRunLength = 200;
 
 export interface ParseOptions {
@@ -30,13 +30,13 @@ export interface ParseOptions {
   readonly lines: boolean;
   /** The tree of an earlier text, with what changed since. */
   readonly reuse?: Reuse;
-  /** Reads runs of members faster; left out where the host forbids WebAssembly. */
+  /** Reads runs of members faster; absent where the host forbids WebAssembly. */
   readonly kernel?: RunKernel | null;
 }
 
 /**
- * Parses any text into a tree; syntax errors are in the tree. Nothing recurses. `advance` does a piece of the
- * work, so that the caller can do something else in between; then `tree` has the result.
+ * Parses any text into a tree, which includes the syntax errors. Nothing recurses. `advance` does a limited amount of
+ * work, so that the caller can interrupt it; at the end, `tree` is the result.
  */
 export class Parser {
   private readonly text: Text;
@@ -48,7 +48,7 @@ export class Parser {
   private readonly runs: RunReader | null;
   private readonly deep: DeepValue;
   private result: Tree | null = null;
-  /** What closing containers at the end took, in code units that could have been read instead. */
+  /** Cost of closing containers at the end, in code units read. */
   private effort = 0;
 
   constructor(text: Text, options: ParseOptions) {
@@ -71,7 +71,7 @@ export class Parser {
     this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
   }
 
-  /** Reads on for as long as that many code units take; false when the tree is complete. */
+  /** Parses for as long as reading `units` code units takes; false when the tree is complete. */
   advance(units: number): boolean {
     const stop = this.spent() + units;
     while (this.result === null) {
@@ -81,7 +81,7 @@ export class Parser {
     return false;
   }
 
-  /** How far it has come, as code units that were read, or could have been in that time. */
+  /** Work done so far: code units read, and other work in equivalent code units. */
   private spent(): number {
     const { scanner, repairs, builder } = this;
     return (
@@ -112,7 +112,7 @@ export class Parser {
     else this.members.read();
   }
 
-  /** Reads as many members at once as there are without anything to decide. */
+  /** Reads a run of members with the kernel; false if it read none. */
   private run(): boolean {
     const { state } = this.members;
     if (this.runs === null || (state !== State.first && state !== State.member)) return false;
@@ -124,7 +124,7 @@ export class Parser {
     return behind !== null;
   }
 
-  /** Goes on in a value that is not read; the end of the text or the line is read again behind it. */
+  /** Skips a token of a value nested too deep. Pushes back the end of the text or line after it. */
   private passDeepValue(): void {
     this.scanner.next();
     this.deep.pass(this.isOver());
@@ -133,7 +133,7 @@ export class Parser {
     this.members.isHeld = this.isOver();
   }
 
-  /** Whether a syntax error goes with the one that says that its container is written as Python writes it. */
+  /** Whether a syntax error is covered by the one for its container's Python notation. */
   private isOfPython(errorKind: SyntaxErrorKind): boolean {
     const { builder, members } = this;
     if (errorKind !== SyntaxErrorKind.singleQuotes) return false;
@@ -146,19 +146,19 @@ export class Parser {
     return this.scanner.token === T.end || this.scanner.token === T.newline;
   }
 
-  /** Right behind the bracket that opened the innermost container. */
+  /** Right after the bracket that opened the innermost container. */
   private isAtStart(): boolean {
     const frame = this.builder.top();
     return frame.isFirst && frame.from === this.scanner.to;
   }
 
-  // Parts: where one may end, and where an old one may be taken over.
+  // Parts: where one may end, and where an old one may be reused.
 
-  /** Behind a comma, before the next member: cuts off a part when it is due, or takes over old ones. */
+  /** After a comma, before the next member: cuts a part when it is due, or reuses old ones. */
   private boundary(): boolean {
     const at = this.scanner.afterBlank();
     const c = this.scanner.peek(at);
-    // Nothing that could close the container or is a syntax error here: then the comma was the last of its part.
+    // Unless this closes the container or is a syntax error, the comma was the last of its part.
     if (
       c === noUnit ||
       c === closeBrace ||
@@ -197,7 +197,7 @@ export class Parser {
     return true;
   }
 
-  // The root: one value, or one a line.
+  // The root: one value, or one per line.
 
   private inLines(): void {
     const { scanner } = this;
@@ -215,7 +215,7 @@ export class Parser {
     return this.options.lines && !isHeld && state !== State.after && this.builder.top().kind === Kind.lines;
   }
 
-  /** Passes over a line that a program has printed between the others. */
+  /** Reads a log line between the values as one invalid value. */
   private logLine(): boolean {
     const { scanner, members } = this;
     const isLog = scanner.nextLogLine();
@@ -228,7 +228,7 @@ export class Parser {
     else this.members.item();
   }
 
-  /** Text behind the one value: one syntax error, whatever it is; none where that value is one already. */
+  /** Text after the one value: one syntax error for all of it; none if the value is invalid already. */
   private rest(errorKind: SyntaxErrorKind, isLine: boolean): void {
     const { scanner, builder } = this;
     const from = scanner.from;
@@ -241,7 +241,7 @@ export class Parser {
     scanner.see(to + 1);
   }
 
-  /** The text or the line ends, maybe inside containers. */
+  /** The text or the line ends, possibly inside containers. */
   private closeAll(): void {
     const open = this.builder.frames.length - 1;
     this.members.reportTorn();
@@ -252,7 +252,7 @@ export class Parser {
     if (open <= maxClosedPerStep && !this.options.lines) this.finish(this.text.length);
   }
 
-  /** There are too many syntax errors: what follows is in no node. */
+  /** Too many syntax errors: later text is in no node. */
   private giveUp(): void {
     const { builder, scanner, members } = this;
     const to = members.isHeld ? scanner.from : scanner.to;
@@ -269,7 +269,7 @@ export class Parser {
   }
 }
 
-/** Whether a part has an error that was reported at the token behind it: the comma that is missing before that. */
+/** Whether a part has a missing-comma error, which was reported at the token after the part. */
 function lacksComma({ syntaxErrors, length }: Part): boolean {
   for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride) {
     if (syntaxErrors[i] === SyntaxErrorKind.missingComma && syntaxErrors[i + 2] === length) return true;

@@ -11,17 +11,17 @@ import {
 import type { Vocabulary } from './tokens/vocabulary';
 
 /**
- * The kernel that reads runs of members (`kernel/runs.ts`), and its memory. What a call needs is put there, and
- * what it gives is copied from there, so that all documents can share one.
+ * The kernel that reads runs of members (`kernel/runs.ts`), and its memory. Each call copies its input in and its
+ * results out, so that all documents can share one instance.
  */
 export class RunKernel {
-  /** Code units of a text, as many as there is room for. */
+  /** Code units of a text, up to `windowLength`. */
   readonly window: Uint16Array;
   readonly rows: Int32Array;
   readonly frames: Int32Array;
   readonly results: Int32Array;
   readonly readMembers: Exports['readMembers'];
-  /** Stands for the reader whose text is in the window. */
+  /** Identifies the reader whose text is in the window. */
   owner: symbol | null = null;
 
   /** Throws where the host forbids WebAssembly. */

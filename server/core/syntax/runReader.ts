@@ -6,20 +6,17 @@ import type { Scanner } from './tokens/scanner';
 import type { Builder } from './tree/builder';
 import { Kind } from './tree/nodeKind';
 
-/** As many code units should be in the window behind where a member begins: most are shorter. */
+/** Code units to load after the start of a member: most members are shorter. */
 const margin = 16_384;
 
-/**
- * Reads runs of members in which nothing needs a decision, many at a time; what it puts into the tree is what
- * `Members` would have put there, token by token.
- */
+/** Reads runs of members with the kernel. The tree is the same as `MemberParser` builds token by token. */
 export class RunReader {
   private readonly text: Text;
   private readonly kernel: RunKernel;
   private readonly scanner: Scanner;
   private readonly builder: Builder;
   private readonly lines: boolean;
-  /** What stands in the window: a range of the text, as long as the window is ours. */
+  /** The range of the text in the window, as long as the window is ours. */
   private from = 0;
   private to = 0;
   private readonly owner = Symbol();
@@ -41,14 +38,14 @@ export class RunReader {
   }
 
   /**
-   * Reads on from where the scanner stands, right behind an opening bracket or before a member, and begins no
-   * member from `stop` on; gives the state behind what it read, or null if that was nothing.
+   * Reads from the scanner's position, right after an opening bracket or before a member; no member begins at or after
+   * `stop`. Returns the state after the run, or null if nothing was read.
    */
   read(state: State, stop: number): State | null {
     const { kernel, scanner, builder, lines } = this;
     const { kind, from } = builder.top();
     if (kind !== Kind.object && kind !== Kind.array) return null;
-    // The kernel counts no levels but those that it opens.
+    // The kernel counts only the levels that it opens.
     if (builder.levelsLeft < maxOpenContainers) return null;
     this.load(scanner.to, Math.min(stop + margin, this.text.length));
     const index = scanner.to - this.from;
@@ -64,7 +61,7 @@ export class RunReader {
     return results[RunResult.state] as State;
   }
 
-  /** Makes sure that what follows an offset stands in the window, as much as is needed and has room. */
+  /** Loads the text from an offset on into the window, unless enough of it is there. */
   private load(offset: number, end: number): void {
     const { text, kernel } = this;
     const isThere = kernel.owner === this.owner && offset >= this.from;

@@ -1,3 +1,3 @@
-/** Where the parser stands in the innermost container. */
+/** The parser's state in the innermost container. */
 export const State = { first: 0, member: 1, colon: 2, value: 3, after: 4 } as const;
 export type State = (typeof State)[keyof typeof State];

@@ -1,6 +1,6 @@
 /**
- * Every way in which text can fail to be JSON (RFC 8259), with what is said about it. The scanner and the
- * parser report a syntax error by its number, so that a million of them in a broken file cost little memory.
+ * Every kind of syntax error (RFC 8259), with its message. The scanner and the parser report syntax errors by number,
+ * so that 100,000 of them in a broken file take little memory.
  */
 export const SyntaxErrorKind = {
   missingComma: 0,
@@ -40,7 +40,7 @@ export const SyntaxErrorKind = {
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
 
-/** What the person is told; `shown` is the marked text, shortened. */
+/** The message for the user; `shown` is the marked text, shortened. */
 export function syntaxErrorMessage(errorKind: number, shown: string): string {
   return messages[errorKind]!(shown);
 }
@@ -86,7 +86,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.empty]: () => 'The document is empty. JSON text must hold one value.',
 };
 
-/** What JSON writes for Python's literals. */
+/** JSON equivalents of Python's literals. */
 export const pythonLiterals: Readonly<Record<string, string>> = {
   True: 'true',
   False: 'false',

@@ -1,4 +1,4 @@
-// Code units that mean something in JSON, for the scanner, the parser and the kernels.
+// Code units with a meaning in JSON, for the scanner, the parser and the kernels.
 
 export const tab = 9;
 export const lineFeed = 10;
@@ -28,5 +28,5 @@ export const closeBracket = 93;
 export const letterU = 117;
 export const openBrace = 123;
 export const closeBrace = 125;
-/** U+FFFD, which stands for text that could not be decoded. */
+/** U+FFFD, in place of text that could not be decoded. */
 export const replacement = 0xfffd;

@@ -1,14 +1,14 @@
 import { carriageReturn, lineFeed } from './characters';
 import { maxDecodedBytes } from './layout';
 
-/** A part of a text, which is neither empty nor huge, and does not end inside of a line end or a surrogate pair. */
+/** A piece of a text that is neither empty nor huge, and does not end inside a line end or a surrogate pair. */
 export interface Chunk {
   readonly units: Uint16Array;
   /** Offsets within the chunk that follow a line end. */
   readonly lineStarts: Int32Array;
 }
 
-/** About so many code units are in a chunk: as many as the bytes from which one is decoded. */
+/** Approximate code units per chunk: the number of bytes that a chunk is decoded from. */
 export const chunkSize = maxDecodedBytes;
 const maxChunkLength = chunkSize + chunkSize / 4;
 
@@ -25,14 +25,14 @@ export function chunksOfString(content: string): Chunk[] {
   return chunks;
 }
 
-/** Chunks of code units; where there is one it is the array itself, else they are copies. */
+/** Chunks of code units; a single chunk is the array itself, several are copies. */
 export function chunksOf(units: Uint16Array): Chunk[] {
   if (units.length <= maxChunkLength) return units.length === 0 ? [] : [chunkOf(units)];
   const chunks: Chunk[] = [];
   for (let from = 0; from < units.length; ) {
     const border = from + chunkSize;
     const to = nextBorder(from, units.length, isPair(units[border - 1], units[border]));
-    // Copied, so that a chunk that stays does not keep those that go.
+    // Copied, so that a chunk in use does not keep the unused ones alive.
     chunks.push(chunkOf(units.slice(from, to)));
     from = to;
   }
@@ -46,7 +46,7 @@ export interface ChunkSlice {
   readonly to: number;
 }
 
-/** Chunks of slices that follow one another. Where they become one, line ends are not looked for again. */
+/** Chunks of consecutive slices. If they become one chunk, its line ends are not searched again. */
 export function chunksOfSlices(slices: readonly ChunkSlice[]): Chunk[] {
   const units = joined(slices.map(({ chunk, from, to }) => chunk.units.subarray(from, to)));
   if (units.length === 0 || units.length > maxChunkLength) return chunksOf(units);
@@ -75,7 +75,7 @@ export function stringOfUnits(units: Uint16Array, from: number, to: number): str
   return text;
 }
 
-/** The offsets that follow a line end, faster than by looking at each code unit. */
+/** The offsets after each line end, faster than by testing each code unit. */
 export function lineStartsOf(content: string): Int32Array {
   const starts: number[] = [];
   if (content.includes('\r')) {
@@ -93,7 +93,7 @@ export function isPair(before: number | undefined, after: number | undefined): b
   return isLineEnd || (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff);
 }
 
-/** Some arrays of code units as one. */
+/** Concatenates arrays of code units. */
 export function joined(pieces: readonly Uint16Array[]): Uint16Array {
   const whole = new Uint16Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -111,7 +111,7 @@ export function unitsOf(content: string): Uint16Array {
   return units;
 }
 
-/** Where a chunk ends that begins at `from`; what would be divided there stays together. */
+/** The end of a chunk that begins at `from`; a pair stays together. */
 function nextBorder(from: number, length: number, isDivided: boolean): number {
   const border = from + chunkSize;
   if (length - border < chunkSize / 4) return length;
@@ -126,7 +126,7 @@ export function chunkOf(units: Uint16Array): Chunk {
   return { units, lineStarts: new Int32Array(starts) };
 }
 
-/** Whether a line ends with a code unit; that of `\r\n` ends with `\n`. */
+/** Whether a code unit ends a line; in `\r\n` only `\n` does. */
 function isLineEnd(units: Uint16Array, at: number): boolean {
   const unit = units[at];
   return unit === lineFeed || (unit === carriageReturn && units[at + 1] !== lineFeed);

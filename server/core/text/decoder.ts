@@ -7,14 +7,14 @@ export function newDecoder(): Decoder | null {
   try {
     return new Decoder();
   } catch {
-    // The engine has kernels, too, and says why there are none.
+    // The engine, which has kernels too, reports why they are missing.
     return null;
   }
 }
 
 /**
- * Decodes the text of a message while its bytes arrive. Only the kernel does (`kernel/decode.ts`): without it
- * the message is parsed as a whole by `JSON.parse`.
+ * Decodes the text of a message while its bytes arrive. Only the kernel does (`kernel/decode.ts`): without it,
+ * `JSON.parse` parses the message as a whole.
  */
 export class Decoder {
   private readonly exports: Exports;
@@ -30,9 +30,9 @@ export class Decoder {
   }
 
   /**
-   * Decodes the inside of a JSON string in UTF-8, at most `maxDecodedBytes` bytes of it. `taken` is how many bytes
-   * it decoded; it ends before a character that is cut off (`bytes`), at the closing `quote`, or where the bytes
-   * are no such string (`invalid`).
+   * Decodes the content of a JSON string in UTF-8, at most `maxDecodedBytes` bytes of it. `taken` is the number of
+   * bytes decoded; decoding ends before an incomplete character (`bytes`), at the closing `quote`, or at bytes that are
+   * not such a string (`invalid`).
    */
   decode(bytes: Uint8Array): { readonly chunk: Chunk; readonly taken: number; readonly end: DecodeEnd } {
     const { exports, results } = this;

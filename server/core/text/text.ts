@@ -15,13 +15,12 @@ import {
 import type { Range } from './range';
 
 /**
- * Text that takes edits: an immutable sequence of chunks of about 32,768 UTF-16 code units.
+ * Immutable text for cheap edits: a sequence of chunks of about 32,768 UTF-16 code units.
  *
- * A flat string of 45 MB costs tens of milliseconds to change by one character, because the whole of it is
- * copied. Here an edit copies the chunk that it touches and two small tables of numbers. A chunk holds numbers
- * and not a string, because that is what a scanner reads: it takes a third of the time. All offsets and
- * lengths count UTF-16 code units, lines and characters count from zero, and a line ends with `\n`, `\r\n`
- * or `\r`, as in LSP.
+ * Changing one character of a flat string of 45 MB takes tens of milliseconds, because all of it is copied. Here an
+ * edit copies the chunk that it touches and two small tables of numbers. A chunk is an array of numbers, not a string:
+ * that is what a scanner reads, and it takes a third of the time. All offsets and lengths count UTF-16 code units,
+ * lines and characters count from zero, and a line ends with `\n`, `\r\n` or `\r`, as in LSP.
  */
 export interface Text {
   readonly length: number;
@@ -44,7 +43,7 @@ export interface Position {
   readonly character: number;
 }
 
-/** What stands for a code unit outside the text. */
+/** Result for an offset outside the text. */
 export const noUnit = -1;
 
 /** The text of a string. */
@@ -52,7 +51,7 @@ export function textOf(content: string): Text {
   return assemble(chunksOfString(content));
 }
 
-/** The text that some chunks make up; best are those of `chunkSize` or a little less. They must not be changed later. */
+/** A text of chunks, ideally of `chunkSize` or a little less. They must not be changed later. */
 export function textOfChunks(chunks: readonly Chunk[]): Text {
   const whole: Chunk[] = [];
   for (const chunk of chunks) {
@@ -78,7 +77,7 @@ export function editText(text: Text, edit: Edit): Text {
     { chunk: tail, from: to - text.starts[last]!, to: tail.units.length },
   ].filter((slice) => slice.from < slice.to);
   const length = middle.reduce((sum, slice) => sum + slice.to - slice.from, 0);
-  // A neighbour joins in where a line end would be split over two chunks, or where the rest is small.
+  // Join a neighbour if a line end would be split over two chunks, or if the rest is small.
   if (first > 0 && (unitAt(middle[0], 0) === lineFeed || length < chunkSize / 4))
     middle = [sliceOfChunk(text.chunks[--first]!), ...middle];
   if (last + 1 < text.chunks.length && unitAt(middle.at(-1), -1) === carriageReturn)
@@ -131,7 +130,7 @@ export function positionAt(text: Text, offset: number): Position {
 export function lineStart(text: Text, line: number): number {
   if (line <= 0) return 0;
   if (line >= text.lineCount) return text.length;
-  // The line starts behind its `line`-th line end: find the chunk that holds that line end.
+  // The line starts after its `line`-th line end: find the chunk that holds that line end.
   let low = 0;
   let high = text.chunks.length - 1;
   while (low < high) {
@@ -152,8 +151,8 @@ export function lineEnd(text: Text, line: number): number {
 }
 
 /**
- * Offset of a position. As LSP asks, a character past the end of its line is the end of the line; a line
- * past the last is the end of the text, and negative numbers count as zero.
+ * Offset of a position. As in LSP, a character past the end of its line is the end of the line; a line past the last is
+ * the end of the text, and negative numbers count as zero.
  */
 export function offsetAt(text: Text, position: Position): number {
   if (position.line < 0) return 0;

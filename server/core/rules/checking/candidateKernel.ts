@@ -31,7 +31,8 @@ export class CandidateKernel {
   }
 
   /**
-   * The candidates in a pack of members of a container, as `candidatesIn` gives them, until the next call. Null where there is no room for them.
+   * The candidates in a pack of members of a container, as `candidatesIn` returns them; valid until the next call. Null
+   * if there is no room for them.
    */
   find({ rows, row, rowEnd }: Pack, { container, item }: Container): Int32Array | null {
     if ((rowEnd - row) * stride > this.rows.length) return null;

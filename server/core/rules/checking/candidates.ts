@@ -6,8 +6,8 @@ import { CandidateOf, kindsPerSchema, ObjectsWith } from './layout';
 import type { Tables } from './tables';
 
 /**
- * The prefilter: finds the few values and objects in a pack that some rule looks at. Gives `candidateSize`
- * numbers for each, in document order; rows are counted from the first row of the pack.
+ * The prefilter: finds the few values and objects in a pack that some rule looks at. Returns `candidateSize` numbers
+ * for each, in document order; rows are counted from the first row of the pack.
  */
 export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Container): number[] {
   const { rows, row: first } = pack;
@@ -22,7 +22,7 @@ export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Co
     let keyRow = -1;
     let at = (first + row) * stride;
     if (kindOf(rows[at]!) === Kind.key) {
-      // A key without a value is a mistake of syntax, and no more.
+      // A key without a value is only a syntax error.
       if (rows[at + Column.next] === row + 1) continue;
       const property = propertyOf(tables, known, keyNumberOf(rows[at]!));
       schema = property < 0 ? anything : property;
@@ -34,7 +34,7 @@ export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Co
     if ((rows[at]! & infoMasks[schema * kindsPerSchema + kind]!) !== 0)
       found.push(CandidateOf.value, row, keyRow, aroundRow, schema, aroundSchema);
     if (kind !== Kind.object && kind !== Kind.array) continue;
-    // A container of another type than documented says nothing of its members.
+    // A container of the wrong type documents nothing about its members.
     const inside = ((documentedKinds[schema]! >> kind) & 1) === 1 ? schema : anything;
     if (kind === Kind.object && isCandidate(tables, pack, { row, schema: inside }))
       found.push(CandidateOf.object, row, keyRow, aroundRow, inside, aroundSchema);
@@ -43,13 +43,13 @@ export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Co
   return found;
 }
 
-/** The ids of the schema of a container, and of the schema of its members without a key. */
+/** Schema ids of a container, and of its members without a key. */
 export interface Container {
   readonly container: number;
   readonly item: number;
 }
 
-/** Whether some rule looks at an object with such keys. */
+/** Whether some rule looks at an object with these keys. */
 function isCandidate(
   tables: Tables,
   { rows, row: first }: Pack,
@@ -67,7 +67,7 @@ function isCandidate(
     if ((looked & ObjectsWith.unknownKey) !== 0 && propertyOf(tables, object.schema, name) < 0) return true;
     if ((looked & ObjectsWith.repeatedKey) === 0) continue;
     if (name === 0 && (info & misspelled) !== 0) return true;
-    // Names without a number cannot be the same where the low bits of their hashes are not.
+    // Names without a number differ if the low bits of their hashes do.
     const mark = name > 0 ? name : nameMask + 1 + ((info >>> hashShift) & 63);
     if (met.has(mark)) return true;
     met.add(mark);
@@ -75,10 +75,10 @@ function isCandidate(
   return false;
 }
 
-/** Flags of keys that are not spelled as they are meant. */
+/** Flags of keys whose spelling differs from their name. */
 export const misspelled = (Flag.broken | Flag.escapes | Flag.unquoted) << flagShift;
 
-/** The schema of a property; -1 for a name that is not known there. */
+/** The schema of a property; -1 if its name is unknown there. */
 function propertyOf({ properties, width }: Tables, container: number, name: number): number {
   return properties[container * width + name]!;
 }

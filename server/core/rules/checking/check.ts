@@ -17,19 +17,19 @@ import { type Candidate, candidateAt, prefiltered, type RuleSet } from './ruleSe
 import { type Tables, valueRulesOf } from './tables';
 import { ValueSubject } from './value';
 
-/** Rows, members and problems that are worked on between two breaks. */
+/** Rows, members and problems processed between two yields. */
 const yieldEvery = 10_000;
-/** Problems of the names of one object: those behind these appear as these are fixed. */
+/** Maximum number of problems with the names of one object; more appear as these are fixed. */
 const maxProblemsPerObject = 10_000;
-/** Properties that are looked through for one that stands there under another name. */
+/** Maximum number of properties compared with documented names. */
 const maxKeysCompared = 100;
-/** Any part costs as much as so many of them, and a candidate or a problem as much as so many. */
+/** Cost of a part, and of a candidate or a problem, in units of `yieldEvery`. */
 const partCost = 50;
 const candidateCost = 10;
 
 /**
- * Checks one part at a time against what the interface documents. What is found is relative to the part, so
- * it holds for as long as the part does. Yields now and then.
+ * Checks one part at a time against what the interface documents. Problems are relative to the part, so they are valid
+ * as long as the part is. Yields regularly.
  */
 export class Checker {
   private readonly text: Text;
@@ -38,7 +38,7 @@ export class Checker {
   private names: KeyTable | null = null;
   private found = new ProblemCollector(0);
   private readonly report: Report = (problem) => this.found.add(problem);
-  /** What has been done since the last break. */
+  /** Work done since the last yield. */
   private done = 0;
 
   constructor(text: Text, ruleSet: RuleSet) {
@@ -48,8 +48,8 @@ export class Checker {
   }
 
   /**
-   * Problems of a branch itself: of its value and of its members' names, not of what its parts hold. So many of each
-   * severity are kept.
+   * Problems of a branch itself: of its value and its members' names, not of its parts' contents. Keeps up to `limit`
+   * of each severity.
    */
   *branch(
     branch: Branch,
@@ -69,7 +69,7 @@ export class Checker {
     };
     this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName: context.itemName }));
     if (branch.kind === Kind.object) {
-      // An object of another type than documented says nothing of its members, however large it is.
+      // An object of the wrong type documents nothing about its members, however large it is.
       const schema = isDocumented(context.schema, branch.kind) ? context.schema : this.schemas.anything;
       yield* this.members.readBranch(branch, offset);
       this.checkObject(schema, branch.open);
@@ -79,8 +79,8 @@ export class Checker {
   }
 
   /**
-   * Problems of the members of a pack and everything in them, all at once: a pack is short. So many of each severity
-   * are kept.
+   * Problems of the members of a pack and everything in them, without yielding: a pack is short. Keeps up to `limit` of
+   * each severity.
    */
   pack(
     pack: Pack,
@@ -107,13 +107,13 @@ export class Checker {
     return this.found;
   }
 
-  /** Made when the first object is looked at: most edits touch none. */
+  /** Created for the first object: most edits touch none. */
   private get members(): KeyTable {
     this.names ??= new KeyTable(this.text, this.schemas);
     return this.names;
   }
 
-  /** Whether so much has been done that the caller should make a break; said once. */
+  /** Whether the caller should yield; true once per yield. */
   isDue(): boolean {
     if (this.done < yieldEvery) return false;
     this.done = 0;
@@ -170,7 +170,7 @@ export class Checker {
     }
   }
 
-  /** The documented names that some of the first properties of the object are likely meant to be. */
+  /** Documented names that the first properties of the object are likely meant to have. */
   private namesMeant(schema: Schema, has: (name: string) => boolean): Set<string> {
     const { members: names } = this;
     const meant = new Set<string>();
@@ -194,7 +194,7 @@ export class Checker {
     }
   }
 
-  /** What an item of an array is called: after the array's key. */
+  /** The name of an array's item in messages: after the array's key. */
   private itemName(around: number, { pack, offset, context }: PackInContext): string {
     if (around < 0) return context.itemName();
     const before = (around - 1) * stride;
@@ -221,12 +221,12 @@ export class Checker {
   }
 }
 
-/** Whether a name is documented in objects of a schema, or commonly stands there. */
+/** Whether a name is documented in objects of a schema, or common there. */
 function isKnown({ properties, width }: Tables, schema: Schema, number: number): boolean {
   return properties[schema.id * width + number]! >= 0;
 }
 
-/** Where a part stands: what is documented of it, of the container around it, and how messages call it. */
+/** Context of a part: its schema, the schema of the container around it, and its name in messages. */
 export interface CheckContext {
   readonly schema: Schema;
   readonly container: Schema;

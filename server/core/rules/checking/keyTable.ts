@@ -8,35 +8,35 @@ import type { Work } from '../../work';
 import type { Member } from '../rule';
 import { misspelled } from './candidates';
 
-/** A longer name is compared as it is spelled, and only so much of it is told. */
+/** A longer name is compared as spelled, and shown only up to `maxShownLength`. */
 export const maxNameLength = 10_000;
 export const maxShownLength = 100;
-/** Code units of names that are read between two breaks; each member counts as some more. */
+/** Code units of names read between two yields; each member adds `memberCost`. */
 const yieldEvery = 131_072;
 const memberCost = 32;
-/** Where no member is in a slot. */
+/** Marks an empty slot. */
 const empty = -1;
 
 /**
- * The names of one object, in arrays of numbers, because an object may have a million of them: which stand there,
- * and which stand there again. It is filled anew for each object, so that a small one costs little.
+ * The names of one object, and which of them are repeated. Kept in typed arrays, because an object may have a million
+ * names. Refilled for each object, so that a small one costs little.
  */
 export class KeyTable {
   count = 0;
-  /** Whether some name stands twice. */
+  /** Whether some name is repeated. */
   hasRepeated = false;
   private readonly text: Text;
   private readonly schemas: Schemas;
   private offset = 0;
-  /** What has been read since the last break. */
+  /** Work done since the last yield. */
   private done = 0;
-  /** Of each member: its name relative to the part, what its row says, and its slot. */
+  /** Of each member: the range of its name relative to the part, the `info` of its row, and its slot. */
   private columns = new Int32Array(4 * 64);
-  /** An open hash table: the last member of a name, and the hash of the name. */
+  /** Open-addressing hash table: the last member with a name, and the hash of the name. */
   private last = new Int32Array(128).fill(empty);
   private hashes = new Int32Array(128);
   private mask = 127;
-  /** By number: whether the name is there. */
+  /** By number of a name: whether the object has it. */
   private readonly numbers: Uint8Array;
 
   constructor(text: Text, schemas: Schemas) {
@@ -45,14 +45,14 @@ export class KeyTable {
     this.numbers = new Uint8Array(schemas.grammar.vocabulary.names.length + 1);
   }
 
-  /** Reads the names of an object in a pack, all at once: a generator for each small object takes too long. */
+  /** Reads the names of an object in a pack without yielding: a generator for each small object takes too long. */
   readInPack(pack: Pack, row: number, offset: number): void {
     const end = pack.row + pack.rows[row * stride + Column.next]!;
     this.begin(offset, end - row);
     this.addRows(pack, { from: row + 1, to: end, shift: 0 });
   }
 
-  /** Reads the names of an object that is a branch; yields now and then. */
+  /** Reads the names of an object that is a branch; yields regularly. */
   *readBranch({ parts, starts, memberCounts }: Branch, offset: number): Work<void> {
     this.begin(offset, memberCounts[parts.length]!);
     for (let i = 0; i < parts.length; i++) {
@@ -66,17 +66,17 @@ export class KeyTable {
     }
   }
 
-  /** Whether a name of the vocabulary stands there. */
+  /** Whether the object has a name of the vocabulary. */
   has(name: string): boolean {
     return this.numbers[this.schemas.grammar.vocabulary.numberOf(name)] === 1;
   }
 
-  /** The number of a member's name in the vocabulary; 0 for another. */
+  /** The number of a member's name in the vocabulary; 0 if unknown. */
   numberOf(index: number): number {
     return keyNumberOf(this.columns[4 * index + 2]!);
   }
 
-  /** Whether the name of a member stands again further on. */
+  /** Whether a later member has the same name. */
   isRepeated(index: number): boolean {
     return this.last[this.columns[4 * index + 3]!] !== index;
   }
@@ -200,18 +200,18 @@ export class KeyTable {
     return this.columns[4 * index + 1]! - this.columns[4 * index]!;
   }
 
-  /** So much of a long name as is read at once, as it is spelled. */
+  /** A piece of a long name, as spelled. */
   private pieceOf(index: number, from: number): string {
     const start = this.offset + this.columns[4 * index]!;
     return sliceText(this.text, start + from, start + Math.min(this.lengthOf(index), from + maxNameLength));
   }
 }
 
-// Drawn anew in each process, so that nobody can write names that all have the same hash.
+// Random in each process, so that nobody can write names that all have the same hash.
 const seed = Math.floor(Math.random() * 2 ** 31);
 const factor = Math.floor(Math.random() * 2 ** 31) * 2 + 1;
 
-/** The hash of a text; or of a longer one, of which the text before has this hash. */
+/** The hash of a text; `before` is the hash of the text before it, if any. */
 function hashOf(name: string, before = seed): number {
   let hash = before;
   for (let i = 0; i < name.length; i++) {

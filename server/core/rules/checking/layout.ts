@@ -4,12 +4,12 @@
 export const maxSchemas = 256;
 export const maxProperties = 65_536;
 export const maxCandidates = 8192;
-/** Entries of a schema in a table by schema and kind. */
+/** Entries per schema in a table by schema and kind. */
 export const kindsPerSchema = 16;
 
 /**
- * The i32 fields of a candidate. Rows are those of the value, its key, and the container around it; -1 if that
- * is not in the pack. `aroundSchema` is -1 if the container is the one of the whole pack.
+ * The i32 fields of a candidate. Rows are those of the value, its key, and the container around it; -1 if that is not
+ * in the pack. `aroundSchema` is -1 for the container of the whole pack.
  */
 export const CandidateField = { of: 0, row: 1, keyRow: 2, aroundRow: 3, schema: 4, aroundSchema: 5 } as const;
 export const candidateSize = 6;

@@ -16,13 +16,13 @@ import { type Counts, ProblemCollector } from './problemCollector';
 import { hintsOfBranch, listedHints, type RepeatedHints } from './repeatedHints';
 import type { RuleSet } from './ruleSet';
 
-/** What is known of a part: its own problems, and how many there are in it by severity, inner parts included. */
+/** The result of checking a part: its own problems, and counts by severity, inner parts included. */
 export interface PartProblems {
-  /** The schema of the container that they were found under. */
+  /** The schema of the container that the part was checked in. */
   readonly container: Schema;
-  /** All of them in order; or, where they would take too much memory, the first ones of each severity. */
+  /** All problems in order; or, if they would take too much memory, the first of each severity. */
   readonly problems: readonly Problem[];
-  /** Null if these are all. */
+  /** Null if `problems` has all. */
   readonly all: Cut | null;
   /** Without hints. */
   readonly counts: Counts;
@@ -40,11 +40,11 @@ interface Cut {
   readonly severeStarts: Int32Array;
 }
 
-/** A part keeps so many problems of each severity, and one more for so many code units. */
+/** Problems of each severity that a part keeps: this many, and one more per `lengthPerProblem` code units. */
 const minKeptProblems = 16;
 const lengthPerProblem = 64;
 
-/** What `findProblems` has left in a part. */
+/** What `findProblems` has stored on a part. */
 export function problemsOfPart(part: Part): PartProblems {
   return part.memo as PartProblems;
 }
@@ -52,9 +52,9 @@ export function problemsOfPart(part: Part): PartProblems {
 const clean: Counts = [0, 0, 0, 0];
 
 /**
- * Checks those parts of a tree that have not been checked before, and leaves what it finds in them. Yields
- * now and then, so that the caller can do something else. `root` is the schema of the container of the
- * root's values: its `items` describes each.
+ * Checks the parts of a tree that are not checked yet, and stores the result on them. Yields regularly, so that the
+ * caller can do something else. `container` is the schema of the container of the root's values: its `items` describes
+ * each.
  */
 export function* findProblems(
   root: Branch,
@@ -81,8 +81,8 @@ export function* findProblems(
 }
 
 /**
- * Goes on with the innermost branch, and enters those in it: gives the first of which all parts are checked, or null
- * when it is time for a break. A function of its own, because V8 compiles it sooner than a generator.
+ * Continues with the innermost branch and enters branches inside it. Returns the first branch whose parts are all
+ * checked, or null when it is time to yield. A separate function, because V8 compiles it sooner than a generator.
  */
 function checkParts(
   stack: Visit[],
@@ -104,14 +104,14 @@ function checkParts(
   return null;
 }
 
-/** A branch and where it stands, as far as checks of it and of its parts depend on that. */
+/** A branch with its context, as far as checks of it and its parts depend on that. */
 export interface BranchInContext {
   readonly branch: Branch;
   readonly offset: number;
   readonly context: CheckContext;
   /** The schema of the branch as the container of its members. */
   readonly inner: Schema;
-  /** What messages call its members. */
+  /** Name of its members in messages. */
   readonly itemName: () => string;
 }
 
@@ -121,7 +121,7 @@ interface Visit extends BranchInContext {
   next: number;
 }
 
-/** The root; `container` is the schema of its values as items, and `noun` what messages call them. */
+/** The root; `container` is the schema of its values as items, and `noun` their name in messages. */
 export function visitOfRoot(
   root: Branch,
   { anything }: Schemas,
@@ -146,17 +146,17 @@ export function visitOf(
     offset,
     context: { schema, ...contextOfParts(around) },
     inner: insideOf(schemas, branch, schema),
-    // Most often nobody asks; but there may be a million wrong items.
+    // Computed on demand and cached: usually not needed, but there may be a million wrong items.
     itemName: () => (name ??= nameOfItems(text, branch, offset)),
   };
 }
 
-/** Where the parts of a branch stand. */
+/** Context of the parts of a branch. */
 export function contextOfParts({ branch, inner, itemName }: BranchInContext): Omit<CheckContext, 'schema'> {
   return { container: inner, isRoot: typeOfContainer(branch.kind) === null, itemName };
 }
 
-/** Index of the first part, from one on, that has not been checked under a schema; the number of parts if none. */
+/** Index of the first part, from an index on, that is not checked under a schema; the number of parts if none. */
 function firstUnchecked(parts: readonly Part[], from: number, container: Schema): number {
   let index = from;
   while (index < parts.length && (parts[index]!.memo as PartProblems | null)?.container === container)
@@ -164,7 +164,7 @@ function firstUnchecked(parts: readonly Part[], from: number, container: Schema)
   return index;
 }
 
-/** The schema of the container that a branch is for its members; nothing where its type is another. */
+/** The schema of a branch as the container of its members; `anything` if its type is wrong. */
 function insideOf(schemas: Schemas, branch: Branch, schema: Schema): Schema {
   return schema.type === null || schema.type === typeOfContainer(branch.kind) ? schema : schemas.anything;
 }
@@ -191,7 +191,7 @@ function remember(
   part.memo = partProblems;
 }
 
-/** The numbers of what is listed of a whole tree. */
+/** Counts of the problems that are listed for a whole tree. */
 function withHints({ counts: [errors, warnings, informations], hints }: PartProblems): Counts {
   return [errors, warnings, informations, listedHints(hints).length];
 }

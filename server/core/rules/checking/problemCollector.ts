@@ -5,8 +5,8 @@ import { HintTally, noHints, type RepeatedHints } from './repeatedHints';
 export type Counts = readonly [number, number, number, number];
 
 /**
- * What is found in a part, in any order: how many problems, and the first ones of each severity. Hints are kept apart:
- * each is said once.
+ * The problems of a part, added in any order: counts, and the first ones of each severity. Hints are kept apart,
+ * because each is reported once.
  */
 export class ProblemCollector {
   /** Hints included. */
@@ -16,7 +16,7 @@ export class ProblemCollector {
   private some: Some | null = null;
   private readonly limit: number;
 
-  /** Keeps so many problems of each severity. */
+  /** Keeps `limit` problems of each severity. */
   constructor(limit: number) {
     this.limit = limit;
   }
@@ -50,12 +50,12 @@ export class ProblemCollector {
     return this.tally?.result() ?? noHints;
   }
 
-  /** Where the problems begin. */
+  /** Start offsets of the problems. */
   get starts(): readonly number[] {
     return this.some?.starts ?? [];
   }
 
-  /** Where errors and warnings begin. */
+  /** Start offsets of errors and warnings. */
   get severeStarts(): readonly number[] {
     return this.some?.severeStarts ?? [];
   }
@@ -65,7 +65,7 @@ export class ProblemCollector {
     return this.total <= this.limit || this.counts.every((count) => count <= this.limit);
   }
 
-  /** Those that are kept, by severity and in document order. */
+  /** The kept problems, by severity and in document order. */
   problems(): Problem[] {
     return this.some?.first.flatMap((problems) => problems.list()) ?? [];
   }
@@ -85,7 +85,7 @@ export function isSevere({ severity }: Problem): boolean {
   return severity === 'error' || severity === 'warning';
 }
 
-/** The first problems in document order, of those that are added in any order. */
+/** The first problems in document order; they may be added in any order. */
 export class FirstProblems {
   private problems: Problem[] = [];
   private isSorted = true;
@@ -105,8 +105,8 @@ export class FirstProblems {
   }
 
   /**
-   * Whether there are enough, all of them before an offset. Of some that were added just now it may not know yet:
-   * to sort them for each question would take too long.
+   * Whether the limit is reached before an offset. May be false right after additions, because sorting on every call
+   * would take too long.
    */
   areBefore(offset: number): boolean {
     if (this.limit === 0) return true;

@@ -25,19 +25,19 @@ export interface Within {
   readonly to: number;
 }
 
-/** A part that is still to be looked at. */
+/** A part still to be visited. */
 interface Step {
   readonly part: Part;
   readonly offset: number;
   readonly around: BranchInContext;
-  /** Whether it is the part of which problems are listed, or inside of it. */
+  /** Whether it is the requested part, or inside it. */
   readonly isMeant: boolean;
 }
 
 /**
- * Problems that a tree holds after `findProblems`, of one severity, in document order: as many of the first as the
- * limit says. Parts that have not kept all of theirs are checked again, until there are enough. `within` asks only for
- * those of one part that begin in a range.
+ * The first problems of one severity in a tree after `findProblems`, in document order, up to the limit. Parts that did
+ * not keep all of theirs are checked again until there are enough. `within` selects those of one part that begin in a
+ * range.
  */
 export function* collectProblems(
   root: Branch,
@@ -90,7 +90,7 @@ export function* collectProblems(
   return found.list();
 }
 
-/** Hints are said once in a document: in a range of it stand those whose first place is there. */
+/** Hints are reported once per document: a range has those whose first occurrence is in it. */
 function hintsIn(root: Branch, limit: number, within: Within | undefined): Problem[] {
   const { from, to } = within ?? { from: 0, to: Number.POSITIVE_INFINITY };
   return listedHints(problemsOfPart(root).hints)
@@ -124,13 +124,13 @@ function* ownProblems(
   return (yield* again()).problems().filter((problem) => problem.severity === severity);
 }
 
-/** Problems, hints left out, that begin at an offset, or inside of the large value that begins there. */
+/** Number of problems, without hints, that begin at an offset, or inside the large value that begins there. */
 export interface Tally {
   readonly from: number;
   readonly count: number;
 }
 
-/** The problems of a member of the root after `findProblems`, or of a run of small ones; not cut. */
+/** The problems of one member of the root after `findProblems`, or of several small ones; not cut. */
 export function talliesOfPart(part: Part, offset: number): Tally[] {
   const total = tallied(part);
   if (total === 0) return [];
@@ -140,7 +140,7 @@ export function talliesOfPart(part: Part, offset: number): Tally[] {
     : [...own, { from: offset + part.open, count: total - own.length }].filter(({ count }) => count > 0);
 }
 
-/** Those of a part itself, without its inner parts. */
+/** The tallies of a part itself, without its inner parts. */
 export function ownTallies(part: Part, offset: number): Tally[] {
   const { problems, all } = problemsOfPart(part);
   const tallies: Tally[] = [];
@@ -151,7 +151,7 @@ export function ownTallies(part: Part, offset: number): Tally[] {
   return tallies;
 }
 
-/** Where the errors and warnings of a part itself begin, relative to it; not cut, and in no order. */
+/** Start offsets of the errors and warnings of a part itself, relative to it; not cut, unsorted. */
 export function severeStartsOf(part: Part): number[] {
   const { problems, all } = problemsOfPart(part);
   const starts = all === null ? problems.filter(isSevere).map(({ from }) => from) : [...all.severeStarts];
@@ -190,7 +190,7 @@ function addSyntaxErrors(part: Part, into: SyntaxErrorSink): void {
       number,
     ];
     const start = offset + from;
-    // They are in order: those that follow are not among the first either.
+    // They are sorted: later ones are not among the first either.
     if (found.areBefore(start)) return;
     if (start < into.from || start > into.to) continue;
     const end = offset + to;

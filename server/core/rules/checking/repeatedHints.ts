@@ -2,16 +2,17 @@ import type { Problem } from '../../schema/problem';
 import type { Branch, Part } from '../../syntax/tree/tree';
 import type { Work } from '../../work';
 
-/** A hint that is said once, at the first of the places where it holds. */
+/** A hint that is reported once, at its first occurrence. */
 interface RepeatedHint {
-  /** The first one; its offsets are relative to the part. */
+  /** The first occurrence; its offsets are relative to the part. */
   readonly first: Problem;
   readonly count: number;
 }
 
 /**
- * The hints of a part and of all parts in it: one for each message, by message. They are the first of an order that
- * does not depend on where they stand, so those of a whole follow from those of its parts, however it is divided.
+ * The hints of a part and its inner parts: one per message, sorted by message. A cut list keeps the first in this
+ * order, which does not depend on positions, so the hints of a whole follow from those of its parts, however it is
+ * divided.
  */
 export interface RepeatedHints {
   readonly list: readonly RepeatedHint[];
@@ -19,7 +20,7 @@ export interface RepeatedHints {
   readonly isCut: boolean;
 }
 
-/** Messages that are kept. */
+/** Maximum number of messages kept. */
 export const maxMessages = 100;
 
 export const noHints: RepeatedHints = { list: [], isCut: false };
@@ -29,7 +30,7 @@ export class HintTally {
   private readonly hints = new Map<string, { first: Problem; count: number }>();
   private isCut = false;
 
-  /** A hint, of a part that stands so far behind the start, and how often it holds. */
+  /** Adds a hint of a part at the offset `shift`, with its number of occurrences. */
   add(hint: Problem, shift = 0, count = 1): void {
     const known = this.hints.get(hint.message);
     if (known === undefined) {
@@ -52,7 +53,7 @@ export class HintTally {
   }
 }
 
-/** The hints of a branch: its own and those of its parts; what an edit left alone is not added up again. */
+/** The hints of a branch: its own and those of its parts. Reuses the sums of unchanged parts. */
 export function* hintsOfBranch(
   branch: Branch,
   own: RepeatedHints,
@@ -74,25 +75,25 @@ export function* hintsOfBranch(
   return tally.result();
 }
 
-/** Parts in a row that were added up: what each of them had, where it stood, and the sum. */
+/** Consecutive parts with their sum: the hints and the distance of each part. */
 interface Run {
   readonly hints: readonly RepeatedHints[];
   readonly distances: readonly number[];
   readonly sum: RepeatedHints;
 }
 
-/** By the first part. */
+/** Runs by their first part. */
 const runs = new WeakMap<Part, Run>();
 const maxRunLength = 64;
 
-/** Where a run of parts ends: that follows from the parts, so that one more or less moves few runs. */
+/** The end of a run of parts. It depends on the parts alone, so that an added or removed part moves few runs. */
 function endOfRun({ parts }: Branch, from: number): number {
   let to = from + 1;
   while (to < parts.length && to - from < maxRunLength && parts[to]!.length % 16 !== 0) to++;
   return to;
 }
 
-/** The sum of a run of parts, null where they have no hints. */
+/** The sum of a run of parts, null if they have no hints. */
 function runOf(
   { parts, starts }: Branch,
   { from, to }: { readonly from: number; readonly to: number },

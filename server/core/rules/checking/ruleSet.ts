@@ -24,7 +24,9 @@ export interface Candidate {
   readonly aroundSchema: Schema;
 }
 
-/** The candidates in a pack of members of a container, in document order, for `candidateAt`; until the next call. */
+/**
+ * The candidates in a pack of members of a container, in document order, for `candidateAt`; valid until the next call.
+ */
 export function prefiltered(
   { schemas, tables, kernel }: RuleSet,
   pack: Pack,
@@ -34,7 +36,7 @@ export function prefiltered(
   return kernel?.find(pack, ids) ?? candidatesIn(tables, pack, ids);
 }
 
-/** The candidate whose numbers begin at an index. */
+/** The candidate whose fields begin at an index. */
 export function candidateAt(
   numbers: ArrayLike<number>,
   at: number,

@@ -18,13 +18,15 @@ export interface Tables {
   readonly infoMasks: Int32Array;
   /** Bits of `ObjectsWith`. */
   readonly objectsWith: Uint8Array;
-  /** By schema and, in `width` entries, the number of a key: the schema of the property, or -1 for an unknown key. */
+  /**
+   * By schema and number of a key, `width` entries per schema: the schema of the property, or -1 for an unknown key.
+   */
   readonly properties: Int16Array;
   readonly width: number;
   readonly itemSchemas: Int16Array;
-  /** The kinds of value that have the documented type, a bit each. */
+  /** The kinds of values that have the documented type, one bit each. */
   readonly documentedKinds: Int32Array;
-  /** The schema that says nothing. */
+  /** The schema that documents nothing. */
   readonly anything: number;
 }
 
@@ -82,7 +84,7 @@ function ofObjects(
   return { objectRules, memberRules, objectsWith };
 }
 
-/** Any value has a bit of its kind, because the kinds of values begin above 0. */
+/** Every value has a bit of the kind mask, because the kinds of values begin above 0. */
 function infoMask(flags: number | undefined): number {
   return flags === undefined ? kindMask : flags << flagShift;
 }

@@ -42,7 +42,7 @@ export class ValueSubject implements Subject {
   }
 }
 
-/** Where a value stands: the offset of its part, and what it is called. */
+/** Location of a value: the offset of its part, and its name. */
 interface ValueAt {
   readonly text: Text;
   readonly offset: number;

@@ -13,7 +13,7 @@ import {
   ObjectsWith,
 } from '../checking/layout';
 
-// The prefilter: does what `rules/checking/candidates.ts` does, with the same tables.
+// The prefilter. Its twin is `rules/checking/candidates.ts`, with the same tables.
 
 /** The tables: see `Tables` in `rules/checking/tables.ts`. */
 export const properties: usize = memory.data(2 * maxProperties, 16);
@@ -22,19 +22,19 @@ export const documentedKinds: usize = memory.data(4 * maxSchemas, 16);
 export const infoMasks: usize = memory.data(4 * kindsPerSchema * maxSchemas, 16);
 export const objectsWith: usize = memory.data(maxSchemas, 16);
 
-/** What was found: `candidateSize` numbers each, named in `CandidateField`. */
+/** The candidates: `candidateSize` numbers each, named in `CandidateField`. */
 export const candidates: usize = memory.data(4 * candidateSize * maxCandidates, 16);
 let candidateCount: i32 = 0;
 
-/** For each name the object that it was met in last, as a number of its own. */
+/** For each name, the number of the last object that has it. */
 const namesMet: usize = memory.data(4 * maxNames, 16);
 let currentObject: i32 = 0;
 
-/** Entries of a schema in `properties`, and the schema that says nothing. */
+/** Entries per schema in `properties`, and the schema that documents nothing. */
 let width: i32 = 0;
 let anything: i32 = 0;
 
-/** A container that a row is in. */
+/** A container around a row. */
 @unmanaged
 class Around {
   end: i32 = 0;
@@ -43,15 +43,15 @@ class Around {
 }
 const arounds: usize = memory.data(12 * maxOpenContainers, 16);
 
-/** Says how the tables are to be read. */
+/** Sets how the tables are read. */
 export function useTables(entriesPerSchema: i32, schemaOfAnything: i32): void {
   width = entriesPerSchema;
   anything = schemaOfAnything;
 }
 
 /**
- * Finds the candidates in `count` rows, which are members of a container; `item` is the schema of those without
- * a key. Gives how many there are, or -1 where there is no room for all of them or for the levels of containers.
+ * Finds the candidates in `count` rows, which are members of a container; `item` is the schema of those without a key.
+ * Returns their number, or -1 if there are too many candidates or levels of containers.
  */
 export function findCandidates(count: i32, container: i32, item: i32): i32 {
   let depth = 0;
@@ -63,7 +63,7 @@ export function findCandidates(count: i32, container: i32, item: i32): i32 {
     let schema = depth === 0 ? item : <i32>load<i16>(itemSchemas + 2 * around.schema);
     let keyRow = -1;
     if (kindOf(row) === Kind.key) {
-      // A key without a value is a mistake of syntax, and no more.
+      // A key without a value is only a syntax error.
       if (column(row, Column.next) === row + 1) continue;
       const known = propertyOf(around.schema, nameOf(row));
       schema = known < 0 ? anything : known;
@@ -76,7 +76,7 @@ export function findCandidates(count: i32, container: i32, item: i32): i32 {
     if ((info & load<i32>(infoMasks + 4 * (kindsPerSchema * schema + kind))) !== 0)
       add(CandidateOf.value, row, keyRow, around.row, schema, aroundSchema);
     if (kind !== Kind.object && kind !== Kind.array) continue;
-    // A container of another type than documented says nothing of its members.
+    // A container of the wrong type documents nothing about its members.
     const isDocumented = ((load<i32>(documentedKinds + 4 * schema) >> kind) & 1) === 1;
     const inside = isDocumented ? schema : anything;
     if (kind === Kind.object && isCandidate(row, inside))
@@ -87,7 +87,7 @@ export function findCandidates(count: i32, container: i32, item: i32): i32 {
   return candidateCount;
 }
 
-/** Whether some rule looks at an object with such keys. */
+/** Whether some rule looks at an object with these keys. */
 function isCandidate(object: i32, schema: i32): bool {
   const looked = <i32>load<u8>(objectsWith + schema);
   if (looked === 0) return false;
@@ -104,7 +104,7 @@ function isCandidate(object: i32, schema: i32): bool {
       if (load<i32>(namesMet + 4 * name) === current) return true;
       store<i32>(namesMet + 4 * name, current);
     } else {
-      // Names without a number cannot be the same where the low bits of their hashes are not: a bit for each.
+      // Names without a number differ if the low bits of their hashes do: one bit for each value.
       const info = column(row, Column.info);
       const bit: u64 = (<u64>1) << ((info >>> hashShift) & 63);
       if ((others & bit) !== 0 || (info & misspelled) !== 0) return true;
@@ -114,7 +114,7 @@ function isCandidate(object: i32, schema: i32): bool {
   return false;
 }
 
-/** Flags of keys that are not spelled as they are meant. */
+/** Flags of keys whose spelling differs from their name. */
 const misspelled: i32 = (Flag.broken | Flag.escapes | Flag.unquoted) << flagShift;
 
 function add(what: i32, row: i32, keyRow: i32, aroundRow: i32, schema: i32, aroundSchema: i32): void {
@@ -138,7 +138,7 @@ function aroundAt(level: i32): Around {
   return changetype<Around>(arounds + offsetof<Around>() * level);
 }
 
-/** The schema of a property; -1 for a name that is not known there. */
+/** The schema of a property; -1 if its name is unknown there. */
 function propertyOf(container: i32, name: i32): i32 {
   return load<i16>(properties + 2 * (container * width + name));
 }

@@ -1,20 +1,20 @@
 import { HashWeight, hashMask, hashShift, maxNames, maxNameUnits, nameShift } from '../layout';
 
 const mask: i32 = 4095;
-/** The names that are known: where each begins in `letters`, and its length. */
+/** Known names: the address in `letters` and the length of each. */
 const names: usize = memory.data(8 * maxNames, 16);
 const letters: usize = memory.data(2 * maxNameUnits, 16);
-/** Numbers of names by what `slotOf` says of them. */
+/** Hash table of name numbers, by `slotOf`. */
 const slots: usize = memory.data(2 * (mask + 1), 16);
 let count: i32 = 0;
 let used: i32 = 0;
 
-/** Where the host writes the letters of the next name. */
+/** Address where the host writes the next name. */
 export function nextName(): usize {
   return letters + 2 * used;
 }
 
-/** Takes a name that stands at `nextName` and has so many code units; names are numbered from one. */
+/** Adds the name of `length` code units at `nextName()`; names are numbered from one. */
 export function addName(length: i32): void {
   const from = nextName();
   let slot = slotOf(from, length);
@@ -25,7 +25,7 @@ export function addName(length: i32): void {
   used += length;
 }
 
-/** What a tree keeps of the name that stands somewhere: see `Vocabulary.infoOf`. */
+/** What a row keeps of a name: see `Vocabulary.infoOf`. */
 export function infoOfName(from: usize, length: i32): i32 {
   if (length === 0) return numberOfName(from, 0);
   const first = <i32>load<u16>(from);
@@ -39,7 +39,7 @@ export function infoOfName(from: usize, length: i32): i32 {
   return numberOfName(from, length) | ((hash & hashMask) << (hashShift - nameShift));
 }
 
-/** The number of a name; 0 for one that is not known. */
+/** The number of a name; 0 if unknown. */
 function numberOfName(from: usize, length: i32): i32 {
   let slot = slotOf(from, length);
   let number = <i32>load<u16>(slots + 2 * slot);

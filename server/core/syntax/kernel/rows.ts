@@ -1,9 +1,9 @@
 import { Column, kindMask, nameMask, nameShift, stride, windowLength } from '../layout';
 
-/** Rows as in a `RowTable`; each takes a code unit of a window at least. */
+/** Rows as in a `RowTable`: at most one per code unit of the window. */
 export const rows: usize = memory.data(4 * stride * windowLength, 16);
 
-/** What a column says in a row. */
+/** Reads a column of a row. */
 export function column(row: i32, name: i32): i32 {
   return load<i32>(rows + 4 * (stride * row + name));
 }
@@ -16,7 +16,7 @@ export function kindOf(row: i32): i32 {
   return column(row, Column.info) & kindMask;
 }
 
-/** The number of the name in a row of a key. */
+/** The name number in a key's row. */
 export function nameOf(row: i32): i32 {
   return (column(row, Column.info) >>> nameShift) & nameMask;
 }

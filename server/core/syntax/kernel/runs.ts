@@ -44,29 +44,29 @@ import {
   window,
 } from './window';
 
-// Reads members of objects and arrays for as long as they are plain RFC 8259 and nothing else could be meant:
-// nearly all of nearly every document. At anything else, also where the window ends, it stops before the
-// member, and the parser goes on from there. What it leaves behind is what the parser would have left.
+// Reads members of objects and arrays as long as they are plain, unambiguous RFC 8259: nearly all of nearly every
+// document. At anything else, including the window's end, it stops before the member and the parser continues. The rows
+// and frames are the same as the parser's.
 
-/** The containers that are open: `frameSize` numbers each, named in `FrameField`. */
+/** The open containers: `frameSize` numbers each, see `FrameField`. */
 export const frames: usize = memory.data(4 * frameSize * maxOpenContainers, 16);
-/** What a call gives: the numbers named in `RunResult`. */
+/** The results of a call: the numbers named in `RunResult`. */
 export const results: usize = memory.data(4 * runResultSize, 16);
 
 let state: i32 = 0;
-/** How many containers are open in the one in which it began, whose frame is the first. */
+/** Number of containers opened inside the first one. */
 let depth: i32 = 0;
 let rowCount: i32 = 0;
-/** Where rows are counted from, where members of the first container wait from, and where no member begins. */
+/** Index of the first row, start of the first container's waiting members, and stop offset. */
 let firstRow: i32 = 0;
 let waitingFrom: i32 = 0;
 let stopAt: i32 = 0;
 
 /**
- * Reads on in a container of a kind, from an index of the window, right behind its opening bracket (`isFirst`)
- * or before a member. The window has so many code units and stands at `offset` of the text; at the offset
- * `stop` or behind it no member begins. Members of the container wait from the offset `waiting` on to become a
- * part, and the next row has the number `row`. What came of it is in `results`, `frames` and the rows.
+ * Reads members of a container of a kind from an index of the window, right after its opening bracket (`isFirst`) or
+ * before a member. The window holds `length` code units from `offset` of the text on; no member begins at or after the
+ * offset `stop`. The container's waiting members begin at the offset `waiting`, and the next row has the number `row`.
+ * The outcome is in `results`, `frames` and the rows.
  */
 export function readMembers(
   index: i32,
@@ -107,8 +107,8 @@ export function readMembers(
 }
 
 /**
- * Reads a member, of a container only the opening bracket, or closes a container that is empty. As all that
- * follows, it gives the address behind what it read, or 0 where the parser has to look.
+ * Reads a member (of a container only its opening bracket) or closes an empty container. Like all functions below,
+ * returns the address after what it read, or 0 if the parser has to decide.
  */
 function readMember(from: usize): usize {
   const at = afterBlank(from);
@@ -152,7 +152,7 @@ function readValue(at: usize): usize {
   return to;
 }
 
-/** Whether a string in an array may be a name: a colon stands behind it, or behind a comment there may be one. */
+/** Whether a string in an array may be a name: a colon follows, or a comment that may hide one. */
 function mayBeName(to: usize): bool {
   if (field(depth, FrameField.kind) !== Kind.array) return false;
   const behind = afterBlank(to);
@@ -161,7 +161,7 @@ function mayBeName(to: usize): bool {
   return false;
 }
 
-/** Passes over the brackets that close containers behind a value, and the comma behind them. */
+/** Reads the brackets that close containers after a value, and the comma after them. */
 function readEnds(from: usize): usize {
   let at = from;
   let next = afterBlank(at);
@@ -186,7 +186,7 @@ function open(kind: i32, at: usize): usize {
   return at + 2;
 }
 
-/** As in the scanner: whether a backslash stands near behind a bracket, or would behind the window's end. */
+/** As in the scanner: whether a backslash follows closely after a bracket, or might past the window's end. */
 function mayBeEscapedJson(bracket: usize): bool {
   let at = bracket + 2;
   while (at < end && at < bracket + 2 * maxBracketsBeforeEscape && isBeforeEscape(unit(at))) at += 2;
@@ -198,9 +198,9 @@ function isBeforeEscape(c: i32): bool {
   return c === openBrace || c === openBracket || c === space;
 }
 
-/** Closes the innermost container, which is not the first, unless its bracket may be one too many. */
+/** Closes the innermost container, which is not the first, unless its bracket may be stray. */
 function close(at: usize): usize {
-  // In `0]5` the bracket stands inside of a number.
+  // In `0]5` the bracket is inside a number.
   const splitsWord = isWordCharacter(unit(at - 2)) && isWordCharacter(unit(at + 2));
   if (state === State.after && splitsWord) return 0;
   const next = afterBlank(at + 2);
@@ -236,7 +236,7 @@ function begin(kind: i32, row: i32, lastTo: i32): void {
   setField(FrameField.high, depth);
 }
 
-/** Ends a member of the innermost container, whose value has a row. */
+/** Ends a member of the innermost container; `valueRow` is the row of its value. */
 function endMember(valueRow: i32, to: usize): void {
   if (field(depth, FrameField.kind) === Kind.object)
     setColumn(valueRow - 1, Column.next, firstRow + rowCount);
@@ -253,7 +253,7 @@ function addRow(kindAndFlags: i32, from: usize, to: usize): void {
   setColumn(row, Column.next, firstRow + rowCount);
 }
 
-/** What a field says of the container at a level. */
+/** Reads a field of the container at a level. */
 function field(level: i32, name: i32): i32 {
   return load<i32>(frames + 4 * (frameSize * level + name));
 }

@@ -16,14 +16,14 @@ import { Flag } from '../tokens/token';
 import { Kind } from '../tree/nodeKind';
 import { afterSpace, end, endsMember, isDigit, isLetter, isSpace, plainEnd, see, unit } from './window';
 
-// Values that are no containers. Each is read as the scanner reads it, and gives the address behind it; 0 where
-// it is anything but plain, or what follows may show that something else was meant.
+// Scalars, read as the scanner reads them. Each function returns the address after the value; 0 if it is not plain, or
+// if the text after it may change its meaning.
 
 const escapes: i32 = Flag.escapes << flagShift;
 const replaced: i32 = Flag.replaced << flagShift;
 const extreme: i32 = Kind.number | (Flag.extreme << flagShift);
 
-/** Kind and flags of the value that was read last. */
+/** Kind and flags of the last value. */
 export let info: i32 = 0;
 
 export function readString(from: usize): usize {
@@ -41,7 +41,7 @@ export function readString(from: usize): usize {
   return at < end && endsString(at + 2) ? at + 2 : 0;
 }
 
-/** Whether what follows a quote leaves no doubt that the string ends there. */
+/** Whether the text after a quote leaves no doubt that the string ends there. */
 export function endsString(at: usize): bool {
   if (at >= end) return false;
   see(at + 2);
@@ -85,24 +85,24 @@ export function readLiteral(from: usize): usize {
   return endsWord(at) ? at : 0;
 }
 
-/** Four code units as they stand in the memory. */
+/** Four code units as laid out in memory. */
 function codeUnits(a: u64, b: u64, c: u64, d: u64): u64 {
   return a | (b << 16) | (c << 32) | (d << 48);
 }
 
-/** Whether what follows a value without quotes ends it. */
+/** Whether the text after an unquoted value ends it. */
 function endsWord(at: usize): bool {
   if (at >= end) return false;
   see(at + 2);
   if (!isSpace(unit(at))) return unit(at) === comma || endsMember(unit(at));
-  // Behind white space a text may go on.
+  // An unquoted string may continue after white space.
   const behind = afterSpace(at);
   if (behind >= end) return false;
   see(behind + 2);
   return unit(behind) === comma ? endsWithComma(behind) : endsMember(unit(behind));
 }
 
-/** Whether what follows a comma is not the next word of a sentence. */
+/** Whether the text after a comma is not the next word of a sentence. */
 function endsWithComma(at: usize): bool {
   const next = afterSpace(at + 2);
   if (next >= end || isLetter(unit(next))) return false;
@@ -116,7 +116,7 @@ function afterDigits(from: usize): usize {
   return at;
 }
 
-/** Bytes of an escape that is whole and well-formed, both halves of a pair; else 0. */
+/** Bytes of a complete, well-formed escape (for a pair, of both halves); else 0. */
 function sizeOfEscape(at: usize): usize {
   if (at + 2 >= end) return 0;
   const letter = unit(at + 2);

@@ -15,21 +15,21 @@ import {
 import { windowLength } from '../layout';
 
 /**
- * Code units of the text, in which addresses go up by two. What is read behind their end is of no meaning, but
- * never outside of the memory: they are read 16 bytes at a time.
+ * Code units of the text, two bytes each. Reads take 16 bytes at a time and may pass the end: those values are
+ * meaningless but inside the memory.
  */
 export const window: usize = memory.data(2 * windowLength + 32, 16);
 
-/** The address behind the last code unit. */
+/** The address after the last code unit. */
 export let end: usize = 0;
-/** One past the last code unit that had an influence on what was read; 0 for none. */
+/** The address after the last code unit that influenced the result; 0 for none. */
 export let seen: usize = 0;
 /** The offset of the window in the text. */
 let base: i32 = 0;
-/** Whether a line end is no white space. */
+/** Whether a line end is not white space. */
 let isLines: bool = false;
 
-/** Begins to read in a window of so many code units. */
+/** Starts a window of `length` code units at `offset` of the text. */
 export function enter(length: i32, offset: i32, lines: bool): void {
   end = window + 2 * length;
   base = offset;
@@ -37,12 +37,12 @@ export function enter(length: i32, offset: i32, lines: bool): void {
   seen = 0;
 }
 
-/** Notes that the code units before an address have had an influence. */
+/** Records that the code units before an address influenced the result. */
 export function see(to: usize): void {
   seen = max(seen, to);
 }
 
-/** Forgets what has had an influence since `seen` was what it was. */
+/** Resets `seen` to an earlier value. */
 export function unsee(before: usize): void {
   seen = before;
 }
@@ -69,7 +69,7 @@ export function afterSpace(from: usize): usize {
   return at;
 }
 
-/** The end of a run of code units that mean only themselves in a string; it may be behind the window's. */
+/** The end of consecutive code units that mean only themselves in a string; may be past the window's end. */
 export function plainEnd(from: usize): usize {
   let at = from;
   while (at < end) {
@@ -95,7 +95,7 @@ export function isLineEnd(c: i32): bool {
   return c === lineFeed || c === carriageReturn;
 }
 
-/** Whether a character ends the member before it, whatever that is. */
+/** Whether a character ends any member before it. */
 export function endsMember(c: i32): bool {
   return c === closeBrace || c === closeBracket || isLineEnd(c);
 }
@@ -104,12 +104,12 @@ export function isDigit(c: i32): bool {
   return c >= zero && c <= nine;
 }
 
-/** As in the scanner: what may begin the next word of a sentence. */
+/** As in the scanner: whether a character may begin the next word of a sentence. */
 export function isLetter(c: i32): bool {
   return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128;
 }
 
-/** As in the parser: what may stand in a number or a literal. */
+/** As in the parser: whether a character may be in a number or a literal. */
 export function isWordCharacter(c: i32): bool {
   return isDigit(c) || (c >= 97 && c <= 122) || c === point;
 }

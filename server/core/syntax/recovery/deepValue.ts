@@ -4,8 +4,8 @@ import { Token as T } from '../tokens/token';
 import type { Builder } from '../tree/builder';
 
 /**
- * A value inside of too many containers (`maxLevels`). It becomes one node: only its brackets are counted, of
- * either kind, to find where it ends. So a nest of a million levels costs no more than a list.
+ * A value nested in more than `maxLevels` containers. It becomes one node: only its brackets, of either kind, are
+ * counted to find its end. So a nest of a million levels costs no more than a list.
  */
 export class DeepValue {
   private from = -1;
@@ -30,7 +30,7 @@ export class DeepValue {
     this.levels = 1;
   }
 
-  /** Takes the next token; at the end of the text or the line the value ends without its bracket. */
+  /** Processes the next token; at the end of the text or the line, the value ends without its bracket. */
   pass(isOver: boolean): void {
     const { scanner, builder } = this;
     const { token } = scanner;

@@ -5,17 +5,17 @@ import type { Context, Grammar } from '../tree/context';
 import { Kind } from '../tree/nodeKind';
 
 /**
- * What to do where brackets do not match. Each possible repair is tried on the tokens that follow, and the
- * one wins under which they make the most sense; so that one slip stays one syntax error, near where it was made.
+ * How to recover where brackets do not match. Each possible repair is tried on the tokens that follow, and the one that
+ * fits them best wins, so that one slip stays one syntax error, near its cause.
  */
 export type Repair =
-  /** Close that many containers, innermost first, as if their brackets were there. */
+  /** Close `count` containers, innermost first, as if their brackets were there. */
   | { readonly type: 'close'; readonly count: number }
-  /** Take the closing bracket for the one that fits. */
+  /** Treat the closing bracket as the one that matches. */
   | { readonly type: 'swap' }
-  /** Leave the token out. */
+  /** Skip the token. */
   | { readonly type: 'skip' }
-  /** Go on as if an object had been opened before the token. */
+  /** Continue as if an object had been opened before the token. */
   | { readonly type: 'open' };
 
 export interface Lookahead {
@@ -24,14 +24,14 @@ export interface Lookahead {
   readonly key: number;
 }
 
-/** Containers that may be closed for a repair. It is the number of levels that a context remembers. */
+/** Maximum number of containers that a repair closes; a context remembers at least as many levels. */
 export const maxFramesOut = 4;
-/** Tokens that are tried. */
+/** Tokens that a repair is tried on. */
 export const maxTokensAhead = 24;
 
 /**
- * The repair under which the following tokens make the most sense; of equals, the first. `tokens[0]` is the
- * token that does not fit; a skipped one is left out, any other repair reads it again.
+ * The repair that fits the following tokens best; on a tie, the first. `tokens[0]` is the unexpected token: `skip` and
+ * `swap` consume it, other repairs read it again.
  */
 export function chooseRepair(
   repairs: readonly Repair[],
@@ -56,8 +56,8 @@ export function chooseRepair(
 }
 
 /**
- * Whether a closing bracket that fits is one too many: what follows makes more sense without it than with it, also
- * if another bracket is missing right behind it. `tokens[0]` is the bracket.
+ * Whether a matching closing bracket is stray: the following tokens fit better without it, even if another bracket is
+ * missing right after it. `tokens[0]` is the bracket.
  */
 export function isStray({
   context,
@@ -74,32 +74,32 @@ export function isStray({
   const withIt = (level: Level): number => 1 + run({ level, where: State.after, tokens, at: 1, grammar });
   let around: Level | null = context.parent;
   if (around === null || withIt(around) >= without) return false;
-  // The one behind it may be of the other kind.
+  // The next bracket may be of the other kind.
   if (around.parent !== null && isOfOtherKind(tokens[1], around)) {
     const swapped = 2 + run({ level: around.parent, where: State.after, tokens, at: 2, grammar });
     if (swapped > without) return false;
   }
   for (let missing = 1; missing <= maxFramesOut && around.parent !== null; missing++) {
     around = around.parent;
-    // A bracket is one slip, too many or missing: of equals, it is too many.
+    // An extra or a missing bracket is one slip each; on a tie, it is extra.
     if (withIt(around) > without + 1) return false;
   }
   return true;
 }
 
-/** Whether a token closes, but not a container of such a kind. */
+/** Whether a token closes a container of another kind. */
 function isOfOtherKind(lookahead: Lookahead | undefined, { kind }: Level): boolean {
   if (lookahead?.token === T.closeObject) return kind !== Kind.object;
   return lookahead?.token === T.closeArray && kind !== Kind.array;
 }
 
-/** A way to go on: from a token of the lookahead, in a state of the innermost container. */
+/** A way to continue: from a token of the lookahead, in a state of the innermost container. */
 export interface Continuation {
   readonly at: number;
   readonly where: State;
 }
 
-/** Index of the way to go on under which the tokens make the most sense; of equals, the first. */
+/** Index of the continuation that fits the tokens best; on a tie, the first. */
 export function chooseContinuation(
   ways: readonly Continuation[],
   {
@@ -135,14 +135,14 @@ function score(
     where = State.first;
   } else {
     for (let i = 0; i < repair.count && level !== null; i++) level = level.parent;
-    // The container that is left has just got a member; a comma may be missing before the next.
+    // The remaining container has just got a member; a comma may be missing before the next.
     where =
       tokens[0]!.token === T.closeArray || tokens[0]!.token === T.closeObject ? State.after : State.member;
   }
   return run({ level, where, tokens, at, grammar });
 }
 
-/** How many tokens fit, one after the other; documented keys in their place count more. */
+/** Counts the consecutive tokens that fit; documented keys in their place count more, undocumented ones less. */
 function run(walk: {
   level: Level | null;
   where: State;
@@ -179,7 +179,7 @@ function run(walk: {
       where = State.colon;
     } else {
       const isItem: boolean = level.kind !== Kind.object;
-      // A string with a colon behind it is a key: it does not belong in an array.
+      // A string before a colon is a key: it does not belong in an array.
       if (isItem && token === T.string && tokens[at + 1]?.token === T.colon) return points;
       if (token === T.openObject || token === T.openArray) {
         const kind = token === T.openObject ? Kind.object : Kind.array;

@@ -26,10 +26,10 @@ import {
 } from './recovery';
 import { TokenLookahead } from './tokenLookahead';
 
-/** A decision takes as long as reading so many code units. */
+/** Cost of a decision, in code units read. */
 const decisionCost = 2000;
 
-/** Decides what to do with brackets that do not fit, by looking at the tokens that follow. */
+/** Chooses repairs of unexpected brackets by the tokens that follow. */
 export class RepairChooser {
   private decisions = 0;
   private readonly text: Text;
@@ -54,13 +54,13 @@ export class RepairChooser {
     this.ahead = new TokenLookahead(text, this.reader(0), parser.grammar.vocabulary);
   }
 
-  /** For a closing bracket that is not the innermost container's. */
+  /** For a closing bracket that does not match the innermost container. */
   ofMismatch(state: State): Repair {
     const wanted = this.scanner.token === T.closeObject ? Kind.object : Kind.array;
     return this.choose([...this.closings(wanted), skip, swap], state);
   }
 
-  /** For a bracket that opens where a property name should stand. */
+  /** For an opening bracket where a property name is expected. */
   ofBracketAsKey(state: State): Repair {
     const closings = this.closings(Kind.array);
     return this.choose(state === State.first ? [skip, ...closings] : [...closings, skip], state);
@@ -73,14 +73,14 @@ export class RepairChooser {
   }
 
   /**
-   * Which of some ways to go on fits what follows best; `at` is 0 to read the present token again and 1 to leave
-   * it out. Of equals, the first.
+   * Index of the continuation that fits the following tokens best; on a tie, the first. `at` is 0 to read the current
+   * token again and 1 to skip it.
    */
   bestWay(...ways: readonly Continuation[]): number {
     return chooseContinuation(ways, this.situation());
   }
 
-  /** Whether a string among the items of an array has a colon behind it with a value, as a property has. */
+  /** Whether a string in an array is followed by a colon and a value, as in a property. */
   isKeyInArray(): boolean {
     const at = this.scanner.afterBlank();
     if (this.scanner.peek(at) !== colon) return false;
@@ -88,28 +88,28 @@ export class RepairChooser {
     return next !== comma && next !== closeBracket;
   }
 
-  /** Whether what follows a closing bracket that fits shows that it is one too many all the same. */
+  /** Whether the text after a matching closing bracket shows that the bracket is stray. */
   isOneTooMany(state: State): boolean {
     return !this.fitsAround() && isStray({ ...this.situation(), state });
   }
 
-  /** Whether the character behind a closing bracket, and behind a comma there, may stand in the next container. */
+  /** Whether the character after a closing bracket, and after a comma there, fits the enclosing container. */
   private fitsAround(): boolean {
     const { frames } = this.builder;
     const at = this.scanner.afterBlank();
     const c = this.scanner.peek(at);
     if (c === noUnit || c === lineFeed || c === carriageReturn) return true;
-    // Around the root there is nothing, around any other container a comma or a bracket comes next.
+    // Nothing may follow the root value; any other container is followed by a comma or a bracket.
     if (frames.length === 2) return !(c === comma || c === closeBrace || c === closeBracket);
     const isObject = frames[frames.length - 2]!.kind === Kind.object;
     if (c === closeBrace || c === closeBracket) return (c === closeBrace) === isObject;
     if (c !== comma) return false;
     const next = this.behind(at + 1);
-    // In an object a name comes next. In an array a name says that brackets are missing, not that one is too many.
+    // In an object a name comes next. In an array a name means that brackets are missing, not extra.
     return !isObject || next === noUnit || next === 34;
   }
 
-  /** The first character from an offset on that is no white space. */
+  /** The first character from an offset on that is not white space. */
   private behind(from: number): number {
     const { scanner } = this;
     let at = from;
@@ -119,7 +119,7 @@ export class RepairChooser {
     return c;
   }
 
-  /** Whether nothing but white space and comments stands between an offset and the end of the text or the line. */
+  /** Whether only white space and comments are between an offset and the end of the text or the line. */
   isLast(from: number, end: number): boolean {
     const reader = this.reader(from);
     reader.next();
@@ -148,14 +148,14 @@ export class RepairChooser {
     return chooseRepair(repairs, { ...this.situation(), state });
   }
 
-  /** What is around, and what follows from the present token on. */
+  /** The context, and the tokens from the current one on. */
   private situation(): Omit<Parameters<typeof chooseRepair>[1], 'state'> {
     const { builder, scanner, options } = this;
     const context = builder.contextOf(builder.frames.length - 1);
     return { context, tokens: this.lookahead(scanner.from), grammar: options.grammar };
   }
 
-  /** What all decisions so far took, in code units that could have been read instead. */
+  /** Cost of all decisions so far, in code units read. */
   get effort(): number {
     return this.decisions * decisionCost + this.ahead.effort;
   }

@@ -4,18 +4,18 @@ import { Token as T } from '../tokens/token';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { type Lookahead, maxTokensAhead } from './recovery';
 
-/** A longer string is no name that is known. */
+/** No known name is longer. */
 const maxNameLength = 64;
 
 interface TokenAhead extends Lookahead {
   readonly from: number;
-  /** One past the last code unit that had an influence on this token, or on one before it. */
+  /** One past the last code unit that influenced this token, or one before it. */
   readonly seen: number;
 }
 
 /**
- * The tokens ahead, as far as a repair looks. Where syntax errors stand close together each looks at nearly the same
- * tokens as the one before, so those that have been read are kept.
+ * The tokens ahead, as far as a repair looks. Cached, because syntax errors close together look at nearly the same
+ * tokens.
  */
 export class TokenLookahead {
   private tokens: TokenAhead[] = [];
@@ -23,14 +23,14 @@ export class TokenLookahead {
   private readonly reader: Scanner;
   private readonly vocabulary: Vocabulary;
 
-  /** `reader` is moved about and must report nothing. */
+  /** `reader` is repositioned, and must report nothing. */
   constructor(text: Text, reader: Scanner, vocabulary: Vocabulary) {
     this.text = text;
     this.reader = reader;
     this.vocabulary = vocabulary;
   }
 
-  /** The tokens from an offset on, at which one begins; the end of the text or of a line is the last. */
+  /** The tokens from an offset on, where one begins; the end of the text or of a line is the last. */
   from(offset: number): readonly TokenAhead[] {
     const known = this.tokens.findIndex(({ from }) => from === offset);
     this.tokens = known < 0 ? [] : this.tokens.slice(known);
@@ -40,7 +40,7 @@ export class TokenLookahead {
     return tokens;
   }
 
-  /** What reading took beyond the tokens themselves, in code units. */
+  /** Cost of reading beyond the tokens themselves, in code units. */
   get effort(): number {
     return this.reader.effort;
   }

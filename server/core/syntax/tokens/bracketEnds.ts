@@ -15,11 +15,11 @@ import {
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
 
-/** A bracket that closes farther away is not looked for. */
+/** Maximum code units to a closing bracket. */
 const maxDistance = 5000;
-/** White space at most between a string and the colon behind it. */
+/** Maximum white space between a string and the colon after it. */
 const maxBlanks = 80;
-/** Searches that are remembered at a time: strings may begin at each other quote. */
+/** Searches remembered at a time: they may differ in which quotes open a string. */
 const maxSearches = 3;
 const maxRemembered = 5000;
 
@@ -29,24 +29,24 @@ const closers: ReadonlyMap<number, number> = new Map([
   [openBrace, closeBrace],
 ]);
 
-/** A walk over a line from an opening bracket on, with strings in either kind of quote. */
+/** A scan of a line from an opening bracket on; strings may use either kind of quote. */
 interface Search {
   to: number;
-  /** Whether nothing behind `to` can close what is open: the line ends, or a bracket does not match. */
+  /** Whether nothing after `to` can close the open brackets: the line ends, or a bracket does not match. */
   isOver: boolean;
-  /** The quote of the string that `to` stands in; 0 outside of strings. */
+  /** The quote of the string around `to`; 0 outside strings. */
   mark: number;
-  /** The brackets that are open, outermost first. */
+  /** Open brackets, outermost first. */
   open: { readonly at: number; readonly closer: number }[];
   readonly ends: Map<number, number>;
 }
 
 /**
- * Finds where brackets close in text that is no JSON. Where one does follows from the text behind it alone; brackets
- * that were passed on the way are remembered, so that no text is walked over again and again.
+ * Matches brackets in text that is not JSON. The match of a bracket depends only on the text after it; brackets passed
+ * on the way are remembered, so that text is not scanned again and again.
  */
 export class BracketEnds {
-  /** Code units that were walked over so far. */
+  /** Code units scanned so far. */
   effort = 0;
   private readonly searches: Search[] = [];
   private readonly peek: (at: number) => number;
@@ -55,7 +55,7 @@ export class BracketEnds {
     this.peek = peek;
   }
 
-  /** One past the bracket that closes the one at an offset, or -1; `seenTo` is one past what was looked at. */
+  /** One past the bracket that closes the one at an offset, or -1; `seenTo` is one past the last code unit examined. */
   of(at: number): { readonly end: number; readonly seenTo: number } {
     const search = this.searchFor(at);
     const limit = at + maxDistance;
@@ -85,14 +85,14 @@ export class BracketEnds {
       if (c === backslash && !this.isLineEnd(search.to)) search.to++;
       else if (c === mark) {
         search.mark = 0;
-        // The name of the next property: what is open here is never closed.
+        // The name of the next property: the open brackets are never closed.
         const isInCall = open[open.length - 1]?.closer === closeParenthesis;
         if (c === quote && isInCall && this.isBeforeColon(search.to)) search.isOver = true;
       }
     } else if (c === quote || c === apostrophe) search.mark = c;
     else if (closer !== undefined) {
       open.push({ at, closer });
-      // Those too far away to be closed make room.
+      // Drop brackets that are too far away to be closed.
       if (open.length > 2 * maxDistance) open.splice(0, maxDistance);
     } else if (c === closeParenthesis || c === closeBracket || c === closeBrace) {
       const last = open.pop();

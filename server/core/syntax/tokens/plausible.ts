@@ -1,14 +1,14 @@
 import { beginsAsPrinted } from './printedValues';
 
 /**
- * Guesses from a few characters, for text in which a quote is missing or is one too many. They never decide
- * whether text is JSON, only which syntax error it has.
+ * Guesses from a few characters, for text with a missing or an extra quote. They decide only which syntax error a text
+ * has, never whether it is JSON.
  */
 
-/** Code units that the guesses look at. */
+/** Code units that a guess examines. */
 export const maxGuessLength = 32;
 
-/** Whether text behind a string and white space begins a value: then a comma is missing, and the string ended. */
+/** Whether the text after a string and white space begins a value: then the string has ended and a comma is missing. */
 export function startsValue(text: string): boolean {
   return (
     /^"/.test(text) ||
@@ -19,12 +19,12 @@ export function startsValue(text: string): boolean {
   );
 }
 
-/** Whether an equals sign behind a name stands for a colon: a value follows. */
+/** Whether an equals sign after a name replaces the colon: a value follows. */
 export function isForeignColon(text: string): boolean {
   return /^=>?[ \t]*(?:["'{[\d-]|(?:true|false|null|True|False|None)(?!\w))/.test(text);
 }
 
-/** Whether a word behind a string and a comma is a value or a name, rather than the next word of a sentence. */
+/** Whether a word after a string and a comma is a value or a name, rather than the next word of a sentence. */
 export function isValueOrName(text: string): boolean {
   return (
     /^(?:true|false|null|True|False|None|NaN|Infinity)(?!\w)|^[“‘«„]?[\w$]+[”’»“]?\s*["']?\s*(?::|$)/.test(
@@ -33,7 +33,7 @@ export function isValueOrName(text: string): boolean {
   );
 }
 
-/** Whether a quote that opens a string without an end has nothing behind it but structure: it is one too many. */
+/** Whether an unclosed string has only brackets and separators: then its quote is stray. */
 export function isOnlyStructure(text: string): boolean {
   return text.length <= 400 && /^[\s{}[\],:]*[{}[\],:][\s{}[\],:]*$/.test(text);
 }

@@ -12,13 +12,15 @@ import {
 import { noUnit } from '../../text/text';
 import type { BracketEnds } from './bracketEnds';
 
-/** Where an object as a program prints it ends: `np.float64(0.5)`, `Message(role='user')`, `<Role.USER: 'user'>`. */
+/**
+ * Finds the end of an object as a program prints it: `np.float64(0.5)`, `Message(role='user')`, `<Role.USER: 'user'>`.
+ */
 
-/** Code units between `<` and `>`. */
+/** Maximum code units between `<` and `>`. */
 const maxLength = 500;
-/** Calls on the result of a call. */
+/** Maximum number of chained calls. */
 const maxCalls = 5;
-/** Code units in which the name stands, and the bracket behind it. */
+/** Maximum code units of the name with the bracket after it. */
 const maxStartLength = 80;
 
 interface CharacterSource {
@@ -33,23 +35,23 @@ interface Found {
   readonly seenTo: number;
 }
 
-/** Whether a text begins as such an object does. */
+/** Whether a text begins like a printed object. */
 export function beginsAsPrinted(text: string): boolean {
   return lengthOfStart(text) > 0;
 }
 
-/** Length of its beginning, with the bracket; 0 where a text begins otherwise. In a tuple a value comes first. */
+/** Length of the start of a printed object, with the bracket; 0 for any other text. In a tuple a value comes first. */
 function lengthOfStart(text: string): number {
   return (
     /^(?:new )?[A-Za-z_][\w.]*\(|^\((?=\s*['"\d([{-])|^<(?=[A-Za-z_][\w.]*[: ])/.exec(text)?.[0].length ?? 0
   );
 }
 
-/** The end of the object that begins at an offset, on its line; or -1. `seenTo` is one past what was looked at. */
+/** The end of the object at an offset, on its line; or -1. `seenTo` is one past the last code unit examined. */
 export function endOfPrinted(source: CharacterSource, brackets: BracketEnds, start: number): Found {
   const first = source.peek(start);
   if (first !== openParenthesis && first !== less) {
-    // A literal of JSON is a name, too: behind it nothing may be looked at.
+    // A JSON literal looks like a name, too: examine nothing after it.
     const behind = behindName(source, start);
     if (source.peek(behind) !== openParenthesis) return { end: -1, seenTo: behind + 1 };
     return behind === start ? { end: -1, seenTo: start + 1 } : endOfBrackets(source, brackets, behind);
@@ -61,7 +63,7 @@ export function endOfPrinted(source: CharacterSource, brackets: BracketEnds, sta
   return { end: found.end, seenTo: Math.max(seenTo, found.seenTo) };
 }
 
-/** Behind a name, and behind the `new` before one; it does not begin with a digit. */
+/** The offset after a name, which may have `new` before it and does not begin with a digit. */
 function behindName(source: CharacterSource, start: number): number {
   let at = start;
   const limit = start + maxStartLength;
@@ -74,7 +76,7 @@ function behindName(source: CharacterSource, start: number): number {
   return at;
 }
 
-/** Behind the `>` that closes what `<` has opened. */
+/** The offset after the `>` that closes the `<`. */
 function endOfAngle(source: CharacterSource, from: number): Found {
   for (let at = from; at < from + maxLength; at++) {
     const c = source.peek(at);
@@ -84,7 +86,7 @@ function endOfAngle(source: CharacterSource, from: number): Found {
   return { end: -1, seenTo: from + maxLength };
 }
 
-/** Behind the bracket that closes the one at an offset, and behind what is called on the result: `array([1]).tolist()`. */
+/** The offset after the bracket that closes the one at `open`, and after calls on the result: `array([1]).tolist()`. */
 function endOfBrackets(source: CharacterSource, brackets: BracketEnds, open: number): Found {
   let [at, seenTo] = [open, open];
   for (let calls = 0; calls < maxCalls; calls++) {

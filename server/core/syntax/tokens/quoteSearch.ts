@@ -1,28 +1,28 @@
 import { backslash, carriageReturn, lineFeed, openBrace, openBracket, quote } from '../../text/characters';
 import { noUnit } from '../../text/text';
 
-/** Code units at most between an offset and the quote that is looked for. */
+/** Maximum code units between an offset and the quote. */
 const maxDistance = 1_000_000;
 
 /**
- * Finds the next double quote that is not escaped, from offsets that go forward: what has been looked through is not
- * looked through again. Where it is does not depend on where looking began.
+ * Finds the next unescaped double quote from increasing offsets, and scans no text twice. The result does not depend on
+ * where the search began.
  */
 export class QuoteSearch {
-  /** There is no quote in `[from, to)`; at `to` the search ended, at a quote if `isFound`. */
+  /** No quote is in `[from, to)`; the search ended at `to`, at a quote if `isFound`. */
   private from = 0;
   private to = 0;
   private isFound = false;
   private readonly peek: (at: number) => number;
   private readonly endsAt: (at: number, c: number) => boolean;
 
-  /** `endsAt` says at which line breaks the search ends. */
+  /** `endsAt` returns whether a line break ends the search. */
   constructor(peek: (at: number) => number, endsAt: (at: number, c: number) => boolean) {
     this.peek = peek;
     this.endsAt = endsAt;
   }
 
-  /** The offset of the next quote, or -1; `seenTo` is one past what was looked at. */
+  /** The offset of the next quote, or -1; `seenTo` is one past the last code unit examined. */
   next(offset: number): { readonly at: number; readonly seenTo: number } {
     if (offset < this.from || offset > this.to) this.startAt(offset);
     const limit = offset + maxDistance;

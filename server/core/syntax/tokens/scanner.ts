@@ -34,7 +34,7 @@ import { NumberForm, numberForm } from './words';
 
 export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
 
-/** Repairs of a broken comment look no further ahead than this, so that they stay local. */
+/** Limit of the lookahead for repairs, so that they stay local. */
 const maxCommentLookahead = 10000;
 
 /** 1: a code unit that means only itself in a string. */
@@ -47,7 +47,7 @@ isPlain[replacement] = 0;
 const endsWord = new Uint8Array(128);
 for (const c of ' \t\n\r,:;[]{}"\'') endsWord[c.charCodeAt(0)] = 1;
 
-/** 1: a letter that makes an escape with the backslash before it. */
+/** 1: a letter that forms an escape with the backslash before it. */
 const isEscapable = new Uint8Array(128);
 for (const c of '"\\/bfnrt') isEscapable[c.charCodeAt(0)] = 1;
 
@@ -56,26 +56,26 @@ interface ScannerOptions {
   readonly lines: boolean;
 }
 
-/** What a token is expected to be; it matters only where the text is no JSON. */
+/** What a token is expected to be; matters only for text that is not JSON. */
 export const Expected = { anything: 0, name: 1, value: 2, item: 3, separator: 4 } as const;
 export type Expected = (typeof Expected)[keyof typeof Expected];
 
 /**
- * Splits text into JSON tokens, one at a time, from any offset. It never fails: what is not JSON becomes a
- * `word`, or the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
+ * Splits text into JSON tokens, one at a time, from any offset. Never fails: text that is not JSON becomes a `word`, or
+ * the token that was most likely meant, and is reported. Offsets are UTF-16 code units.
  */
 export class Scanner {
   token: Token = Token.end;
   from = 0;
   to = 0;
   flags = 0;
-  /** One past the last code unit that had an influence on the tokens so far (the end counts as one). */
+  /** One past the last code unit that influenced the tokens so far (the end counts as one). */
   seen = 0;
-  /** The chunk of the text that was looked at last, and its offset. */
+  /** The last chunk that was read, and its offset. */
   private window: Uint16Array = new Uint16Array(0);
   private base = 0;
   private lastComment = -1;
-  /** White space that was passed over last: it may be long, and is looked at more than once. */
+  /** The last skipped white space, cached because it may be long and is skipped more than once. */
   private blankFrom = -1;
   private blankTo = -1;
   private readonly text: Text;
@@ -96,12 +96,12 @@ export class Scanner {
     return this.lazyEnds;
   }
 
-  /** Goes on from an offset. */
+  /** Continues from an offset. */
   moveTo(offset: number): void {
     this.to = offset;
   }
 
-  /** Reads the rest of the line as a word if it begins as a message of a log. */
+  /** Reads the rest of the line as a word if it begins like a log message. */
   nextLogLine(): boolean {
     const at = this.afterBlank();
     const c = this.peek(at);
@@ -158,14 +158,14 @@ export class Scanner {
     return this.word(at);
   }
 
-  /** The offset behind the white space and comments that follow the current token, without reading on. */
+  /** The offset after the white space and comments that follow the current token; does not advance. */
   afterBlank(): number {
     const at = this.skipBlank(this.to);
     this.see(at + 1);
     return at;
   }
 
-  /** The code unit at an offset; `noUnit` at the end. Near the last one asked for it costs next to nothing. */
+  /** The code unit at an offset; `noUnit` at the end. Cheap near the last access. */
   peek(at: number): number {
     const i = at - this.base;
     return i >= 0 && i < this.window.length ? this.window[i]! : this.peekAfar(at);
@@ -179,7 +179,7 @@ export class Scanner {
     return this.window[at - this.base]!;
   }
 
-  /** The text of a range; near the current token it costs next to nothing. */
+  /** The text of a range; cheap near the current token. */
   read(from: number, to: number): string {
     const start = from - this.base;
     const end = to - this.base;
@@ -195,7 +195,7 @@ export class Scanner {
     return token;
   }
 
-  /** Notes that the code units before an offset have had an influence. */
+  /** Records that the code units before an offset influenced the result. */
   see(offset: number): void {
     if (offset > this.seen) this.seen = offset;
   }
@@ -230,7 +230,7 @@ export class Scanner {
     return next === slash || next === star;
   }
 
-  /** Passes over a comment. One that is not closed nearby ends with its line, so that typing `/*` stays local. */
+  /** Skips a comment. One that is not closed nearby ends with its line, so that typing `/*` stays local. */
   private comment(start: number): number {
     const isBlock = this.peek(start + 1) === star;
     let lineStop = -1;
@@ -252,7 +252,7 @@ export class Scanner {
     return this.passComment(start, lineStop >= 0 ? lineStop : at);
   }
 
-  /** White space is looked at more than once; a comment in it is reported the first time. */
+  /** Reports a comment only the first time, because white space is skipped more than once. */
   private passComment(start: number, end: number): number {
     if (start > this.lastComment) this.report(SyntaxErrorKind.comment, start, end);
     this.lastComment = Math.max(this.lastComment, start);
@@ -265,7 +265,7 @@ export class Scanner {
     let control = -1;
     let lineBreak = -1;
     let badEscape = -1;
-    /** Where the string ends that goes on behind a line break. */
+    /** End of a string that continues after a line break. */
     let end = -1;
     for (;;) {
       at = this.plainRun(at);
@@ -297,14 +297,14 @@ export class Scanner {
         flags |= Flag.replaced;
         at++;
       }
-      // Any other character is only the first of the next chunk.
+      // Any other character is just the first of the next chunk.
     }
     this.flags = flags;
     this.reportInside(control, lineBreak, badEscape);
     return this.closeString(start, at + 1);
   }
 
-  /** Of all characters in a string that must be written otherwise, the first is reported; or a line break, if there is one. */
+  /** Reports a line break in a string if there is one, else its first bad escape or control character. */
   private reportInside(control: number, lineBreak: number, badEscape: number): void {
     const isEscape = badEscape >= 0 && (control < 0 || badEscape < control);
     if (lineBreak >= 0) this.report(SyntaxErrorKind.lineBreak, lineBreak, lineBreak + 1);
@@ -312,7 +312,7 @@ export class Scanner {
     else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
   }
 
-  /** Passes over characters that mean only themselves in a string, up to the end of the chunk: the hot loop. */
+  /** Skips characters that mean only themselves in a string, up to the end of the chunk: the hot loop. */
   private plainRun(start: number): number {
     const w = this.window;
     const length = w.length;
@@ -322,7 +322,7 @@ export class Scanner {
     return i + this.base;
   }
 
-  /** A quote has been met: it ends the string, unless what follows shows that it should have been escaped. */
+  /** A quote ends the string, unless what follows shows that it should have been escaped. */
   private closeString(start: number, end: number): Token {
     const after = this.peek(end);
     this.see(end + 1);
@@ -347,16 +347,16 @@ export class Scanner {
     return this.finish(Token.string, real);
   }
 
-  /** Whether between two quotes, side by side, a colon or a comma is missing. */
+  /** Whether a colon or a comma is missing between two adjacent quotes. */
   private isBetweenTokens(start: number, end: number): boolean {
     this.see(end + maxNameLength);
     const behind = this.read(end + 1, end + maxNameLength);
-    // In `"reward"": 1` the second quote is one too many.
+    // In `"reward"": 1` the second quote is extra.
     if (this.expected === Expected.name) return end - start < maxNameLength && !/^\s*:/.test(behind);
     return isRestOfName(behind);
   }
 
-  /** Where a string ends if the quote that ends it opens the next name or its value; -1 if it does not. */
+  /** The real end of a string if its closing quote in fact opens the next name or its value; else -1. */
   private earlierEnd(start: number, end: number): number {
     if (this.expected === Expected.name) {
       const name = nameBefore(this.read(start + 1, Math.min(end, start + maxNameLength)));
@@ -393,7 +393,7 @@ export class Scanner {
       this.expected === Expected.name
         ? nameBefore(this.read(start + 1, Math.min(end, start + maxNameLength)))
         : 0;
-    // Commas and brackets at the end of the line stand behind the string more often than in it.
+    // Commas and brackets at the end of the line are more often after the string than in it.
     const length = name > 0 ? name : lengthWithoutEnd(this.read(start + 1, end), false);
     return this.endEarlier(start, length > 0 ? start + 1 + length : end);
   }
@@ -406,7 +406,7 @@ export class Scanner {
     return this.finish(Token.string, end);
   }
 
-  /** Checks the escape at an offset, leaves what it found in `flags`, and gives its length. */
+  /** Checks the escape at an offset, sets `flags`, and returns its length. */
   private escape(at: number): number {
     this.flags = 0;
     const c = this.peek(at + 1);
@@ -462,7 +462,7 @@ export class Scanner {
       return this.finish(Token.string, at + 1);
     }
     this.classify(start, at);
-    // What is JSON is a text only where white space and more words follow: `2 and 3`.
+    // A literal or a number begins a string only if white space and more words follow: `2 and 3`.
     if (this.token !== Token.word && !isBlank(this.peek(at))) return this.token;
     const isValue = this.expected === Expected.value;
     const end = this.ends.ofText(at, isValue);
@@ -471,7 +471,7 @@ export class Scanner {
     return isValue ? this.finish(Token.word, this.ends.ofSentence(at)) : this.token;
   }
 
-  /** The end of an object as a program prints it, where a value may stand and what may follow one stands behind it; or -1. */
+  /** The end of an object as a program prints it, if a value may be here and the text after it fits; else -1. */
   private printedValue(start: number): number {
     if (this.expected === Expected.name || this.expected === Expected.separator) return -1;
     const { end, seenTo } = endOfPrinted(this, this.ends.brackets, start);
@@ -479,19 +479,19 @@ export class Scanner {
     return end >= 0 && this.ends.isPlausible(end) ? end : -1;
   }
 
-  /** Code units that were walked over to find the ends of values that are no JSON. */
+  /** Code units scanned to find the ends of values that are not JSON. */
   get effort(): number {
     return this.ends.brackets.effort;
   }
 
-  /** A comment as Python writes it, up to the end of the line. */
+  /** A Python comment, up to the end of the line. */
   private lineComment(start: number): Token {
     this.to = this.endOfLine(start);
     this.report(SyntaxErrorKind.comment, start, this.to);
     return this.next();
   }
 
-  /** The token that has been read is the beginning of a text without its opening quote, if that has an end. */
+  /** Makes the current token a string without its opening quote, if that string has an end. */
   private textFrom(start: number, end: number): Token {
     if (end < 0) return this.token;
     this.report(SyntaxErrorKind.missingQuote, start, this.to);
@@ -504,7 +504,7 @@ export class Scanner {
     return this.isEscapedJson(at) ? this.textFrom(at, this.ends.ofEscapedJson(at + 1)) : token;
   }
 
-  /** Whether a bracket begins JSON that stands in a string, with its quotes escaped: `{\"a\": 1}`. */
+  /** Whether a bracket begins JSON inside a string, with its quotes escaped: `{\"a\": 1}`. */
   private isEscapedJson(bracket: number): boolean {
     let at = bracket + 1;
     let c = this.peek(at);
@@ -514,7 +514,7 @@ export class Scanner {
     return c === backslash;
   }
 
-  /** `reward": 1` after a word that ends where only its closing quote stands. */
+  /** Whether a word is a name that has only its closing quote: `reward": 1`. */
   private isKeyWithoutFirstQuote(end: number): boolean {
     if (this.peek(end) !== quote) return false;
     let at = end + 1;

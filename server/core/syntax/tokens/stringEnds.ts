@@ -18,42 +18,42 @@ import { BracketEnds } from './bracketEnds';
 import { isForeignColon, isValueOrName, maxGuessLength, startsValue } from './plausible';
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 
-/** A look for the end of a string goes no further than this. */
+/** Maximum lookahead for the end of a string. */
 const maxLookahead = 1_000_000;
 
-/** The text that is looked at. */
+/** Access to the text. */
 export interface CharacterSource {
   peek(at: number): number;
   read(from: number, to: number): string;
-  /** Notes that the code units before an offset have had an influence. */
+  /** Records that the code units before an offset influenced the result. */
   see(offset: number): void;
 }
 
-/** Where an end was looked for in vain. */
+/** A range in which a search failed. */
 interface FailedSearch {
   from: number;
   to: number;
-  /** One past the last code unit that had been looked at then. */
+  /** One past the last code unit that the search examined. */
   seen: number;
 }
 
 /**
- * Guesses where a string ends whose quotes are not right. They decide only which error a text has, never whether
- * it is JSON.
+ * Guesses where a string with wrong quotes ends. The guesses decide only which error a text has, never whether it is
+ * JSON.
  */
 export class StringEnds {
-  /** Where brackets close in text that is no JSON. */
+  /** Matches brackets in text that is not JSON. */
   readonly brackets: BracketEnds;
   private readonly source: CharacterSource;
   private readonly onLine: QuoteSearch;
   private readonly onLaterLines: QuoteSearch;
-  /** The latest for `"` and the latest for `'`. */
+  /** The last failed searches for `"` and for `'`. */
   private readonly vain: readonly [FailedSearch, FailedSearch] = [
     { from: 0, to: 0, seen: 0 },
     { from: 0, to: 0, seen: 0 },
   ];
 
-  /** Words behind which a quote comes before anything that ends them. */
+  /** The last words that were followed by a quote before anything that ends them. */
   private readonly words: FailedSearch = { from: 0, to: 0, seen: 0 };
 
   constructor(source: CharacterSource, isLines: boolean) {
@@ -64,7 +64,7 @@ export class StringEnds {
     this.onLaterLines = new QuoteSearch(peek, isLines ? beforeNextDocument(peek) : () => false);
   }
 
-  /** Whether a string or a word that ends here is followed by something that may follow it, or by a mere slip. */
+  /** Whether what comes after a string or a word is valid there, or is only a small error. */
   isPlausible(end: number): boolean {
     const { source } = this;
     const at = this.afterBlank(end);
@@ -87,13 +87,13 @@ export class StringEnds {
         return source.peek(at + 1) === slash || source.peek(at + 1) === 42;
     }
     if (c === noUnit) return true;
-    // With white space between, a comma or a colon may be missing before the next value.
+    // After white space, a comma or a colon may be missing before the next value.
     if (at === end) return false;
     source.see(at + maxGuessLength);
     return startsValue(source.read(at, at + maxGuessLength));
   }
 
-  /** Whether what follows a comma behind a string is not the next word of a sentence. */
+  /** Whether the text after a comma that follows a string is not the next word of a sentence. */
   private isPlausibleComma(at: number): boolean {
     const { source } = this;
     const next = this.afterBlank(at + 1);
@@ -104,8 +104,8 @@ export class StringEnds {
   }
 
   /**
-   * The end of the next quote on this line that can end the string, or -1. Whether one can does not depend on
-   * where the string begins: what was looked through in vain is not looked through again.
+   * The end of the next quote on this line that can end the string, or -1. The result does not depend on where the
+   * string begins, so a range that was searched in vain is not searched again.
    */
   later(from: number, mark: number): number {
     const { source } = this;
@@ -129,26 +129,26 @@ export class StringEnds {
     return -1;
   }
 
-  /** Where a string ends that goes on behind a line break: behind a quote that closes something; or -1. */
+  /** End of a string that continues after a line break: after a quote that closes something; or -1. */
   behindLineBreak(at: number): number {
     return this.closing(this.onLaterLines, at);
   }
 
   /**
-   * The end of a text without its opening quote that begins with a word or a number, or -1. A word that something
-   * follows as it may follow a value is no text; behind a name (`isValue`) a colon may not.
+   * The end of a string that lacks its opening quote and begins with a word or a number, or -1. A word is not such a
+   * string if the text after it may follow a value; where a value is expected (`isValue`), a colon may not.
    */
   ofText(wordEnd: number, isValue: boolean): number {
     const isColon = isValue && this.source.peek(this.afterBlank(wordEnd)) === colon;
     return !isColon && this.isPlausible(wordEnd) ? -1 : this.closing(this.onLine, wordEnd);
   }
 
-  /** The end of JSON with its quotes escaped, which stands in a string without its opening quote; or -1. */
+  /** The end of escaped JSON in a string without its opening quote, or -1. */
   ofEscapedJson(from: number): number {
     return this.closing(this.onLine, from);
   }
 
-  /** The end of words without any quotes that stand where a value should: before what may follow a value. */
+  /** The end of unquoted words in place of a value: before anything that may follow a value. */
   ofSentence(wordEnd: number): number {
     const { source, words } = this;
     // Where words end does not depend on where they begin.

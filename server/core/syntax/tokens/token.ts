@@ -1,4 +1,4 @@
-/** Kinds of token. Values of brackets and literals are what the parser switches on. */
+/** Kinds of tokens. */
 export const Token = {
   end: 0,
   openObject: 1,
@@ -12,23 +12,23 @@ export const Token = {
   true: 9,
   false: 10,
   null: 11,
-  /** A run of characters that is no JSON token; reported where it stands when the parser accepts it. */
+  /** Characters that are not a JSON token; the parser reports them when it accepts the token. */
   word: 12,
   /** In JSON Lines, the end of a line. */
   newline: 13,
 } as const;
 export type Token = (typeof Token)[keyof typeof Token];
 
-/** What is particular about a string or a number. */
+/** Flags of a string or a number. */
 export const Flag = {
   /** A syntax error inside has been reported. */
   broken: 1,
   escapes: 2,
-  /** An integer of many digits or a number with an exponent: its value may not survive. */
+  /** A long number, or one with an exponent: its value may not survive. */
   extreme: 4,
   loneSurrogate: 8,
   /** Not in double quotes. */
   unquoted: 16,
-  /** U+FFFD stands in it. */
+  /** Contains U+FFFD. */
   replaced: 32,
 } as const;

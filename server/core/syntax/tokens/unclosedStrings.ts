@@ -1,21 +1,21 @@
-/** Where a string ends that lacks its closing quote, by its content up to a line's end or up to another quote. */
+/** Finds the end of a string without its closing quote, in its content up to a line end or another quote. */
 
-/** Content that is longer is not looked through. */
+/** Brackets in longer content are not examined. */
 const maxContentLength = 10_000;
-/** A name and what stands around it. */
+/** Maximum length of a name with the characters around it. */
 export const maxNameLength = 64;
 
-/** Length of the name that a content begins with, if a colon follows that; else 0. */
+/** Length of the name at the start of a content, if a colon follows it; else 0. */
 export function nameBefore(content: string): number {
   return /^([\w.-]+)\s*:/.exec(content)?.[1]?.length ?? 0;
 }
 
-/** Whether text behind a quote is the rest of a name. */
+/** Whether the text after a quote is the rest of a name. */
 export function isRestOfName(text: string): boolean {
   return /^[\w.-]+"\s*:/.test(text);
 }
 
-/** Length of the content without the comma and the brackets at its end that close what is not opened in it. */
+/** Length of the content without the comma and the unmatched closing brackets at its end. */
 export function lengthWithoutEnd(content: string, isBeforeName: boolean): number {
   const openings = isBeforeName ? /[\s,[{]+$/ : /[\s,]+$/;
   let length = content.length - (openings.exec(content.slice(-400))?.[0].length ?? 0);

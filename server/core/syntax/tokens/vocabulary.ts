@@ -1,10 +1,10 @@
 import { HashWeight, hashMask, hashShift, nameMask, nameShift } from '../layout';
 
-/** The names that a grammar knows, numbered from one. */
+/** The names of a grammar, numbered from one. */
 export class Vocabulary {
   readonly names: readonly string[];
   private readonly numbers: ReadonlyMap<string, number>;
-  /** Code units of the longest name, if each of them is written as an escape. */
+  /** Code units of the longest name with every character escaped. */
   private readonly maxEscapedLength: number;
 
   constructor(names: readonly string[]) {
@@ -14,12 +14,12 @@ export class Vocabulary {
     this.numbers = new Map(names.map((name, i) => [name, i + 1]));
   }
 
-  /** What a row keeps of a name: its number, and above it a hash that most often tells two names apart. */
+  /** What a row keeps of a name: its number, and above it a hash that usually tells two names apart. */
   infoOf(name: string): number {
     return this.numberOf(name) | this.hashOf(name.length, (at) => name.charCodeAt(at));
   }
 
-  /** The same of a name in a text, of so many code units as it is spelled; a long one is not read for that. */
+  /** Like `infoOf`, for a name in a text; `length` is as spelled. Does not read long names. */
   infoOfSpelled(length: number, name: { unitAt(at: number): number; read(): string }): number {
     return length > this.maxEscapedLength ? this.hashOf(length, name.unitAt) : this.infoOf(name.read());
   }
@@ -33,7 +33,7 @@ export class Vocabulary {
     return (hash & hashMask) << (hashShift - nameShift);
   }
 
-  /** The number of a name; 0 for one that is not known. */
+  /** The number of a name; 0 if unknown. */
   numberOf(name: string): number {
     return this.numbers.get(name) ?? 0;
   }

@@ -10,7 +10,7 @@ export function isNumber(word: string): boolean {
   return numberForm(0, word.length, (at) => word.charCodeAt(at)) !== NumberForm.none;
 }
 
-/** Which form of number by RFC 8259 §6 stands in `[from, to)`; `peek` gives the code unit at an offset. */
+/** The form of the number (RFC 8259 §6) in `[from, to)`; `peek` returns the code unit at an offset. */
 export function numberForm(from: number, to: number, peek: (at: number) => number): NumberForm {
   const afterDigits = (start: number): number => {
     let at = start;
@@ -36,7 +36,7 @@ function isDigit(c: number): boolean {
   return c >= zero && c <= nine;
 }
 
-/** Which syntax error a word is, where a value was expected. */
+/** The kind of syntax error that a word is where a value is expected. */
 export function errorKindOfWord(word: string): SyntaxErrorKind {
   if (Object.hasOwn(pythonLiterals, word)) return SyntaxErrorKind.pythonLiteral;
   if (/^[+-]?(NaN|Infinity|inf|nan)$/.test(word)) return SyntaxErrorKind.noSuchNumber;
@@ -44,7 +44,7 @@ export function errorKindOfWord(word: string): SyntaxErrorKind {
   return beginsAsPrinted(word) ? SyntaxErrorKind.printedValue : SyntaxErrorKind.unexpectedText;
 }
 
-/** A word without the quotes that are none in JSON. */
+/** A word without quotes that JSON does not have. */
 export function withoutForeignQuotes(word: string): string {
   return /^[“”‘’`„«].*[“”‘’`»]$/s.test(word) ? word.slice(1, -1) : word;
 }

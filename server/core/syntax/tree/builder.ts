@@ -19,28 +19,28 @@ import {
   unreadDepth,
 } from './tree';
 
-/** So many rows may wait, or so many for each open container: a cut makes an object of each of them. */
+/** Limit of waiting rows: in total, or per open container if that is more. A cut turns each into an object. */
 const maxWaitingRows = 16_384;
 const maxWaitingRowsPerLevel = 4;
 
-/** Where a part ends, and what is known there. */
+/** The end of a part. */
 interface Cut {
   readonly to: number;
   readonly ending: Ending;
-  /** One past the last code unit that has had an influence so far. */
+  /** One past the last code unit that influenced the result so far. */
   readonly seen: number;
 }
 
 /**
- * Builds the packed tree while the parser reads: rows wait in one table until their container has enough of
- * them, then they are cut off as a part. A container that is cut becomes a branch, as do those around it.
+ * Builds the packed tree while the parser reads. Rows wait in one table until their container has enough of them; then
+ * they are cut into a part. A container that is cut becomes a branch, as do its ancestors.
  */
 export class Builder {
   readonly frames: Frame[] = [];
   private readonly unused: Frame[] = [];
-  /** Token at which a structural error was last reported: one syntax error is one problem. */
+  /** Offset of the token at which a structural error was last reported. Each token gets at most one. */
   markedAt = -1;
-  /** Mistakes in what has been read so far, and in what has been taken over. */
+  /** Number of syntax errors so far, in parsed and in reused text. */
   syntaxErrorCount = 0;
   private readonly rows = new RowTable();
   private readonly syntaxErrors = new PendingSyntaxErrors();
@@ -56,24 +56,24 @@ export class Builder {
     return this.frames[this.frames.length - 1]!;
   }
 
-  /** How many rows wait: the number of the next one. */
+  /** Number of waiting rows, which is the index of the next row. */
   get rowCount(): number {
     return this.rows.count;
   }
 
-  /** Adds a syntax error, as long as there are not too many; positions are offsets of the text. */
+  /** Adds a syntax error, up to `maxSyntaxErrors`; positions are offsets of the text. */
   addError(errorKind: SyntaxErrorKind, from: number, to: number, repairAt: number): void {
     if (this.syntaxErrorCount >= maxSyntaxErrors) return;
     this.syntaxErrorCount++;
     this.syntaxErrors.add(errorKind, from, to, repairAt);
   }
 
-  /** Takes back the syntax errors of the token that was read last, which begins at an offset. */
+  /** Withdraws the last syntax errors that begin at or after an offset. */
   retract(from: number): void {
     this.syntaxErrorCount -= this.syntaxErrors.retract(from);
   }
 
-  /** The innermost container turns out to be written as Python writes it; so are arrays that begin with it. */
+  /** Marks the innermost container as Python, and the arrays that begin with it. */
   beginPython(): void {
     const { frames } = this;
     for (let i = frames.length - 1; i > 0; i--) {
@@ -85,7 +85,7 @@ export class Builder {
     }
   }
 
-  /** How many levels of containers may still be opened. */
+  /** Number of levels of containers that may still be opened. */
   get levelsLeft(): number {
     return maxLevels + 1 - this.frames.length;
   }
@@ -94,7 +94,7 @@ export class Builder {
     this.top().keyRow = this.rows.add(info, from, to);
   }
 
-  /** Turns the string just read as a key's value into the next key: a colon follows it. */
+  /** Turns the value just read, a string, into the next key, because a colon follows. */
   valueToKey(name: number): void {
     const frame = this.top();
     const row = this.rows.count - 1;
@@ -104,12 +104,12 @@ export class Builder {
     frame.keyRow = row;
   }
 
-  /** Whether a key awaits its value; behind a colon whose name is missing none does. */
+  /** Whether a key awaits its value; false after a colon whose name is missing. */
   hasPendingKey(): boolean {
     return this.top().keyRow >= 0;
   }
 
-  /** End of the key whose value is awaited. */
+  /** End of the key that awaits its value. */
   pendingKeyTo(): number {
     return this.rows.to(this.top().keyRow);
   }
@@ -119,7 +119,7 @@ export class Builder {
     this.completeMember(this.pendingKeyTo());
   }
 
-  /** Where the member begins that is not complete or ends with text that is no JSON; -1 if the last one is whole. */
+  /** Start of the last member if it is incomplete or ends with text that is not JSON; else -1. */
   tornMember(isLast: (to: number) => boolean): number {
     const { rows } = this;
     const row = rows.count - 1;
@@ -130,12 +130,12 @@ export class Builder {
     return isInObject && rows.kind(row - 1) === Kind.key ? rows.from(row - 1) : rows.from(row);
   }
 
-  /** Whether what was read last is text that is no JSON. */
+  /** Whether the last value is text that is not JSON. */
   lastIsInvalid(): boolean {
     return this.rows.endsInvalid();
   }
 
-  /** The string that was read last as the value of a key, if it was. */
+  /** The last value if it is a string under a key; else null. */
   lastString(): { from: number; to: number; keyTo: number; isBroken: boolean } | null {
     const { rows } = this;
     const row = rows.count - 1;
@@ -150,7 +150,7 @@ export class Builder {
     this.completeMember(range.to);
   }
 
-  /** A value that has not been read because it is nested too deep. */
+  /** Adds a value that is nested too deep to be parsed. */
   unread(range: Range): void {
     this.scalar(Kind.invalid, 0, range);
     this.top().high = this.frames.length - 1 + unreadDepth;
@@ -165,7 +165,7 @@ export class Builder {
     frame.lastTo = to;
   }
 
-  /** Opens a container at an offset; its bracket is one code unit, or none where it is missing. */
+  /** Opens a container at an offset; `bracket` is 0 if its bracket is missing, else 1. */
   open(kind: Branch['kind'], from: number, bracket: number): void {
     const row = this.frames.length === 0 ? -1 : this.rows.add(kind, from, from + bracket);
     this.push(kind, row, { from, to: from + bracket });
@@ -198,8 +198,8 @@ export class Builder {
   }
 
   /**
-   * Takes over members that were read elsewhere: `count` rows, and the containers that are open behind them,
-   * of which the first is the innermost so far (`frames` as `kernel/runs.ts` leaves them).
+   * Adds the members that the kernel read: `count` rows, and `depth` containers that are now open. `frames`, as
+   * `kernel/runs.ts` leaves them, begins with the innermost container so far.
    */
   take(
     rows: Int32Array,
@@ -220,7 +220,7 @@ export class Builder {
     }
   }
 
-  /** Opens a container that has a row already. */
+  /** Opens a container that already has a row. */
   private reopen(kind: Branch['kind'], row: number): void {
     if (this.top().kind === Kind.object) this.top().keyRow = row - 1;
     this.push(kind, row, { from: this.rows.from(row), to: this.rows.to(row) });
@@ -228,8 +228,8 @@ export class Builder {
   }
 
   /**
-   * Closes the innermost container. Its text ends at `interiorTo`; its value ends behind the closing bracket,
-   * or with its last member where there is none.
+   * Closes the innermost container. Its interior ends at `interiorTo`; its value ends after the closing bracket, or
+   * with its last member if the bracket is missing.
    */
   close(
     interiorTo: number,
@@ -260,7 +260,7 @@ export class Builder {
     return at - frame.from >= this.dueSize || this.rows.count >= this.dueRows;
   }
 
-  /** Of all open containers together: where each goes one deeper after a few members, none has many itself. */
+  /** Limit over all open containers: in a deep nest, none has many rows itself. */
   private get dueRows(): number {
     return Math.max(maxWaitingRows, this.frames.length * maxWaitingRowsPerLevel);
   }
@@ -269,7 +269,7 @@ export class Builder {
     return Math.max(partSize, this.frames.length * partSizePerLevel);
   }
 
-  /** Whether a small reusable part is better parsed again, so that it grows together with what waits. */
+  /** Whether to reparse a small reusable part, so that it merges with the waiting members. */
   wouldMerge(part: Part, at: number): boolean {
     const frame = this.top();
     const waiting = at - frame.from;
@@ -278,13 +278,13 @@ export class Builder {
     );
   }
 
-  /** Makes the waiting members of every open container a part that ends at an offset. */
+  /** Cuts the waiting members of every open container; the innermost part ends at an offset. */
   cut(at: number, seen: number, ending: Ending = Ending.next): void {
     this.promote(seen);
     this.cutTop({ to: at, ending, seen });
   }
 
-  /** Appends parts of an old tree, which begin at an offset, to the innermost container. */
+  /** Appends reused parts, which begin at an offset, to the innermost container. */
   append(parts: readonly Part[], at: number, seen: number): void {
     if (this.top().from < at || this.top().waiting !== null) this.cut(at, seen);
     else this.promote(seen);
@@ -305,7 +305,7 @@ export class Builder {
     frame.isFirst = false;
   }
 
-  /** The finished root, which ends at an offset. */
+  /** Finishes the root, which ends at an offset. */
   finish(at: number, { seen, mayBeEmpty }: { readonly seen: number; readonly mayBeEmpty: boolean }): Branch {
     const frame = this.top();
     frame.parts ??= [];
@@ -317,7 +317,7 @@ export class Builder {
 
   /** The context of the members of an open container. */
   contextOf(index: number): Context {
-    // Most of the time it is known, or that of the next container outward is; but there may be 100,000 without.
+    // Usually this context or the next one outward is known, but thousands may be missing.
     let known = index;
     while (known >= 0 && this.frames[known]!.context === null) known--;
     for (let i = known + 1; i <= index; i++) {
@@ -334,7 +334,7 @@ export class Builder {
     return this.grammar.child(parent.state, frame.keyFrom < 0 ? null : keyNumberOf(frame.keyInfo));
   }
 
-  /** Makes every open container a branch, cutting off what waits in those around the innermost. */
+  /** Turns every open container into a branch, and cuts the waiting members of all but the innermost. */
   private promote(seen: number): void {
     let outermost = this.frames.length - 1;
     while (outermost > 0 && this.frames[outermost]!.parts === null) outermost--;
@@ -353,7 +353,7 @@ export class Builder {
     this.dropRowsBefore(this.top());
   }
 
-  /** Forgets the rows before the innermost container's, which are in parts or have become branches. */
+  /** Drops the rows before the innermost container's: they are in parts or have become branches. */
   private dropRowsBefore(top: Frame): void {
     if (top.firstRow === 0) return;
     this.rows.drop(top.firstRow);
@@ -368,7 +368,7 @@ export class Builder {
     else if (cut.to > frame.from) this.pack(index, this.rows.count, cut);
   }
 
-  /** Cuts off the waiting rows of one container, up to a row, as a pack. */
+  /** Cuts the waiting rows of one container, up to a row, into a pack. */
   private pack(index: number, row: number, cut: Cut): void {
     const frame = this.frames[index]!;
     const stored = this.rows.store(frame.firstRow, row, frame.from);
@@ -413,7 +413,7 @@ export class Builder {
     parent.firstRow = this.rows.count;
   }
 
-  /** A branch of the innermost frame, without what its parent has to add: length, ending, context, syntax errors. */
+  /** A branch of the innermost frame; its parent sets length, ending, context and syntax errors later. */
   private branch(valueTo: number, isClosed: boolean, from: number): Draft {
     const frame = this.top();
     const inner = this.contextOf(this.frames.length - 1);

@@ -1,7 +1,7 @@
 import type { Range } from '../../text/range';
 import { charAt, type Text } from '../../text/text';
 
-/** What stands between the quotes of a string token, as far as it has quotes; any other token as it is. */
+/** The range between the quotes of a string token, as far as it has quotes; of any other token, the whole range. */
 export function contentRange(text: Text, { from, to }: Range): Range {
   const quote = charAt(text, from);
   if (quote !== 34 && quote !== 39) return { from, to };

@@ -3,40 +3,40 @@ import type { Vocabulary } from '../tokens/vocabulary';
 import type { Kind } from './nodeKind';
 
 /**
- * What the parser may ask about the language of a document. The parser itself is plain JSON: it asks only
- * to make the better guess where brackets do not match, and to note in which schema each part stands.
+ * The parser's view of the schemas. The parser itself reads plain JSON: it uses the grammar only to choose repairs of
+ * mismatched brackets, and to record the schema state of each part.
  */
 export interface Grammar {
-  /** What stands for "nothing is known"; also the state of the root's container. */
+  /** State of the root's container, where nothing is documented. */
   readonly root: number;
-  /** The state of a value under a key, or of an item when the key is null. */
+  /** The state of the value under a key, or of an item if the key is null. */
   child(state: number, key: number | null): number;
-  /** Whether a key is documented in an object of that state; null when nothing is documented there. */
+  /** Whether a key is documented in an object of that state; null if nothing is documented there. */
   owns(state: number, key: number): boolean | null;
-  /** The numbers of the property names that any schema mentions. */
+  /** Numbers of all property names in the schemas. */
   readonly vocabulary: Vocabulary;
 }
 
 /**
- * The container that a part stands in, with the containers around it as far up as recovery ever looks.
- * Contexts are shared: two are the same exactly when they are the same object.
+ * The container of a part, with its ancestors as far up as recovery looks. Contexts are interned: equal contexts are
+ * the same object.
  */
 export interface Context {
   readonly kind: Kind;
   /** The grammar's state of the container. */
   readonly state: number;
-  /** Whether it is written as Python writes it, which is one syntax error. */
+  /** Whether it is in Python notation, which is one syntax error. */
   readonly isPython: boolean;
   readonly parent: Context | null;
 }
 
-/** As many levels as there are from a message out to the document. */
+/** Levels from a message up to the document. */
 const maxContextDepth = 8;
 
-/** Makes contexts; one for each grammar, because it remembers those that it made. */
+/** Interns contexts; one instance per grammar. */
 export class Contexts {
   private readonly made = new Map<string, Context & { readonly id: number }>();
-  /** The same by the whole container around, kind and state, so that a nest of ten thousand levels costs little. */
+  /** Cache by full parent context, kind and state, so that a nest of 10,000 levels costs little. */
   private readonly inside = new Map<Context | null, Map<number, Context>>();
 
   of({ kind, state, isPython }: Omit<Context, 'parent'>, parent: Context | null): Context {

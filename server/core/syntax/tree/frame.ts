@@ -3,8 +3,8 @@ import { Kind } from './nodeKind';
 import type { Branch, Part } from './tree';
 
 /**
- * A container that is open: what is known of it, and its members that are not yet in a part. Frames are used
- * again and again, because every container of a document needs one for a moment.
+ * An open container, with its members that are not yet in a part. Frames are pooled, because every container needs one
+ * for a moment.
  */
 export interface Frame {
   kind: Branch['kind'];
@@ -13,13 +13,13 @@ export interface Frame {
   keyFrom: number;
   keyTo: number;
   keyInfo: number;
-  /** Row of the container among the waiting rows, where it still has one. */
+  /** Row of the container among the waiting rows, if it still has one. */
   row: number;
-  /** Where the members begin: behind the opening bracket. */
+  /** Start of the members: after the opening bracket. */
   interior: number;
   /** Row of the key whose value is being read, or -1. */
   keyRow: number;
-  /** The members that wait to become a part: where they begin, their first row, how many there are. */
+  /** The waiting members: their start, first row and count. */
   from: number;
   firstRow: number;
   members: number;
@@ -30,14 +30,14 @@ export interface Frame {
   lastTo: number;
   /** Finished parts; null as long as the container is small. */
   parts: Part[] | null;
-  /** A large member that waits for the separators behind it. */
+  /** A large member that waits for the separators after it. */
   waiting: Draft | null;
   context: Context | null;
-  /** Whether it is written as Python writes it: it begins with a string in single quotes, or is in such a container. */
+  /** Whether it is in Python notation: it begins with a string in single quotes, or is in such a container. */
   isPython: boolean;
 }
 
-/** A branch whose container has yet to say how it goes on behind it. */
+/** A branch before its container sets the fields that depend on what follows. */
 export type Draft = { -readonly [Name in keyof Branch]: Branch[Name] };
 
 /** A frame that is not in use yet. */

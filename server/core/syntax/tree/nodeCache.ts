@@ -1,9 +1,9 @@
 import type { Node } from './nodes';
 
 /**
- * What has been found out about nodes, for as long as the parts of the tree live in which they stand. An edit
- * replaces only the parts that it touches; whatever follows from the text of a node alone stays true of the
- * others. Offsets in it must count from `baseOf` the node, because parts move.
+ * Values derived from the text of a node, cached while the part that holds the node lives. An edit replaces only the
+ * parts that it touches; other entries stay valid. Offsets in a value must be relative to `baseOf` the node, because
+ * parts move.
  */
 export class NodeCache<Value> {
   private readonly byPart = new WeakMap<object, Map<number, Value>>();
@@ -20,7 +20,7 @@ export class NodeCache<Value> {
   }
 }
 
-/** Offset of the part of the tree that a node is, or stands in. */
+/** Offset of the part that is or holds the node. */
 export function baseOf({ handle }: Node): number {
   return handle.offset;
 }

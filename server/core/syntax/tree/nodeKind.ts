@@ -1,4 +1,4 @@
-/** What a node of the tree is. */
+/** Kinds of tree nodes. */
 export const Kind = {
   document: 0,
   lines: 1,
@@ -11,7 +11,7 @@ export const Kind = {
   null: 8,
   /** A property: its name; the value follows unless it is missing. */
   key: 9,
-  /** Text that is no JSON value. */
+  /** Text that is not a JSON value. */
   invalid: 10,
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];

@@ -8,19 +8,19 @@ import { partAt } from './reuse';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Tree } from './tree';
 
 /**
- * A value of a document, as features see it. Nodes are made when they are asked for; offsets are UTF-16 code
- * units of the document, and hold for the tree that the node came from.
+ * A value of a document, as features see it. Nodes are created on demand; offsets are UTF-16 code units of the
+ * document, valid for the tree that the node came from.
  */
 export interface Node extends Range {
-  /** `Kind.key` stands for the missing value of a property. */
+  /** `Kind.key` means that the property has no value. */
   readonly kind: Kind;
   readonly flags: number;
   /** The container around it; null for the root of the document. */
   readonly parent: Node | null;
-  /** Its place among the members of its parent, from zero. */
+  /** Index among the members of its parent, from zero. */
   readonly index: number;
   readonly key: Key | null;
-  /** @internal Where it stands in the tree. */
+  /** @internal Location in the tree. */
   readonly handle: NodeHandle;
 }
 
@@ -83,7 +83,10 @@ export interface Name {
   readonly number: number;
 }
 
-/** The members of an object that have a name, in order. The others are passed over without a look at their text. */
+/**
+ * The members of an object with a given name, in order. Members with another number are skipped without reading their
+ * text.
+ */
 export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
   const found = [...keyedMembers(node, (info) => keyNumberOf(info) === name.number)];
   return name.number > 0 ? found : found.filter(({ key }) => keyName(text, key!) === name.text);
@@ -108,7 +111,7 @@ export function childAt(node: Node, index: number): Node | null {
   return null;
 }
 
-/** The member at an index among those that are kept with it, in order; they are few. */
+/** The member at an index and the few others stored with it, in order. */
 export function childrenNear(node: Node, index: number): Iterable<Node> {
   if (node.handle.type === 'row') return childrenOf(node);
   const { memberCounts, parts } = node.handle.branch;
@@ -118,11 +121,11 @@ export function childrenNear(node: Node, index: number): Iterable<Node> {
 
 const maxEscapeLength = 6;
 
-/** The value under a key; of several, the last, which is the one that counts. */
+/** The value under a key; of repeated keys, the last one, which counts. */
 export function childWithKey(text: Text, node: Node, name: string): Node | null {
   if (node.kind !== Kind.object) return null;
   let found: Node | null = null;
-  // Most names are not as long: they are passed over without a look at their text. An escape has up to six units.
+  // Skip most names by length, without reading their text. An escape has up to six units.
   const mayBe = (info: number, length: number): boolean =>
     flagsOf(info) === 0
       ? length === name.length + 2
@@ -132,8 +135,8 @@ export function childWithKey(text: Text, node: Node, name: string): Node | null 
 }
 
 /**
- * The innermost node at an offset: a value that the offset is in or touches, or a property of which it is in
- * the name; else the container around it.
+ * The innermost node at an offset: a value that contains or touches the offset, or a property whose name does; else the
+ * enclosing container.
  */
 export function nodeAt(tree: Tree, offset: number): Node {
   let node = rootOf(tree);
@@ -145,7 +148,7 @@ export function nodeAt(tree: Tree, offset: number): Node {
   }
 }
 
-/** The steps that lead from the root value to a node; in JSON Lines the first is the index of the line's value. */
+/** The path from the root value to a node; in JSON Lines it begins with the index of the line's value. */
 export function pathOf(text: Text, node: Node): PathSegment[] {
   const path: PathSegment[] = [];
   for (let at = node; at.parent !== null; at = at.parent) {
@@ -160,7 +163,7 @@ export function keyName(text: Text, key: Key): string {
   return decodeString(sliceText(text, key.from, key.to), key.flags);
 }
 
-/** What a string token stands for; a broken one for its characters, a word without quotes for itself. */
+/** The value of a string token; for a broken one its characters, for a word without quotes the word. */
 export function decodeString(token: string, flags: number): string {
   if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) return String(JSON.parse(token));
   const quote = token[0];
@@ -197,7 +200,7 @@ function* membersOfPart(node: Node, index: number): Generator<Node> {
     yield* rowsOf(node, { pack: part, offset: partOffset, from: part.row, to: part.rowEnd, index: before });
 }
 
-/** Sibling rows: their pack with its offset, and how many members are before them. */
+/** Sibling rows: their pack, its offset, and the number of members before them. */
 interface RowRange {
   readonly pack: Pack;
   readonly offset: number;
@@ -214,10 +217,10 @@ function* rowsOf(parent: Node, range: RowRange): Generator<Node> {
   }
 }
 
-/** Whether a key may be one that is looked for, by what its row says and how long it is with its quotes. */
+/** Whether a key may match, by the `info` of its row and its length with quotes. */
 type IsMeant = (info: number, length: number) => boolean;
 
-/** The members with a key that may be meant; no node is made of the others, because there may be a million. */
+/** The members whose key may match. Creates no nodes for the others: there may be a million. */
 function* keyedMembers(node: Node, isMeant: IsMeant): Generator<Node> {
   const { handle } = node;
   if (handle.type === 'row') {
@@ -307,7 +310,7 @@ function branchNode(parent: Node, branch: Branch, offset: number, index: number)
   };
 }
 
-/** The member of a container that an offset is in or touches; of two, the one that begins there. */
+/** The member that contains or touches an offset; of two, the one that begins there. */
 function childAround(node: Node, offset: number): Node | null {
   let members: Iterable<Node> = childrenOf(node);
   if (node.handle.type === 'branch') {

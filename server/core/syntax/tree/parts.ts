@@ -4,7 +4,7 @@ import type { Draft, Frame } from './frame';
 import { Kind } from './nodeKind';
 import { Ending, kindOf, type Part, syntaxErrorStride } from './tree';
 
-/** A branch of a frame that begins at an offset, without what the container around it has to add. */
+/** A branch of a frame, starting at `from`; its container sets the remaining fields later. */
 export function branchOf(
   frame: Frame,
   known: {
@@ -55,7 +55,7 @@ export function branchOf(
   };
 }
 
-/** End of the last member of a part that has one, relative to the part. */
+/** End of the last member of a non-empty part, relative to the part. */
 export function lastMemberTo(part: Part): number {
   if (part.type === 'branch') return part.valueTo;
   let to = 0;

@@ -11,35 +11,35 @@ interface Pending {
 }
 
 /**
- * Mistakes that have been reported and wait for the part that they are in; offsets of the text. Those of a range
- * are found without a look at the others, of which a hundred thousand may wait for the containers around.
+ * Reported syntax errors that wait for the part that they are in; offsets of the text. Those in a range are found by
+ * binary search, because 100,000 may wait for the enclosing containers.
  */
 export class PendingSyntaxErrors {
-  /** In the order of where they begin; those that are taken go when there are many. */
+  /** Sorted by start. Taken entries are removed when they are the majority. */
   private list: Pending[] = [];
   private taken = 0;
-  /** Those that have been reported since, in any order. */
+  /** Errors added since the last merge, unsorted. */
   private fresh: Pending[] = [];
 
   add(errorKind: SyntaxErrorKind, from: number, to: number, repairAt: number): void {
     this.fresh.push({ errorKind, from, to, repairAt, isTaken: false });
   }
 
-  /** Takes back those that were added last and begin at an offset or behind it; gives how many. */
+  /** Withdraws the last added errors that begin at or after an offset; returns their number. */
   retract(from: number): number {
     let count = 0;
     for (; (this.fresh[this.fresh.length - 1]?.from ?? -1) >= from; count++) this.fresh.pop();
     return count;
   }
 
-  /** Takes out those in a range of the text, in their order, with offsets relative to its beginning. */
+  /** Takes the errors in a range of the text, in order, with offsets relative to its start. */
   take(from: number, to: number): readonly number[] {
     if (this.fresh.length > 0) this.merge();
     const { list } = this;
     const found: number[] = [];
     for (let i = this.firstFrom(from); i < list.length && list[i]!.from <= to; i++) {
       const pending = list[i]!;
-      // A missing comma belongs to the part of the value before it, also where nothing stands between.
+      // A missing comma belongs to the part of the value before it, even if nothing is in between.
       const anchor = pending.errorKind === SyntaxErrorKind.missingComma ? pending.from - 1 : pending.from;
       if (pending.isTaken || anchor < from || anchor >= to) continue;
       pending.isTaken = true;
@@ -69,7 +69,7 @@ export class PendingSyntaxErrors {
     }
   }
 
-  /** Index of the first that does not begin before an offset. */
+  /** Index of the first error at or after an offset. */
   private firstFrom(offset: number): number {
     let low = 0;
     let high = this.list.length;

@@ -10,18 +10,18 @@ export interface Change {
   readonly newTo: number;
 }
 
-/** Parts with fewer syntax errors together, and with no more levels of containers, are read as they were. */
+/** Limits of reuse: the parts have fewer syntax errors in total, and at most this many levels each. */
 export interface Limits {
   readonly syntaxErrors: number;
   readonly levels: number;
 }
 
-/** More changes than this are taken for one that covers them all: parsing more is cheaper than many changes. */
+/** Beyond this number, changes merge into one that covers them all: reparsing is cheaper than many changes. */
 const maxChanges = 500;
 
 /**
- * Adds one more edit, made to the new text, to the changes that led there: `[from, to)` of it was replaced
- * by `length` code units. Changes stay sorted and apart.
+ * Adds an edit of the new text to the changes that led to it: `[from, to)` was replaced by `length` code units. Changes
+ * stay sorted and disjoint.
  */
 export function addChange(changes: readonly Change[], from: number, to: number, length: number): Change[] {
   const shift = length - (to - from);
@@ -46,7 +46,7 @@ export function addChange(changes: readonly Change[], from: number, to: number, 
   return all.length > maxChanges ? [covering(all[0]!, all[all.length - 1]!)] : all;
 }
 
-/** The changes that edits make which are all in offsets of the old text, in order and apart. */
+/** Converts sorted edits, whose offsets all refer to the old text, to disjoint changes. */
 export function changesOf(edits: readonly Edit[]): Change[] {
   const changes: Change[] = [];
   let shift = 0;
@@ -70,13 +70,13 @@ function shiftBehind(change: Change | undefined): number {
 }
 
 /**
- * Walks forward through an old tree beside a parser that reads the new text, and hands out the parts that
- * the changes have left as they were.
+ * Walks forward through the old tree while the parser reads the new text, and returns the parts that the changes left
+ * intact.
  */
 export class Reuse {
   private readonly changes: readonly Change[];
   private change = 0;
-  /** Branches from the root down to where the walk stands, and the offset of each in the old text. */
+  /** Branches from the root down to the current one, and the offset of each in the old text. */
   private readonly path: Branch[];
   private readonly offsets: number[] = [0];
 
@@ -86,8 +86,8 @@ export class Reuse {
   }
 
   /**
-   * The undamaged parts, one after the other, that began at an offset of the new text in the same context, and in
-   * which no limit is reached; empty where there are none. Offsets must not go backwards from call to call.
+   * Consecutive intact parts from an offset of the new text on, in the same context and within the limits; empty if
+   * there are none. Offsets must not decrease from call to call.
    */
   run(offset: number, context: Context, isFirst: boolean, limits: Limits): readonly Part[] {
     const old = this.oldOffset(offset);
@@ -97,7 +97,7 @@ export class Reuse {
     const branch = this.path[this.path.length - 1]!;
     const first = branch.parts[index]!;
     if (first.context !== context || first.isFirst !== isFirst) return [];
-    // Its first token was read behind a syntax error, which may have hidden one of its own.
+    // Its first token followed a syntax error, which may have suppressed one of its own.
     if (branch.parts[index - 1]?.ending === Ending.broken) return [];
     const limit =
       this.change < this.changes.length ? this.changes[this.change]!.oldFrom : Number.POSITIVE_INFINITY;
@@ -130,7 +130,7 @@ export class Reuse {
     return old < 0 ? change!.newTo : offset;
   }
 
-  /** Where an offset of the old text, which is not passed yet, is in the new one; in a change where that begins. */
+  /** Maps an offset of the old text, not passed yet, to the new text; inside a change, to its start. */
   private newOffset(old: number): number {
     let next = this.change;
     while (next < this.changes.length && this.changes[next]!.oldTo <= old) next++;
@@ -140,7 +140,7 @@ export class Reuse {
     return previous === undefined ? old : old - previous.oldTo + previous.newTo;
   }
 
-  /** Where an offset of the new text was in the old one; -1 inside a change. Leaves `change` at the next one. */
+  /** Maps an offset of the new text to the old text; -1 inside a change. Leaves `change` at the next change. */
   private oldOffset(offset: number): number {
     while (this.change < this.changes.length && this.changes[this.change]!.newTo <= offset) this.change++;
     const next = this.changes[this.change];
@@ -149,7 +149,7 @@ export class Reuse {
     return previous === undefined ? offset : offset - previous.newTo + previous.oldTo;
   }
 
-  /** Index of the part, of the innermost branch of the path, that begins at an old offset; or -1. */
+  /** Walks to the part that begins at an old offset: its index in the innermost branch of the path, or -1. */
   private seek(old: number): number {
     while (this.path.length > 1 && old >= this.topStart() + this.top().length) this.leave();
     for (;;) {

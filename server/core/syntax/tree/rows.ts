@@ -3,12 +3,11 @@ import { Flag } from '../tokens/token';
 import { Kind } from './nodeKind';
 import { flagsOf, kindOf } from './tree';
 
-/** At most so many rows are put away in one table. */
+/** Slabs grow up to this number of rows. */
 const maxSlabRows = 32768;
 
 /**
- * The rows that wait to be cut off as a part, with offsets of the text and in document order, and the place
- * where the rows of finished parts are kept.
+ * The waiting rows, in document order with offsets of the text, and the slab that stores the rows of finished parts.
  */
 export class RowTable {
   count = 0;
@@ -16,7 +15,7 @@ export class RowTable {
   private slab = new Int32Array(0);
   private used = 0;
 
-  /** Adds a row without a subtree; gives its number. */
+  /** Adds a row without a subtree; returns its index. */
   add(info: number, from: number, to: number): number {
     this.reserve(1);
     const at = this.count * stride;
@@ -27,7 +26,7 @@ export class RowTable {
     return this.count++;
   }
 
-  /** Adds rows that are numbered as those that follow here; gives the number of the first. */
+  /** Appends rows whose `next` already fits here; returns the index of the first. */
   append(rows: Int32Array, count: number): number {
     const first = this.count;
     this.reserve(count);
@@ -72,29 +71,29 @@ export class RowTable {
     this.rows[row * stride + Column.to] = to;
   }
 
-  /** Ends the subtree of a row before another row. */
+  /** Sets the end of a row's subtree, exclusive. */
   setNext(row: number, next: number): void {
     this.rows[row * stride + Column.next] = next;
   }
 
-  /** Whether the last row is text that is no JSON, and is reported as that. */
+  /** Whether the last row is text that is not JSON and has been reported. */
   endsInvalid(): boolean {
     const last = this.count - 1;
     return last >= 0 && this.kind(last) === Kind.invalid && (this.flags(last) & Flag.broken) !== 0;
   }
 
-  /** Forgets the first rows; the others are counted anew from zero. */
+  /** Drops the first rows; renumbers the rest from zero. */
   drop(count: number): void {
     this.rows.copyWithin(0, count * stride, this.count * stride);
     this.count -= count;
     for (let row = 0; row < this.count; row++) this.rows[row * stride + Column.next]! -= count;
   }
 
-  /** Copies rows to where parts keep them, with offsets relative to `base`; gives the table and the first row. */
+  /** Copies rows to the slab, with offsets relative to `base`; returns the slab and the first row. */
   store(from: number, to: number, base: number): { readonly rows: Int32Array; readonly row: number } {
     const numbers = (to - from) * stride;
     if (this.used + numbers > this.slab.length) {
-      // Each is twice as long as the one before: an edit needs little, a whole document much.
+      // Each slab is twice as long as the last: an edit needs few rows, a whole document many.
       this.slab = new Int32Array(Math.max(numbers, Math.min(2 * this.slab.length, maxSlabRows * stride)));
       this.used = 0;
     }

@@ -2,21 +2,21 @@ import { backslash, carriageReturn, letterU, lineFeed, quote, space } from '../c
 import { DecodeEnd, DecodeResult, decodeResultSize, maxDecodedBytes } from '../layout';
 import { hexOf, unitOfEscape } from './escapes';
 
-/** Bytes are read 16 at a time, so areas that are read have that much room behind them. */
+/** Bytes are read 16 at a time, so buffers have that much room at the end. */
 const margin = 16;
 
-/** Bytes of a JSON string, to be decoded. */
+/** Input: bytes of a JSON string. */
 export const bytes: usize = memory.data(maxDecodedBytes + margin, 16);
-/** The code units that they stand for: no more than there are bytes. */
+/** Output: code units, at most one per byte. */
 export const decoded: usize = memory.data(2 * (maxDecodedBytes + margin), 16);
-/** Offsets that follow a line end in `decoded`. */
+/** Output: offsets in `decoded` after each line end. */
 export const lineStarts: usize = memory.data(4 * maxDecodedBytes, 16);
 export const results: usize = memory.data(4 * decodeResultSize, 16);
 
 /**
- * Decodes the inside of a JSON string (RFC 8259 §7) in UTF-8 (RFC 3629), as far as `length` bytes go. It ends
- * before what is cut off, at the closing quote, or where the bytes are no such string, and gives which of
- * `DecodeEnd` it was; the counts are in `results`.
+ * Decodes the content of a JSON string (RFC 8259 §7) in UTF-8 (RFC 3629), up to `length` bytes. Ends before an
+ * incomplete escape or character, at the closing quote, or at invalid bytes, and returns which `DecodeEnd` it was; the
+ * counts are in `results`.
  */
 export function decode(length: i32): i32 {
   const end = bytes + length;
@@ -43,7 +43,7 @@ export function decode(length: i32): i32 {
       to += 2;
       at += isLong ? 6 : 2;
       if (unit === lineFeed || unit === carriageReturn) {
-        // A line end of two units is one.
+        // `\r\n` is one line end.
         if (unit === lineFeed && to - decoded > 2 && load<u16>(to - 4) === carriageReturn) count--;
         store<i32>(lineStarts + 4 * count++, <i32>(to - decoded) >> 1);
       }
@@ -66,14 +66,14 @@ export function decode(length: i32): i32 {
   return result;
 }
 
-/** Copies ASCII that means only itself in a JSON string as code units; gives how many. */
+/** Copies ASCII that means only itself in a JSON string as code units; returns their number. */
 function widen(from: usize, end: usize, to: usize): usize {
   let at = from;
   while (at < end) {
     const some = v128.load(at);
     const isQuote = i8x16.eq(some, i8x16.splat(<i8>quote));
     const isBackslash = i8x16.eq(some, i8x16.splat(<i8>backslash));
-    // Bytes above 127 count as negative.
+    // Bytes above 127 are negative.
     const others = i8x16.bitmask(
       v128.or(v128.or(isQuote, isBackslash), i8x16.lt_s(some, i8x16.splat(<i8>space))),
     );
@@ -86,7 +86,7 @@ function widen(from: usize, end: usize, to: usize): usize {
   return end - from;
 }
 
-/** What four hexadecimal digits stand for, or -1. */
+/** The value of four hexadecimal digits, or -1. */
 function hexAt(at: usize): i32 {
   let value = 0;
   for (let i: usize = 0; i < 4; i++) {
@@ -97,12 +97,12 @@ function hexAt(at: usize): i32 {
   return value;
 }
 
-/** Bytes of a character above ASCII; 0 where it is cut off, -1 where it is no UTF-8. */
+/** Bytes of a character above ASCII; 0 if it is cut off, -1 if it is not UTF-8. */
 function sizeOfCharacter(at: usize, end: usize): i32 {
   const first = <u32>load<u8>(at);
   if (first < 0xc2 || first > 0xf4) return -1;
   const size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  // What is longer than it needs to be, stands for half of a pair, or lies beyond Unicode.
+  // Reject overlong forms, surrogates, and values beyond Unicode.
   let least: u32 = 0x80;
   let most: u32 = 0xbf;
   if (first === 0xe0) least = 0xa0;
@@ -119,7 +119,7 @@ function sizeOfCharacter(at: usize, end: usize): i32 {
   return size;
 }
 
-/** Stores a whole character; gives how many bytes its code units take. */
+/** Stores a character; returns the size of its code units in bytes. */
 function storeCharacter(at: usize, size: i32, to: usize): usize {
   let point = <u32>load<u8>(at) & (0x7f >> size);
   for (let i = 1; i < size; i++) point = (point << 6) | (<u32>load<u8>(at + i) & 0x3f);
