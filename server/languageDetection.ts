@@ -1,9 +1,9 @@
 /**
- * What a document's name and text say of its language. The client asks before it has a document sent to the
- * server, and the server for editors that call our languages otherwise.
+ * Detects a document's language by its name and text. The client uses it to decide which documents to send to the
+ * server; the server uses it for editors that have other ids for our languages.
  */
 
-/** Endings of file names by language, as in the manifest of the extension. */
+/** File name suffixes by language, as in the extension's manifest. */
 export const endings = {
   trajectory: ['.trajectory.json', '.trajectories.json', '.training-job.json'],
   'training-config': ['.training-config.json'],
@@ -14,10 +14,10 @@ export type Language = keyof typeof endings;
 
 const languages = Object.keys(endings) as Language[];
 
-/** Code units of a document that are looked at: the tools of a trajectory may come first, and be long. */
+/** Code units of a document to inspect. A trajectory may begin with a long list of tools. */
 export const headLength = 65_536;
 
-/** The language that a document has by its id or by the ending of its name, if it is one of ours. */
+/** The language by id, else by file name suffix; null if it is not one of ours. */
 export function declaredLanguage(languageId: string, name: string): Language | null {
   const lowerName = name.toLowerCase();
   const isNamed = (language: Language): boolean =>
@@ -25,12 +25,12 @@ export function declaredLanguage(languageId: string, name: string): Language | n
   return languages.find((language) => language === languageId) ?? languages.find(isNamed) ?? null;
 }
 
-/** The language of any other JSON that holds trajectories, by its first `headLength` code units. */
+/** The language of any other JSON document that contains trajectories, by its first `headLength` code units. */
 export function recognizedLanguage(name: string, head: string): Language | null {
   return holdsTrajectories(head) ? formOf(name, head) : null;
 }
 
-/** Whether a text holds trajectories, and does not only describe them: a JSON Schema may have some as examples. */
+/** Whether a text contains trajectories. A JSON Schema does not count: it may have some as examples. */
 export function holdsTrajectories(head: string): boolean {
   return /"(trajectory_groups|messages_and_choices)"\s*:\s*\[/.test(head) && !isSchema(head);
 }
@@ -42,11 +42,11 @@ function isSchema(head: string): boolean {
   );
 }
 
-/** Whether JSON stands a value on each line or is one value: as its text shows, or else its name. */
+/** Whether JSON has a value on each line or is a single value. Decides by the text, else by the name. */
 export function formOf(name: string, head: string): Language {
   const lines = head.split(/\r?\n|\r/, 60).filter((line) => line.trim() !== '');
   const first = lines[0]?.trim() ?? '';
-  // A value that begins on the first line and does not end there; or an array, of which JSON Lines have none.
+  // A value that continues after the first line, or an array. JSON Lines have no arrays.
   if (/^\[\s*(\{|$)/.test(first) || (lines.length > 1 && /[,[{:]$/.test(first))) return 'trajectory';
   const areLines = lines.length > 1 && lines.slice(0, 2).every((line) => /^\s*\{\s*"/.test(line));
   const isWhole = /\}\s*$/.test(first);

@@ -28,7 +28,7 @@ const options = readCommandLine({
   stdio: flag,
   version: flag,
   help: { ...flag, short: 'h' },
-  // Some clients add their process id. The protocol library reads it, and ends the server when they are gone.
+  // Some clients pass their process id. The protocol library reads it and ends the server when that process is gone.
   clientProcessId: { type: 'string' },
 });
 
@@ -50,11 +50,11 @@ function serve(): void {
   const reader = new StdioReader(process.stdin);
   const writer = new StdioWriter(process.stdout, schedule);
   reader.onClose(() => process.exit(isShutDown ? 0 : 1));
-  // The library's connection, but for how messages are read and written.
+  // The library's connection with our own reader and writer.
   const connection = createConnection(ProposedFeatures.all, guardReader(reader, writer), writer, {
     messageStrategy,
   });
-  // No state depends on a promise that nobody awaits, so the server can go on.
+  // No state depends on an unawaited promise, so the server can continue.
   process.on('unhandledRejection', (reason) =>
     connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`),
   );

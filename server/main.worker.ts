@@ -8,12 +8,12 @@ declare const self: DedicatedWorkerGlobalScope;
 const writer = new BrowserMessageWriter(self);
 const connection = createConnection(guardReader(new BrowserMessageReader(self), writer), writer);
 
-// No state depends on a promise that nobody awaits, so the server can go on.
+// No state depends on an unawaited promise, so the server can continue.
 self.addEventListener('unhandledrejection', ({ reason }) => {
   connection.console.error(`Unhandled promise rejection: ${traceOf(reason)}`);
 });
 
-// A message to oneself comes after those that are waiting, and without the delay of a timer.
+// A message to ourselves queues behind pending messages and avoids the delay of a timer.
 const channel = new MessageChannel();
 const callbacks: (() => void)[] = [];
 channel.port1.addEventListener('message', () => callbacks.shift()?.());

@@ -1,19 +1,18 @@
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /**
- * What client and language server say to each other beyond the Language Server Protocol: declared once,
- * here, for both. Offsets count UTF-16 code units from the start of the document, as `String` does. A null
- * result of a request means that the server does not have that document, or not in that version.
+ * Messages between client and language server beyond LSP, declared once for both. Offsets are UTF-16 code units from
+ * the start of the document. A null result means that the server does not have that document or that version.
  */
 
-/** What a document is: one of the bodies of the interface, or a shape that people have instead. */
+/** The kind of a document: a body that the interface documents, or another common shape. */
 export type DocumentKind =
   | 'log-request'
   | 'training-job'
   | 'group'
   | 'training-config'
   | 'group-lines'
-  /** JSON Lines of trajectories that are in no group. */
+  /** JSON Lines of bare trajectories. */
   | 'trajectory-lines'
   /** Parsed, but none of the documented roots: an array of groups, a bare trajectory, a chat dump, … */
   | 'unrecognized';
@@ -24,40 +23,40 @@ export interface Range {
   readonly to: number;
 }
 
-/** One step from a value to a part of it: a property name or an array index. */
+/** One step of a path: a property name or an array index. */
 export type PathSegment = string | number;
 
 /**
- * Where the trajectory groups of a document stand: one array, or one slice for each group (lines). Lines of
- * trajectories are no groups yet: they can become one group, or a group each.
+ * The ranges of a document's trajectory groups: one array, or one range per group (lines). Bare trajectories in lines
+ * are not groups yet: they can become one group, or a group each.
  */
 export type GroupsSource =
   | { readonly kind: 'array'; readonly slice: Range }
   /**
-   * `bounds` is `from,to` of each group in turn: decimal numbers with commas between them. One string, because a file
-   * can hold a million, and a long string is encoded in slices.
+   * `bounds` is `from,to` of each group in turn, as comma-separated decimal numbers. One string, because a file can
+   * hold a million groups, and a long string is encoded in slices.
    */
   | { readonly kind: 'items'; readonly bounds: string }
-  /** As for `items`, of each trajectory in turn. */
+  /** Like `items`, for each trajectory. */
   | { readonly kind: 'trajectories'; readonly bounds: string };
 
-/** What a command needs to know of a document before it sends it. */
+/** What a command needs to know about a document before it sends it. */
 export interface DocumentSummary {
-  /** The document version that every offset below belongs to. */
+  /** The document version that all offsets refer to. */
   readonly version: number;
   readonly kind: DocumentKind;
-  /** Problems of severity error, and how many warnings; both counted in full, not cut. */
+  /** Total numbers of errors and warnings, not limited by the length of the list of problems. */
   readonly errors: number;
   readonly warnings: number;
-  /** The decoded value of `split` and `model_id` where they are strings. */
+  /** Decoded `split` and `model_id`; null if they are not strings. */
   readonly split: string | null;
   readonly modelId: string | null;
   readonly groups: GroupsSource | null;
   /** Value of `experimental_config`, or the root of a training config. */
   readonly config: Range | null;
-  /** 0 for lines or an array of trajectories, which are in no group yet. */
+  /** 0 for lines or an array of bare trajectories. */
   readonly groupCount: number;
-  /** Of an array of trajectories too, which is nothing to send: it has no `groups`, but can be converted. */
+  /** Also counts an array of trajectories, which cannot be sent (`groups` is null) but can be converted. */
   readonly trajectoryCount: number;
 }
 
@@ -66,46 +65,43 @@ export interface Position {
   readonly character: number;
 }
 
-/** A range of a document and what is to stand there. */
+/** A range of a document and its new text. */
 export interface Replacement {
   readonly start: Position;
   readonly end: Position;
   readonly text: string;
 }
 
-/** Where a path of the service's answer stands in a document. */
+/** The range of a path from the service's answer. */
 export interface PathLocation extends Range {
   readonly start: Position;
   readonly end: Position;
-  /** How many leading segments of the path name something in the document. */
+  /** One more than the index of the last path segment that names something in the document. */
   readonly matched: number;
 }
 
-/**
- * What a client asks for in `initializationOptions`. Nothing of it is in the protocol, so editors that do not ask
- * would show it as an error.
- */
+/** Opt-ins in `initializationOptions`. They are not part of LSP, so other editors would report them as errors. */
 export interface ClientOptions {
-  /** To be told what documents are taken for: `kindNotification`. */
+  /** Send `kindNotification`. */
   readonly documentKinds?: boolean;
-  /** To be told when the analysis of a version is done: `analyzedNotification` of `viewProtocol.ts`. */
+  /** Send `analyzedNotification` of `viewProtocol.ts`. */
   readonly analyzed?: boolean;
-  /** Lenses that run the commands of our extension. */
+  /** Offer code lenses that run the commands of our extension. */
   readonly commandLenses?: boolean;
-  /** A command that explains a problem; its argument is the code, which leads there. */
+  /** The command that explains a problem, linked from its code. Its argument is the code. */
   readonly explainCommand?: string;
 }
 
-/** What the document is, and where the parts of a request body stand in it. */
+/** The kind of a document, and the ranges that a request body is made of. */
 export const describeRequest = new RequestType<{ readonly uri: string }, DocumentSummary | null, void>(
   'trajectory/describe',
 );
 
 /**
- * The place of each path, from the document's root; segments that name nothing are skipped, and an absent key
- * gives its parent. In JSON Lines the first segment is the index of the item (blank lines not counted). Besides
- * the present version those that were described last can be asked about, until the document is closed: an
- * answer of the service is about the text that was sent, which may have been edited since.
+ * The range of each path from the document's root. Segments that name nothing are skipped; an absent key gives its
+ * parent. In JSON Lines, the first segment is the index of the item, not counting blank lines. Until the document is
+ * closed, this also works for the last described versions: an answer of the service is about the text that was sent,
+ * which may have been edited since.
  */
 export const locateRequest = new RequestType<
   {
@@ -117,24 +113,24 @@ export const locateRequest = new RequestType<
   void
 >('trajectory/locate');
 
-/** The path of the value at a position, as a JSON pointer or as the service writes a `loc`; null for none. */
+/** The path of the value at a position, as a JSON pointer or as the service writes a `loc`; null if there is none. */
 export const pathRequest = new RequestType<
   { readonly uri: string; readonly position: Position; readonly format: 'pointer' | 'loc' },
   string | null,
   void
 >('trajectory/path');
 
-/** A document in another form. */
+/** A converted document. */
 export interface Converted {
   readonly text: string;
-  /** Members of the document's root that have no place in it, the first few. */
+  /** The first few root members that the new form has no place for. */
   readonly left: readonly string[];
 }
 
 /**
- * The document's groups as JSON Lines or as a log request; every token as it stands. A log request out of
- * lines or of a group has an empty `split`, to be filled in. Null when the document has no groups, when it is
- * no JSON, or when it holds bare trajectories and it is not said whether they become one group or a group each.
+ * The document's groups as JSON Lines or as a log request, every token unchanged. A log request made from lines or from
+ * a group has an empty `split` to fill in. Null if the document has no groups or is not JSON, or if it holds bare
+ * trajectories and `grouping` is missing.
  */
 export const convertRequest = new RequestType<
   { readonly uri: string; readonly to: 'lines' | 'log-request'; readonly grouping?: 'one' | 'each' },
@@ -142,14 +138,14 @@ export const convertRequest = new RequestType<
   void
 >('trajectory/convert');
 
-/** Edits in order and apart; null where the text is no JSON. */
+/** Ordered, disjoint edits; null if the text is not valid JSON. */
 export interface SortEdits {
   readonly edits: readonly Replacement[] | null;
 }
 
 /**
- * Edits that sort the members of every object: documented properties first, in the order of the interface, then
- * the others by name.
+ * Edits that sort the properties of every object: documented ones in the order of the interface, then the others by
+ * name.
  */
 export const sortKeysRequest = new RequestType<
   { readonly uri: string; readonly version: number },
@@ -158,8 +154,8 @@ export const sortKeysRequest = new RequestType<
 >('trajectory/sortKeys');
 
 /**
- * The value of a line of JSON Lines, laid out over several lines; null for a blank line. A document that holds
- * it should have a name that ends with `.line-12.trajectory.json`: then a bare trajectory is right in it.
+ * The value of a line of JSON Lines, formatted over several lines; null for a blank line. The name of a document that
+ * shows it should end with `.line-12.trajectory.json`: a bare trajectory is valid there.
  */
 export const expandLineRequest = new RequestType<
   { readonly uri: string; readonly version: number; readonly line: number },
@@ -167,22 +163,19 @@ export const expandLineRequest = new RequestType<
   void
 >('trajectory/expandLine');
 
-/** A text on one line, its tokens set apart as in the line `like`. Null when that would change a token. */
+/** A text on one line, with the token spacing of the line `like`. Null if that would change a token. */
 export const joinLinesRequest = new RequestType<
   { readonly text: string; readonly like: string },
   string | null,
   void
 >('trajectory/joinLines');
 
-/** From client to server: model ids used lately, newest first, for completion and the fix of `invalid-uuid`. */
+/** Client to server: recently used model ids, newest first, for completion and the fix of `invalid-uuid`. */
 export const recentModelIdsNotification = new NotificationType<{ readonly modelIds: readonly string[] }>(
   'trajectory/recentModelIds',
 );
 
-/**
- * From server to client: what a document has been taken for; sent when it is opened and when that changes, to a
- * client that asks for it.
- */
+/** Server to client, on request: the kind of a document, when it is opened and when the kind changes. */
 export const kindNotification = new NotificationType<{ readonly uri: string; readonly kind: DocumentKind }>(
   'trajectory/kind',
 );

@@ -2,52 +2,52 @@ import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 import type { DocumentKind, PathSegment, Position } from './protocol';
 
 /**
- * What the trajectory view asks of the language server: declared once, here, for both. Groups, trajectories and
- * messages are counted from 0 in document order; a trajectory by its number in the whole document. A null result
- * means that the server does not have that document, or not in that version.
+ * Messages between the trajectory view and the language server, declared once for both. Groups, trajectories and
+ * messages are counted from 0 in document order; trajectories through the whole document. A null result means that the
+ * server does not have that document or that version.
  */
 
-/** Float64 numbers, little-endian, in base64; NaN where there is no number. */
+/** Float64 numbers, little-endian, in base64; NaN for a missing number. */
 export type Floats = string;
 /** Int32 numbers, little-endian, in base64. */
 export type Integers = string;
 
 /**
- * Numbers that documents name themselves, such as `metrics.accuracy`: one for each trajectory, 1 and 0 for booleans. A
- * key of the metadata has no path, and as a label the same name.
+ * Numbers that the document names itself, such as `metrics.accuracy`: one per trajectory, 1 and 0 for booleans. Keys of
+ * `metadata` are named without a path, here and in label columns.
  */
 export interface NumberColumn {
   readonly name: string;
   readonly values: Floats;
 }
 
-/** Short values of metadata, such as `task_id`: for each trajectory an index of `texts`, or -1. */
+/** Short values of metadata, such as `task_id`: per trajectory an index into `texts`, or -1. */
 export interface LabelColumn {
   readonly name: string;
   readonly texts: readonly string[];
   readonly values: Integers;
 }
 
-/** One row for each trajectory of a stretch. */
+/** One row per trajectory of a range. */
 export interface TrajectoryRows {
   readonly count: number;
   readonly reward: Floats;
   /** Milliseconds since 1970. */
   readonly startTime: Floats;
   readonly messages: Integers;
-  /** UTF-16 code units of what its messages say. */
+  /** UTF-16 code units of message text. */
   readonly characters: Integers;
   /** Errors and warnings. */
   readonly problems: Integers;
   readonly calls: Integers;
-  /** Calls of tools that no message answers. */
+  /** Tool calls that no message answers. */
   readonly unanswered: Integers;
   /** Choices whose `finish_reason` is `length`. */
   readonly cutOff: Integers;
   /** Numbers and booleans in `metrics`, `auto_metrics` and `metadata`. */
   readonly numbers: readonly NumberColumn[];
   readonly labels: readonly LabelColumn[];
-  /** The tools that a trajectory has called: `codes[starts[i]]` up to `codes[starts[i + 1]]` index `names`. */
+  /** The tools called by trajectory `i`: indices into `names`, `codes[starts[i]]` up to `codes[starts[i + 1]]`. */
   readonly tools: {
     readonly names: readonly string[];
     readonly starts: Integers;
@@ -55,13 +55,13 @@ export interface TrajectoryRows {
   };
 }
 
-/** One row for each group of a stretch: how many trajectories it has. */
+/** One row per group of a range: its number of trajectories. */
 export interface GroupRows {
   readonly count: number;
   readonly trajectories: Integers;
 }
 
-/** What takes the place of `removed` rows from `from` on. */
+/** Replaces `removed` rows from `from` on. */
 export interface Splice<Rows> {
   readonly from: number;
   readonly removed: number;
@@ -69,37 +69,37 @@ export interface Splice<Rows> {
 }
 
 /**
- * What has changed of the collection since an earlier state. Where that is not known any longer, everything is
- * replaced: `isWhole`, with `from` 0.
+ * The change of a collection since an earlier state. If that state is no longer known, everything is replaced:
+ * `isWhole`, with `from` 0.
  */
 export interface CollectionChange {
   readonly version: number;
   readonly kind: DocumentKind;
-  /** Names this state, for `since`. */
+  /** Identifies this state, for `since`. */
   readonly state: number;
   readonly isWhole: boolean;
   /**
-   * Whether this is all. An answer is at most about 1 MB; where it is not all, the rows are a mixture of old and new
-   * until one that is complete has been asked for with `since` this state.
+   * An answer is at most about 1 MB. If false, the rows mix old and new; repeat the request with `since` this state
+   * until an answer is complete.
    */
   readonly isComplete: boolean;
   readonly groups: Splice<GroupRows>;
   readonly trajectories: Splice<TrajectoryRows> & {
-    /** How many of the removed trajectories, at their start and at their end, say the same as those in their place. */
+    /** How many of the removed trajectories, at the start and at the end, have the same text as their replacements. */
     readonly alike: { readonly atStart: number; readonly atEnd: number };
   };
   /**
-   * Columns that are left out, because documents may name any number of them. Rows have no values in the columns that
-   * they come without.
+   * Number of columns left out, because documents may name any number of them. A row has no value in a column that it
+   * comes without.
    */
   readonly columnsLeftOut: number;
-  /** Columns of numbers that are `true` or `false` in all of the document. */
+  /** Number columns that are boolean throughout the document. */
   readonly booleans: readonly string[];
 }
 
 /**
- * The summaries of all trajectories, or what has changed of them. A trajectory that is in no group (a bare one, or a
- * line) counts as a group of its own.
+ * The summaries of all trajectories, or their changes. A trajectory in no group (a bare one, or a line) counts as a
+ * group of its own.
  */
 export const collectionRequest = new RequestType<
   { readonly uri: string; readonly since: number | null },
@@ -107,32 +107,32 @@ export const collectionRequest = new RequestType<
   void
 >('trajectory/collection');
 
-/** From server to client: the analysis of a version is done; sent to a client that asks for it (`ClientOptions`). */
+/** Server to client, on request (`ClientOptions`): the analysis of a version is done. */
 export const analyzedNotification = new NotificationType<{ readonly uri: string; readonly version: number }>(
   'trajectory/analyzed',
 );
 
-/** A text of a document as far as it is shown at first; `textRequest` gives more, from `from + text.length` on. */
+/** The beginning of a text; `textRequest` gives more, from `from + text.length` on. */
 export interface CutText {
   readonly text: string;
-  /** Where it begins in that form of the value: reasoning, and what follows it, are stretches of one string. */
+  /** Offset in that form of the value. Reasoning and the text after it are ranges of one string. */
   readonly from: number;
-  /** UTF-16 code units of all of it. */
+  /** UTF-16 code units of the whole text. */
   readonly length: number;
-  /** Where it stands, from the trajectory: for `textRequest`. */
+  /** Path from the trajectory, for `textRequest`. */
   readonly path: readonly PathSegment[];
   readonly form: TextForm;
 }
 
-/** A string's value; a value as it stands in the document; or laid out over lines. */
+/** A string's value; the source text of a value; or a value laid out over lines. */
 export type TextForm = 'decoded' | 'raw' | 'laid-out';
 
 export type ContentPart =
-  /** What a message says; the JSON in a result of a tool laid out. */
+  /** Text of a message. JSON in a tool result is laid out. */
   | { readonly type: 'text'; readonly text: CutText }
   /**
-   * An image whose bytes are in the document: a `data:` URL of at most 1 MB. Its text is empty where it has no room in
-   * the page; then it is to be asked for.
+   * An image in the document: a `data:` URL of at most 1 MB. If the page has no room for it, the text is empty; use
+   * `textRequest`.
    */
   | { readonly type: 'image'; readonly url: CutText; readonly description: string }
   /** Anything else, laid out. */
@@ -141,13 +141,13 @@ export type ContentPart =
 export interface ToolCall {
   readonly name: string | null;
   readonly id: string | null;
-  /** Laid out where they are JSON. */
+  /** Laid out if they are JSON. */
   readonly arguments: CutText | null;
-  /** The message that answers; null if none does. */
+  /** Index of the message that answers; null if none does. */
   readonly answeredBy: number | null;
 }
 
-/** A token of a choice, with how likely it was (natural logarithm) and what else was likely. */
+/** A token of a choice, its log probability (natural logarithm), and likely alternatives. */
 export interface TokenProbability {
   readonly token: string;
   readonly logprob: number;
@@ -162,46 +162,46 @@ export interface MessageProblem {
 /** A message or a choice, as a card shows it. */
 export interface MessageCard {
   readonly index: number;
-  /** Where it stands, from the trajectory: for `textRequest`. */
+  /** Path from the trajectory, for `textRequest`. */
   readonly path: readonly PathSegment[];
   readonly isChoice: boolean;
-  /** As it stands in the document; null where there is none. */
+  /** As written in the document; null if absent. */
   readonly role: string | null;
   readonly name: string | null;
   readonly content: readonly ContentPart[];
-  /** Content parts and calls behind those that are given. */
+  /** Numbers of further content parts and calls that are left out. */
   readonly leftOut: { readonly parts: number; readonly calls: number };
-  /** What `reasoning_content` or `<think>` holds. */
+  /** Content of `reasoning_content` or `<think>`. */
   readonly reasoning: CutText | null;
   readonly calls: readonly ToolCall[];
-  /** The message and the number of the call in it that this one answers; null if it is no answer. */
+  /** The call that this message answers: a message and the index of the call in it; null if it answers none. */
   readonly answers: { readonly message: number; readonly call: number } | null;
   readonly finishReason: string | null;
-  /** The first tokens; empty where there are none. */
+  /** The first tokens; empty if there are none. */
   readonly tokens: readonly TokenProbability[];
   readonly problems: readonly MessageProblem[];
 }
 
-/** A part of a trajectory besides its messages: `tools`, `metrics`, … */
+/** Data of a trajectory besides its messages: `tools`, `metrics`, … */
 export interface Section {
   readonly name: string;
-  /** Items or members. */
+  /** Number of items or members. */
   readonly count: number;
   readonly text: CutText;
 }
 
-/** A page of a conversation. Its size in the protocol is at most about 1 MB, so it may hold fewer messages than asked for. */
+/** A page of a conversation. As JSON, it is at most about 1 MB, so it may hold fewer messages than requested. */
 export interface ConversationPage {
   readonly version: number;
   readonly group: number;
-  /** Number in its group. */
+  /** Index in its group. */
   readonly member: number;
-  /** Messages in all. */
+  /** Number of messages in the trajectory. */
   readonly total: number;
   readonly from: number;
   readonly messages: readonly MessageCard[];
   readonly sections: readonly Section[];
-  /** Sections behind those that are given. */
+  /** Number of further sections that are left out. */
   readonly sectionsLeftOut: number;
   /** Problems of the trajectory that belong to no message. */
   readonly problems: readonly MessageProblem[];
@@ -213,7 +213,7 @@ export const conversationRequest = new RequestType<
   void
 >('trajectory/conversation');
 
-/** More of a text: code units `from` up to `to` of it. At most 1 MB at once. */
+/** More of a text: its code units `[from, to)`, at most 1 MB per request. */
 export const textRequest = new RequestType<
   {
     readonly uri: string;
@@ -228,27 +228,27 @@ export const textRequest = new RequestType<
   void
 >('trajectory/text');
 
-/** A trajectory by its number in its group; without that number the group as a whole. */
+/** A trajectory by its index in its group, or the whole group if `member` is null. */
 export interface IndexInGroup {
   readonly group: number;
   readonly member: number | null;
 }
 
-/** Where a trajectory, a message of it, or a group stands. Null also where there is no such part. */
+/** The range of a trajectory, of one of its messages, or of a group. Also null if there is no such item. */
 export const locateItemRequest = new RequestType<
   { readonly uri: string; readonly trajectory: number | IndexInGroup; readonly message: number | null },
   { readonly version: number; readonly start: Position; readonly end: Position } | null,
   void
 >('trajectory/place');
 
-/** The trajectory and the message at a position; nulls where the position is in none. */
+/** The trajectory and the message at a position, each null if there is none. */
 export const trajectoryAtRequest = new RequestType<
   { readonly uri: string; readonly position: Position },
   { readonly trajectory: number | null; readonly message: number | null } | null,
   void
 >('trajectory/at');
 
-/** Groups as JSON Lines, every token as it stands. */
+/** Groups as JSON Lines, every token unchanged. */
 export const groupLinesRequest = new RequestType<
   { readonly uri: string; readonly version: number; readonly groups: Integers },
   string | null,

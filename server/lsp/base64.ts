@@ -1,13 +1,11 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const units = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-/** By code unit; what is no letter counts as `A`. */
+/** Value of each code unit; any other character counts as `A`. */
 const values = new Uint8Array(0x10000);
 for (const [value, unit] of units.entries()) values[unit] = value;
 const equals = 61;
 
-/**
- * Numbers as base64, little-endian. Neither Node's way nor the browser's is there in both, and `btoa` takes strings.
- */
+/** Encodes numbers, little-endian. No API for bytes exists in both Node and browsers, and `btoa` takes strings. */
 export function toBase64(numbers: Float64Array | Int32Array): string {
   const bytes = littleEndian(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), numbers);
   const out = new Uint8Array(4 * Math.ceil(bytes.length / 3));
@@ -22,7 +20,7 @@ export function toBase64(numbers: Float64Array | Int32Array): string {
   return textOf(out);
 }
 
-/** The integers that base64 stands for; what is left over at the end is ignored. */
+/** Decodes int32 numbers, little-endian. Surplus bytes at the end are ignored. */
 export function integersOf(text: string): Int32Array {
   const bytes = new Uint8Array(Math.floor((text.replace(/=+$/, '').length * 3) / 4));
   for (let i = 0, o = 0; o < bytes.length; i += 4) {

@@ -71,10 +71,10 @@ export interface SettingsSupport {
   readonly registers: boolean;
 }
 
-/** Limit for a client that announces none. It is VS Code's limit. */
+/** Limit for a client that announces none: VS Code's limit. */
 const defaultMaxFoldingRanges = 5000;
 
-/** Reads capabilities and `initializationOptions`. What is not mentioned is not supported. */
+/** Reads capabilities and `initializationOptions`. Anything not mentioned counts as unsupported. */
 export function clientSupport(
   capabilities: ClientCapabilities,
   initializationOptions?: unknown,
@@ -153,7 +153,7 @@ function completionSupport({ textDocument }: ClientCapabilities): CompletionSupp
   };
 }
 
-/** Whether a list that a client sent holds something; it may have sent anything in its place. */
+/** Whether `list` contains `entry`. Clients may send anything, so it need not be a list. */
 function lists(list: unknown, entry: unknown): boolean {
   return Array.isArray(list) && list.includes(entry);
 }

@@ -16,17 +16,17 @@ import { traceOf } from './errorTrace';
 import { fits, type Shape } from './params';
 import type { Schedule } from './scheduling/slices';
 
-/** What the features share while a client is connected. */
+/** State that features share while a client is connected. */
 export interface ServerContext {
   readonly connection: Connection;
   readonly documents: Documents;
   readonly described: DescribedVersions;
-  /** What the views of documents have. */
+  /** The collection states that views have. */
   readonly collections: CollectionStates;
   readonly schedule: Schedule;
   readonly schemas: Schemas;
   client: ClientSupport;
-  /** Model ids that the client used lately, newest first. */
+  /** Model ids recently used by the client, newest first. */
   recentModelIds: readonly string[];
   /** Whether the user wants code lenses. */
   hasLenses: boolean;
@@ -34,18 +34,18 @@ export interface ServerContext {
   isEnding: boolean;
 }
 
-/** A feature: what is announced of it, and what answers it, side by side, so that they cannot drift apart. */
+/** A feature's capability and its handlers, side by side so that they cannot drift apart. */
 export interface Feature {
-  /** Nothing is announced of requests that only our own client knows. */
+  /** Empty for requests that only our own client knows. */
   readonly capability: ServerCapabilities;
-  /** Which clients it is announced to; all where it is left out. */
+  /** Which clients it is announced to; all if omitted. */
   readonly isFor?: (client: ClientSupport) => boolean;
   readonly handlers: readonly ((server: ServerContext) => void)[];
 }
 
 type Result<R> = R | ResponseError<void>;
 
-/** The answer after an exception. The log gets the trace. */
+/** The response after an exception. Logs the trace. */
 export function failed({ console }: Connection, method: string, error: unknown): ResponseError<void> {
   console.error(`${method} failed: ${traceOf(error)}`);
   return new ResponseError(
@@ -55,8 +55,8 @@ export function failed({ console }: Connection, method: string, error: unknown):
 }
 
 /**
- * Registers the handler of a request. Parameters of another shape are refused; after an exception, which is a
- * bug, the trace is logged and the request is answered with an error.
+ * Registers a request handler. Parameters of another shape are refused. An exception is a bug: the trace is logged, and
+ * the response is an error.
  */
 export function onRequest<P, R, E>(
   type: RequestType<P, R, E>,
@@ -79,7 +79,7 @@ export function onRequest<P, R, E>(
   };
 }
 
-/** As `onRequest`, for a notification: what is wrong with it is logged. No parameters are an empty object. */
+/** Like `onRequest`, for a notification: errors are only logged. Missing parameters count as an empty object. */
 export function onNotification<P>(
   type: NotificationType<P>,
   shape: Shape,

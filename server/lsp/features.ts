@@ -87,14 +87,14 @@ import {
 
 const uriParams = { uri: isString };
 const versionParams = { ...uriParams, version: isNumber };
-/** A number, or a place in a group. */
+/** A trajectory's number, or its index in a group. */
 const isTrajectory: Check = (value) =>
   isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
 const formattingParams = { ...documentParams, options: isObject };
 
 /**
- * Everything that the server can do: what is announced, what is asked, what the question must hold, and what
- * answers it. A feature is one file or folder in `core/features` and one row here.
+ * Everything that the server can do: capability, requests, parameter shapes and handlers. A feature is one file or
+ * folder in `core/features` and one row here.
  */
 const features: readonly Feature[] = [
   {
@@ -186,7 +186,7 @@ const features: readonly Feature[] = [
       onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
     ],
   },
-  // What only our own client asks, for its commands.
+  // Requests from commands of our own client.
   {
     capability: {},
     handlers: [
@@ -199,7 +199,7 @@ const features: readonly Feature[] = [
       onRequest(joinLinesRequest, { text: isString, like: isString }, joinLines),
     ],
   },
-  // What the trajectory view asks.
+  // Requests from the trajectory view.
   {
     capability: {},
     handlers: [
@@ -232,7 +232,7 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** What is announced to a client. */
+/** The capabilities announced to a client. */
 export function serverCapabilities(client: ClientSupport): ServerCapabilities {
   const announced = features.filter(({ isFor }) => isFor?.(client) ?? true);
   const sync = { openClose: true, change: TextDocumentSyncKind.Incremental };

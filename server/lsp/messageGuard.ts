@@ -9,9 +9,9 @@ import { traceOf } from './errorTrace';
 import { isObject } from './params';
 
 /**
- * A reader that passes on only messages that the protocol library can handle. The library throws on some
- * malformed messages where nobody catches, and answers others with the message of a JavaScript exception. All
- * other messages are logged, and refused if they have an id.
+ * A reader that passes on only messages that the protocol library can handle. All others are logged, and refused if
+ * they have an id. The library throws uncaught exceptions on some malformed messages and answers others with the
+ * message of a JavaScript exception.
  */
 export function guardReader(reader: MessageReader, writer: MessageWriter): MessageReader {
   const guard = new MessageGuard(writer);
@@ -35,7 +35,7 @@ export function guardReader(reader: MessageReader, writer: MessageWriter): Messa
 
 type Sent = Message & Readonly<Record<string, unknown>>;
 
-/** Decides whether a message is passed on, by its form and by the state of the connection. */
+/** Filters messages by their form and the state of the connection. */
 class MessageGuard {
   private readonly writer: MessageWriter;
   private state: 'new' | 'serving' | 'ending' = 'new';
@@ -44,7 +44,7 @@ class MessageGuard {
     this.writer = writer;
   }
 
-  /** Whether a message is passed on. */
+  /** Whether to pass a message on. */
   accepts(message: unknown): boolean {
     if (!isObject(message)) return this.drop('the message is not an object');
     const { id, method } = message;
@@ -67,7 +67,7 @@ class MessageGuard {
         return this.refuse(id, ErrorCodes.InvalidRequest, 'the server is initialized already');
       if (!isObject(params) || !isObject(params['capabilities']))
         return this.refuse(id, ErrorCodes.InvalidParams, 'initialize needs capabilities');
-      // The library polls this process, and exits when it does not exist.
+      // The library polls this process and exits if it does not exist.
       if (!isProcessId(params['processId'])) Object.assign(params, { processId: null });
       this.state = 'serving';
       return true;
@@ -85,7 +85,7 @@ class MessageGuard {
     if (method === '$/cancelRequest') {
       return (isObject(params) && isId(params['id'])) || this.drop('a cancellation has no id');
     }
-    // The library handles these itself, and reads their parameters unchecked.
+    // The library handles these itself, without checking their parameters.
     if (!method.startsWith('$/') && !method.startsWith('window/')) return true;
     return isObject(params) || this.drop('a notification has no parameters');
   }

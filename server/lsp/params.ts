@@ -1,10 +1,10 @@
-/** Tells whether a value of a message is of the right form: a client may send anything. */
+/** Validates a value in a message: a client may send anything. */
 export type Check = (value: unknown) => boolean;
 
-/** What the parameters of a message must hold, by name. */
+/** Required parameters of a message, by name. */
 export type Shape = Readonly<Record<string, Check>>;
 
-/** Whether parameters hold what is needed; whatever else they hold does not matter. */
+/** Whether parameters have the required shape. Additional ones do not matter. */
 export function fits(params: unknown, shape: Shape): boolean {
   return isObject(params) && Object.entries(shape).every(([name, check]) => check(params[name]));
 }
@@ -20,7 +20,7 @@ export const isIndex: Check = (value) => Number.isSafeInteger(value) && (value a
 /** A step of a path: a name or an index. */
 export const isSegment: Check = (value) => isString(value) || isIndex(value);
 
-/** What the protocol lets be null, as our own requests do. */
+/** Also accepts null, which our own requests use. */
 export function orNull(check: Check): Check {
   return (value) => value === null || check(value);
 }

@@ -34,13 +34,13 @@ import {
 import { oneAtATime, type Schedule } from './scheduling/slices';
 import { ClientSettings, type Settings } from './settings';
 
-/** What differs between Node, a browser, and a test. */
+/** Dependencies that differ between Node, browser and tests. */
 export interface Runtime {
   readonly schedule: Schedule;
   readonly analysis?: Analysis;
-  /** The address of the page that explains the problems, where there is one. */
+  /** URL of the page that explains problems, if there is one. */
   readonly problemsPage?: string | null;
-  /** The client has asked the server to end. */
+  /** Called when the client requests `shutdown`. */
   readonly onShutdown?: () => void;
 }
 
@@ -88,7 +88,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   connection.listen();
 }
 
-/** From `initialize`, by way of the settings, to `shutdown`. */
+/** Handles `initialize`, settings and `shutdown`. */
 function registerLife(
   server: ServerContext,
   publisher: Publisher,
@@ -120,7 +120,7 @@ function registerLife(
   });
 }
 
-/** Says why large documents open slowly, where they do. Done once the client has its answer, it also warms up. */
+/** Warns if large documents will open slowly. Runs after the response to `initialize`, and also warms up the engine. */
 function warnWithoutKernels({ console }: Connection, engine: Engine): void {
   const { kernelFailure } = engine.analyzer();
   if (kernelFailure === null) return;
@@ -190,10 +190,10 @@ function registerDocuments(
   })(connection);
 }
 
-/** A string, or the chunks that a transport has made of it. */
+/** A string, or chunks made by the transport. */
 const isText: Check = (text) => isString(text) || Array.isArray(text);
 
-/** Editors other than VS Code may have names of their own for our languages: then name and text decide. */
+/** Other editors may have their own ids for our languages. Then name and text decide. */
 function recognizer(languageId: string, name: string): Recognize {
   const declared = declaredLanguage(languageId, name);
   return (text) => {

@@ -2,7 +2,7 @@ import { DidChangeConfigurationNotification } from 'vscode-languageserver';
 import { onNotification, type ServerContext } from './feature';
 import { isObject } from './params';
 
-/** The settings that the server reads; in every editor their names begin with `trajectory.`. */
+/** Settings that the server reads. Their names begin with `trajectory.` in every editor. */
 export interface Settings {
   readonly hints: boolean;
   readonly codeLens: boolean;
@@ -14,9 +14,8 @@ const section = 'trajectory';
 const defaults: Settings = { hints: true, codeLens: true };
 
 /**
- * Follows the settings of a client: those that it starts the server with (`initializationOptions`), those that
- * it is asked for (`workspace/configuration`), and those that it sends (`workspace/didChangeConfiguration`).
- * A setting that is not mentioned has its value of the start.
+ * Tracks a client's settings: from `initializationOptions`, by request (`workspace/configuration`), and as notified
+ * (`workspace/didChangeConfiguration`). A setting that is not mentioned keeps its initial value.
  */
 export class ClientSettings {
   private readonly server: ServerContext;
@@ -31,13 +30,13 @@ export class ClientSettings {
     );
   }
 
-  /** Takes `initializationOptions`, an object with our section, and gives the settings to begin with. */
+  /** Reads `initializationOptions`, an object with our section, and returns the initial settings. */
   start(options: unknown): Settings {
     this.initial = this.readFrom(options, defaults);
     return this.initial;
   }
 
-  /** Asks for the settings, and to be told when they change, as far as the client can do either. */
+  /** Requests the settings and registers for changes, as far as the client supports either. */
   async follow(): Promise<void> {
     const { client, connection } = this.server;
     const { type } = DidChangeConfigurationNotification;
@@ -48,7 +47,7 @@ export class ClientSettings {
   }
 
   private async changed(settings: unknown): Promise<void> {
-    // Clients that can be asked often send nothing here, or only what has changed.
+    // Clients that support requests often send nothing here, or only what changed.
     if (this.server.client.settings.answers) return this.ask();
     if (isObject(settings)) await this.apply(this.readFrom(settings, this.initial));
   }

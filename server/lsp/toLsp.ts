@@ -5,17 +5,17 @@ import type { Range as OffsetRange } from '../core/text/range';
 import { type Edit, offsetAt, positionAt, type Text, textOf } from '../core/text/text';
 import type { DiagnosticSupport } from './clientSupport';
 
-/** What diagnostics of ours are signed with. */
+/** `source` of our diagnostics. */
 export const source = 'trajectory';
 
 const severities: Record<Severity, 1 | 2 | 3 | 4> = { error: 1, warning: 2, information: 3, hint: 4 };
 
-/** A range of offsets as LSP has it. */
+/** Converts an offset range to an LSP range. */
 export function toRange(text: Text, { from, to }: OffsetRange): Range {
   return { start: positionAt(text, from), end: positionAt(text, to) };
 }
 
-/** Offsets of a range as LSP has it. */
+/** Converts an LSP range to an offset range. */
 export function toOffsetRange(text: Text, { start, end }: Range): OffsetRange {
   return { from: offsetAt(text, start), to: offsetAt(text, end) };
 }
@@ -24,13 +24,13 @@ export function toTextEdit(text: Text, edit: Edit): TextEdit {
   return { range: toRange(text, edit), newText: edit.insert };
 }
 
-/** Says at the start of a document that something went wrong in the language server, and not in the document. */
+/** Reports, at the start of a document, that the language server failed: not an error of the document. */
 export function failureDiagnostic(message: string, client: DiagnosticSupport): Diagnostic {
   const problem = { code: 'internal-error', severity: 'information', from: 0, to: 0, message } as const;
   return toDiagnostic(problem, { text: textOf(''), uri: '', client });
 }
 
-/** A problem of a document as its client takes it. */
+/** Converts a problem to a diagnostic that the client supports. */
 export function toDiagnostic(
   problem: Problem,
   { text, uri, client }: { readonly text: Text; readonly uri: string; readonly client: DiagnosticSupport },
@@ -40,7 +40,7 @@ export function toDiagnostic(
     severity: severities[problem.severity],
     code: problem.code,
     source,
-    // It quotes the document, which may hold characters that hide or turn the message.
+    // The message quotes the document, which may contain invisible or bidirectional characters.
     message: label(problem.message),
   };
   const href = client.linkOf(problem.code);

@@ -18,7 +18,7 @@ The first line of its output is its URL. It listens on 127.0.0.1 only.
   --version      show the version
   --help         show this text`;
 
-// Whoever read the output may be gone; the service goes on, and there is no one left to tell.
+// The reader of the output may be gone. The service continues; there is nobody to tell.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
@@ -33,12 +33,12 @@ async function main(): Promise<void> {
   const { port, data, token = randomBytes(24).toString('base64url') } = options;
   const service = await startService({ port: Number(port), dataFolder: resolve(data), token });
   if ('failure' in service) return fail(service.failure, 1);
-  // The last of these: the program that started it ended, and kept a channel open to it until then. So no
-  // service outlives a crashed editor. The channel itself keeps no service going.
+  // `disconnect`: the program that started the service kept a channel open to it and has ended, so the service does not
+  // outlive a crashed editor. The channel itself does not keep the service alive.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, service.close);
   process.channel?.unref();
   console.log(service.url);
-  // Diagnostics go to stderr: stdout is the URL, for programs to read.
+  // Everything else goes to stderr: stdout is the URL, for programs to read.
   if (options.token === undefined) console.error(`Access token for this run: ${token}`);
 }
 
@@ -47,7 +47,7 @@ function fail(message: string, exitCode: number): void {
   process.exitCode = exitCode;
 }
 
-/** What the command line and the environment ask for, or a sentence that says what is wrong with it. */
+/** The options from command line and environment, or a sentence that says what is wrong with them. */
 function readOptions(): Options | { readonly failure: string } {
   const options = parse();
   if ('failure' in options || options.help || options.version) return options;

@@ -7,13 +7,13 @@ const prefixLength = 31;
 const reservedOnWindows = /^(?=(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:$|\.))./;
 
 /**
- * A file or folder name for any model id or split: one path component of at most 100 ASCII characters. It
- * names the same file on every system, however that treats case, Unicode forms, dots and device names.
+ * A file or folder name for any model id or split: one path component of at most 100 ASCII characters. It names the
+ * same file on every system, whatever the rules for case, Unicode forms, dots and device names.
  *
  * Lower-case letters, digits, `-`, `_` and inner dots stay. Everything else becomes its UTF-8 bytes, `%xx`, so
- * `decodeURIComponent` gives the name back. Three exceptions: the empty name is `%`; half a surrogate pair has
- * no UTF-8 and is `%u` with four digits; a name that is too long keeps its beginning and ends in `~` and its
- * SHA-256. `~` is in no other name, so a shortened name cannot meet a whole one.
+ * `decodeURIComponent` restores the name. Three exceptions: the empty name is `%`; half a surrogate pair has no UTF-8
+ * form and is `%u` with four digits; a name that is too long keeps its beginning and ends with `~` and its SHA-256.
+ * Other names never contain `~`, so a shortened name cannot collide with a complete one.
  */
 export function fileName(name: string): string {
   if (name === '') return '%';

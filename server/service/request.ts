@@ -1,23 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Bodies up to this many bytes are read: 64 MiB, somewhat more than the largest file an editor shows. */
+/** Maximum size of a body: 64 MiB, somewhat more than the largest file an editor shows. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** More than a piece of a body takes besides its bytes. A sender may send millions of pieces of one byte. */
+/**
+ * Upper bound of the memory that a chunk of a body takes besides its bytes. A sender may send millions of one-byte
+ * chunks.
+ */
 const chunkOverhead = 512;
 
-/** How many bytes of memory unfinished bodies may still take, all together. Two large ones fit. */
+/** Memory left for unfinished bodies, in bytes, all together. Two large ones fit. */
 let room = 2 * maxBodyBytes;
 
-/** What goes back to the sender. */
+/** The response to the sender. */
 export interface HttpResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer outside the interface's validation errors: one sentence in `detail`. */
+/** A response outside the interface's validation errors: one sentence in `detail`. */
 export function errorResponse(
   status: number,
   detail: string,
@@ -27,23 +30,23 @@ export function errorResponse(
 }
 
 /**
- * What the head of a request alone is refused for, or null. The interface asks for POST, a bearer token and
- * `Content-Type: application/json` and does not say how their absence is answered: 405, 401 and 415 with a
+ * The response if the head of a request alone is reason to refuse it, else null. The interface requires POST, a bearer
+ * token and `Content-Type: application/json` and does not say how to answer without them: 405, 401 and 415 with a
  * `detail` string are this service's choice.
  */
 export function refuseHead({ method, headers }: IncomingMessage, token: string): HttpResponse | null {
-  // A web page whose name is made to lead here (DNS rebinding) would reach the service through the user's
-  // browser; the browser then sends that name.
+  // With DNS rebinding, a web page could reach the service through the user's browser; the browser then sends the
+  // page's host name.
   if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')) {
     return errorResponse(421, 'The header Host must name this machine: localhost, 127.0.0.1 or [::1].');
   }
   if (method !== 'POST') return errorResponse(405, 'Only POST is answered here.', { Allow: 'POST' });
   const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  // Hashes have one length and no order, so the time of the comparison says nothing about the token.
+  // Hashes have one length and no order, so the time of the comparison reveals nothing about the token.
   if (!timingSafeEqual(sha256(given), sha256(token))) {
     return errorResponse(401, 'The access token is missing or wrong.', { 'WWW-Authenticate': 'Bearer' });
   }
-  // Parameters such as `charset` have no meaning for JSON (RFC 8259 §11) and are let through.
+  // Parameters such as `charset` have no meaning for JSON (RFC 8259 §11) and are accepted.
   if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) {
     return errorResponse(415, 'The header Content-Type must be application/json.', {
       Accept: 'application/json',
@@ -59,7 +62,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Reads a whole body into memory, or gives the answer where there is no room for it. */
+/** Reads a whole body into memory, or returns the response if there is no room for it. */
 export function readBody(request: IncomingMessage): Promise<Buffer | HttpResponse> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];

@@ -4,20 +4,20 @@ import { errorResponse, type HttpResponse } from './request';
 import { appendGroups, keepTrainingJob } from './store';
 import { checkBody, linesOf, splitOf, type ValidationError } from './validation';
 
-/** What answering takes: the engine that judges bodies, and the folder on disk. */
+/** What handlers need: the engine that checks bodies, and the data folder. */
 export interface ServiceContext {
   readonly engine: Engine;
   readonly dataFolder: string;
 }
 
 /**
- * Answers the whole body of a POST to a request target.
+ * Answers a POST with its whole body to a request target.
  *
- * The interface leaves the success status open, and the body of a successful log: 200 and `{}` here. The status
- * of a validation error is open too: 422. Every model id names a model.
+ * The interface leaves open the success status and the body of a successful log: 200 and `{}` here. It also leaves open
+ * the status of a validation error: 422. Every model id names a model.
  */
 export function handlePost(target: string, body: Buffer, context: ServiceContext): HttpResponse {
-  // The target is taken as it was sent: `URL` would resolve a model id of `..` into another path.
+  // Use the target as sent: `URL` would resolve a model id of `..` into another path.
   const path = target.replace(/[?#].*$/s, '');
   if (path === '/v1/preview/training-jobs') return createTrainingJob(body, context);
   const model = /^\/v1\/preview\/models\/([^/]*)\/log$/.exec(path)?.[1];

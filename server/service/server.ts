@@ -6,30 +6,29 @@ import { errorResponse, type HttpResponse, readBody, refuseHead } from './reques
 import { handlePost, type ServiceContext } from './routes';
 import { openFolder } from './store';
 
-/** How long senders may take to finish, in milliseconds, when the service ends. */
+/** Milliseconds that senders have to finish when the service ends. */
 const shutdownGraceMs = 1000;
 const maxConnections = 256;
 
 export interface ServiceOptions {
   /** TCP port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
-  /** Absolute path of the folder for everything that the service accepts; made when it is not there. */
+  /** Absolute path of the folder for everything that the service accepts; created if missing. */
   readonly dataFolder: string;
-  /** The one bearer token that is let in. */
+  /** The only accepted bearer token. */
   readonly token: string;
 }
 
 export interface Service {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
-  /** Takes no new connections, lets requests that are under way finish for a second, and drops the others. */
+  /** Accepts no new connections, gives pending requests a second to finish, then drops them. */
   readonly close: () => void;
 }
 
 /**
- * Starts the local training service. It listens on the loopback interface only, and writes a line for each
- * request to stderr. A port that is taken and a folder that cannot be used are values with a `failure`
- * sentence, not exceptions.
+ * Starts the local training service. It listens on the loopback interface only and logs each request to stderr. A port
+ * in use or an unusable folder is a result with a `failure` sentence, not an exception.
  */
 export async function startService(options: ServiceOptions): Promise<Service | { readonly failure: string }> {
   const { port, dataFolder } = options;
@@ -51,12 +50,12 @@ export async function startService(options: ServiceOptions): Promise<Service | {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** What is common to all requests. */
+/** Shared by all requests. */
 type Context = ServiceOptions & ServiceContext;
 
 async function receive(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = refuseHead(request, context.token) ?? (await answerBody(context, request));
-  // The line is printed in a terminal, and a target may hold anything.
+  // The line is printed in a terminal, and a target may contain anything.
   const line = `${request.method} ${request.url}`.replace(/[^\x20-\x7e]/g, '?').slice(0, 200);
   console.error(`${line} ${answer.status}`);
   if (!response.destroyed) respond(answer, request, response);
@@ -68,15 +67,15 @@ async function answerBody(context: Context, request: IncomingMessage): Promise<H
   try {
     return handlePost(request.url ?? '', body, context);
   } catch (error) {
-    // A defect of this program must not take the other senders down with it.
+    // A bug in this program must not affect other senders.
     console.error(error);
     return errorResponse(500, 'The service failed; its output says how.');
   }
 }
 
 /**
- * The answer goes out at once, and ends when the body has run past: a sender that is still writing would see a
- * closed connection in place of the answer.
+ * Sends the response at once, but ends it only after the whole body has arrived: a sender that is still writing would
+ * see a closed connection instead of the response.
  */
 function respond(answer: HttpResponse, request: IncomingMessage, response: ServerResponse): void {
   const body = Buffer.from(JSON.stringify(answer.body));

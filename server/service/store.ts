@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { fileName } from './names';
 
 /*
- * What the service accepted, on disk:
+ * Files in the data folder:
  *
- * - `models/<model>/<split>.trajectories.jsonl`: the logged groups in the order of their requests, one a line;
+ * - `models/<model>/<split>.trajectories.jsonl`: the logged groups in the order of their requests, one per line;
  * - `training-jobs/<id>.json`: the body of each training job request, byte for byte.
  *
- * A function here gives null, or why it failed, in a sentence or in the system's words. After null everything
- * is flushed to the disk. It blocks, so that one request is stored after the other. If the process dies in it,
- * the file of groups may end in whole lines of that request and in a line that is not whole; the next line
- * starts on its own. Of a training job it leaves `<id>.json.unfinished`.
+ * Functions here return null, or why they failed: a sentence or the system's message. After null, everything is
+ * flushed to disk. They block, so that requests are stored one after the other. If the process dies meanwhile, the
+ * file of groups may end with complete lines of that request and an incomplete one; the next line starts on its own.
+ * A training job leaves `<id>.json.unfinished`.
  *
- * Nothing outside the folder is read or written: a symbolic link in it is a failure, never followed.
+ * Nothing outside the folder is read or written: a symbolic link inside is a failure, never followed.
  */
 
 const markerFile = 'trajectory-service.json';
@@ -21,16 +21,16 @@ const markerText =
   '{"about": "The local training service of Trajectory Tools keeps what it accepts in this folder."}\n';
 const modelsFolder = 'models';
 const jobsFolder = 'training-jobs';
-/** Files that do not count: what file managers leave. */
+/** Ignored files: those that file managers leave. */
 const ignoredFiles = /^(?:\.DS_Store|desktop\.ini)$/;
-/** Reads and writes, and follows no link that came since the look; Windows has no such flag. */
+/** Never follow a link that was created since the check; Windows has no such flag. */
 const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = fs.constants;
 const readFlags = O_RDONLY | O_NOFOLLOW;
 const writeFlags = O_RDWR | O_CREAT | O_NOFOLLOW;
 const appendFlags = writeFlags | O_APPEND;
 const newline = Buffer.from('\n');
 
-/** Makes a data folder where it is missing, and sees whether it can be used. */
+/** Creates a data folder if missing, and checks that it is usable. */
 export function openFolder(root: string): string | null {
   return attempt(() => {
     folderIn(root, modelsFolder);
@@ -38,7 +38,7 @@ export function openFolder(root: string): string | null {
   });
 }
 
-/** What a log request adds. */
+/** The groups of a log request. */
 export interface LoggedGroups {
   readonly model: string;
   readonly split: string;
@@ -46,7 +46,7 @@ export interface LoggedGroups {
   readonly groups: readonly string[];
 }
 
-/** Adds the groups of a request to those of its model and split. */
+/** Appends the groups of a request to those of its model and split. */
 export function appendGroups(root: string, { model, split, groups }: LoggedGroups): string | null {
   return attempt(() => {
     const folder = folderIn(root, modelsFolder, fileName(model));
@@ -54,7 +54,7 @@ export function appendGroups(root: string, { model, split, groups }: LoggedGroup
   });
 }
 
-/** Keeps the body of a training job request under a new id. */
+/** Stores the body of a training job request under a new id. */
 export function keepTrainingJob(root: string, id: string, body: Buffer): string | null {
   return attempt(() => {
     const path = join(folderIn(root, jobsFolder), `${id}.json`);
@@ -73,7 +73,7 @@ function attempt(task: () => void): string | null {
   }
 }
 
-/** The path of a folder in the data folder. A user may delete these while the service runs; they are made again. */
+/** The path of a folder in the data folder. Users may delete these while the service runs; they are created again. */
 function folderIn(root: string, ...names: string[]): string {
   ensureFolder(root);
   claim(root);
@@ -88,12 +88,12 @@ function ensureFolder(path: string): string {
   return path;
 }
 
-/** Makes sure that a folder is the service's own, so that it never writes among the files of someone else. */
+/** Ensures that a folder belongs to the service, so that it never writes among other files. */
 function claim(root: string): void {
   const marker = join(root, markerFile);
   const mark = exists(marker, 'file') ? beginningOf(marker) : '';
   if (mark === markerText) return;
-  // A process may have died while it wrote the marker, before it put anything else there.
+  // A process may have died while writing the marker, before it wrote anything else.
   const isTorn = markerText.startsWith(mark);
   const names = fs
     .readdirSync(root)
@@ -106,7 +106,7 @@ function claim(root: string): void {
   withFile(marker, writeFlags, (file) => fs.writeSync(file, markerText));
 }
 
-/** As much of a file as tells whether it is the marker. */
+/** The beginning of a file, long enough to recognize the marker. */
 function beginningOf(path: string): string {
   const bytes = Buffer.alloc(markerText.length + 1);
   const length = withFile(path, readFlags, (file) => fs.readSync(file, bytes, 0, bytes.length, 0));
@@ -114,8 +114,8 @@ function beginningOf(path: string): string {
 }
 
 /**
- * Whether there is such a file or folder. A link in its place is an error, because it leads elsewhere. A file
- * with a second name (a hard link) may belong to someone else, too.
+ * Whether the file or folder exists. A link in its place is an error, because it leads elsewhere. So is a file with a
+ * second name (a hard link): it may belong to someone else.
  */
 function exists(path: string, kind: 'file' | 'folder'): boolean {
   const found = fs.lstatSync(path, { throwIfNoEntry: false });
@@ -125,8 +125,8 @@ function exists(path: string, kind: 'file' | 'folder'): boolean {
 }
 
 /**
- * Appends in a single write, which the system does not mix with a write of another process. A last line without
- * its line break is ended first: an editor saved it so, or a process died in it.
+ * Appends in a single write, which the system does not interleave with those of another process. First ends an
+ * unfinished last line: an editor saved it so, or a process died while writing it.
  */
 function append(path: string, content: Buffer): void {
   const isNew = !exists(path, 'file');
@@ -145,9 +145,9 @@ function append(path: string, content: Buffer): void {
   });
 }
 
-/** Flushes which names a folder holds, without which a new file can be gone after a power cut. */
+/** Flushes a folder's directory entries; otherwise a new file may be lost after a power cut. */
 function syncNames(folder: string): void {
-  // Windows cannot open a folder for this and keeps its directory entries in the file system's own journal.
+  // Windows cannot open a folder for this; its file system journals directory entries itself.
   if (process.platform === 'win32') return;
   withFile(folder, O_RDONLY, fs.fsyncSync);
 }

@@ -17,7 +17,7 @@ import { positionAt, sliceText } from '../core/text/text';
 
 /** One entry of the interface's validation error body. */
 export interface ValidationError {
-  /** `body` or `path`, then the keys and indices that lead to the place. */
+  /** `body` or `path`, then the keys and indices of the value. */
   readonly loc: readonly string[];
   readonly msg: string;
   /** The code of the problem, as the editor shows it. */
@@ -25,13 +25,13 @@ export interface ValidationError {
 }
 
 /**
- * Parses and checks a body. It is refused for exactly what the editor underlines as an error in a document of
- * this kind, and for bytes that are not UTF-8 (RFC 8259 §8.1); warnings and everything undocumented pass.
+ * Parses and checks a body. Rejects exactly what the editor underlines as an error in a document of this kind, and
+ * bytes that are not UTF-8 (RFC 8259 §8.1); warnings and everything undocumented pass.
  */
 export function checkBody(engine: Engine, body: Buffer, kind: DocumentKind): Document | ValidationError[] {
   const text = body.toString();
   if (!isUtf8(body)) {
-    // A bad byte is replaced when it is decoded, so from there on the text no longer gives the same bytes.
+    // Decoding replaces a bad byte, so from there on the encoded text differs from the body.
     const again = Buffer.from(text);
     const bad = body.findIndex((byte, index) => byte !== again[index]);
     const msg = `The body is not UTF-8: byte ${bad} (counted from 0) begins no character.`;
@@ -41,15 +41,15 @@ export function checkBody(engine: Engine, body: Buffer, kind: DocumentKind): Doc
   return document.counts[0] > 0 ? validationErrorsOf(document) : document;
 }
 
-/** The split of a log request that was checked. */
+/** The split of a valid log request. */
 export function splitOf({ text, tree, engine }: Document): string {
   const split = childWithKey(text, childAt(rootOf(tree), 0)!, engine.schemas.names.split)!;
   return stringValue(text, split)!;
 }
 
 /**
- * The trajectory groups of a log request that was checked, each on a line, every token as it was sent: in JSON,
- * line breaks stand only between tokens, so a group without them has the same tokens.
+ * The trajectory groups of a valid log request, each on a line, every token as sent: in JSON, line breaks occur only
+ * between tokens, so removing them changes no token.
  */
 export function linesOf({ text, tree, type, engine }: Document): string[] {
   const groups = groupsOf({ text, tree, type, names: engine.schemas.names })!;
@@ -71,10 +71,10 @@ function validationErrorOf(document: Document, problem: Problem): ValidationErro
   const { code, from, message, fix } = problem;
   const path = pathOf(document.text, nodeAt(document.tree, from));
   if (code === 'missing-property' && fix?.name !== undefined) path.push(fix.name);
-  // An answer stays small: no documented path is as deep as this, or has as long a name.
+  // Keep the response small: no documented path is deeper, or has a longer name.
   const loc = ['body', ...path.slice(0, 50).map((segment) => String(segment).slice(0, 200))];
   if (code !== 'syntax') return { loc, msg: message, type: code };
-  // The path ends at what could still be read, so the exact place is said in words.
+  // The path ends at the last readable value, so add the exact position.
   const { line, character } = positionAt(document.text, from);
   return { loc, msg: `${message} (line ${line + 1}, column ${character + 1})`, type: code };
 }

@@ -8,7 +8,7 @@ import type { ReceivedText } from '../lsp/documents/contentChanges';
 
 const methods = ['"textDocument/didOpen"', '"textDocument/didChange"'];
 const key = Buffer.from('"text":"');
-/** A message that goes on for so long without its text, or behind it, is decoded as a whole. */
+/** A message with more bytes than this before or after its text is decoded as a whole. */
 const maxBytesAroundText = 32_768;
 const backslash = 92;
 
@@ -20,18 +20,18 @@ interface WithText {
 }
 
 /**
- * The text of a `textDocument/didOpen`, or of the first change of a `textDocument/didChange`, decoded while its bytes
- * arrive: the message never becomes one string, nor does the text.
+ * Decodes the text of a `textDocument/didOpen`, or of the first change of a `textDocument/didChange`, while its bytes
+ * arrive: neither the message nor the text ever becomes one string.
  */
 export class LongText {
   private readonly decoder: Decoder;
   private head: string | null = null;
-  /** Bytes that have not been decoded yet. */
+  /** Bytes not decoded yet. */
   private rest: Buffer = Buffer.alloc(0);
   private readonly chunks: Chunk[] = [];
-  /** Whether the text has ended: what is left stands behind it. */
+  /** Whether the text has ended: the remaining bytes come after it. */
   private isWhole = false;
-  /** Whether it is another message, or no JSON in UTF-8. */
+  /** Whether it is another message, or not JSON in UTF-8. */
   private isOther = false;
 
   constructor(decoder: Decoder) {
@@ -46,11 +46,11 @@ export class LongText {
     if (this.head === null || this.isWhole) this.isOther ||= this.rest.length > maxBytesAroundText;
   }
 
-  /** The message, with its text as `ReceivedText` in chunks; null where it is any other message. */
+  /** The message, with its text as `ReceivedText` in chunks; null for any other message. */
   message(): Message | null {
     if (this.head !== null) this.decode(1);
     if (this.isOther || !this.isWhole || !isUtf8(this.rest)) return null;
-    // What stands for the text shows that it is the one that was decoded.
+    // The placeholder of the text proves that it is the one that was decoded.
     const mark = randomUUID();
     const message = parsed(this.head + mark + this.rest.toString('utf8')) as (Message & WithText) | null;
     const { textDocument, contentChanges } = message?.params ?? {};
@@ -70,7 +70,7 @@ export class LongText {
     this.rest = this.rest.subarray(head.length);
   }
 
-  /** Decodes the text in pieces for as long as there are so many bytes of it. */
+  /** Decodes the text in pieces while at least `least` bytes are left. */
   private decode(least: number): void {
     while (!this.isOther && !this.isWhole && this.rest.length >= least) {
       const { chunk, taken, end } = this.decoder.decode(this.rest.subarray(0, chunkSize));
@@ -82,7 +82,7 @@ export class LongText {
   }
 }
 
-/** The value of a JSON text; null where it is none. */
+/** Parses JSON; null if it is invalid. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -9,28 +9,28 @@ import {
 import { type Decoder, newDecoder } from '../core/text/decoder';
 import { LongText } from './longText';
 
-/** Messages of fewer bytes are decoded when they are complete. */
+/** Smaller messages are decoded when complete. */
 const minStreamedBytes = 65_536;
-/** More bytes than that are no header, and more are no message that could be decoded. */
+/** Maximum bytes of a header, and of a message that can be decoded. */
 const maxHeaderBytes = 8192;
 const maxBodyBytes = 2 ** 31;
 const headerEnd = '\r\n\r\n';
-/** As some programs write it, although the protocol has it otherwise. */
+/** Some programs write this, against the protocol. */
 const bareHeaderEnd = '\n\n';
 
 /**
- * Reads messages from a stream (LSP 3.18, base protocol). The library's own reader makes a long document one
- * string after the other; this one decodes it as it arrives, and hands it over in chunks (`ReceivedText`).
+ * Reads messages from a stream (LSP 3.18, base protocol). The library's reader turns a long document into one string
+ * after another; this one decodes it as it arrives, in chunks (`ReceivedText`).
  */
 export class StdioReader extends AbstractMessageReader implements MessageReader {
   private readonly input: Readable;
-  /** What has arrived of a header. */
+  /** The bytes of a header so far. */
   private header: Buffer = Buffer.alloc(0);
   private body: Body | null = null;
-  /** Made when the first long message arrives, unless it is given. */
+  /** Created for the first long message, unless given. */
   private decoder: Decoder | null | undefined;
 
-  /** Without a decoder (null), every message is decoded when it is complete. */
+  /** Without a decoder (null), messages are decoded when complete. */
   constructor(input: Readable, decoder?: Decoder | null) {
     super();
     this.input = input;
@@ -65,21 +65,21 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
     try {
       message = body.message();
     } catch {
-      // What the exception says quotes the message, and that may be a document.
+      // The exception's message quotes the LSP message, which may contain a document.
       this.fireError(new SyntaxError('it is not JSON, or too long.'));
       return;
     }
     callback(message);
   }
 
-  /** Takes a header, as far as it has arrived, and gives the bytes behind it. */
+  /** Reads a header as far as it has arrived, and returns the bytes after it. */
   private readHeader(bytes: Buffer): Buffer {
     const held = this.header.length === 0 ? bytes : Buffer.concat([this.header, bytes]);
     const { from: end, to: behind } = endOfHeader(held);
     this.header = end < 0 ? held.subarray(-maxHeaderBytes) : Buffer.alloc(0);
     if (end < 0) return Buffer.alloc(0);
     const header = held.toString('latin1', Math.max(0, end - maxHeaderBytes), end);
-    // Behind a header that was wrong, its body stands before the next one on the same line.
+    // After a bad header, its body precedes the next header on the same line.
     const length = Number(/content-length: *(\d+) *$/im.exec(header)?.[1] ?? Number.NaN);
     if (length <= maxBodyBytes) this.body = this.bodyOf(length);
     else this.fireError(new Error('its header has no Content-Length, or one that is too long.'));
@@ -93,7 +93,7 @@ export class StdioReader extends AbstractMessageReader implements MessageReader 
   }
 }
 
-/** Where the empty line behind a header begins and ends; -1 where it has not arrived. */
+/** The empty line after a header; -1 if it has not arrived. */
 function endOfHeader(bytes: Buffer): { readonly from: number; readonly to: number } {
   const from = bytes.indexOf(headerEnd);
   const bare = bytes.subarray(0, from < 0 ? bytes.length : from).indexOf(bareHeaderEnd);
@@ -101,7 +101,7 @@ function endOfHeader(bytes: Buffer): { readonly from: number; readonly to: numbe
   return { from, to: from + headerEnd.length };
 }
 
-/** The bytes of a message, as they arrive. */
+/** Collects the bytes of a message. */
 class Body {
   missing: number;
   private readonly parts: Buffer[] = [];
@@ -112,7 +112,7 @@ class Body {
     this.text = decoder === null ? null : new LongText(decoder);
   }
 
-  /** Takes what belongs to the message and gives the rest. */
+  /** Takes the bytes of this message and returns the rest. */
   add(bytes: Buffer): Buffer {
     const own = bytes.subarray(0, this.missing);
     this.parts.push(own);
@@ -121,7 +121,7 @@ class Body {
     return bytes.subarray(own.length);
   }
 
-  /** The value of the JSON; throws as `JSON.parse` does. */
+  /** The parsed message; throws like `JSON.parse`. */
   message(): Message {
     return this.text?.message() ?? JSON.parse(Buffer.concat(this.parts).toString('utf8'));
   }

@@ -3,14 +3,14 @@ import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-languageserver/node';
 import type { Schedule } from '../lsp/scheduling/slices';
 
-/** Longer strings are encoded in slices of so many code units. */
+/** Longer strings are encoded in slices of this many code units. */
 const maxSliceLength = 500_000;
-/** Values of a message among which long strings are looked for: an answer with one long string is short otherwise. */
+/** Maximum values of a message to search for long strings: a response with a long string is otherwise short. */
 const maxValuesSearched = 200;
 
 /**
- * Writes messages to a stream (LSP 3.18, base protocol). The text of a whole document is encoded and written in
- * slices; what is shorter overtakes it for as long as it is being encoded.
+ * Writes messages to a stream (LSP 3.18, base protocol). A whole document's text is encoded and written in slices;
+ * shorter messages overtake it while it is encoded.
  */
 export class StdioWriter extends AbstractMessageWriter implements MessageWriter {
   private readonly output: Writable;
@@ -34,7 +34,7 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     const head = Buffer.concat([Buffer.from(`Content-Length: ${length}\r\n\r\n`), first!]);
     const all = [head, ...others];
     const handed = this.last.then(() => this.put(all.slice(0, -1)));
-    // The stream keeps the order, so the next message does not wait until the end of this one has been written.
+    // The stream keeps the order, so the next message need not wait until this one is written.
     const written = handed.then(() => this.writePart(all.at(-1)!));
     this.last = handed.catch(() => {});
     return written;
@@ -59,7 +59,7 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
     });
   }
 
-  /** What is written in one turn goes out in one piece: problems, and an answer to what was asked behind the edit. */
+  /** Sends everything written in one turn together, such as problems and the response to a request after the edit. */
   private gather(): void {
     if (this.isGathering) return;
     this.isGathering = true;
@@ -77,7 +77,7 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
       isLong(value) ? `${mark}${long.push(value)}${mark}` : value,
     );
     const parts: Buffer[] = [];
-    // Each second piece is the number of a long string.
+    // Every second piece is the number of a long string.
     for (const [i, piece] of json.split(mark).entries()) {
       if (i % 2 === 0) parts.push(Buffer.from(piece));
       else for await (const part of this.slicesOf(long[Number(piece) - 1]!)) parts.push(part);
@@ -88,7 +88,7 @@ export class StdioWriter extends AbstractMessageWriter implements MessageWriter 
   private async *slicesOf(content: string): AsyncGenerator<Buffer> {
     for (let at = 0; at < content.length; at += maxSliceLength) {
       await this.turn();
-      // Half of a pair is written as an escape, and stands for the same.
+      // Half of a surrogate pair is written as an escape, with the same value.
       yield Buffer.from(JSON.stringify(content.slice(at, at + maxSliceLength)).slice(1, -1));
     }
   }

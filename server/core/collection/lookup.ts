@@ -6,21 +6,21 @@ import type { Work } from '../work';
 import { memberNamed } from './reading/namedMember';
 import { type Numbering, readNumbering } from './reading/numbering';
 
-/** A trajectory of a document, by its number in the document. */
+/** A trajectory found by its number in the document. */
 export interface LocatedTrajectory {
   readonly node: Node;
   readonly group: number;
-  /** Its number in the group. */
+  /** Its index in the group. */
   readonly member: number;
 }
 
-/** A trajectory and a message in it, counted from 0; nulls where there is none. */
+/** A trajectory and a message in it, counted from 0; null if there is none. */
 export interface MessageIndex {
   readonly trajectory: number | null;
   readonly message: number | null;
 }
 
-/** The trajectory of a number; null where there are not so many. */
+/** The trajectory with a number; null if there is none. */
 export function* trajectoryAt(document: Document, number: number): Work<LocatedTrajectory | null> {
   const { groupContainer, trajectoryStarts, groupStarts } = yield* readNumbering(document);
   const last = trajectoryStarts.length - 1;
@@ -46,13 +46,13 @@ export function* trajectoryAt(document: Document, number: number): Work<LocatedT
   return null;
 }
 
-/** A trajectory by its number in its group; without that number the group as a whole. */
+/** A trajectory by its index in a group, or the whole group if `member` is null. */
 export interface IndexInGroup {
   readonly group: number;
   readonly member: number | null;
 }
 
-/** A trajectory, a message of it, or a group; null where there is no such part. */
+/** A trajectory, one of its messages, or a group; null if it does not exist. */
 export function* nodeAtIndex(
   document: Document,
   index: number | IndexInGroup,
@@ -75,13 +75,13 @@ function* nodeInGroup(document: Document, { group, member }: IndexInGroup): Work
   const { groupContainer } = yield* readNumbering(document);
   const node = groupContainer && childAt(groupContainer.node, group);
   if (node === null || member === null) return node;
-  // A trajectory in no group is the only one of its own.
+  // A bare trajectory is the only one in its own group.
   if (groupContainer!.isBare) return member === 0 ? node : null;
   const array = trajectoriesIn(document, node);
   return array && childAt(array, member);
 }
 
-/** A message of a trajectory; null where there are not so many. */
+/** A message of a trajectory; null if it does not exist. */
 function messageAt(document: Document, trajectory: Node, index: number): Node | null {
   const messages = memberNamed(document, trajectory, document.engine.schemas.names.messages);
   return messages?.kind === Kind.array ? childAt(messages, index) : null;
@@ -109,7 +109,7 @@ export function* indexAtOffset(document: Document, offset: number): Work<Message
   return { trajectory: number, message: isInMessage ? message.index : null };
 }
 
-/** How many trajectories are before a group. */
+/** Number of trajectories before a group. */
 function numberOf(
   document: Document,
   { groupContainer, groupStarts, trajectoryStarts }: Numbering,
@@ -138,7 +138,7 @@ function isSame(
   return a?.from === b.from && a.to === b.to && a.kind === b.kind;
 }
 
-/** The last entry of sums that is not above a number; of equal ones the last but those at the end. */
+/** Index of the last sum, except for the final total, that is not above a number. */
 function lastUpTo(sums: Int32Array, number: number): number {
   let low = 0;
   let high = Math.max(0, sums.length - 2);

@@ -2,13 +2,13 @@ import type { Range } from '../text/range';
 import type { Edit } from '../text/text';
 
 /**
- * A text that came of another one by edits: ranges of that one, in order, and what stands between them.
- * So many edits, made in several rounds, become one list for the text that all began with.
+ * An edited text as ranges of the original, in order, with inserted strings between them. Turns several rounds of edits
+ * into one list of edits for the original text.
  */
 export type Pieces = readonly Piece[];
 type Piece = string | Range;
 
-/** The pieces after edits of the text that they make up; the edits are in order and apart. */
+/** Applies ordered, disjoint edits to the text that the pieces make up. */
 export function editPieces(pieces: Pieces, edits: readonly Edit[]): Pieces {
   const result: Piece[] = [];
   let index = 0;
@@ -33,7 +33,7 @@ export function editPieces(pieces: Pieces, edits: readonly Edit[]): Pieces {
   return result;
 }
 
-/** The edits that make the pieces of the text that they are ranges of, `length` code units long. */
+/** The edits that turn the original text, `length` code units long, into the pieces. */
 export function editsOfPieces(pieces: Pieces, length: number): Edit[] {
   const edits: Edit[] = [];
   let at = 0;

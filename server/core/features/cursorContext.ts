@@ -4,7 +4,7 @@ import { Flag, Token } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, rootOf } from '../syntax/tree/nodes';
 
-/** The innermost object, array or root that an offset is in, as a person sees it who is typing. */
+/** The innermost object, array or root around an offset, as someone who is typing there sees it. */
 export function containerAt(document: Document, offset: number): Node {
   let container = rootOf(document.tree);
   for (;;) {
@@ -16,7 +16,7 @@ export function containerAt(document: Document, offset: number): Node {
   }
 }
 
-/** Index of the last member that begins before an offset; -1 where there is none. */
+/** Index of the last member that begins before an offset; -1 if there is none. */
 export function lastBefore(container: Node, offset: number): number {
   let low = -1;
   let high = childCount(container) - 1;
@@ -29,19 +29,19 @@ export function lastBefore(container: Node, offset: number): number {
   return low;
 }
 
-/** A scanner that reads the tokens of a document from an offset on. */
+/** A scanner that starts at an offset. */
 export function scannerAt(document: Document, offset: number, report: Report = ignore): Scanner {
   const scanner = new Scanner(document.text, { lines: isLines(document), report });
   scanner.moveTo(offset);
   return scanner;
 }
 
-/** Whether each line of a document is a document of its own. */
+/** Whether the document is JSON Lines. */
 export function isLines(document: Document): boolean {
   return document.options.language === 'trajectory-jsonl';
 }
 
-/** The tree lets a container that is not closed end with its last member; somebody typing is still in it. */
+/** In the tree, an unclosed container ends with its last member; someone who is typing after that is still inside. */
 function isStillOpen(document: Document, container: Node, offset: number): boolean {
   if ((container.flags & Flag.broken) === 0) return false;
   const scanner = scannerAt(document, container.to);

@@ -6,22 +6,22 @@ import type { Range } from '../text/range';
 import { positionAt } from '../text/text';
 import type { Work } from '../work';
 
-/** Lines that fold into the first of them; lines count from zero, and the last is folded too. */
+/** Lines that fold into the first of them. Zero-based; `endLine` is folded too. */
 export interface FoldedLines {
   readonly startLine: number;
   readonly endLine: number;
 }
 
-/** Values that are looked at, whatever the limit: an array may hold a million numbers and nothing to fold. */
+/** Maximum values to visit, whatever the limit: an array may hold a million numbers and nothing to fold. */
 const maxVisited = 500_000;
-/** Of these, how many between two breaks. */
+/** Values visited between two yields. */
 const yieldEvery = 1000;
 
 /**
- * For editors that fold whole lines: objects and arrays of more than one line, at most `limit` of them, in the
- * order of their lines. The line with the closing bracket stays visible; a container that is still open folds to
- * the end of its last member. Where more than one begins on a line, the outermost folds. When there are more than
- * the limit, the outermost are kept. In JSON Lines a value is one line, so nothing folds.
+ * For editors that fold whole lines: at most `limit` objects and arrays of more than one line, outermost first if there
+ * are more, sorted by line. The line with the closing bracket stays visible; an unclosed container folds to the end of
+ * its last member. If several begin on a line, the outermost folds. In JSON Lines a value is one line, so nothing
+ * folds.
  */
 export function* foldingLines(document: Document, limit: number): Work<FoldedLines[]> {
   const { text, tree } = document;
@@ -43,8 +43,8 @@ export function* foldingLines(document: Document, limit: number): Work<FoldedLin
 }
 
 /**
- * For editors that fold any range of text: what stands between the brackets of each object and array that is
- * not empty, also within a line; at most `limit` of them, the outermost, in document order.
+ * For editors that fold any range: the contents of each non-empty object and array, also within a line. At most `limit`
+ * of them, the outermost, in document order.
  */
 export function* foldingRanges(document: Document, limit: number): Work<Range[]> {
   const ranges: Range[] = [];
@@ -62,8 +62,8 @@ export function* foldingRanges(document: Document, limit: number): Work<Range[]>
 }
 
 /**
- * Objects and arrays that fit, the outermost first; what is inside of one that does not fit is left out. Null now
- * and then, for a break.
+ * Objects and arrays that fit, outermost first; skips everything inside one that does not fit. Null marks a point where
+ * the caller should yield.
  */
 function* containers({ tree }: Document, fits: (node: Node) => boolean): Generator<Node | null> {
   const queue: Node[] = [rootOf(tree)];

@@ -2,12 +2,12 @@ import { type Chunk, chunksOfString } from '../text/chunks';
 import { type Text, textOfChunks } from '../text/text';
 import type { Work } from '../work';
 
-/** Code units that are looked at between two breaks. */
+/** Code units read between two yields. */
 const yieldEvery = 500_000;
-/** Pieces that are joined at once. */
+/** Pieces joined at once. */
 const maxPieces = 10_000;
 
-/** The text of a string of any length. */
+/** Creates a `Text` from a string of any length. */
 export function* textOfLong(content: string): Work<Text> {
   const chunks: Chunk[] = [];
   for (let at = 0; at < content.length; at += yieldEvery) {
@@ -17,7 +17,7 @@ export function* textOfLong(content: string): Work<Text> {
   return textOfChunks(chunks);
 }
 
-/** Very many pieces as one string. */
+/** Joins very many pieces into one string. */
 export class StringBuilder {
   private readonly longer: string[] = [];
   private pieces: string[] = [];

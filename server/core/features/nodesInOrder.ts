@@ -3,11 +3,11 @@ import { partAt } from '../syntax/tree/reuse';
 import type { Tree } from '../syntax/tree/tree';
 
 /**
- * Finds the nodes at many offsets, as `nodeAt` does. It goes through the tree once, from front to back, so deep
- * nests and long lists cost no more for each offset. Offsets must not go backwards.
+ * Finds the nodes at many offsets, like `nodeAt`, in one pass through the tree: deep nesting and long lists cost no
+ * more per offset. Offsets must not decrease.
  */
 export class NodesInOrder {
-  /** From the root to the node that was found last. */
+  /** From the root to the last node found. */
   private readonly path: Level[];
 
   constructor(tree: Tree) {
@@ -28,7 +28,7 @@ export class NodesInOrder {
   }
 }
 
-/** A node whose members are gone through. */
+/** A node, with an iterator over its members. */
 class Level {
   readonly node: Node;
   private members: Iterator<Node>;
@@ -42,7 +42,7 @@ class Level {
     this.next = this.take();
   }
 
-  /** The member that an offset is in or touches; of two, the one that begins there. */
+  /** The member that contains or touches an offset; of two that touch it, the one that begins there. */
   around(offset: number): Node | null {
     this.skipTo(offset);
     while (this.next !== null && startOf(this.next) <= offset) {
@@ -52,14 +52,14 @@ class Level {
     return this.current !== null && this.current.to >= offset ? this.current : null;
   }
 
-  /** Goes on with the part of a large container that holds an offset. */
+  /** In a large container, continues with the part that contains an offset. */
   private skipTo(offset: number): void {
     const { handle } = this.node;
     if (handle.type === 'row') return;
     const part = partAt(handle.branch, offset - handle.offset);
     if (part <= this.part + 1) return;
     this.part = part;
-    // The member before may end where this part begins.
+    // The previous member may end where this part begins.
     this.members = childrenFrom(this.node, Math.max(0, handle.branch.memberCounts[part]! - 1));
     this.next = this.take();
   }

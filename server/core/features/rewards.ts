@@ -6,39 +6,39 @@ import { childCount, childrenOf, type Node } from '../syntax/tree/nodes';
 import { sliceText } from '../text/text';
 import type { Work } from '../work';
 
-/** The rewards of a group, as far as they are numbers. */
+/** Statistics of a group's numeric rewards. */
 export interface Rewards {
   readonly mean: number;
-  /** Standard deviation of the group as a whole, not an estimate from a sample. */
+  /** Population standard deviation, not an estimate from a sample. */
   readonly deviation: number;
   readonly lowest: number;
   readonly highest: number;
-  /** How many there are among the trajectories that were looked at. */
+  /** Number of rewards in the trajectories that were read. */
   readonly count: number;
-  /** Trajectories in the group, and how many of them were looked at. */
+  /** Trajectories in the group, and how many of them were read. */
   readonly trajectories: number;
   readonly seen: number;
 }
 
-/** How the reward of a trajectory stands among those of its group. */
+/** The rank of a trajectory's reward in its group. */
 export interface Standing {
   readonly reward: number;
-  /** 1 for the highest. */
+  /** 1 is the highest. */
   readonly rank: number;
-  /** Others with the same reward. */
+  /** Other trajectories with the same reward. */
   readonly ties: number;
   readonly rewards: Rewards;
 }
 
-/** Trajectories of a group that are looked at: a hover must not read a file. */
+/** Maximum trajectories to read: a hover must not read a whole file. */
 const maxTrajectories = 1000;
 
-/** Sums up the rewards of an array of trajectories; null where there is none. */
+/** Statistics of an array of trajectories; null if it has no rewards. */
 export function* rewardsOf(document: Document, trajectories: Node): Work<Rewards | null> {
   return summary(yield* valuesOf(document, trajectories), childCount(trajectories));
 }
 
-/** How a trajectory stands in the array that it is an item of; null where it has no reward. */
+/** The standing of a trajectory in the array that it is an item of; null if it has no reward. */
 export function* standingOf(document: Document, trajectory: Node): Work<Standing | null> {
   const reward = rewardOf(document, trajectory);
   const group = trajectory.parent;
@@ -53,12 +53,12 @@ export function* standingOf(document: Document, trajectory: Node): Work<Standing
   };
 }
 
-/** A number as a person reads it: four significant digits. */
+/** Formats a number with four significant digits. */
 export function roundedNumber(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** The reward of a trajectory, or null where it is no finite number. */
+/** The reward of a trajectory; null if it is not a finite number. */
 export function rewardOf(document: Document, trajectory: Node): number | null {
   const node = memberNamed(document, trajectory, rewardName(document.engine.schemas));
   if (node?.kind !== Kind.number || node.to - node.from > maxNumberLength) return null;
@@ -66,7 +66,7 @@ export function rewardOf(document: Document, trajectory: Node): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** No number that means something is longer. */
+/** No meaningful number is longer. */
 const maxNumberLength = 400;
 
 function* valuesOf(document: Document, trajectories: Node): Work<number[]> {

@@ -7,19 +7,19 @@ import type { Range } from '../text/range';
 import type { Text } from '../text/text';
 import { scannerAt } from './cursorContext';
 
-/** So many levels are enough to select with; clients nest the ranges, and some recurse on them. */
+/** More levels are of no use. Clients nest the ranges, and some recurse on them. */
 export const maxLevels = 200;
 
 export interface SelectionRanges {
   readonly ranges: readonly Range[];
-  /** Whether the last one is the whole text although others stand between. */
+  /** Whether levels are missing between the last range, which is the whole text, and the one before it. */
   readonly isCut: boolean;
 }
 
 /**
- * What the selection grows to, innermost first, each range around the one before: what stands between the
- * quotes, the string with them, the property, the property with its comma, everything between the brackets
- * around it, the container, and so on to the whole text. Empty only in an empty text.
+ * The ranges that the selection expands to, innermost first, each around the previous one: a string without its quotes,
+ * with them, the property, the property with its comma, everything between the enclosing brackets, the container, and
+ * so on up to the whole text. Empty only for an empty text.
  */
 export function selectionRanges(document: Document, offset: number, limit = maxLevels): SelectionRanges {
   const { text, tree } = document;
@@ -60,7 +60,7 @@ function addToken(text: Text, { from, to }: Range, add: Add): void {
   add(from, to);
 }
 
-/** The offset behind the comma that follows a member; the end of the member where none does. */
+/** The offset after the comma that follows a member, or the end of the member if there is no comma. */
 function afterComma(document: Document, to: number): number {
   const scanner = scannerAt(document, to);
   return scanner.next() === Token.comma ? scanner.to : to;

@@ -1,9 +1,9 @@
 import type { Work } from '../work';
 
-/** Members that are sorted at once. */
+/** Items sorted at once. */
 const runLength = 2000;
 
-/** The items in order; equal ones stay as they stand. A list of any length is sorted in pieces, which are merged. */
+/** Sorts a list of any length, stably: sorts short runs, then merges them. */
 export function* sortInSlices<Item>(
   items: readonly Item[],
   compare: (a: Item, b: Item) => number,

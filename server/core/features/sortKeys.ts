@@ -9,14 +9,14 @@ import { StringBuilder } from './longStrings';
 import { sortInSlices } from './sortInSlices';
 import { countSyntaxErrors } from './syntaxErrorList';
 
-/** Members that are looked at between two breaks. */
+/** Members processed between two yields. */
 const yieldEvery = 1000;
 
 /**
- * Edits that sort the members of every object: documented properties in the order of the interface, then the
- * others by the code units of their names. A member moves as it stands; commas and the white space between the
- * members stay. Of members with one name the last stays the last, so that no reader sees another value. The edits
- * are in order and apart. Null where the text is no JSON: then it is not sure what belongs to a member.
+ * Edits that sort the properties of every object: documented ones in the order of the interface, then the others by the
+ * code units of their names. The text of a member moves unchanged; commas and white space between members stay. The
+ * sort is stable, so of duplicate names the last stays last and every reader sees the same value. The edits are ordered
+ * and disjoint. Null if the text is not JSON: it is then unclear what belongs to a member.
  */
 export function* computeSortEdits(document: Document): Work<Edit[] | null> {
   if (countSyntaxErrors(document.tree) > 0) return null;
@@ -44,14 +44,14 @@ export function* computeSortEdits(document: Document): Work<Edit[] | null> {
   return moved.edits;
 }
 
-/** A container that is being walked through, its members in the order in which they are to stand. */
+/** A container being walked, with its members in their new order. */
 interface Level {
   readonly node: Node;
   readonly schema: Schema | null;
-  /** Of an object that is not in order: its members as they stand, and as they are to stand. */
+  /** For an object that is not sorted: its members in the old and the new order. */
   readonly sorting: Sorting | null;
   readonly members: Iterator<Node>;
-  /** Behind what has been copied of it. */
+  /** End of the text copied so far. */
   at: number;
   count: number;
 }
@@ -59,7 +59,7 @@ interface Level {
 interface Sorting {
   readonly before: readonly Node[];
   readonly after: readonly Node[];
-  /** The first and the last place where another member is to stand. */
+  /** First and last index at which the member changes. */
   readonly first: number;
   readonly last: number;
 }
@@ -73,7 +73,7 @@ function* levelOf(
   return { node, schema, sorting, members, at: from, count: 0 };
 }
 
-/** Copies what stands before the next member's place, and gives the member; null behind the last. */
+/** Copies the text before the next member and returns the member that goes there; null after the last. */
 function nextMember(level: Level, moved: MovedText): { readonly member: Node; readonly from: number } | null {
   const { sorting, members } = level;
   const { done, value: member } = members.next();
@@ -94,7 +94,7 @@ interface Keyed {
   readonly rank: number;
 }
 
-/** How an object is to be sorted; null where it is in order. */
+/** How to sort an object; null if it is sorted. */
 function* sortingOf(document: Document, object: Node, schema: Schema | null): Work<Sorting | null> {
   const before: Node[] = [];
   const keyed: Keyed[] = [];
@@ -118,7 +118,7 @@ function compare<Value extends string | number>(a: Value, b: Value): number {
 
 const knownRanks = new WeakMap<Schema, ReadonlyMap<string, number>>();
 
-/** The place of each documented property among the others. */
+/** The rank of each documented property. */
 function ranksOf(schema: Schema | null): ReadonlyMap<string, number> {
   if (schema === null) return new Map();
   const ranks =
@@ -139,7 +139,7 @@ function isContainer({ kind }: Node): boolean {
   return kind === Kind.object || kind === Kind.array;
 }
 
-/** Puts edits together: outside of a range in which something moves, what is copied stays where it is. */
+/** Builds the edits. Text outside the ranges where members move is not touched. */
 class MovedText {
   readonly edits: Edit[] = [];
   private readonly text: Text;
@@ -151,7 +151,7 @@ class MovedText {
     this.text = text;
   }
 
-  /** A range begins, unless it is part of another. */
+  /** Begins a range, unless inside another. */
   begin(owner: Level, from: number): void {
     if (this.owner !== null) return;
     this.owner = owner;
@@ -159,7 +159,7 @@ class MovedText {
     this.pieces = new StringBuilder();
   }
 
-  /** The range of the same owner ends. */
+  /** Ends the range that this owner began. */
   end(owner: Level, to: number): void {
     if (this.owner !== owner) return;
     this.edits.push({ from: this.from, to, insert: this.pieces.toString() });

@@ -8,38 +8,38 @@ import type { Range } from '../text/range';
 import type { Work } from '../work';
 import { StringBuilder } from './longStrings';
 
-/** What is needed of a document to make a request of it. Offsets are UTF-16 code units. */
+/** What a request needs from a document. Offsets are UTF-16 code units. */
 export interface Summary {
   readonly kind: DocumentKind;
-  /** Problems of severity error and warning; counted in full, not cut. */
+  /** Total numbers of errors and warnings, not limited by the length of the list of problems. */
   readonly errors: number;
   readonly warnings: number;
-  /** The decoded values of these properties of the root, where they are strings. */
+  /** Decoded string properties of the root; null if they are not strings. */
   readonly split: string | null;
   readonly modelId: string | null;
-  /** Null where there is nothing to send: in a training config, an unrecognized document, an empty one. */
+  /** Null if there is nothing to send: in a training config, an unrecognized document, an empty one. */
   readonly groups: SummaryGroups | null;
   /** The training config: a property of the root, or the root itself. */
   readonly config: Range | null;
-  /** 0 where the trajectories are in no group yet. */
+  /** 0 for bare trajectories. */
   readonly groupCount: number;
-  /** An array of bare trajectories has some too: it cannot be sent, but converted. */
+  /** Also counts an array of bare trajectories, which cannot be sent but can be converted. */
   readonly trajectoryCount: number;
 }
 
 /**
- * One array of groups, or `from,to` of each group in turn: decimal numbers with commas between them, in one string,
- * because a file can hold a million and a long string is encoded in slices.
+ * One array of groups, or `from,to` of each group in turn, as comma-separated decimal numbers. One string, because a
+ * file can hold a million groups, and a long string is encoded in slices.
  */
 export type SummaryGroups =
   | { readonly kind: 'array'; readonly slice: Range }
   | { readonly kind: 'items'; readonly bounds: string }
-  /** The same of each trajectory: they are in no group yet, and may become one group or a group each. */
+  /** Like `items`, for each bare trajectory; they may become one group or a group each. */
   | { readonly kind: 'trajectories'; readonly bounds: string };
 
 /**
- * What a document is, and where the parts of a request body stand in it. It looks at every group, but not
- * into trajectories.
+ * The kind of a document and the ranges that a request body is made of. Visits every group, but not the contents of
+ * trajectories.
  */
 export function* summarize(document: Document): Work<Summary> {
   const { type, counts, engine } = document;
@@ -68,14 +68,14 @@ export function* summarize(document: Document): Work<Summary> {
   };
 }
 
-/** What holds trajectories that are in no group: the lines, or an array. */
+/** The container of bare trajectories: the lines, or an array. */
 function bareContainer({ type, tree }: Document): Node | null {
   const root = rootOf(tree);
   if (type.shape === 'trajectories') return childAt(root, 0);
   return type.kind === 'trajectory-lines' ? root : null;
 }
 
-/** The members of a container; there can be a million. */
+/** The members of a container, in slices: there can be a million. */
 export function* membersOf(container: Node | null): Work<Node[]> {
   const members: Node[] = [];
   for (const member of container === null ? [] : childrenOf(container)) {
@@ -84,13 +84,13 @@ export function* membersOf(container: Node | null): Work<Node[]> {
   return members;
 }
 
-/** Members that are looked at between two breaks. */
+/** Members visited between two yields. */
 const yieldEvery = 1000;
 
 function* sourceOf(container: Node | null, groups: readonly Node[]): Work<SummaryGroups | null> {
   if (container === null) return null;
   if (container.kind === Kind.array) return { kind: 'array', slice: sliceOf(container) };
-  // A document of one group that is still empty has none.
+  // A document of one group has none while it is empty.
   if (container.kind === Kind.document && groups.length === 0) return null;
   return { kind: 'items', bounds: yield* boundsOf(groups) };
 }
@@ -122,7 +122,7 @@ function configOf(document: Document): Range | null {
   return config === null || config.kind === Kind.key ? null : sliceOf(config);
 }
 
-/** A property of the one root value; JSON Lines have none. */
+/** A property of the root value; JSON Lines have none. */
 export function memberOfRoot(document: Document, name: string): Node | null {
   const root = rootOf(document.tree);
   const value = root.kind === Kind.document ? childAt(root, 0) : null;

@@ -13,14 +13,14 @@ export function countSyntaxErrors({ root }: Tree): number {
   return count;
 }
 
-/** A syntax error, by its number, and the range that is marked. */
+/** A syntax error by its number, and its range. */
 export interface LocatedSyntaxError extends Range {
   readonly errorKind: number;
-  /** Where its repair goes; -1 where that is not known. */
+  /** Offset of the repair; -1 if unknown. */
   readonly at: number;
 }
 
-/** The syntax errors of a document in the order of their starts, found one after the other. */
+/** The syntax errors of a document in the order of their starts, found lazily. */
 export function* syntaxErrorsInOrder({ root }: Tree): Generator<LocatedSyntaxError> {
   const visits = [visitOf(root, 0)];
   while (visits.length > 0) {
@@ -39,7 +39,7 @@ export function* syntaxErrorsInOrder({ root }: Tree): Generator<LocatedSyntaxErr
   }
 }
 
-/** A part that is gone through: its own syntax errors, and those of the parts in it. */
+/** A part being visited: its own syntax errors, and the next inner part. */
 interface Visit {
   readonly part: Part;
   readonly offset: number;

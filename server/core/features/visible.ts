@@ -1,16 +1,16 @@
 /**
- * Characters that show nothing or change how others are shown: controls, direction marks, separators, and
- * halves of surrogate pairs. Joiners stay, because scripts and emoji are written with them.
+ * Invisible characters and those that change how others are shown: controls, direction marks, separators, and unpaired
+ * surrogates. Joiners stay, because scripts and emoji need them.
  */
 const invisible =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 
-/** A text in which every character that hides or turns what is around it is spelled out. */
+/** Replaces invisible and direction-changing characters with escapes. */
 export function visible(text: string): string {
   return text.replace(invisible, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The same on one line: for lists and menus, where a line break would look like the end of an entry. */
+/** Like `visible`, on one line: in lists and menus, a line break would look like the end of an entry. */
 export function label(text: string): string {
   return visible(text).replace(/[\t\n\r]/g, (c) => `\\${shortNames.get(c)}`);
 }

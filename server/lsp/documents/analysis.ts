@@ -14,13 +14,13 @@ import type { Problem } from '../../core/schema/problem';
 import type { Edit, Text } from '../../core/text/text';
 import type { Work } from '../../core/work';
 
-/** What becomes of a document without being asked. Tests put one in its place that fails. */
+/** The analysis that runs without a request. Tests replace it with one that fails. */
 export interface Analysis {
   analyze(text: Text, options: DocumentOptions): Work<Document>;
   revise(revision: Revision, edit: Edit): Revision;
   reanalyze(document: Document, revision: Revision): Work<Document>;
   problemsOf(document: Document): readonly Problem[];
-  /** Hints, as many as there is room for beside so many problems. */
+  /** Finds hints. `problems` is the number of problems in the same list, which leaves room for fewer hints. */
   findHints(document: Document, problems: number): Work<Problem[]>;
 }
 

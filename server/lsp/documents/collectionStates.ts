@@ -1,6 +1,6 @@
 import type { State } from '../../core/collection/summaries/difference';
 
-/** States of one document that are remembered: a client has two views of it at most, and answers cross questions. */
+/** States kept per document. A client has at most two views of it, and requests can overlap. */
 const maxStates = 4;
 
 interface Entry {
@@ -8,12 +8,12 @@ interface Entry {
   readonly state: State;
 }
 
-/** What clients have of the collections of documents, by the numbers that they know it by. */
+/** The collection states that clients have, by document and number. */
 export class CollectionStates {
   private readonly entries = new Map<string, readonly Entry[]>();
   private next: number;
 
-  /** Numbers begin anywhere, so that a client's number of a server that has ended means nothing to the next. */
+  /** Starts at a random number, so that a number from an earlier server process matches nothing. */
   constructor(first = Math.floor(Math.random() * 2 ** 40)) {
     this.next = first;
   }
@@ -22,14 +22,14 @@ export class CollectionStates {
     return this.entries.get(uri)?.find((entry) => entry.number === number)?.state ?? null;
   }
 
-  /** The number of a state. */
+  /** Stores a state and returns its number. */
   add(uri: string, state: State): number {
     const number = this.next++;
     this.entries.set(uri, [{ number, state }, ...(this.entries.get(uri) ?? [])].slice(0, maxStates));
     return number;
   }
 
-  /** The document is closed: nothing of it is kept. */
+  /** Forgets a closed document. */
   close(uri: string): void {
     this.entries.delete(uri);
   }

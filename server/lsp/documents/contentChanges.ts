@@ -4,19 +4,19 @@ import { offsetAt, type Position } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import type { Analysis } from './analysis';
 
-/** The text of a document as a transport hands it over: a string, or the chunks for `textOfChunks`. */
+/** Document text from the transport: a string, or chunks for `textOfChunks`. */
 export type ReceivedText = string | readonly Chunk[];
 
-/** A change as LSP sends it; without a range the text is the whole document. */
+/** An LSP content change. Without a range, the text replaces the whole document. */
 export interface ContentChange {
   readonly range?: { readonly start: Position; readonly end: Position };
   readonly text: ReceivedText;
 }
 
-/** Code units of an edit that are inserted between two breaks. */
+/** Code units inserted between two yields. */
 const maxInsertLength = 500_000;
 
-/** The revision after one more change. What is inserted comes piece by piece: the clipboard may hold a file. */
+/** Applies one change. Inserts piece by piece, because the clipboard may hold a whole file. */
 export function* applyContentChange(
   { revise }: Analysis,
   revision: Revision,
@@ -36,7 +36,7 @@ export function* applyContentChange(
   return next;
 }
 
-/** A text as strings that are not long, at least one. */
+/** Splits a text into short strings, at least one. */
 function* piecesOf(text: ReceivedText): Generator<string> {
   if (text.length === 0) yield '';
   else if (typeof text !== 'string')

@@ -1,16 +1,16 @@
 import type { Document } from '../../core/document';
 
-/** Sends that can be under way at once without losing the text that their answers are about. */
+/** Number of sends that can be in flight without losing the text that their answers are about. */
 const maxDescribed = 4;
 
 interface Entry {
   readonly uri: string;
   readonly version: number;
-  /** Null since the document was closed. */
+  /** Null once the document is closed. */
   readonly document: Document | null;
 }
 
-/** Documents as they were when they were described: an answer of the service is about that text. */
+/** Documents as they were when described: an answer of the service is about that text. */
 export class DescribedVersions {
   private entries: readonly Entry[] = [];
 
@@ -19,14 +19,14 @@ export class DescribedVersions {
   }
 
   /**
-   * The document as it was described in a version; undefined when it was not. Null when it was closed since:
-   * opened again it can have another text under the same version.
+   * The document as it was described in a version; undefined if it was not. Null if it was closed since: reopened, it
+   * can have another text under the same version.
    */
   find(uri: string, version: number): Document | null | undefined {
     return this.entries.find((entry) => entry.uri === uri && entry.version === version)?.document;
   }
 
-  /** The document is closed: its text is let go. */
+  /** Releases the text of a closed document. */
   close(uri: string): void {
     this.entries = this.entries.map((entry) => (entry.uri === uri ? { ...entry, document: null } : entry));
   }

@@ -5,36 +5,36 @@ import { runInSlices, runSlice, type Schedule } from '../scheduling/slices';
 import type { Analysis } from './analysis';
 import { applyContentChange, type ContentChange, type ReceivedText } from './contentChanges';
 
-/** What a text is to be read as; null where it is none of ours. */
+/** Decides how to read a text; null if it is not one of ours. */
 export type Recognize = (text: Text) => DocumentOptions | null;
 
-/** A document of the client's, and its analysis as far as it has come. */
+/** An open document and the progress of its analysis. */
 interface Entry {
   readonly uri: string;
   readonly recognize: Recognize;
-  /** Null as long as it is none of ours. */
+  /** Null until the document is recognized as one of ours. */
   options: DocumentOptions | null;
-  /** Of the last notification. */
+  /** From the last notification. */
   version: number;
-  /** The last complete analysis; null while the first one runs, and after one has failed. */
+  /** The last complete analysis; null during the first one, and after a failure. */
   document: Document | null;
-  /** What came of that document's text (or of the text that is being analyzed first) by later edits. */
+  /** The text of `document` (or of the first analysis, while it runs) with later edits. */
   revision: Revision;
-  /** Notifications whose edits are still to be applied. */
+  /** Notifications whose edits are not applied yet. */
   changes: (readonly ContentChange[])[];
   /** Null when there is nothing to do. */
   work: Work<void> | null;
   readonly waiting: ((document: Document | null) => void)[];
 }
 
-/** An exception while a document was edited or analyzed: a bug of ours. */
+/** An exception in an edit or analysis of a document: a bug of ours. */
 export interface Failure {
   readonly uri: string;
   readonly version: number;
   readonly error: unknown;
   /** After an exception in an edit the text is unknown, so the document counts as closed. */
   readonly of: 'analysis' | 'edit';
-  /** Whether a newer text is analyzed already. */
+  /** Whether an analysis of a newer text follows. */
   readonly isOutdated: boolean;
 }
 
@@ -46,12 +46,12 @@ export interface DocumentsOptions {
 }
 
 /**
- * The open documents. Edits are queued; when no other message is waiting, all of them are applied, in slices, and
- * then what they changed is analyzed, in slices too. Newer edits replace an analysis that they outdate, except the
- * first one of a document: that is finished, because all later ones build on it.
+ * The open documents. Edits are queued. When no other message is waiting, all edits are applied and the changes are
+ * analyzed, both in slices. Newer edits replace an outdated analysis, except a document's first one: that is finished,
+ * because all later ones build on it.
  *
- * An exception in an analysis affects only its document. Nothing of that analysis is kept; the next edit is
- * analyzed with the whole text.
+ * An exception in an analysis affects only its document. The results are dropped, and the next edit analyzes the whole
+ * text.
  */
 export class Documents {
   private readonly entries = new Map<string, Entry>();
@@ -80,7 +80,7 @@ export class Documents {
     this.begin(entry);
   }
 
-  /** Takes changes, to be applied in order. False when the version is not newer: then nothing is changed. */
+  /** Queues changes. Returns false and does nothing if the document is not open or the version is not newer. */
   change(uri: string, version: number, changes: readonly ContentChange[]): boolean {
     const entry = this.entries.get(uri);
     if (entry === undefined || version <= entry.version) return false;
@@ -98,25 +98,25 @@ export class Documents {
     settle(entry, null);
   }
 
-  /** Ends all work, and answers those who wait for it. */
+  /** Cancels all work and settles everything that waits for it. */
   closeAll(): void {
     for (const uri of [...this.entries.keys()]) this.close(uri);
   }
 
-  /** The version that the client has sent last; null for a document that is not open. */
+  /** The last version from the client; null if the document is not open. */
   versionOf(uri: string): number | null {
     return this.entries.get(uri)?.version ?? null;
   }
 
-  /** Whether the document is open, and nothing is known of it: its last analysis has failed, or it is none of ours. */
+  /** Whether the document is open but has no analysis: the last one failed, or the document is not one of ours. */
   hasNoAnalysis(uri: string): boolean {
     const entry = this.entries.get(uri);
     return entry !== undefined && entry.work === null && entry.document === null;
   }
 
   /**
-   * The document when its newest text is analyzed; null when it is closed, not one of ours, or its analysis has
-   * failed. Who asked about an older text gets the newest too, because that is what the client has by now.
+   * The document once its newest text is analyzed; null if it is closed or not one of ours, or if its analysis failed.
+   * A request about an older text gets the newest too, because the client has that by now.
    */
   ready(uri: string): Promise<Document | null> {
     const entry = this.entries.get(uri);
@@ -126,8 +126,8 @@ export class Documents {
   }
 
   /**
-   * Long work on the document when its newest text is analyzed, in slices. Null when the document is closed or
-   * changes before it is done, when its analysis has failed, and when what comes of it is not wanted any longer.
+   * Runs long work on the document in slices, once its newest text is analyzed. Null if the document is closed or
+   * changes before the work is done, if its analysis failed, or if the result is no longer wanted.
    */
   async work<Result>(
     uri: string,
@@ -149,7 +149,7 @@ export class Documents {
     this.options.schedule(() => this.run(entry, work));
   }
 
-  /** Works for a while, and comes back to it later when it is not done. */
+  /** Runs one slice, and schedules the next if work remains. */
   private run(entry: Entry, work: Work<void>): void {
     if (entry.work !== work) return;
     try {
@@ -164,7 +164,7 @@ export class Documents {
     this.options.schedule(() => this.run(entry, work));
   }
 
-  /** Applies the edits that are waiting and analyzes the text, until that is the newest. */
+  /** Applies pending edits and analyzes the text, until the newest text is analyzed. */
   private *analyzed(entry: Entry): Work<void> {
     let target = entry.revision;
     let work: Work<Document> | null = null;
@@ -187,15 +187,15 @@ export class Documents {
         else entry.document = done.result;
         const isNewest = entry.revision === target;
         if (isNewest && entry.document !== null) entry.revision = { text: entry.document.text, changes: [] };
-        // The text went on while the analysis ran: what follows is short.
+        // Otherwise the text changed during the analysis; reanalyzing it is quick.
         if (isNewest && entry.changes.length === 0) return this.finish(entry);
       }
     }
   }
 
   /**
-   * The whole text is analyzed as if it had just been opened where there is no analysis to build on. Null where it
-   * is none of ours, which the next edit may change.
+   * Without an analysis to build on, analyzes the whole text as if it had just been opened. Null if the document is not
+   * one of ours; the next edit may change that.
    */
   private analysisOf(entry: Entry): Work<Document> | null {
     const { analysis } = this.options;
@@ -205,7 +205,7 @@ export class Documents {
     return entry.options && analysis.analyze(revision.text, entry.options);
   }
 
-  /** A step of an analysis. */
+  /** Runs one step of an analysis. */
   private step(
     entry: Entry,
     { work, target }: { readonly work: Work<Document>; readonly target: Revision },
@@ -221,7 +221,7 @@ export class Documents {
     }
   }
 
-  /** Applies what is waiting. False when that fails: then the document counts as closed. */
+  /** Applies pending edits. Returns false on failure: the document then counts as closed. */
   private *apply(entry: Entry): Work<boolean> {
     while (entry.changes.length > 0) {
       const changes = entry.changes;
@@ -248,7 +248,7 @@ export class Documents {
   }
 }
 
-/** Answers those who wait: with the document, or with null where there is none. */
+/** Resolves all waiting promises. */
 function settle({ waiting }: Entry, document: Document | null): void {
   for (const resolve of waiting.splice(0)) resolve(document);
 }

@@ -18,14 +18,14 @@ interface Shown {
   readonly document: Document;
 }
 
-/** What a client takes of what is published. */
+/** Client support that publishing depends on. */
 type PublishedSupport = DiagnosticSupport & Pick<ClientSupport['initOptions'], 'documentKinds' | 'analyzed'>;
 
 export interface PublisherOptions {
   readonly connection: Connection;
   readonly analysis: Analysis;
   readonly schedule: Schedule;
-  /** Whether the client has sent no later version of a document. */
+  /** Whether this is the newest version that the client has sent. */
   isNewest(uri: string, version: number): boolean;
 }
 
@@ -35,7 +35,7 @@ export interface PublisherOptions {
  */
 export class Publisher {
   private readonly shown = new Map<string, Shown>();
-  /** The problems that were sent last, without hints. */
+  /** The last published problems, without explaining hints. */
   private readonly listed = new Map<string, readonly Diagnostic[]>();
   private readonly options: PublisherOptions;
   private client: PublishedSupport = {
@@ -51,7 +51,7 @@ export class Publisher {
     this.options = options;
   }
 
-  /** The client has introduced itself; nothing is shown before. */
+  /** Sets what the client supports. Nothing is published before. */
   setClient({ diagnostics, initOptions }: ClientSupport): void {
     this.client = { ...diagnostics, ...initOptions };
   }
@@ -61,36 +61,36 @@ export class Publisher {
     if (this.client.documentKinds && this.shown.get(uri)?.document.type.kind !== kind)
       void this.options.connection.sendNotification(kindNotification, { uri, kind });
     this.publish({ uri, version, document });
-    // Behind the problems, which do not wait for a view.
+    // After the problems, which must not wait for a view.
     if (this.client.analyzed)
       void this.options.connection.sendNotification(analyzedNotification, { uri, version });
   }
 
-  /** Shows a message in place of the problems of a version. */
+  /** Shows a message instead of a version's problems. */
   showFailure(uri: string, version: number, message: string): void {
     this.shown.delete(uri);
     this.listed.delete(uri);
     this.send({ uri, version }, [failureDiagnostic(message, this.client)]);
   }
 
-  /** The document is closed: nothing of it is shown any longer. */
+  /** Clears the diagnostics of a closed document. */
   forget(uri: string): void {
     this.shown.delete(uri);
     this.listed.delete(uri);
     void this.options.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
-  /** Nothing is shown any longer, and no hints are looked for. */
+  /** Stops publishing and the search for hints. */
   end(): void {
     this.shown.clear();
     this.listed.clear();
   }
 
-  /** Switches hints on or off, in the documents that are shown too. */
+  /** Turns hints on or off, also in documents already shown. */
   setHints(hints: boolean): void {
     if (hints === this.hints) return;
     this.hints = hints;
-    // One document a turn: there may be many.
+    // One document per turn: there may be many.
     for (const shown of this.shown.values())
       this.options.schedule(() => {
         if (this.shown.get(shown.uri) === shown) this.publish({ ...shown });
@@ -112,24 +112,24 @@ export class Publisher {
     const before = this.listed.get(uri);
     this.listed.set(uri, problems.found);
     if (before === undefined) {
-      // The first hints take long: what reads the schemas of tools is compiled for them.
+      // The first hints are slow: they compile the validators of tool schemas.
       this.send(shown, problems.found);
     } else {
       if (this.run(shown, problems.found, work)) return;
-      // Hints would vanish for a moment; where there is nothing else to tell, those of the version before stay.
+      // Sending the problems alone makes hints flicker. If they have not changed, keep the previous version's hints.
       if (!haveSameWords(before, problems.found)) this.send(shown, problems.found);
     }
     this.options.schedule(() => this.goOn(shown, problems.found, work));
   }
 
   private goOn(shown: Shown, problems: readonly Diagnostic[], work: Work<Problem[]>): void {
-    // Another text, or another setting, is shown by now or will be.
+    // A newer text or setting has replaced this one, or will.
     const { uri, version } = shown;
     if (this.shown.get(uri) !== shown || !this.options.isNewest(uri, version)) return;
     if (!this.run(shown, problems, work)) this.options.schedule(() => this.goOn(shown, problems, work));
   }
 
-  /** Looks for hints for a while; true when all are found and sent. */
+  /** Runs one slice of the search for hints; true when all are found and sent. */
   private run(shown: Shown, problems: readonly Diagnostic[], work: Work<Problem[]>): boolean {
     const hints = this.contained(shown, 'The hints', () => {
       const done = runSlice(work);
@@ -141,7 +141,7 @@ export class Publisher {
     return true;
   }
 
-  /** Says once why nothing is said of the schemas that documents bring along, where that is so. */
+  /** Warns once if tool schemas in documents cannot be checked. */
   private tellOfCompiler(): void {
     const failure = this.isCompilerTold ? null : compilerFailure();
     if (failure === null) return;
@@ -151,7 +151,7 @@ export class Publisher {
     );
   }
 
-  /** What is found; after an exception, the diagnostic that says so. */
+  /** The result of `find`, or a diagnostic after an exception. */
   private contained<Found extends readonly Diagnostic[] | null>(
     { uri }: Shown,
     what: string,
@@ -179,12 +179,12 @@ export class Publisher {
   }
 }
 
-/** What is said once for all of a document gives way to all that is said of a place. */
+/** Puts hints last: the list is cut at the end, and hints are about the whole document, not about a range. */
 function hintsLast(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics.filter((one) => !isHint(one)), ...diagnostics.filter(isHint)];
 }
 
-/** Whether two lists say the same, wherever that stands. */
+/** Whether two lists have the same messages, regardless of ranges. */
 function haveSameWords(a: readonly Diagnostic[], b: readonly Diagnostic[]): boolean {
   return a.length === b.length && a.every(({ message }, i) => message === b[i]!.message);
 }

@@ -9,8 +9,8 @@ export interface ActionTarget {
   readonly version: number;
   readonly client: ActionSupport & DiagnosticSupport;
   readonly context: FixContext;
-  /** Whether commands of our extension can be run. */
+  /** Whether the client can run commands of our extension. */
   readonly runsCommands: boolean;
-  /** Tells the user something about the action that was chosen; left out where actions are only offered. */
+  /** Shows the user a message about the chosen action. Omitted while actions are only offered. */
   readonly tell?: (message: string) => void;
 }

@@ -17,10 +17,10 @@ import { toRange, toTextEdit } from '../toLsp';
 import type { ActionTarget } from './actionTarget';
 import { mergeIfMany } from './wholeEdits';
 
-/** Editors take long over more edits. */
+/** Editors are slow with more edits. */
 const maxEdits = 10_000;
 
-/** Everything that is needed to make the edit of an action of one version of a document. */
+/** Everything needed to compute the edit of an action for one version of a document. */
 export type Action =
   | {
       readonly type: 'fix';
@@ -33,10 +33,10 @@ export type Action =
   | { readonly type: 'fix-everything' }
   | { readonly type: 'wrap' }
   | { readonly type: 'rewrite'; readonly rewrite: Rewrite }
-  /** `file` is the URI of the new file; `at` an offset in what goes there. */
+  /** `file` is the URI of the new file, `at` an offset in the extracted value. */
   | { readonly type: 'extract'; readonly file: string; readonly at: number; readonly isMove: boolean };
 
-/** The edit of an action; null where the document does not call for it. */
+/** The edit of an action; null if the document does not call for it. */
 export function* editOf(target: ActionTarget, action: Action): Work<WorkspaceEdit | null> {
   const { document } = target;
   switch (action.type) {
@@ -64,7 +64,7 @@ export function isCut(document: Document, action: Action): boolean {
   return action.type === 'fix-everything' && automatic.some((code) => areTooMany(document, code));
 }
 
-/** What is said of that. */
+/** The warning for a cut action. */
 export const cutRepairs =
   'Too many problems to fix at once: the first are fixed now, the others when you run this again.';
 
@@ -84,7 +84,7 @@ function* chosenFix(
   return null;
 }
 
-/** A document that is something else, rewritten as a whole. Where that is not done, nothing changes and the reason is told. */
+/** Rewrites a document that is something else. If that is refused, nothing changes and the user sees the reason. */
 function* rewritten(target: ActionTarget, rewrite: Rewrite): Work<WorkspaceEdit | null> {
   const { edits, notice } = yield* rewriteDocument(target.document, rewrite);
   if (notice !== null) target.tell?.(notice);
@@ -96,7 +96,7 @@ function plain({ document, uri }: ActionTarget, edits: readonly Edit[]): Workspa
   return { changes: { [uri]: edits.map((edit) => toTextEdit(document.text, edit)) } };
 }
 
-/** Edits that leave the cursor where something is to be filled in, if the client can do that. */
+/** Edits that put the cursor where the user has to fill in something, if the client supports snippets. */
 function withCursor(target: ActionTarget, fix: QuickFix | null): WorkspaceEdit | null {
   if (fix === null) return null;
   const { document, uri, version, client } = target;
@@ -115,8 +115,8 @@ function withCursor(target: ActionTarget, fix: QuickFix | null): WorkspaceEdit |
 }
 
 /**
- * A file that is there already is left as it is: then the client refuses the whole edit. One that does not take
- * edits step by step makes the file itself when it gets its first edit, and the text goes before what is there.
+ * Never overwrites a file: if it exists, the client refuses the whole edit. A client without `documentChanges` creates
+ * the file itself on its first edit, and inserts the text at the start of an existing one.
  */
 function* newFile(
   { document, uri, version, client }: ActionTarget,

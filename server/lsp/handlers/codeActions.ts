@@ -25,20 +25,20 @@ import { type Action, cutRepairs, editOf, isCut } from './codeActionEdits';
 import { contentModified, inSlices, showWarning } from './inSlices';
 
 interface Query extends OffsetRange {
-  /** Kinds that are asked for; all where it is not set. */
+  /** Requested kinds; undefined for all. */
   readonly only: readonly string[] | undefined;
-  /** Those of the document that are listed. */
+  /** The problems listed for the document. */
   readonly problems: readonly Problem[];
 }
 
-/** What travels to the client and back with an action whose edit is still to be made. */
+/** Sent to the client with an action that has no edit yet, and back to resolve it. */
 interface ActionData {
   readonly uri: string;
   readonly version: number;
   readonly action: Action;
 }
 
-/** Kinds of actions that there are. */
+/** The kinds of actions that we offer. */
 export const actionKinds = {
   fix: CodeActionKind.QuickFix,
   wrap: CodeActionKind.RefactorRewrite,
@@ -54,7 +54,7 @@ export function codeActionsAt(
   return inSlices(server, { uri, token }, function* (document, version) {
     if (!server.client.actions.takesActions) return [];
     const target = targetOf(server, { document, uri, version });
-    // The client sends what it shows.
+    // The client sends the diagnostics that it shows.
     const isHinted = diagnostics?.some(({ code }) => isFixableHint(code)) === true;
     const hints = isHinted ? yield* findHints(document, maxProblems) : [];
     const problems = [...problemsOf(document), ...hints];
@@ -62,7 +62,7 @@ export function codeActionsAt(
   });
 }
 
-/** Adds the edit of the action that was chosen; refuses where the document has changed since it was offered. */
+/** Adds the edit of a chosen action. Refuses if the document has changed since the offer. */
 export async function resolveCodeAction(
   server: ServerContext,
   action: CodeAction,
@@ -94,7 +94,7 @@ function targetOf(
   };
 }
 
-/** What can be done at a range of a document. */
+/** The code actions for a range. */
 function* toCodeActions(target: ActionTarget, query: Query): Work<CodeAction[]> {
   const found = [
     ...(yield* fixes(target, query)),
@@ -105,7 +105,7 @@ function* toCodeActions(target: ActionTarget, query: Query): Work<CodeAction[]> 
   ];
   const actions: CodeAction[] = [];
   for (const [{ title, ...others }, action] of found) {
-    // It may quote the document.
+    // The title may quote the document.
     const shown = { ...others, title: label(title) };
     if (action === null) {
       actions.push(shown);
@@ -122,15 +122,15 @@ function* toCodeActions(target: ActionTarget, query: Query): Work<CodeAction[]> 
   return actions;
 }
 
-/** Without an action it is a command. */
+/** A null action means a command. */
 type Offered = readonly [shown: CodeAction, action: Action | null];
 
-/** Problems of a selection that fixes are offered for: each fix is tried first, which takes its time. */
+/** Number of problems in a selection that get fixes. Each fix is tried first, which takes time. */
 const maxFixed = 20;
-/** Steps that all these trials may take; each takes some milliseconds where nearly everything is wrong. */
+/** Steps for all these trials. A step takes milliseconds in a document where nearly everything is wrong. */
 const maxSteps = 500;
 
-/** The quick fixes of the problems that a range touches, and for each code one that mends them all. */
+/** The quick fixes of the problems that a range touches, and one per code that fixes all of its problems. */
 function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
   const { document, uri, client, context } = target;
   if (!wants(query, actionKinds.fix)) return [];
@@ -165,7 +165,7 @@ function* fixes(target: ActionTarget, query: Query): Work<Offered[]> {
   return [...offered, ...forAll.values()];
 }
 
-/** What makes a document of ours of one that is something else as a whole. */
+/** Offers to turn a wrong file into one of our documents. */
 function rewrites({ document, uri, client, runsCommands }: ActionTarget, query: Query): Offered[] {
   const { wrongFile } = document.type;
   const problem = query.problems[0];
@@ -179,7 +179,7 @@ function rewrites({ document, uri, client, runsCommands }: ActionTarget, query: 
     offered.push([{ title, kind: actionKinds.fix, diagnostics, isPreferred: true, command }, null]);
   }
   for (const rewrite of wrongFile.rewrites) {
-    // That one has a place for the cursor, and is among the fixes.
+    // Wrapping sets the cursor, so it is among the quick fixes.
     if (rewrite === 'wrap') continue;
     const isPreferred = offered.length === 0;
     const shown = { title: rewriteTitles[rewrite], kind: actionKinds.fix, diagnostics, isPreferred };
@@ -197,7 +197,7 @@ const languageNames: Readonly<Record<LanguageId, string>> = {
   'training-config': 'Training Config',
 };
 
-/** At the root's bracket, where no quick fix says the same; or wherever somebody asks for it. */
+/** Offered at the root's bracket unless a quick fix does the same; anywhere if the kind is requested. */
 function wrap({ document }: ActionTarget, query: Query): Offered[] {
   const root = childAt(rootOf(document.tree), 0);
   if (root === null || !wants(query, actionKinds.wrap)) return [];
@@ -208,7 +208,7 @@ function wrap({ document }: ActionTarget, query: Query): Offered[] {
   return fix === null ? [] : [[{ title: fix.title, kind: actionKinds.wrap }, { type: 'wrap' }]];
 }
 
-/** In the config of a request: it moves to a file of its own beside the request, or is copied there. */
+/** Offered in the config of a request: moves or copies the config to a new file beside the request. */
 function* extract({ document, uri, client }: ActionTarget, query: Query): Work<Offered[]> {
   const isWanted = client.createsFiles && wants(query, actionKinds.extract);
   const segment = /^(?!untitled:).*\/([^/]+)$/s.exec(uri)?.[1];
@@ -223,13 +223,13 @@ function* extract({ document, uri, client }: ActionTarget, query: Query): Work<O
   ]);
 }
 
-/** The name of that file: `run.training-job.json` → `run.training-config.json`. */
+/** The name of the new file: `run.training-job.json` → `run.training-config.json`. */
 function configFileName(name: string): string {
   const stem = name.replace(/(\.(trajectory|trajectories|training-job))?\.json$/i, '');
   return `${stem}.training-config.json`;
 }
 
-/** Only where somebody asks for it by its kind: on save, or from a menu. */
+/** Offered only if its kind is requested: on save, or from a menu. */
 function everything(query: Query): Offered[] {
   const isAsked = query.only !== undefined && wants(query, actionKinds.fixEverything);
   if (!isAsked || !hasAutomaticFixes(query.problems)) return [];
@@ -245,7 +245,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A stray percent sign: then nothing was encoded.
+    // A stray percent sign: nothing was encoded.
     return segment;
   }
 }

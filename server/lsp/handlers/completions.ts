@@ -28,7 +28,7 @@ export function completionsAt(
   token: CancellationToken,
 ): Promise<CompletionList | null | ResponseError<void>> {
   return atPosition(server, { params, token }, function* (document, offset) {
-    // A line break is typed for many reasons; behind a comma the next member comes.
+    // A line break completes only after a comma, where the next member follows.
     if (params.context?.triggerCharacter === '\n' && !isBehindComma(document.text, offset)) return null;
     const context = { recentModelIds: server.recentModelIds, now: new Date() };
     const target = {
@@ -40,14 +40,14 @@ export function completionsAt(
   });
 }
 
-/** Code units before a line break in which its comma stands, with the white space that the editor indents with. */
+/** Code units to search back for the comma, across the line break and the editor's indentation. */
 const maxCommaDistance = 1000;
 
 function isBehindComma(text: Text, offset: number): boolean {
   return /,\s*$/.test(sliceText(text, Math.max(0, offset - maxCommaDistance), offset));
 }
 
-/** Adds what is said of an item, when somebody looks at it. */
+/** Adds the documentation of an item. */
 export function resolveCompletion({ schemas }: ServerContext, item: CompletionItem): CompletionItem {
   const documentation = item.data as Documentation | undefined;
   return documentation === undefined
@@ -55,7 +55,7 @@ export function resolveCompletion({ schemas }: ServerContext, item: CompletionIt
     : { ...item, documentation: documentationText(schemas, documentation) };
 }
 
-/** What completions are turned into items with. */
+/** Context for converting completions to items. */
 interface CompletionTarget {
   readonly text: Text;
   readonly schemas: Schemas;
@@ -72,7 +72,7 @@ function toCompletionList({ items, isCut }: Completions, target: CompletionTarge
   const [first] = items;
   const list: CompletionList = { isIncomplete: isCut, items: items.map((item) => toItem(item, target)) };
   if (first !== undefined && target.client.hasDefaults) {
-    // All are offered for the same place.
+    // All items replace the same range.
     const ranges = rangesOf(first, target);
     const editRange = 'range' in ranges ? ranges.range : ranges;
     list.itemDefaults = { editRange, insertTextFormat: formatOf(target) };
@@ -103,13 +103,13 @@ function toItem(completion: Completion, target: CompletionTarget): CompletionIte
   };
 }
 
-/** Without snippets an editor inserts a text as it is, so that it has to be indented already. */
+/** Without snippets, an editor inserts the text as is, so indent it here. */
 function asPlainText({ text: snippet, replace }: Completion, { text }: CompletionTarget): string {
   const content = plainText(snippet);
   return content.includes('\n') ? indented(content, indentationAt(text, replace.from)) : content;
 }
 
-/** What an item replaces: one range, or one for each of the ways that people may choose between. */
+/** The range that an item replaces, or an insert range and a replace range for the user to choose from. */
 function rangesOf(
   { replace, insert }: Completion,
   { text, client }: CompletionTarget,

@@ -17,7 +17,7 @@ const tooLong =
 
 type Answer = Promise<TextEdit[] | null | ResponseError<void>>;
 
-/** Formats a document, or what of it a range touches; says why where nothing is done. */
+/** Formats a document, or what a range touches. Warns the user if it does nothing. */
 export function format(
   server: ServerContext,
   params: DocumentFormattingParams & { range?: Range },
@@ -32,7 +32,7 @@ export function format(
   });
 }
 
-/** Formats what has just been typed. Nobody has asked for that, so only the log says where nothing is done. */
+/** Formats after typing. The user did not request this, so it only logs that it does nothing. */
 export function formatTyped(
   server: ServerContext,
   params: DocumentOnTypeFormattingParams,

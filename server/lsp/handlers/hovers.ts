@@ -22,7 +22,7 @@ export function hoverAt(
   });
 }
 
-/** A hover whose every word is shown as it is: nothing of a document or a schema is markup. */
+/** Converts a hover. Text from documents and schemas is never read as markup. */
 function toHover({ client }: ServerContext, text: Text, content: Content | null): Hover | null {
   if (content === null) return null;
   const contents = client.hovers.takesMarkdown

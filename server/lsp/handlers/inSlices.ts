@@ -12,16 +12,16 @@ import { offsetAt } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import type { ServerContext } from '../feature';
 
-/** A question that can be taken back. */
+/** A request that the client can cancel. */
 export interface CancellableRequest {
   readonly uri: string;
   readonly token: CancellationToken;
 }
 
 /**
- * Answers for the newest text of a document, in slices: other messages are answered meanwhile. It ends when the
- * question is taken back, and when the document changes. Null where the analysis has failed: a diagnostic says so
- * already, and editors take null for "nothing here".
+ * Answers a request about the newest text of a document, in slices: other messages are handled in between. Stops when
+ * the request is cancelled or the document changes. Null if the analysis has failed: a diagnostic says so already, and
+ * editors read null as "nothing here".
  */
 export async function inSlices<Result>(
   { documents }: ServerContext,
@@ -37,7 +37,7 @@ export async function inSlices<Result>(
   return documents.hasNoAnalysis(uri) ? null : contentModified();
 }
 
-/** Null when a question is taken back. */
+/** Resolves to null when the request is cancelled. */
 function cancelled(token: CancellationToken): Promise<null> {
   return new Promise((resolve) => {
     if (token.isCancellationRequested) resolve(null);
@@ -45,7 +45,7 @@ function cancelled(token: CancellationToken): Promise<null> {
   });
 }
 
-/** The answer for a text that is no longer the one that was asked about. */
+/** The response if the text has changed since the request. */
 export function contentModified(): ResponseError<void> {
   return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');
 }
@@ -61,14 +61,14 @@ export function logTruncation(
 }
 
 /**
- * Says to the user why what was asked for is not done, or not all of it: nothing else would show. An editor makes
- * links in it live, so it holds nothing that a document or the name of a file says.
+ * Tells the user why a request was not carried out, or not completely: nothing else shows it. Editors make links
+ * clickable, so the message must not quote a document or file name.
  */
 export function showWarning(connection: Connection, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }
 
-/** As `inSlices`, for a question about a position. */
+/** Like `inSlices`, for a request at a position. */
 export function atPosition<Result>(
   server: ServerContext,
   { params, token }: { readonly params: TextDocumentPositionParams; readonly token: CancellationToken },

@@ -26,7 +26,7 @@ export function lensesOf(
   });
 }
 
-/** Lenses that do something run the client's commands; the others only say something. */
+/** The client's commands that lenses run. Lenses of other kinds are plain text. */
 const lensCommands: Partial<Record<Lens['kind'], string>> = {
   log: 'trajectory.logTrajectories',
   train: 'trajectory.createTrainingJob',
@@ -50,7 +50,7 @@ function toLenses(text: Text, uri: string, found: readonly Lens[]): CodeLens[] {
   });
 }
 
-/** A lens with its command. */
+/** Adds the command to a lens. */
 export function resolveLens(_: ServerContext, { range, data }: CodeLens): CodeLens {
   return { range, command: data as Command };
 }

@@ -29,7 +29,7 @@ import { toRange } from '../toLsp';
 import { showWarning } from './inSlices';
 import { sortEdits } from './wholeEdits';
 
-// What the client asks beyond LSP: see `protocol.ts`.
+// Requests from our client beyond LSP: see `protocol.ts`.
 
 type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
 
@@ -54,7 +54,7 @@ export async function locate(
   const known = described.find(uri, version);
   const isPresent = known === undefined && documents.versionOf(uri) === version;
   const document = isPresent ? await documents.ready(uri) : known;
-  // Meanwhile it may have changed.
+  // It may have changed meanwhile.
   if (!document || (isPresent && documents.versionOf(uri) !== version)) return null;
   const isWanted = (): boolean => !token.isCancellationRequested && !server.isEnding;
   const done = await runInSlices(locating(document, paths), { schedule, isWanted });

@@ -48,7 +48,7 @@ export function foldingRangesOf(
 ): Answer<FoldingRange[]> {
   return inSlices(server, { uri, token }, function* (document) {
     const { foldsWholeLines, limit } = server.client.folding;
-    // One more than the client wants: from that it knows that there are more, and says so.
+    // One more than the limit: the client then knows that there are more, and says so.
     return foldsWholeLines
       ? yield* foldingLines(document, limit + 1)
       : toFoldingRanges(document.text, yield* foldingRanges(document, limit + 1));
@@ -76,7 +76,7 @@ export function selectionRangesAt(
   });
 }
 
-/** Ranges in one answer: there can be thousands of cursors. */
+/** Maximum ranges in one response: there can be thousands of cursors. */
 const maxSelectionRanges = 20_000;
 
 export function highlightsAt(
@@ -132,7 +132,7 @@ const symbolKinds: Record<OutlineKind, SymbolKind> = {
   cut: SymbolKind.Event,
 };
 
-/** The outline; it is no deeper than the feature makes it, so recursion is safe here. */
+/** Converts the outline. The feature limits its depth, so recursion is safe here. */
 function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSymbol[] {
   return nodes.map(({ name, detail, kind, children, selectionFrom, selectionTo, ...range }) => {
     const symbol: DocumentSymbol = {
@@ -141,14 +141,14 @@ function toSymbols(text: Text, nodes: readonly OutlineNode[]): DocumentSymbol[] 
       range: toRange(text, range),
       selectionRange: toRange(text, { from: selectionFrom, to: selectionTo }),
     };
-    // There are thousands of entries: what is empty is left out.
+    // There are thousands of entries: omit empty properties.
     if (detail !== '') symbol.detail = detail;
     if (children.length > 0) symbol.children = toSymbols(text, children);
     return symbol;
   });
 }
 
-/** The outline for a client that does not nest symbols: each names the one that it is in. */
+/** The outline for a client that does not nest symbols: each symbol names its container. */
 function flattened(
   uri: string,
   symbols: readonly DocumentSymbol[],
@@ -168,7 +168,7 @@ function toFoldingRanges(text: Text, ranges: readonly OffsetRange[]): FoldingRan
   });
 }
 
-/** Ranges from the innermost outwards, as LSP nests them. */
+/** Nests ranges, given innermost first, as LSP does. */
 function toSelectionRange(text: Text, ranges: readonly OffsetRange[], offset: number): SelectionRange {
   let outer: SelectionRange | undefined;
   for (const range of [...ranges].reverse()) {
@@ -199,7 +199,7 @@ function toLinks(text: Text, uri: string, definitions: readonly Definition[]): L
   }));
 }
 
-/** Definitions for a client that does not know links: only their names. */
+/** Definitions for a client without link support: only the ranges of their names. */
 function toLocations(uri: string, links: readonly LocationLink[]): Location[] {
   return links.map(({ targetSelectionRange }) => ({ uri, range: targetSelectionRange }));
 }

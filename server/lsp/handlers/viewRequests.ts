@@ -29,20 +29,20 @@ import type { ServerContext } from '../feature';
 import { toRange } from '../toLsp';
 import { showWarning } from './inSlices';
 
-// What the trajectory view asks: see `viewProtocol.ts`.
+// Requests from the trajectory view: see `viewProtocol.ts`.
 
 type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
 type Answered<Request> =
   Request extends RequestType<infer _Params, infer Result, infer _Error> ? Result : never;
 
-/** The summaries of all trajectories, or what has changed of them. */
+/** The summaries of all trajectories, or their changes. */
 export async function collectionOf(
   { documents, collections, schedule }: ServerContext,
   { uri, since }: Asked<typeof collectionRequest>,
   token: CancellationToken,
 ): Promise<CollectionChange | null> {
   await documents.ready(uri);
-  // The problems of a document, which are on their way by now, do not wait for a view.
+  // Let the document's problems, which are about to be sent, go first.
   await new Promise<void>((resolve) => schedule(resolve));
   const changes = function* (document: Document, version: number): Work<CollectionChange> {
     const difference = differenceTo(yield* collectSummaries(document), collections.find(uri, since));
@@ -103,7 +103,7 @@ function toGroupRows(pieces: readonly GroupSizes[]): GroupRows {
   return { count, trajectories: toBase64(all) };
 }
 
-/** A page of the conversation of a trajectory. */
+/** A page of a trajectory's conversation. */
 export async function conversationOf(
   { documents }: ServerContext,
   { uri, ...asked }: Asked<typeof conversationRequest>,
@@ -119,15 +119,15 @@ export async function conversationOf(
   return done?.result ?? null;
 }
 
-/** A message quotes the document, which may hold characters that hide or turn it. */
+/** The message quotes the document, which may contain invisible or bidirectional characters. */
 function toProblem({ severity, message }: FoundProblem): MessageProblem {
   return { severity, message: label(message) };
 }
 
-/** At most so many code units of a text are given at once. */
+/** Maximum code units of text in one response. */
 const maxTextLength = 1_000_000;
 
-/** A slice of a text of a trajectory. */
+/** A range of a text of a trajectory. */
 export async function textAt(
   { documents }: ServerContext,
   { uri, version, trajectory, path, form, from, to }: Asked<typeof textRequest>,
@@ -168,7 +168,7 @@ const whyRefused = {
     'it has more than 50 million characters. Select fewer groups, and save them one after the other.',
 };
 
-/** Where a trajectory, a message of it, or a group stands. */
+/** The range of a trajectory, of one of its messages, or of a group. */
 export async function locateItem(
   { documents }: ServerContext,
   { uri, trajectory, message }: Asked<typeof locateItemRequest>,

@@ -9,14 +9,14 @@ import type { Work } from '../../core/work';
 import type { Replacement } from '../../protocol';
 import { toRange, toTextEdit } from '../toLsp';
 
-/** VS Code itself makes one replacement of more edits than this, and takes longer for it. */
+/** VS Code merges more edits than this into one replacement itself, but takes longer. */
 const maxEdits = 1000;
-/** Edits that are taken together between two breaks. */
+/** Edits merged between two yields. */
 const yieldEvery = 1000;
 
 /**
- * The edits that format a document, or what of it a range touches (offsets); where there are too many one. Null
- * where they would make the text too long.
+ * Edits that format a document, or what a range of offsets touches; merged into one if there are too many. Null if the
+ * text would become too long.
  */
 export function* formatEdits(
   document: Document,
@@ -26,12 +26,15 @@ export function* formatEdits(
   const { text } = document;
   const { edits, isTooLong } = yield* formatDocument(document, range, options);
   if (isTooLong) return null;
-  // VS Code leaves the cursor where it is only when one edit replaces everything.
+  // VS Code keeps the cursor only if one edit replaces everything.
   const around = range ?? { from: 0, to: text.length };
   return (yield* mergeIfMany(text, edits, maxEdits, around)).map((edit) => toTextEdit(text, edit));
 }
 
-/** The edits that sort the members of a document's objects, or where there are too many one; null for no JSON. */
+/**
+ * Edits that sort the properties of a document's objects, merged into one if there are too many; null if the document
+ * is not JSON.
+ */
 export function* sortEdits(document: Document): Work<Replacement[] | null> {
   const { text } = document;
   const edits = yield* computeSortEdits(document);
@@ -42,7 +45,7 @@ export function* sortEdits(document: Document): Work<Replacement[] | null> {
   }));
 }
 
-/** Edits that are in order and apart, as they are; where there are more than `limit`, one around all and a range. */
+/** Returns ordered, disjoint edits unchanged; merges more than `limit` into one that also covers `around`. */
 export function* mergeIfMany(
   text: Text,
   edits: readonly Edit[],

@@ -1,13 +1,13 @@
 import type { MessageStrategy } from 'vscode-languageserver';
 import type { Schedule } from './slices';
 
-/** Milliseconds that work waits at most for messages that keep coming. */
+/** Maximum milliseconds that work waits while messages keep coming. */
 const maxWaitMs = 50;
 
 /**
- * Runs callbacks when no message is waiting. The protocol library handles one message per turn of the event loop, so
- * a turn without a message means that none is left. Queued edits become one analysis this way, and a question is not
- * answered later for each message before it.
+ * Runs callbacks when no message is waiting. The protocol library handles one message per turn of the event loop, so a
+ * turn without a message means that none is left. Queued edits thus become one analysis, and a request does not wait
+ * again for each message before it.
  */
 export function messagesFirst(nextTurn: Schedule): {
   readonly schedule: Schedule;
@@ -24,7 +24,7 @@ export function messagesFirst(nextTurn: Schedule): {
       const before = handled;
       nextTurn(() => look(before));
     };
-    // The first turn may come before that of a message that is waiting.
+    // The first turn may come before the turn of a waiting message.
     nextTurn(wait);
   };
   const messageStrategy: MessageStrategy = {

@@ -1,11 +1,11 @@
 import type { Work } from '../../core/work';
 
-/** Runs a callback after whatever is waiting now: messages go before the rest of long work. */
+/** Runs a callback after everything queued so far: messages go before the rest of long work. */
 export type Schedule = (callback: () => void) => void;
 
 /**
- * Runs one callback a turn, in order. However many documents and requests have long work to do, a message waits for
- * one slice of it.
+ * Runs one callback per turn, in order. However many documents and requests have long work, a message waits for at most
+ * one slice.
  */
 export function oneAtATime(schedule: Schedule): Schedule {
   const waiting: (() => void)[] = [];
@@ -19,10 +19,10 @@ export function oneAtATime(schedule: Schedule): Schedule {
   };
 }
 
-/** Milliseconds of work between two looks at what else has arrived. */
+/** Milliseconds of work before other messages get their turn. */
 const maxSliceMs = 8;
 
-/** Works for a while. What has come of it, when it is done; null when there is more to do. */
+/** Runs one slice of work. Returns the result when the work is done, null if some remains. */
 export function runSlice<Result>(work: Work<Result>): { readonly result: Result } | null {
   const stop = performance.now() + maxSliceMs;
   for (;;) {
@@ -32,7 +32,7 @@ export function runSlice<Result>(work: Work<Result>): { readonly result: Result 
   }
 }
 
-/** Does work in slices. Null when nobody wants any longer what would come of it. */
+/** Runs work in slices. Null if the result is no longer wanted. */
 export async function runInSlices<Result>(
   work: Work<Result>,
   { schedule, isWanted }: { readonly schedule: Schedule; readonly isWanted: () => boolean },

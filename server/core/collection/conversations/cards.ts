@@ -19,16 +19,16 @@ import { type ContentPart, contentOf } from './content';
 import { type CutText, cutText, formOf } from './texts';
 import { type TokenProbability, tokensOf } from './tokens';
 
-/** A call as a card shows it. */
+/** A tool call as a card shows it. */
 export interface ToolCall {
   readonly name: string | null;
   readonly id: string | null;
   readonly arguments: CutText | null;
-  /** The message that answers; null if none does. */
+  /** Index of the message that answers; null if none does. */
   readonly answeredBy: number | null;
 }
 
-/** A message or a choice, as a card shows it. */
+/** A message or choice, as a card shows it. */
 export interface Card {
   readonly index: number;
   readonly path: readonly PathSegment[];
@@ -44,12 +44,12 @@ export interface Card {
   readonly tokens: readonly TokenProbability[];
 }
 
-/** Calls of a message that are given. */
+/** Maximum calls of a message to send. */
 const maxCalls = 50;
-/** Chat formats call the text of a call's arguments so. No schema names it: it stands inside a companion. */
+/** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
 const callArguments = 'arguments';
 
-/** A message of a number, for its card. */
+/** Creates the card of a message. */
 export function* cardOf(
   source: TextAndSchemas,
   item: Value,
@@ -93,7 +93,7 @@ export function* cardOf(
   };
 }
 
-/** The calls of a message, those that are not looked at included. */
+/** Number of calls of a message, including those not read. */
 function countOf({ toolCalls, functionCall }: Message, seen: readonly Call[]): number {
   const listed = toolCalls?.kind === Kind.array ? countIn(toolCalls) : 0;
   return Math.max(seen.length, listed + (functionCall?.kind === Kind.object ? 1 : 0));
@@ -112,7 +112,7 @@ function* argumentsOf(
   return yield* cutText(text, value, { path: [...path, ...call, ...inside, callArguments], form });
 }
 
-/** A short string decoded; any other value as it stands. */
+/** A short string decoded; any other value as written. */
 function shown(text: Text, value: Value | null): string | null {
   if (value === null) return null;
   const name = nameIn(text, value);

@@ -8,28 +8,28 @@ import { decodedLength, decodedSlice, nameIn } from '../reading/strings';
 import { countIn, itemsOf, memberCalled, type Value } from '../reading/values';
 import { type CutText, cutText, formOf } from './texts';
 
-/** A part of what a message says. */
+/** A part of a message's content. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: CutText }
   | { readonly type: 'image'; readonly url: CutText; readonly description: string }
   | { readonly type: 'json'; readonly text: CutText };
 
-/** What a message says and what was thought before. */
+/** The content and reasoning of a message. */
 export interface Content {
   readonly content: readonly ContentPart[];
   readonly partsLeftOut: number;
   readonly reasoning: CutText | null;
 }
 
-/** Parts of a content that are given. */
+/** Maximum parts of a content to send. */
 const maxParts = 50;
-/** Images in data URLs are shown up to so many code units; shorter ones come with the page. */
+/** Maximum code units of an image's data URL; shorter ones are sent with the page. */
 const maxImageLength = 1_000_000;
 const maxInlineImageLength = 100_000;
-/** How far the end of reasoning is looked for. */
+/** Code units to search for the end of reasoning. */
 const maxReasoningLength = 2_000_000;
 
-/** Content and reasoning of a message; `path` leads from the trajectory to it. JSON in a result of a tool is laid out. */
+/** Content and reasoning of a message; `path` leads from the trajectory to it. JSON in a tool result is laid out. */
 export function* contentOf(
   text: Text,
   message: Message,
@@ -58,7 +58,7 @@ export function* contentOf(
   return { content: parts, partsLeftOut: countIn(content) - parts.length, reasoning: thought };
 }
 
-/** Where a message stands, and what its members are called. */
+/** The path of a message, and the names of its members. */
 interface ContentContext {
   readonly path: readonly PathSegment[];
   readonly names: ContentNames;
@@ -70,7 +70,7 @@ export interface ContentNames {
   readonly reasoning: string;
 }
 
-/** What a message says was thought, in a property of its own. */
+/** Reasoning in a property of its own. */
 function* reasoningOf(
   text: Text,
   { reasoningContent, reasoning }: Message,
@@ -87,7 +87,7 @@ function isSaid(text: Text, value: Value | null): boolean {
   return value?.kind === Kind.string && decodedLength(text, value) > 0;
 }
 
-/** A string, taken apart where it begins with reasoning in `<think>…</think>`. */
+/** Splits a string that begins with reasoning in `<think>…</think>`. */
 function* spokenIn(
   text: Text,
   content: Value,
@@ -99,7 +99,7 @@ function* spokenIn(
   if (start === undefined) return { said: whole.length === 0 ? null : whole, reasoning: null };
   const { text: all } = yield* decodedSlice(text, content, { from: 0, to: maxReasoningLength });
   const end = all.indexOf('</think>', start);
-  // What was cut off while it was thinking has said nothing.
+  // A message cut off in its reasoning has no text.
   const thought: Range = { from: start, to: end < 0 ? whole.length : end };
   const reasoning = yield* cutText(text, content, { path, form, within: thought });
   if (end < 0) return { said: null, reasoning };
@@ -109,7 +109,7 @@ function* spokenIn(
   return { said: said.length <= 0 ? null : said, reasoning };
 }
 
-/** What a tool said; null for nothing. */
+/** The text of a tool result; null if empty. */
 function* resultIn(text: Text, content: Value, path: readonly PathSegment[]): Work<CutText | null> {
   const said = yield* cutText(text, content, { path, form: yield* formOf(text, content, true) });
   return said.length === 0 ? null : said;
@@ -136,7 +136,7 @@ function* partOf(
   return { type: 'image', url: { ...where, text: all }, description: `${type}, ${size}` };
 }
 
-/** An image that a part of a content holds as a data URL. */
+/** An image in a content part, as a data URL. */
 interface Image {
   readonly value: Value;
   readonly path: readonly PathSegment[];
@@ -144,7 +144,7 @@ interface Image {
   readonly length: number;
 }
 
-/** Chat formats have the URL under `image_url`, or in an object there. */
+/** Chat formats put the URL under `image_url`, or into an object there. */
 function imageIn(text: Text, item: Value): Image | null {
   const outer = memberCalled(text, item, 'image_url');
   const inner = outer?.kind === Kind.object ? memberCalled(text, outer, 'url') : null;

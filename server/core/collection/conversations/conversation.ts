@@ -12,7 +12,7 @@ import { type Card, cardOf } from './cards';
 import { type FoundProblem, problemsBetween } from './problems';
 import { type Section, sectionsOf } from './sections';
 
-/** A page of a conversation: messages of one trajectory, and what else it holds. */
+/** A page of a conversation: messages of one trajectory, and its other data. */
 export interface Page {
   readonly group: number;
   readonly member: number;
@@ -24,14 +24,14 @@ export interface Page {
   readonly problems: readonly FoundProblem[];
 }
 
-/** Messages of a page, and about how many code units it has in the protocol. */
+/** Maximum messages of a page, and its approximate maximum size in code units of JSON. */
 const maxMessages = 200;
 const maxPageLength = 900_000;
 
-/** Pairings of conversations in large arrays, which follow from their text alone. */
+/** Pairings of conversations in large arrays; they depend only on the text. */
 const known = new WeakMap<Part, Pairing>();
 
-/** A page of the conversation of a trajectory; null where there is none of that number. It may be shorter than asked for. */
+/** A page of a trajectory's conversation; null if there is no such trajectory. It may be shorter than requested. */
 export function* pageOf(
   document: Document,
   {
@@ -49,7 +49,7 @@ export function* pageOf(
   const total = messages === null ? 0 : countIn(messages);
   const { sections, leftOut: sectionsLeftOut } = yield* sectionsOf(source, trajectory);
   const wanted = Math.min(count, maxMessages);
-  // One more, to know where the last one ends.
+  // Read one more, to know where the last one ends.
   const items = messages === null ? [] : itemsOf(messages, from, wanted + 1);
   const room = maxPageLength - JSON.stringify(sections).length;
   const cards = yield* cardsOf(source, items.slice(0, wanted), {
@@ -80,7 +80,7 @@ function* pairingOf(source: TextAndSchemas, messages: Value | null): Work<Pairin
   return pairing;
 }
 
-/** Cards of as many messages as have room; one at least. */
+/** Cards of as many messages as fit; at least one. */
 function* cardsOf(
   source: TextAndSchemas,
   items: readonly Value[],
@@ -101,12 +101,12 @@ function* cardsOf(
 interface Shown {
   readonly trajectory: Value;
   readonly messages: Value | null;
-  /** The messages of the page, and the one behind them. */
+  /** The messages of the page, and the one after them. */
   readonly items: readonly Value[];
   readonly next: Value | undefined;
 }
 
-/** Problems of the messages of a page, and those of the trajectory that are in no message. */
+/** Problems of the messages of a page, and those of the trajectory outside of messages. */
 function* problemsOf(
   document: Document,
   { trajectory, messages, items, next }: Shown,
@@ -131,7 +131,7 @@ function* problemsOf(
   return { ofMessages: ofMessages.map(fewOf), others: fewOf(others) };
 }
 
-/** Problems that are given of a message, and of the rest of a trajectory. */
+/** Maximum problems per message, and for the rest of a trajectory. */
 const maxProblems = 20;
 
 function fewOf(problems: readonly FoundProblem[]): FoundProblem[] {

@@ -4,22 +4,22 @@ import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 
-/** A slice of a text that has been made, and how long all of that is. */
+/** A slice of a generated text, and the length of the whole text. */
 export interface TextSlice {
   readonly text: string;
   readonly length: number;
 }
 
-/** Tokens that are laid out between two breaks. */
+/** Tokens formatted between two yields. */
 const yieldEvery = 1000;
-/** Indentation stops growing at this depth. What is deeper would be mostly blanks, and nobody could see it. */
+/** Indentation stops growing at this depth: deeper text would be mostly blanks. */
 const maxIndent = 100;
 const indents = Array.from({ length: maxIndent + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
 /**
- * A slice of a JSON value as it is when each member is on a line of its own, with two spaces for each level. No
- * token changes; what is no JSON stays between its neighbours. Where nobody needs to know how long all of it is, it is
- * not read behind what is wanted: `length` then is what has been laid out.
+ * A slice of a JSON value formatted with each member on its own line and two spaces per level. No token changes; text
+ * that is not JSON stays between its neighbours. Unless `isLengthNeeded`, it stops reading after the slice; `length` is
+ * then the length formatted so far.
  */
 export function* formatJsonSlice(
   text: Text,
@@ -45,7 +45,7 @@ export function* formatJsonSlice(
   }
 }
 
-/** What stands between two tokens. */
+/** The white space between two tokens. */
 function gap(before: Token | null, after: Token, depth: number): string {
   if (before === null || after === Token.comma || after === Token.colon) return '';
   if (isOpening(before) && isClosing(after)) return '';
@@ -62,7 +62,7 @@ function isClosing(token: Token): boolean {
   return token === Token.closeObject || token === Token.closeArray;
 }
 
-/** Takes a text piece by piece, and keeps what is wanted of it. */
+/** Receives a text piece by piece and keeps the requested range. */
 class Sink {
   text = '';
   length = 0;
@@ -87,7 +87,7 @@ class Sink {
     this.length += end - start;
   }
 
-  /** What is wanted of so many code units that come next. */
+  /** The requested range of the next `count` code units. */
   private within(count: number): Range {
     const { from, to } = this.wanted;
     return { from: Math.max(0, from - this.length), to: Math.min(count, to - this.length) };

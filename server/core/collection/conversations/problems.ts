@@ -5,17 +5,17 @@ import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import type { Value } from '../reading/values';
 
-/** A problem of a trajectory, by where it begins in the document. */
+/** A problem of a trajectory, with its start in the document. */
 export interface FoundProblem {
   readonly from: number;
   readonly severity: Severity;
   readonly message: string;
 }
 
-/** Problems of each severity that are looked for at once. */
+/** Maximum problems per severity. */
 const maxProblems = 1000;
 
-/** Problems that begin in a trajectory and in a range of the document, both ends included; in document order. */
+/** Problems that begin in a trajectory and in a range of the document (inclusive), in document order. */
 export function* problemsBetween(
   document: Document,
   trajectory: Value,

@@ -5,15 +5,15 @@ import type { TextAndSchemas } from '../reading/messages';
 import { countIn, membersOf, type Value } from '../reading/values';
 import { type CutText, cutText, formOf } from './texts';
 
-/** A part of a trajectory besides its messages and what stands in columns. */
+/** Data of a trajectory other than its messages and columns. */
 export interface Section {
   readonly name: string;
-  /** Items or members. */
+  /** Number of items or members. */
   readonly count: number;
   readonly text: CutText;
 }
 
-/** Sections that are given, and members of a trajectory that are looked at. */
+/** Maximum sections to send, and maximum members of a trajectory to read. */
 const maxSections = 100;
 const maxMembers = 10_000;
 
@@ -22,7 +22,7 @@ export function* sectionsOf(
   trajectory: Value,
 ): Work<{ readonly sections: readonly Section[]; readonly leftOut: number }> {
   const { shown } = collectionFields(schemas);
-  // Of several with one name the last counts.
+  // Of duplicate names, the last counts.
   const members = new Map<string, Value>();
   const found = membersOf(text, trajectory, { limit: maxMembers });
   for (const { key, value } of found) if (!shown.has(key)) members.set(key, value);

@@ -7,33 +7,36 @@ import { decodedLength, decodedSlice, wholePairs } from '../reading/strings';
 import { type Value, valueOfNode } from '../reading/values';
 import { formatJsonSlice, type TextSlice } from './formatJsonSlice';
 
-/** A string's value; a value as it stands in the document; or laid out over lines, the JSON in a string too. */
+/** A string's value; the source text of a value; or a value laid out over lines, also JSON in a string. */
 export type TextForm = 'decoded' | 'raw' | 'laid-out';
 
-/** A text of a document as far as it is shown at first. */
+/** The beginning of a text, as first shown. */
 export interface CutText {
   readonly text: string;
-  /** Where it begins in that form of the value. */
+  /** Offset in that form of the value. */
   readonly from: number;
   readonly length: number;
-  /** From the trajectory. */
+  /** Path from the trajectory. */
   readonly path: readonly PathSegment[];
   readonly form: TextForm;
 }
 
-/** About so many UTF-16 code units of a text are shown at first. */
+/** Approximate maximum of UTF-16 code units shown at first. */
 export const maxShownLength = 2000;
-/** A value that is longer is not laid out, because that takes reading all of it. */
+/** Longer values are not laid out, because that requires reading all of the value. */
 const maxFormattedLength = 200_000;
 
-/** How a value is shown: a string decoded, or laid out where it holds JSON; what else is not too long laid out. */
+/**
+ * The form to show a value in: a string decoded, or laid out if it contains JSON; other values laid out unless too
+ * long.
+ */
 export function* formOf(text: Text, value: Value, mayHoldJson = false): Work<TextForm> {
   if (value.kind === Kind.string)
     return mayHoldJson && (yield* jsonIn(text, value)) !== null ? 'laid-out' : 'decoded';
   return value.to - value.from > maxFormattedLength ? 'raw' : 'laid-out';
 }
 
-/** The beginning of a value, or of a slice of it, in a form. */
+/** The beginning of a value, or of a range of it, in a form. */
 export function* cutText(
   text: Text,
   value: Value,
@@ -51,7 +54,7 @@ export function* cutText(
   };
 }
 
-/** A slice of a value in a form, and how long all of that is. It does not end inside of a surrogate pair. */
+/** A slice of a value in a form, and the total length. Never splits a surrogate pair at the end. */
 export function* textSlice(
   text: Text,
   value: Value,
@@ -76,9 +79,9 @@ function* rawTextSlice(
   return yield* formatJsonSlice(inside, { from: 0, to: inside.length }, { from, to });
 }
 
-/** The text of an object or an array that a string holds; null for any other string, and for a very long one. */
+/** The object or array in a string, as a text; null for any other string, and for a very long one. */
 export function* jsonIn(text: Text, value: Value): Work<Text | null> {
-  // Decoded, no string is longer.
+  // A decoded code unit takes at most six in the token, so a longer token is too long in any case.
   if (value.to - value.from > 6 * maxFormattedLength || decodedLength(text, value) > maxFormattedLength)
     return null;
   const decoded = (yield* decodedSlice(text, value, { from: 0, to: Number.POSITIVE_INFINITY })).text;
@@ -87,12 +90,12 @@ export function* jsonIn(text: Text, value: Value): Work<Text | null> {
     JSON.parse(decoded);
     return textOf(decoded);
   } catch {
-    // There is no other way to ask.
+    // There is no other way to check.
     return null;
   }
 }
 
-/** The value that a path leads to; null where there is none. */
+/** The value at a path; null if there is none. */
 export function valueAtPath(text: Text, start: Node, path: readonly PathSegment[]): Value | null {
   let node: Node | null = start;
   for (const segment of path) {

@@ -4,20 +4,20 @@ import { nameIn, numberIn } from '../reading/strings';
 import { itemsOf, memberCalled, type Value } from '../reading/values';
 import { maxShownLength } from './texts';
 
-/** A token of a choice, with how likely it was (natural logarithm) and what else was likely. */
+/** A token of a choice, its log probability (natural logarithm), and likely alternatives. */
 export interface TokenProbability {
   readonly token: string;
   readonly logprob: number;
   readonly alternatives: readonly { readonly token: string; readonly logprob: number }[];
 }
 
-/** Tokens are given for as much of a text as is shown at first, but not more than so many; and alternatives of each. */
+/** Maximum tokens, besides the limit of the text shown at first, and maximum alternatives of each. */
 const maxTokens = 1000;
 const maxAlternatives = 5;
-/** A token is not longer. */
+/** Longer tokens are cut. */
 const maxTokenLength = 100;
 
-/** The first tokens of a choice, where it says how likely they were; empty where it does not. */
+/** The first tokens of a choice; empty if it has no probabilities. */
 export function tokensOf(text: Text, logprobs: Value | null): TokenProbability[] {
   const list = logprobs && memberCalled(text, logprobs, 'content');
   if (list?.kind !== Kind.array) return [];

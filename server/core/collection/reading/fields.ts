@@ -3,28 +3,28 @@ import { companion, partNames } from '../../schema/partNames';
 import type { Schemas } from '../../schema/schema';
 import { type Fields, fieldsOf } from './values';
 
-/** Where a collection finds what it reads: members by their numbers in the vocabulary. */
+/** The members that a collection reads, by their numbers in the vocabulary. */
 export interface CollectionFields {
-  /** Of a group: its trajectories. */
+  /** In a group: its trajectories. */
   readonly group: Fields;
-  /** Of a trajectory: messages, reward, start time, and behind these the objects. */
+  /** In a trajectory: messages, reward, start time, then the objects. */
   readonly trajectory: Fields;
-  /** The names of these objects, of which the numbers are columns; and which of them holds labels. */
+  /** The names of these objects, whose numbers are columns, and which of them has labels. */
   readonly objects: readonly string[];
   readonly labels: string | undefined;
-  /** Of a message or a choice, in the order of `MessageField`. */
+  /** In a message or choice, in the order of `MessageField`. */
   readonly message: Fields;
-  /** Of a call: `id`, the function. */
+  /** In a call: `id`, the function. */
   readonly call: Fields;
-  /** Of a function: its name. */
+  /** In a function: its name. */
   readonly function: Fields;
-  /** The names of a trajectory's members that stand in columns or in the conversation. */
+  /** Names of a trajectory's members that are shown in columns or in the conversation. */
   readonly shown: ReadonlySet<string>;
-  /** How a result is told by its role. */
+  /** Roles that mark a result. */
   readonly resultRoles: readonly string[];
 }
 
-/** The places of the members of a message or a choice among its fields. */
+/** Indices of a message's or choice's members in its fields. */
 export const MessageField = {
   message: 0,
   role: 1,
@@ -45,7 +45,7 @@ export function collectionFields(schemas: Schemas): CollectionFields {
   return fields;
 }
 
-/** What was read once; it follows from the schemas alone. */
+/** Cached: depends only on the schemas. */
 const known = new WeakMap<Schemas, CollectionFields>();
 
 function readFields(schemas: Schemas): CollectionFields {

@@ -2,7 +2,7 @@ import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
 import { childAt, type Node, rootOf } from '../../syntax/tree/nodes';
 
-/** What holds the groups of a document, or its trajectories where they are in no group; null where there is none. */
+/** The container of a document's groups, or of its bare trajectories; null if there is none. */
 export interface GroupContainer {
   readonly node: Node;
   readonly isBare: boolean;

@@ -6,13 +6,13 @@ import type { CallTurn } from './pairing';
 import { decodedLength, nameIn } from './strings';
 import { countIn, itemsOf, memberCalled, pick, type Value } from './values';
 
-/** What is read of a document. */
+/** The source of a collection. */
 export interface TextAndSchemas {
   readonly text: Text;
   readonly schemas: Schemas;
 }
 
-/** A message, or the message of a choice, taken apart. What is missing, or null, is null. */
+/** The members of a message, or of the message of a choice. Missing members are null, like null values. */
 export interface Message {
   readonly isChoice: boolean;
   readonly role: Value | null;
@@ -21,18 +21,18 @@ export interface Message {
   readonly toolCalls: Value | null;
   readonly functionCall: Value | null;
   readonly resultId: Value | null;
-  /** Of the choice, or of the message where it has one itself. */
+  /** From the choice, else from the message itself. */
   readonly finishReason: Value | null;
   readonly logprobs: Value | null;
   readonly reasoningContent: Value | null;
   readonly reasoning: Value | null;
 }
 
-/** Calls of one message that are looked at, and parts of its content. */
+/** Maximum calls of a message to read, and maximum parts of its content. */
 export const maxCalls = 1000;
 const maxParts = 10_000;
 
-/** Takes a message or a choice apart. */
+/** Reads the members of a message or choice. */
 export function messageIn(fields: CollectionFields, item: Value): Message {
   const outer = pick(item, fields.message);
   const isChoice = outer[0]?.kind === Kind.object;
@@ -65,17 +65,17 @@ function unlessNull(value: Value | null): Value | null {
 export interface Call {
   readonly id: string | null;
   readonly name: string | null;
-  /** The function that is called, which holds name and arguments. */
+  /** The called function, which has name and arguments. */
   readonly called: Value;
-  /** Whether it is of the older form: the function alone. */
+  /** Whether it has the older form: the function alone. */
   readonly isOlder: boolean;
-  /** Whether the function stands under a name of its own in the call. */
+  /** Whether the function is a member of the call. */
   readonly isInside: boolean;
-  /** Its place among the calls of the message that are in an array. */
+  /** Its index in the array of the message's calls. */
   readonly index: number;
 }
 
-/** The calls of a message: as many as are looked at. */
+/** The calls of a message, up to the maximum. */
 export function callsOf(source: TextAndSchemas, { toolCalls, functionCall }: Message): Call[] {
   const fields = collectionFields(source.schemas);
   const found: Call[] = [];
@@ -101,13 +101,13 @@ function callIn(
   return { id: nameIn(text, id), name: nameIn(text, name), called, isOlder, isInside, index };
 }
 
-/** How many calls there are, those that are not looked at included. */
+/** Number of calls, if more than are read; otherwise 0. */
 export function countOfCalls({ toolCalls, functionCall }: Message): number {
   const listed = toolCalls?.kind === Kind.array ? countIn(toolCalls) : 0;
   return listed > maxCalls ? listed + (functionCall?.kind === Kind.object ? 1 : 0) : 0;
 }
 
-/** What a result says of the call that it answers; null for a message that is no result. */
+/** The call id in a result; null if the message is not a result. */
 export function resultOf(
   { text, schemas }: TextAndSchemas,
   { isChoice, role, resultId }: Message,
@@ -118,7 +118,7 @@ export function resultOf(
   return isResult || resultId !== null ? { id: null } : null;
 }
 
-/** UTF-16 code units that a content says: those of a string, or of the texts among its parts. */
+/** UTF-16 code units of a content: of the string, or of the texts among its parts. */
 export function charactersOf(text: Text, content: Value | null): number {
   if (content?.kind === Kind.string) return decodedLength(text, content);
   if (content?.kind !== Kind.array) return 0;
@@ -130,7 +130,7 @@ export function charactersOf(text: Text, content: Value | null): number {
   return sum;
 }
 
-/** What a part of a content says; null where it is none of text. */
+/** The text of a content part; null if it has none. */
 export function textOfPart(text: Text, part: Value): Value | null {
   if (part.kind === Kind.string) return part;
   if (part.kind !== Kind.object) return null;

@@ -3,14 +3,14 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import { childrenNamed, type Node } from '../../syntax/tree/nodes';
 
 /**
- * The value of a documented property of an object; of several, the last, which is the one that counts. It
- * compares numbers instead of names, which is much faster than `childWithKey`, but knows only names that
- * stand in a schema. Null where there is none.
+ * The value of a documented property of an object; of duplicates the last, which is the one that counts. Null if there
+ * is none. Compares numbers instead of names, which is much faster than `childWithKey` but works only for names in a
+ * schema.
  */
 export function memberNamed({ text, engine }: Document, object: Node, name: string): Node | null {
   if (object.kind !== Kind.object) return null;
   const number = engine.schemas.grammar.vocabulary.numberOf(name);
-  // Names that no schema has share the number 0.
+  // Names without a schema share the number 0.
   if (number === 0) return null;
   return childrenNamed(text, object, { text: name, number }).at(-1) ?? null;
 }

@@ -7,24 +7,24 @@ import { type GroupContainer, groupContainerOf } from './groupContainer';
 import type { TextAndSchemas } from './messages';
 import { countIn, objectsIn, type PartSlice, pick, slicesIn, type Value, valueOfNode } from './values';
 
-/** How the groups and trajectories of a document are numbered; a trajectory in no group counts as a group of its own. */
+/** The numbers of a document's groups and trajectories. A bare trajectory counts as a group of its own. */
 export interface Numbering {
   readonly groupContainer: GroupContainer | null;
-  /** By part of the container, how many groups and trajectories are before it; one more entry each. */
+  /** Number of groups and trajectories before each part of the container; one more entry for the total. */
   readonly groupStarts: Int32Array;
   readonly trajectoryStarts: Int32Array;
 }
 
-/** Parts that are gone through between two breaks. */
+/** Parts visited between two yields. */
 const yieldEvery = 200;
 
 const numberings = new WeakMap<Document, Numbering>();
-/** How many trajectories are in the groups of a part. */
+/** Number of trajectories in the groups of a part. */
 const known = new WeakMap<Part, number>();
 
 /**
- * The numbering of a document. It reads no more than how many items arrays have, so a conversation is found long before
- * everything is summed up.
+ * The numbering of a document. Reads only the lengths of arrays, so a conversation is found long before all summaries
+ * are done.
  */
 export function* readNumbering(document: Document): Work<Numbering> {
   const remembered = numberings.get(document);
@@ -53,7 +53,7 @@ function trajectoriesInSlice(source: TextAndSchemas, slice: PartSlice, isPart: b
   let count = isPart ? known.get(slice.part) : undefined;
   if (count !== undefined) return count;
   count = 0;
-  // Most values of a large pack are no groups, where a document is something else.
+  // If the document is something else, most values of a large pack are not groups.
   for (const group of objectsIn(slice)) {
     const array = trajectoriesOf(source, group);
     if (array !== null) count += countIn(array);
@@ -62,7 +62,7 @@ function trajectoriesInSlice(source: TextAndSchemas, slice: PartSlice, isPart: b
   return count;
 }
 
-/** The array of trajectories of a group; null where there is none. */
+/** The array of trajectories of a group; null if there is none. */
 export function trajectoriesOf({ schemas }: TextAndSchemas, group: Value): Value | null {
   const [array = null] = pick(group, collectionFields(schemas).group);
   return array?.kind === Kind.array ? array : null;

@@ -1,35 +1,38 @@
-/** A message of a conversation that calls tools, or that is the result of a call. */
+/** A message that calls tools or is the result of a call. */
 export interface CallTurn {
   readonly message: number;
-  /** The id of each call; null where it has none. */
+  /** The id of each call; null if it has none. */
   readonly calls: readonly (string | null)[];
-  /** What a result says of the call that it answers; null for a message that is no result. */
+  /** The call id in a result; null if the message is not a result. */
   readonly result: Answering | null;
 }
 
 interface Answering {
   readonly id: string | null;
-  /** The id of the result itself, where it says nowhere which call it answers: some programs write that of the call. */
+  /** If the result has no call id: the message's own id, into which some programs write that of the call. */
   readonly own?: string;
 }
 
-/** A call of a message. */
+/** A call by message and by index in it. */
 export interface CallIndex {
   readonly message: number;
   readonly call: number;
 }
 
-/** No message before a result makes its call; the call has an id, and the result does not say it, or as its own id. */
+/**
+ * `no call`: no earlier message makes the call. `no id`: the call has an id, but the result has none. `own id`: the
+ * result has the call's id as its own.
+ */
 export type PairingIssue = 'no call' | 'no id' | 'own id';
 
-/** Which message answers which call. */
+/** The calls and the messages that answer them. */
 export interface Pairing {
-  /** By message, for each of its calls the message that answers it; -1 where none does. */
+  /** By message: the answering message of each of its calls; -1 if there is none. */
   readonly answeredBy: ReadonlyMap<number, Int32Array>;
-  /** By message, the call that it answers; of several with one id, the last. */
+  /** By message: the call that it answers; of several with one id, the last. */
   readonly answers: ReadonlyMap<number, CallIndex>;
   readonly unanswered: number;
-  /** By message, what is wrong with a result. */
+  /** By message: the issue of a result. */
   readonly issues: ReadonlyMap<number, PairingIssue>;
 }
 
@@ -40,9 +43,9 @@ interface Round {
 }
 
 /**
- * Calls and results are put together by their ids, wherever the result stands behind the call; and where one of the
- * two has none, by their order within a round. A round is a run of messages that call tools, with the run of results
- * right behind it. Ids may come again, so a result answers all calls before it that have its id.
+ * Pairs calls and results by id, wherever the result comes after the call; if either has no id, by order within a
+ * round. A round is a run of messages that call tools, with the run of results right after it. Ids may recur, so a
+ * result answers all earlier calls with its id.
  */
 export function pairCalls(turns: Iterable<CallTurn>): Pairing {
   const answeredBy = new Map<number, Int32Array>();
@@ -83,7 +86,7 @@ export function pairCalls(turns: Iterable<CallTurn>): Pairing {
   return { answeredBy, answers, unanswered, issues };
 }
 
-/** The calls that a result answers; they are taken out of the list when they are answered. */
+/** The calls that a result answers; the caller removes them from the list. */
 function calledBy(
   { id, own }: Answering,
   { nameless, named }: Round,
@@ -96,7 +99,7 @@ function calledBy(
   const first = nameless.shift();
   if (first !== undefined) return { called: [first], issue: null };
   if (id !== null) return { called: [], issue: 'no call' };
-  // Those that are answered by now are behind us.
+  // Skip calls answered by now.
   while (named[0]?.length === 0) named.shift();
   const next = named.shift();
   return next === undefined ? { called: [], issue: null } : { called: next, issue: 'no id' };

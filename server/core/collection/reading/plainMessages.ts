@@ -7,12 +7,12 @@ import { type CollectionFields, MessageField } from './fields';
 import { decodedLength } from './strings';
 import { memberRow, rowAfter } from './values';
 
-/** What is returned of a message that has to be taken apart. */
+/** Returned for a message that needs a full read. */
 export const notPlain = -1;
 
 /**
- * How many UTF-16 code units a message says that has nothing but a role, a text and what does not matter here: then
- * nothing is made of it, because there may be millions. Anything else that is no object says nothing.
+ * UTF-16 code units of a message that has only a role, a text and members irrelevant here. Creates no objects, because
+ * there may be millions of messages. Items that are not objects count 0.
  */
 export function plainCharacters(
   text: Text,
@@ -38,7 +38,7 @@ export function plainCharacters(
   return content < 0 ? 0 : charactersOfRow(text, pack, { row: content, offset });
 }
 
-/** What is of no account for the sums, by its place among the fields. */
+/** Members that the sums ignore, by field index. */
 const isPassedOver: readonly boolean[] = Object.values(MessageField).map((field) =>
   (
     [
@@ -50,7 +50,7 @@ const isPassedOver: readonly boolean[] = Object.values(MessageField).map((field)
   ).includes(field),
 );
 
-/** Whether a role may be that of a result, by how it begins and how long it is. */
+/** Whether a role may be that of a result, by its first character and length. */
 function mayBeResult(
   text: Text,
   { pack: { rows }, offset, row }: { readonly pack: Pack; readonly offset: number; readonly row: number },

@@ -8,13 +8,13 @@ import { charAt, chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Value } from './values';
 
-/** What is kept of a string that is shown as a name; numbers that mean something are not longer either. */
+/** Maximum length of a string shown as a name, and of a meaningful number. */
 export const maxNameLength = 200;
 const maxNumberLength = 400;
 
 /**
- * A slice of what a string stands for, and how long all of that is. Unlike in JSON, what is no escape stands for
- * itself, so a string that is being typed can be read. Offsets count decoded UTF-16 code units.
+ * A slice of a string's value, and the length of the whole value. Unlike in JSON, an invalid escape stands for itself,
+ * so a string can be read while it is being typed. Offsets are decoded UTF-16 code units.
  */
 export function* decodedSlice(
   text: Text,
@@ -51,7 +51,7 @@ export function* decodedSlice(
   return { text: found, length };
 }
 
-/** How many UTF-16 code units a string stands for. */
+/** UTF-16 code units of a string's value. */
 export function decodedLength(text: Text, string: Value): number {
   const { from, to } = contentRange(text, string);
   if ((string.flags & Flag.escapes) === 0) return to - from;
@@ -64,7 +64,7 @@ export function decodedLength(text: Text, string: Value): number {
     while (i < end) {
       if (units[i] !== backslash) i++;
       else {
-        // A short way for what stands in this chunk; the rest is looked at below.
+        // Fast path within this chunk; the rest is handled below.
         const spelled = i + 5 < end ? spelledWith(units, i) : 0;
         if (spelled === 0) break;
         length -= spelled - 1;
@@ -80,7 +80,7 @@ export function decodedLength(text: Text, string: Value): number {
   return length;
 }
 
-/** What a short string stands for, cut where it is longer than a name; null for another value. */
+/** The value of a string, cut to the length of a name; null for another value. */
 export function nameIn(text: Text, value: Value | null, limit = maxNameLength): string | null {
   if (value?.kind !== Kind.string) return null;
   const { from, to } = contentRange(text, value);
@@ -98,14 +98,14 @@ export function nameIn(text: Text, value: Value | null, limit = maxNameLength): 
   return name;
 }
 
-/** The value of a number; NaN for another value, and for one that is not finite. */
+/** The value of a number; NaN for another value and for a number that is not finite. */
 export function numberIn(text: Text, value: Value | null): number {
   if (value?.kind !== Kind.number || value.to - value.from > maxNumberLength) return Number.NaN;
   const number = Number(sliceText(text, value.from, value.to));
   return Number.isFinite(number) ? number : Number.NaN;
 }
 
-/** Without half of a surrogate pair at the end. */
+/** Removes half of a surrogate pair at the end. */
 export function wholePairs(text: string): string {
   const last = text.charCodeAt(text.length - 1);
   return last >= 0xd800 && last < 0xdc00 ? text.slice(0, -1) : text;
@@ -115,7 +115,7 @@ const shortEscapes = new Map(
   [...'"\\/bfnrt'].map((letter, i) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'[i]!]),
 );
 
-/** With how many code units an escape is spelled; 0 for what is none. */
+/** Length of an escape in code units; 0 if it is not a valid escape. */
 function spelledWith(units: Uint16Array, at: number): number {
   const letter = units[at + 1]!;
   if (letter !== letterU) return shortEscapes.has(letter) ? 2 : 0;
@@ -129,7 +129,7 @@ function isDigit(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (small >= 97 && small <= 102);
 }
 
-/** What stands at an offset inside of a string: one code unit, and how many it is spelled with. */
+/** The code unit at an offset inside a string, and the length of its spelling. */
 function escapeAt(text: Text, at: number, end: number): { readonly unit: string; readonly length: number } {
   const unit = charAt(text, at);
   const itself = { unit: String.fromCharCode(unit), length: 1 };
@@ -144,7 +144,7 @@ function escapeAt(text: Text, at: number, end: number): { readonly unit: string;
   return meant === undefined ? itself : { unit: meant, length: 2 };
 }
 
-/** The chunk of the text that holds an offset, and where it begins. */
+/** The chunk that contains an offset, and its start. */
 function chunkOf(text: Text, at: number): { readonly units: Uint16Array; readonly start: number } {
   const index = chunkAt(text, at);
   return { units: text.chunks[index]!.units, start: text.starts[index]! };

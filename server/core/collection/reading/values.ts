@@ -8,23 +8,23 @@ import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 
 /**
- * A value where it stands in the tree: less than a `Node`, because a collection reads millions. Offsets are UTF-16
- * code units of the document.
+ * A value in the tree: smaller than a `Node`, because a collection reads millions. Offsets are UTF-16 code units of the
+ * document.
  */
 export interface Value extends Range {
   readonly kind: Kind;
   readonly flags: number;
-  /** The branch that it is, or the pack that holds its row; and the offset of that part. */
+  /** Its branch, or the pack that contains its row; and the offset of that part. */
   readonly part: Part;
   readonly offset: number;
-  /** -1 of a branch. */
+  /** -1 for a branch. */
   readonly row: number;
 }
 
 /** Names of members to look for in an object. */
 export interface Fields {
   readonly count: number;
-  /** By the number of a name, its place among the names and one more; 0 for others. */
+  /** By the number of a name: its index among the names plus 1; 0 for other names. */
   readonly slots: Uint8Array;
 }
 
@@ -38,7 +38,7 @@ export function fieldsOf(vocabulary: Vocabulary, names: readonly string[]): Fiel
   return { count: names.length, slots };
 }
 
-/** The values of some members of an object, in the order of their names; of several, the last, which counts. */
+/** The values of some members of an object, in the order of the names; of duplicates the last, which counts. */
 export function pick(object: Value, { count, slots }: Fields): (Value | null)[] {
   const found: (Value | null)[] = [];
   for (let i = 0; i < count; i++) found.push(null);
@@ -73,7 +73,7 @@ function pickRows(
   }
 }
 
-/** The value under a name that need not be in the vocabulary; of several, the last. */
+/** The value under a name that need not be in the vocabulary; of duplicates, the last. */
 export function memberCalled(text: Text, object: Value, name: string): Value | null {
   let found: Value | null = null;
   for (const { key, value } of membersOf(text, object, { limit: maxMembers }))
@@ -81,7 +81,7 @@ export function memberCalled(text: Text, object: Value, name: string): Value | n
   return found;
 }
 
-/** Members of a small object that are looked at for their names. */
+/** Maximum members of an object to search. */
 const maxMembers = 1000;
 
 export interface Member {
@@ -89,7 +89,7 @@ export interface Member {
   readonly value: Value;
 }
 
-/** The first members of an object that have names and values. A name that is too long is left out. */
+/** The first members of an object that have names and values, without those whose name is too long. */
 export function membersOf(
   text: Text,
   object: Value,
@@ -119,7 +119,7 @@ export function membersOf(
   return found;
 }
 
-/** The items of an array from an index on; at most so many. Also the members of any other container. */
+/** At most `limit` items of an array, from an index on. Also works for members of other containers. */
 export function itemsOf(array: Value, from: number, limit: number): Value[] {
   const found: Value[] = [];
   let index = 0;
@@ -134,14 +134,14 @@ export function itemsOf(array: Value, from: number, limit: number): Value[] {
       continue;
     }
     for (let row = first; row < rowEnd && found.length < limit; row = rowAfter(part, row)) {
-      // A member without a value counts, too, because numbers of members do.
+      // Members without a value count as well, as in member numbers.
       if (index++ >= from) found.push(memberRow(part, row, offset));
     }
   }
   return found;
 }
 
-/** How many members a container has. */
+/** Number of members of a container. */
 export function countIn(container: Value): number {
   const { part, row } = container;
   if (part.type === 'branch') return part.memberCounts[part.parts.length]!;
@@ -151,7 +151,7 @@ export function countIn(container: Value): number {
   return count;
 }
 
-/** A part of a container and where it stands; of a pack the rows that belong to the container. */
+/** A part of a container and its offset; for a pack, also the rows that belong to the container. */
 export interface PartSlice {
   readonly part: Part;
   readonly offset: number;
@@ -159,7 +159,7 @@ export interface PartSlice {
   readonly rowEnd: number;
 }
 
-/** The parts of a container in order; of a small one the pack that it stands in. */
+/** The parts of a container in order; for a small one, the pack that contains it. */
 export function* slicesIn({ part, row, offset }: Value): Generator<PartSlice> {
   if (part.type === 'pack') {
     yield { part, offset, row: row + 1, rowEnd: rowAfter(part, row) };
@@ -168,13 +168,13 @@ export function* slicesIn({ part, row, offset }: Value): Generator<PartSlice> {
   for (let i = 0; i < part.parts.length; i++) yield sliceOfPart(part.parts[i]!, offset + part.starts[i]!);
 }
 
-/** All of a part. */
+/** A whole part. */
 function sliceOfPart(part: Part, offset: number): PartSlice {
   const isPack = part.type === 'pack';
   return { part, offset, row: isPack ? part.row : -1, rowEnd: isPack ? part.rowEnd : -1 };
 }
 
-/** The values of a run, a value that is missing included. */
+/** The values of a slice, including missing values. */
 export function valuesIn({ part, offset, row, rowEnd }: PartSlice): Value[] {
   if (part.type === 'branch') return [branchValue(part, offset)];
   const found: Value[] = [];
@@ -182,7 +182,7 @@ export function valuesIn({ part, offset, row, rowEnd }: PartSlice): Value[] {
   return found;
 }
 
-/** The objects among the values of a run. */
+/** The objects among the values of a slice. */
 export function* objectsIn({ part, offset, row, rowEnd }: PartSlice): Generator<Value> {
   if (part.type === 'branch') yield branchValue(part, offset);
   else
@@ -202,14 +202,14 @@ export function valueOfNode({ kind, flags, from, to, handle }: Node): Value {
   return { kind, flags, from, to, part: handle.pack, offset, row: handle.row };
 }
 
-/** The value of the row of a member: behind its key if it has one; null where it is missing. */
+/** The value of a member's row: after its key, if it has one; null if it is missing. */
 function rowValue(pack: Pack, row: number, offset: number): Value | null {
   const isKey = kindOf(pack.rows[row * stride]!) === Kind.key;
   if (isKey && rowAfter(pack, row) === row + 1) return null;
   return valueAt(pack, isKey ? row + 1 : row, offset);
 }
 
-/** The value of the row of a member; a key stands for a value that is missing. */
+/** The value of a member's row; a key stands for a missing value. */
 export function memberRow(pack: Pack, row: number, offset: number): Value {
   return rowValue(pack, row, offset) ?? valueAt(pack, row, offset);
 }
@@ -222,7 +222,7 @@ function valueAt(pack: Pack, row: number, offset: number): Value {
   return { kind: kindOf(info), flags: flagsOf(info), from, to, part: pack, offset, row };
 }
 
-/** The row behind the subtree of a row. */
+/** The row after the subtree of a row. */
 export function rowAfter(pack: Pack, row: number): number {
   return pack.row + pack.rows[row * stride + Column.next]!;
 }
@@ -231,7 +231,7 @@ function keyOfBranch({ keyFrom, keyTo, keyInfo }: Branch, offset: number) {
   return { from: offset + keyFrom, to: offset + keyTo, flags: flagsOf(keyInfo) };
 }
 
-/** A decoded name; null for a long one, and where there is none. */
+/** A decoded name; null if it is too long. */
 function nameAt(
   text: Text,
   key: { readonly from: number; readonly to: number; readonly flags: number; readonly maxNameLength: number },

@@ -9,14 +9,14 @@ import { type Columns, columnsOf } from './columns';
 import { type Row, type Rows, rowsOf } from './rows';
 import { rowsOfSlice, smallRows } from './trajectories';
 
-/** The sizes of a run of groups, which never change: two are the same where they are the same object. */
+/** The sizes of a sequence of groups. Immutable: equal only if they are the same object. */
 export interface GroupSizes {
   readonly trajectories: Int32Array;
 }
 
 /**
- * What is known of all groups and trajectories of a document: rows in pieces, each of which stays the same object for
- * as long as what it tells of does. A trajectory in no group counts as a group of its own.
+ * The figures of all groups and trajectories of a document: rows in pieces, each of which stays the same object while
+ * its source is unchanged. A bare trajectory counts as a group of its own.
  */
 export interface Collection {
   readonly rows: readonly Rows[];
@@ -24,18 +24,18 @@ export interface Collection {
   readonly columns: Columns;
 }
 
-/** What is known of a part of the container of groups. */
+/** The figures of a part of the container of groups. */
 interface PartSummary {
   readonly rows: readonly Rows[];
   readonly groups: readonly GroupSizes[];
 }
 
-/** Parts that are gone through between two breaks. */
+/** Parts visited between two yields. */
 const yieldEvery = 500;
 
 const collections = new WeakMap<Document, Collection>();
 
-/** Summaries of parts that hold groups, and of those that hold trajectories which are in no group. */
+/** Summaries of parts that contain groups, and of parts that contain bare trajectories. */
 const known = { groups: knownParts(), bare: knownParts() };
 
 function knownParts(): WeakMap<
@@ -45,7 +45,7 @@ function knownParts(): WeakMap<
   return new WeakMap();
 }
 
-/** The collection of a document. What its parts add up to is kept, so after an edit it costs what the edit changed. */
+/** The collection of a document. Summaries of parts are cached, so the cost after an edit depends on the edit only. */
 export function* collectSummaries(document: Document): Work<Collection> {
   let collection = collections.get(document);
   if (collection === undefined) {
@@ -113,7 +113,7 @@ function* groupSummary(source: TextAndSchemas, slice: PartSlice): Work<PartSumma
   return summaryWith(rows, Int32Array.of(rows.reduce((sum, { count }) => sum + count, 0)));
 }
 
-/** Groups of one pack have their rows together. */
+/** The groups of a pack share their rows. */
 function* smallGroups(source: TextAndSchemas, slice: PartSlice): Work<PartSummary> {
   const rows: Row[] = [];
   const sizes: number[] = [];

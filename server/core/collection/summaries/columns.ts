@@ -1,23 +1,23 @@
 import type { Work } from '../../work';
 import type { Rows } from './rows';
 
-/** The columns that are given of a collection, in the order in which they first stand in the document. */
+/** The columns shown of a collection, in the order of their first occurrence in the document. */
 export interface Columns {
   readonly numbers: readonly string[];
   readonly labels: readonly string[];
-  /** Those of the numbers that are `true` or `false` wherever they stand. */
+  /** Those of `numbers` that are always `true` or `false`. */
   readonly booleans: readonly string[];
-  /** How many others there are, as far as they were counted. */
+  /** Number of other columns, as far as they were counted. */
   readonly leftOut: number;
 }
 
-/** Columns of each kind that are given, and names that are counted. */
+/** Maximum columns of each kind, and maximum names counted. */
 const maxColumns = 40;
 const maxNames = 2000;
-/** Lists of names that are gone through between two breaks. */
+/** Lists of names visited between two yields. */
 const yieldEvery = 1000;
 
-/** Chooses the columns of a collection: those that come first. */
+/** Chooses the columns of a collection: the first ones. */
 export function* columnsOf(all: readonly Rows[]): Work<Columns> {
   const numbers = new Set<string>();
   const labels = new Set<string>();
@@ -40,7 +40,7 @@ function addNames(names: Set<string>, some: readonly string[]): void {
   for (const name of some) if (names.size < maxNames) names.add(name);
 }
 
-/** Whether rows that were given with some columns can stay beside rows with others. */
+/** Whether rows sent with columns `a` can stay beside rows with columns `b`. */
 export function agree(a: Columns, b: Columns): boolean {
   if (a.leftOut === 0 && b.leftOut === 0) return true;
   return isSame(a.numbers, b.numbers) && isSame(a.labels, b.labels);

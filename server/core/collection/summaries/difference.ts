@@ -2,26 +2,26 @@ import type { Collection, GroupSizes } from './collection';
 import { agree, type Columns } from './columns';
 import type { Rows } from './rows';
 
-/** What a client has of a collection. */
+/** The version of a collection that a client has. */
 export interface State {
   readonly rows: readonly Rows[];
   readonly groups: readonly GroupSizes[];
   readonly columns: Columns;
 }
 
-/** What takes the place of `removed` rows from `from` on: rows in pieces. */
+/** Replaces `removed` rows from `from` on by rows in pieces. */
 export interface Replaced<Piece> {
   readonly from: number;
   readonly removed: number;
   readonly pieces: readonly Piece[];
 }
 
-/** What leads from a state to the next. */
+/** The difference from a state to the next. */
 export interface Difference {
   readonly state: State;
-  /** Whether nothing of the state before stays. */
+  /** Whether nothing of the previous state stays. */
   readonly isWhole: boolean;
-  /** Whether the collection is reached; otherwise the same is to be asked again, from the new state on. */
+  /** Whether the new state is the whole collection; otherwise repeat the request from the new state. */
   readonly isComplete: boolean;
   readonly groups: Replaced<GroupSizes>;
   readonly trajectories: Replaced<Rows> & {
@@ -29,16 +29,16 @@ export interface Difference {
   };
 }
 
-/** How many of the removed rows, at their start and at their end, are the same as those that take their place. */
+/** How many of the removed rows, at the start and at the end, equal their replacements. */
 export interface Alike {
   readonly atStart: number;
   readonly atEnd: number;
 }
 
-/** About so many bytes are in one answer; encoded they become a third more. */
+/** Approximate maximum of bytes in one response; encoding adds a third. */
 const maxResponseBytes = 700_000;
 
-/** What leads from a state towards a collection, as far as it has room in one answer. */
+/** The difference from a state towards a collection, as far as it fits into one response. */
 export function differenceTo(
   { rows, groups, columns }: Collection,
   before: State | null,
@@ -65,7 +65,7 @@ export function differenceTo(
   };
 }
 
-/** An edit in a run of small trajectories makes all of its rows anew; their texts tell which is which. */
+/** An edit in a run of small trajectories recreates all its rows; digests of their texts tell which are unchanged. */
 function alikeIn(out: readonly Rows[], into: readonly Rows[]): Alike {
   if (out.length === 0) return { atStart: 0, atEnd: 0 };
   const [before, after] = [digestsOf(out), digestsOf(into)];
@@ -81,7 +81,7 @@ function digestsOf(pieces: readonly Rows[]): readonly number[] {
   return pieces.flatMap(({ digests }) => [...digests]);
 }
 
-/** A group takes much less than a trajectory. */
+/** A group is much smaller than a trajectory. */
 function roomOfGroups(room: number): number {
   return room / 6;
 }
@@ -100,7 +100,7 @@ interface Spliced<Piece> {
   readonly isComplete: boolean;
 }
 
-/** What is between the common start of two lists and their common end. */
+/** The difference between the common start and the common end of two lists. */
 function spliceOf<Piece>(
   before: readonly Piece[],
   after: readonly Piece[],
@@ -115,7 +115,7 @@ function spliceOf<Piece>(
     pieces.reduce((count, piece) => count + countOf(piece), 0);
   const out = before.slice(start, before.length - end);
   let to = start;
-  // One piece at least, so that it comes to an end.
+  // At least one piece, to guarantee progress.
   for (let used = 0; to < after.length - end && (to === start || used < room); to++) used += size(after[to]!);
   const isComplete = to === after.length - end;
   return {
@@ -126,7 +126,7 @@ function spliceOf<Piece>(
   };
 }
 
-/** About how many bytes rows are. */
+/** Approximate size of rows in bytes. */
 function sizeOf({ count, labels, numbers, tools }: Rows, columns: Columns): number {
   const texts = labels.reduce((sum, column) => sum + column.texts.length * bytesOfText, 0);
   const width = 48 + 8 * Math.min(numbers.length, columns.numbers.length) + 4 * labels.length;

@@ -1,10 +1,10 @@
 import { sliceText, type Text } from '../../text/text';
 import type { Value } from '../reading/values';
 
-/** Code units at the start and at the end of a long value that are looked at. */
+/** Code units read at the start and at the end of a long value. */
 const maxDigestedLength = 500;
 
-/** Stands for what a value says: the same for the same text, and hardly ever for another one. */
+/** A hash of a value's text: the same for equal texts, and rarely for different ones. */
 export function digestOf(text: Text, { from, to }: Value): number {
   if (to - from <= 2 * maxDigestedLength) return mixed(to - from, sliceText(text, from, to));
   return mixed(

@@ -2,13 +2,13 @@ import type { Work } from '../../work';
 import type { Columns } from './columns';
 import { Codes, type Labels, type Numbers, type Rows } from './rows';
 
-/** What clients get of rows. */
+/** Rows as sent to clients. */
 export type MergedRows = Omit<Rows, 'names' | 'digests'>;
 
-/** Runs of rows that are gone through between two breaks. */
+/** Pieces visited between two yields. */
 const yieldEvery = 200;
 
-/** Runs of rows as one; of their columns only some, and of these only those that have values. */
+/** Merges pieces of rows. Keeps only the given columns, and of these only those that have values. */
 export function* mergedRows(pieces: readonly Rows[], columns: Columns): Work<MergedRows> {
   const starts: number[] = [];
   let count = 0;
@@ -46,7 +46,7 @@ export function* mergedRows(pieces: readonly Rows[], columns: Columns): Work<Mer
 
 interface Pieces {
   readonly pieces: readonly Rows[];
-  /** The number of rows before each. */
+  /** The number of rows before each piece. */
   readonly starts: readonly number[];
   readonly count: number;
 }

@@ -15,29 +15,29 @@ import { notPlain, plainCharacters } from '../reading/plainMessages';
 import { decodedLength, nameIn } from '../reading/strings';
 import { branchValue, memberRow, type PartSlice, rowAfter, slicesIn, type Value } from '../reading/values';
 
-/** What the messages of a slice add up to. */
+/** Sums of the messages of a slice. */
 export interface MessageSums {
   count: number;
   characters: number;
   calls: number;
   cutOff: number;
-  /** Those that call tools or are results, counted from the first message of the slice. */
+  /** The messages that call tools or are results, numbered from the first message of the slice. */
   turns: CallTurn[] | null;
-  /** The tools that are called, each once. */
+  /** The distinct tools that are called. */
   tools: Set<string> | null;
 }
 
-/** Tools of a trajectory that are told. */
+/** Maximum tools of a trajectory. */
 const maxTools = 1000;
-/** Rows that are read at once; hardly any pack has more. */
+/** Rows read at once; hardly any pack has more. */
 const maxRowsAtOnce = 5000;
-/** Why a choice ended that was not finished. */
+/** The finish reason of a choice that was cut off. */
 const cutOffReason = 'length';
 
-/** Sums of parts that hold messages: they follow from the text of the part alone. */
+/** Sums of parts that contain messages; they depend only on the part's text. */
 const known = new WeakMap<Part, MessageSums>();
 
-/** What the messages of a trajectory add up to. Those of a large array are summed up by parts. */
+/** Sums of the messages of a trajectory. Those of a large array are computed per part. */
 export function* sumOfMessages(source: TextAndSchemas, messages: Value | null): Work<MessageSums> {
   const sum = nothing();
   if (messages?.kind !== Kind.array) return sum;
@@ -56,7 +56,7 @@ export function* sumOfMessages(source: TextAndSchemas, messages: Value | null): 
   return sum;
 }
 
-/** As `sumOfMessages`, at once; null where that could take long. */
+/** Like `sumOfMessages`, without yielding; null if that could take long. */
 export function sumOfFew(source: TextAndSchemas, messages: Value | null): MessageSums | null {
   const sum = nothing();
   if (messages?.kind !== Kind.array) return sum;
@@ -119,8 +119,8 @@ function* addRowsInSteps(sum: MessageSums, source: TextAndSchemas, slice: PackSl
 }
 
 /**
- * Adds messages that are rows of a pack, as far as they are read at once. Most are plain, and need no look at what they
- * say. Gives the row behind them.
+ * Adds messages that are rows of a pack, up to the number read at once; most are plain, so their content is not read.
+ * Returns the row after them.
  */
 function addRows(
   sum: MessageSums,

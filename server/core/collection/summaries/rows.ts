@@ -1,4 +1,4 @@
-/** What is known of one trajectory; NaN where there is no number. */
+/** The figures of one trajectory; NaN for a missing number. */
 export interface Row {
   readonly reward: number;
   /** Milliseconds since 1970. */
@@ -11,33 +11,33 @@ export interface Row {
   readonly cutOff: number;
   readonly numbers: readonly NamedNumber[];
   readonly labels: readonly (readonly [name: string, text: string])[];
-  /** Stands for its text. */
+  /** A hash of its text. */
   readonly digest: number;
-  /** Those that it has called; null where there is none. */
+  /** The tools that it called; null if none. */
   readonly tools: ReadonlySet<string> | null;
 }
 
-/** A number that documents name themselves. A boolean is one, too: 1 or 0. */
+/** A number that the document names itself. Booleans are 1 or 0. */
 export interface NamedNumber {
   readonly name: string;
   readonly value: number;
   readonly isBoolean: boolean;
 }
 
-/** Numbers that documents name themselves. */
+/** A column of numbers that the document names itself. */
 export interface Numbers {
   readonly name: string;
   readonly values: Float64Array;
 }
 
-/** Short texts by name: for each trajectory an index of `texts`, or -1. */
+/** A column of short texts: per trajectory an index into `texts`, or -1. */
 export interface Labels {
   readonly name: string;
   readonly texts: readonly string[];
   readonly values: Int32Array;
 }
 
-/** The rows of a run of trajectories, which never change: two are the same where they are the same object. */
+/** The rows of a sequence of trajectories. Immutable: equal only if they are the same object. */
 export interface Rows {
   readonly count: number;
   readonly reward: Float64Array;
@@ -48,13 +48,13 @@ export interface Rows {
   readonly calls: Int32Array;
   readonly unanswered: Int32Array;
   readonly cutOff: Int32Array;
-  /** Stand for the texts: for telling which trajectory is which, and not given to clients. */
+  /** Hashes of the texts, to tell which trajectories changed. Not sent to clients. */
   readonly digests: Int32Array;
   readonly numbers: readonly Numbers[];
   readonly labels: readonly Labels[];
-  /** The names of its columns; rows that have the same ones mostly share the object. */
+  /** The names of its columns; rows with the same names mostly share the object. */
   readonly names: ColumnNames;
-  /** `codes[starts[i]]` up to `codes[starts[i + 1]]` index `names`. */
+  /** The tools of row `i`: indices into `names`, `codes[starts[i]]` up to `codes[starts[i + 1]]`. */
   readonly tools: {
     readonly names: readonly string[];
     readonly starts: Int32Array;
@@ -64,12 +64,12 @@ export interface Rows {
 
 export interface ColumnNames {
   readonly numbers: readonly string[];
-  /** Those of the numbers that are not all booleans. */
+  /** Those of `numbers` that are not all booleans. */
   readonly plain: readonly string[];
   readonly labels: readonly string[];
 }
 
-/** Names that rows have had before, so that choosing columns looks at each only once; forgotten when they are many. */
+/** Names of earlier rows, so that choosing columns visits each list only once. Cleared when it grows too large. */
 const knownNames = new Map<string, ColumnNames>();
 const maxCachedNames = 1000;
 
@@ -87,7 +87,7 @@ function namesOf(
   return names;
 }
 
-/** Makes one of single rows. */
+/** Combines single rows. */
 export function rowsOf(rows: readonly Row[]): Rows {
   const count = rows.length;
   const made = {
@@ -161,7 +161,7 @@ function toolsOf(rows: readonly Row[]): Rows['tools'] {
   return { names: names.texts, starts, codes: Int32Array.from(codes) };
 }
 
-/** Texts, numbered as they come. */
+/** Texts, numbered in order of their first use. */
 export class Codes {
   readonly texts: string[] = [];
   private readonly numbers = new Map<string, number>();

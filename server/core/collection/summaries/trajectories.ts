@@ -13,17 +13,19 @@ import { digestOf } from './digest';
 import { type MessageSums, sumOfFew, sumOfMessages, unansweredOf } from './messageSums';
 import { type NamedNumber, type Row, type Rows, rowsOf } from './rows';
 
-/** Members of an object that are looked at for columns, and code units of a label. */
+/** Maximum members of an object to read for columns, and maximum code units of a label. */
 const maxMembers = 200;
 const maxLabelLength = 60;
 
-/** Trajectories of a pack that are read between two breaks. */
+/** Trajectories of a pack read between two yields. */
 const yieldEvery = 500;
 
-/** Rows of parts that hold trajectories. */
+/** Rows of parts that contain trajectories. */
 const known = new WeakMap<Part, { readonly partProblems: object | null; readonly rows: Rows }>();
 
-/** The rows of a run of trajectories. Those of a whole part are kept as long as the part and its problems are the same. */
+/**
+ * The rows of a slice of trajectories. Those of a whole part are cached while the part and its problems stay the same.
+ */
 export function* rowsOfSlice(source: TextAndSchemas, slice: PartSlice, isPart: boolean): Work<Rows> {
   const { part } = slice;
   const remembered = isPart ? known.get(part) : undefined;
@@ -36,7 +38,7 @@ export function* rowsOfSlice(source: TextAndSchemas, slice: PartSlice, isPart: b
   return rows;
 }
 
-/** What is known of trajectories that are rows of a pack. */
+/** The figures of trajectories that are rows of a pack. */
 export function* smallRows(source: TextAndSchemas, slice: PartSlice): Work<Row[]> {
   const { trajectory: fields } = collectionFields(source.schemas);
   const starts = severeStartsIn(slice.part);
@@ -46,13 +48,13 @@ export function* smallRows(source: TextAndSchemas, slice: PartSlice): Work<Row[]
     const problems = starts.length === 0 ? 0 : countBetween(starts, trajectory);
     const sums = sumOfFew(source, messages) ?? (yield* sumOfMessages(source, messages));
     rows.push(rowWith(source, { trajectory, sums, others, problems }));
-    // Most packs are small, but in some documents that are no JSON they are not.
+    // Most packs are small, but not in some documents that are not JSON.
     if (rows.length % yieldEvery === 0) yield;
   }
   return rows;
 }
 
-/** What is known of a trajectory that is a branch. */
+/** The figures of a trajectory that is a branch. */
 function* rowOf(source: TextAndSchemas, slice: PartSlice): Work<Row[]> {
   const trajectory = valuesIn(slice)[0]!;
   const [messages = null, ...others] = pick(trajectory, collectionFields(source.schemas).trajectory);
@@ -60,11 +62,11 @@ function* rowOf(source: TextAndSchemas, slice: PartSlice): Work<Row[]> {
   return [rowWith(source, { trajectory, sums: yield* sumOfMessages(source, messages), others, problems })];
 }
 
-/** What is read of a trajectory before its columns. */
+/** A trajectory's data before its columns are read. */
 interface Read {
   readonly trajectory: Value;
   readonly sums: MessageSums;
-  /** Its members but the messages, in the order of the fields. */
+  /** Its members except the messages, in the order of the fields. */
   readonly others: readonly (Value | null)[];
   readonly problems: number;
 }
@@ -89,7 +91,7 @@ function rowWith(source: TextAndSchemas, { trajectory, sums, others, problems }:
 
 const noColumns = { numbers: [], labels: [] };
 
-/** The numbers and labels of the objects of a trajectory, given in the order of their names. */
+/** The numbers and labels in a trajectory's objects, which are given in the order of their names. */
 function columnsIn(
   { text, schemas }: TextAndSchemas,
   objects: readonly (Value | null)[],
@@ -114,26 +116,26 @@ function columnsIn(
   return { numbers, labels };
 }
 
-/** A number, or 1 and 0 for `true` and `false`; NaN for another value. */
+/** The value of a number, 1 or 0 for `true` or `false`; NaN for another value. */
 function columnNumber(text: Text, value: Value): number {
   if (value.kind === Kind.true) return 1;
   return value.kind === Kind.false ? 0 : numberIn(text, value);
 }
 
-/** What views call figures of their own: a key of that name is told from them by its path. */
+/** Names that views use for their own figures. A key with such a name keeps its path. */
 export const figureNames: ReadonlySet<string> = new Set([
   ...['reward', 'advantage', 'spread', 'mean', 'messages', 'characters', 'problems'],
   ...['calls without a result', 'cut off', 'start time', 'document order'],
 ]);
 
-/** The path of a key, such as `metrics.accuracy`. What holds labels is left out where that leaves no doubt: `task_id`. */
+/** The path of a key, such as `metrics.accuracy`. The object of labels is omitted if that is unambiguous: `task_id`. */
 function columnName({ objects, labels }: CollectionFields, object: string, key: string): string {
   const isBare =
     object === labels && !figureNames.has(key) && !objects.some((name) => key.startsWith(`${name}.`));
   return isBare ? key : `${object}.${key}`;
 }
 
-/** A short string, an integer or a boolean as a label shows it; null for another value. */
+/** A short string, integer or boolean as label text; null for another value. */
 function labelIn(text: Text, value: Value): string | null {
   if (value.kind === Kind.true) return 'true';
   if (value.kind === Kind.false) return 'false';
@@ -142,13 +144,13 @@ function labelIn(text: Text, value: Value): string | null {
     const number = sliceText(text, value.from, value.to);
     return /^-?\d+$/.test(number) ? number : null;
   }
-  // An escape is spelled with six code units at most.
+  // An escape has at most six code units.
   if (value.kind !== Kind.string || length > 6 * maxLabelLength + 2) return null;
   const label = nameIn(text, value);
   return label !== null && label.length <= maxLabelLength ? label : null;
 }
 
-/** Milliseconds since 1970; NaN where there is no date and time of the documented form. */
+/** Milliseconds since 1970; NaN if this is not a date and time of the documented form. */
 function timeIn(text: Text, value: Value | null): number {
   const time = nameIn(text, value, maxLabelLength);
   return time === null || !zoneOf(time) ? Number.NaN : Date.parse(time);
@@ -158,11 +160,11 @@ function timeIn(text: Text, value: Value | null): number {
 function problemsIn(trajectory: Value): number {
   const [errors, warnings] = problemsOfPart(trajectory.part).counts;
   const own = severeStartsIn(trajectory.part);
-  // Its own may be before it, and behind it; the others are those of its parts.
+  // The part's own problems may lie before or after the trajectory; the others are in its inner parts.
   return errors + warnings - own.length + countBetween(own, trajectory);
 }
 
-/** Where the errors and warnings of a part itself begin, in order; sorted once for all trajectories of a pack. */
+/** The starts of a part's own errors and warnings, in order. Sorted once for all trajectories of a pack. */
 const severeStarts = new WeakMap<object, Int32Array>();
 const noSevereStarts = new Int32Array(0);
 
@@ -176,12 +178,12 @@ function severeStartsIn(part: Part): Int32Array {
   return starts;
 }
 
-/** How many offsets of a part are in a value of it. */
+/** Number of a part's offsets inside one of its values. */
 function countBetween(starts: Int32Array, { from, to, offset }: Value): number {
   return firstFrom(starts, to - offset) - firstFrom(starts, from - offset);
 }
 
-/** Index of the first number that is not below another. */
+/** Index of the first number that is not less than `number`. */
 function firstFrom(sorted: Int32Array, number: number): number {
   let low = 0;
   let high = sorted.length;

@@ -8,7 +8,7 @@ import { insertable } from './insertable';
 import type { CompletionContext } from './offer';
 import { slotAt } from './slot';
 
-/** What can be written at an offset, best first by `sortText`; nothing where nothing is known. */
+/** Completions at an offset, best first by `sortText`; none if nothing is known. */
 export function* complete(document: Document, offset: number, options: CompletionOptions): Work<Completions> {
   const slot = slotAt(document, offset);
   if (slot === null) return { items: [], isCut: false };

@@ -8,13 +8,13 @@ import { documentationOf } from './documentation';
 import { type CompletionContext, offer, writingAt } from './offer';
 import { valueSnippet } from './snippets';
 
-/** A whole new item of an array, or a whole document where there is none. */
+/** A whole new array item, or a whole document. */
 export function completeItem(context: CompletionContext): Completion[] {
   const { document, slot } = context;
   const { container } = slot;
   const isArray = container.kind === Kind.array;
   const schemas = isArray ? [schemaAt(document, container)?.items ?? null] : rootSchemas(document);
-  // Who has typed a quote wants a string.
+  // After a quote, only a string fits.
   if (slot.quote !== '') return [];
   return schemas
     .filter((schema) => schema !== null)
@@ -28,7 +28,7 @@ export function completeItem(context: CompletionContext): Completion[] {
     });
 }
 
-/** What a document can be: what it is, and as long as nothing stands there, anything that its language is for. */
+/** Schemas for the root: the document's own, and while it is empty, all schemas of its language. */
 function rootSchemas(document: Document): (Schema | null)[] {
   const own = rootSchemaOf(document);
   if (childCount(rootOf(document.tree)) > 0) return [own];

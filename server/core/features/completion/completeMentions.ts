@@ -8,15 +8,15 @@ import { conversationAround, type Mention, mentionsIn } from '../references/ment
 import type { CompletionContext } from './offer';
 import { seenTools } from './seen';
 
-/** A tool or a call that a value may name. */
+/** A tool or call that a value may name. */
 export interface Mentioned {
   readonly name: string;
   readonly detail: string;
 }
 
 /**
- * What a conversation offers for a value in it: ids of its calls, or names of its tools, and while it defines
- * none, of those of others. Each once.
+ * Distinct names for a value in a conversation: the ids of its calls, or the names of its tools. If it defines no
+ * tools, also tools of other trajectories.
  */
 export function* mentionedHere(context: CompletionContext, owner: Schema | null): Work<Mentioned[]> {
   const { document, slot } = context;
@@ -38,7 +38,7 @@ export function* mentionedHere(context: CompletionContext, owner: Schema | null)
   return [...here.values()];
 }
 
-/** The calls before an offset: those without an answer first, the latest first. */
+/** The calls before an offset: unanswered ones first, the latest first. */
 function openCalls(calls: readonly Mention[], answers: readonly Mention[], offset: number): Mention[] {
   const answered = new Set(answers.map(({ name }) => name));
   const before = calls.filter(({ node }) => node.from < offset).reverse();
@@ -48,7 +48,7 @@ function openCalls(calls: readonly Mention[], answers: readonly Mention[], offse
   ];
 }
 
-/** Whether a value names a tool or a call: which, is a matter of the names around it. */
+/** Whether a value names a tool or a call, by the names around it. */
 function wantedAt({ document, slot }: CompletionContext, owner: Schema | null): 'tool' | 'call' | null {
   const { text, engine } = document;
   const { container, name } = slot;
@@ -58,12 +58,12 @@ function wantedAt({ document, slot }: CompletionContext, owner: Schema | null): 
     return name === names.messageName && isResult(document, container, names) ? 'tool' : null;
   }
   const holder = container.key === null ? null : keyName(text, container.key);
-  // Where a tool is defined, its name is a new one.
+  // In a tool's definition, the name is a new one.
   const isCalled = owner === null && (holder === names.function || holder === companion.functionCall);
   return isCalled && name === names.functionName ? 'tool' : null;
 }
 
-/** Whether a message holds what a tool answered. */
+/** Whether a message is a tool result. */
 function isResult(document: Document, message: Node, names: PartNames): boolean {
   if (memberNamed(document, message, companion.resultId) !== null) return true;
   const role = memberNamed(document, message, names.role);

@@ -10,8 +10,8 @@ import { type Seen, seenNames } from './seen';
 import { escapeSnippet, valueSnippet } from './snippets';
 
 /**
- * Property names that are not there yet: those that are documented, those that stand in like places of the
- * document, and those that chat formats carry.
+ * Property names that the object does not have yet: documented ones, those of similar objects in the document, and
+ * those that chat formats carry.
  */
 export function completeNames(context: CompletionContext): Completions {
   const { document, slot } = context;
@@ -30,13 +30,13 @@ export function completeNames(context: CompletionContext): Completions {
 
 interface Name {
   readonly name: string;
-  /** The value that goes with it, as a snippet. */
+  /** Its value, as a snippet. */
   readonly value: string;
   readonly detail: string;
   readonly documentation?: Documentation;
 }
 
-/** Required properties first, the others in the order of the interface. */
+/** Required properties first, then the others in the order of the interface. */
 function documented(schema: Schema | null, context: CompletionContext): Name[] {
   const all = [...(schema?.properties ?? [])];
   const isRequired = ([name]: readonly [string, Schema]): boolean => schema!.required.has(name);
@@ -50,7 +50,7 @@ function documented(schema: Schema | null, context: CompletionContext): Name[] {
   }));
 }
 
-/** Of an object whose properties are documented, another name counts from the second time on: it may be a slip. */
+/** If the object's properties are documented, another name must occur twice: once may be a typo. */
 function seenElsewhere(schema: Schema | null, { document, slot }: CompletionContext): Seen[] {
   const isOpen = schema?.properties === null || schema === null;
   return seenNames(document, slot.container).filter(
@@ -73,7 +73,7 @@ function companions(schema: Schema | null): Name[] {
   }));
 }
 
-/** A value of the kind that the name has elsewhere. */
+/** An empty value of the kind that the name has elsewhere. */
 function blankOf({ kind }: Seen): string {
   switch (kind) {
     case Kind.string:
@@ -90,7 +90,7 @@ function blankOf({ kind }: Seen): string {
   }
 }
 
-/** Only the name where a value follows already, with its colon where that is missing. */
+/** Only the name if a value follows already, with its colon if that is missing. */
 function snippetOf({ slot }: CompletionContext, name: string, value: string): string {
   const written = escapeSnippet(JSON.stringify(name));
   if (slot.follows === 'colon') return written;
@@ -108,5 +108,5 @@ function takenNames({ document, slot }: CompletionContext): Set<string> {
   return taken;
 }
 
-/** An object with more properties than this is no object of the interface. */
+/** Larger objects are not objects of the interface. */
 const maxNames = 2000;

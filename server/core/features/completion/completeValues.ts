@@ -13,7 +13,9 @@ import { type CompletionContext, type Offered, offer, typedAt, writingAt } from 
 import { type Seen, seenValues } from './seen';
 import { escapeSnippet, utcNow, valueSnippet } from './snippets';
 
-/** Values of a property: what the interface names or suggests, what is at hand, and what stands elsewhere. */
+/**
+ * Values of a property: those that the interface names or suggests, recent or computed ones, and those used elsewhere.
+ */
 export function* completeValues(context: CompletionContext): Work<Completions> {
   const { document, slot } = context;
   const owner = schemaAt(document, slot.container);
@@ -53,7 +55,7 @@ function valuesOf(schema: Schema, context: CompletionContext): Offered[] {
   return [{ label, typed: '', kind: 'snippet', snippet, detail: schema.title }];
 }
 
-/** Names, kinds and labels recur, and so do some numbers; long texts, times and what was measured do not. */
+/** Names, kinds, labels and some numbers recur; long texts, times and measurements do not. */
 function seenElsewhere(schema: Schema | null, { document, slot }: CompletionContext): Seen[] {
   if (slot.name === null || schema?.format != null || schema?.isCommonlyNull === true) return [];
   const seen = seenValues(document, slot.container, slot.name);

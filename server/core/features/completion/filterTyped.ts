@@ -1,11 +1,11 @@
-/** What is listed of very many. */
+/** The listed part of a long list. */
 export interface Fitting<T> {
   readonly kept: readonly T[];
-  /** Whether there are more: then typing on finds others. */
+  /** Whether there are more: further typing finds others. */
   readonly isCut: boolean;
 }
 
-/** Those that go with what has been typed, as far as there is room; all of them where they are not too many. */
+/** Entries that match the typed text, up to a limit; all of them if the list is short. */
 export function filterTyped<T>(all: readonly T[], typed: string, textOf: (one: T) => string): Fitting<T> {
   if (all.length <= maxListed) return { kept: all, isCut: false };
   return { kept: all.filter((one) => goesWith(textOf(one), typed)).slice(0, maxListed), isCut: true };
@@ -13,7 +13,7 @@ export function filterTyped<T>(all: readonly T[], typed: string, textOf: (one: T
 
 const maxListed = 100;
 
-/** Whether the typed characters stand in a text in that order: this is how editors filter. */
+/** Whether a text contains the typed characters in that order, as editors filter. */
 function goesWith(text: string, typed: string): boolean {
   const whole = text.toLowerCase();
   let at = 0;

@@ -1,18 +1,18 @@
 import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text/text';
 
-/** The white space that lines begin with at a place: that of its own line, and what the lines inside have more. */
+/** Indentation at an offset: that of its line, and what each deeper level adds. */
 export interface Indentation {
   readonly line: string;
   readonly unit: string;
 }
 
-/** Lines above and below that may tell how a document is indented. */
+/** Lines above and below to inspect. */
 const maxLinesAway = 100;
-/** Code units of a line that are looked at. */
+/** Code units of a line to inspect. */
 const maxLineLength = 200;
 const common = '  ';
 
-/** How lines are indented around an offset, as far as the lines near it tell. */
+/** Detects the indentation around an offset from nearby lines. */
 export function indentationAt(text: Text, offset: number): Indentation {
   const { line: own } = positionAt(text, offset);
   const line = indentOf(sliceText(text, lineStart(text, own), offset));
@@ -30,12 +30,12 @@ export function indentationAt(text: Text, offset: number): Indentation {
   return { line, unit: line.startsWith('\t') ? '\t' : common };
 }
 
-/** A text of several lines, with a tab for each level, as it has to stand there. */
+/** Indents a multi-line text that has a tab for each level. */
 export function indented(content: string, { line, unit }: Indentation): string {
   return content.replace(/\n(\t*)/g, (_, tabs: string) => `\n${line}${unit.repeat(tabs.length)}`);
 }
 
-/** Null for a line with nothing in it, which tells nothing. */
+/** Null for a blank line, which tells nothing. */
 function indentOfLine(text: Text, line: number): string | null {
   const from = lineStart(text, line);
   const start = sliceText(text, from, Math.min(lineEnd(text, line), from + maxLineLength));

@@ -6,9 +6,9 @@ import { escapeSnippet, plainText } from './snippets';
 const quote = 34;
 
 /**
- * Completions for editors in which people choose whether what stands behind the cursor is replaced or stays.
- * It can stay inside of a string, where the quotes do, too; anywhere else the rest of a token would be no JSON,
- * and goes. Either all completions of a place can be inserted or none.
+ * Completions for editors that let users choose to replace or keep the text after the cursor. Inside a string the text
+ * can stay, and so do the quotes; elsewhere the rest of a token would not be JSON, so it is replaced. All completions
+ * at an offset have an insert range, or none has.
  */
 export function insertable(
   completions: readonly Completion[],
@@ -28,7 +28,7 @@ export function insertable(
   }));
 }
 
-/** Whether what is written is one JSON string, with nothing to fill in. */
+/** Whether the completion is one JSON string without placeholders. */
 function isOneString({ text, filterText }: Completion): boolean {
   const plain = plainText(text);
   return /^"(?:[^"\\]|\\.)*"$/.test(plain) && escapeSnippet(plain) === text && filterText.startsWith('"');

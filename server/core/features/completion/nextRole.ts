@@ -8,7 +8,7 @@ import { childAt, childCount, type Node, stringValue } from '../../syntax/tree/n
 import { lastBefore } from '../cursorContext';
 import type { Slot } from './slot';
 
-/** Who speaks next, as a rule, by who has spoken. */
+/** The role that usually follows each role. */
 const answers: Readonly<Record<string, string>> = {
   system: 'user',
   developer: 'user',
@@ -18,7 +18,7 @@ const answers: Readonly<Record<string, string>> = {
   assistant: 'user',
 };
 
-/** What is suggested for a value at a place, best first: for the role of a message, the one that answers the message before. */
+/** Suggested values, best first. For a message's role, the first is the one that answers the previous message. */
 export function examplesAt({
   document,
   slot,

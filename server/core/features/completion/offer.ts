@@ -8,7 +8,7 @@ import { examplesAt } from './nextRole';
 import type { Slot } from './slot';
 import type { Writing } from './snippets';
 
-/** The place that completions are for. */
+/** Where completions are requested. */
 export interface CompletionContext {
   readonly document: Document;
   readonly offset: number;
@@ -19,15 +19,15 @@ export interface CompletionContext {
 export interface Offered {
   readonly label: string;
   readonly kind: Completion['kind'];
-  /** In LSP snippet syntax, without commas around it. */
+  /** In LSP snippet syntax, without surrounding commas. */
   readonly snippet: string;
-  /** What people type for it: the label unless told otherwise. */
+  /** What users type to find it; the label by default. */
   readonly typed?: string;
   readonly detail?: string | undefined;
   readonly documentation?: Documentation | undefined;
 }
 
-/** A completion of what stands at a place, with the commas that are missing around it; `rank` orders it. */
+/** Creates a completion for a slot, with the commas missing around it. `rank` is its order. */
 export function offer(context: CompletionContext, rank: number, offered: Offered): Completion {
   const { slot } = context;
   const { label, kind, snippet, detail, documentation } = offered;
@@ -47,12 +47,12 @@ export function offer(context: CompletionContext, rank: number, offered: Offered
   };
 }
 
-/** What has been typed of the token at the place, without its quote. */
+/** The typed text of the token in the slot, without its quote. */
 export function typedAt({ document, slot, offset }: CompletionContext): string {
   return sliceText(document.text, slot.from + slot.quote.length, offset);
 }
 
-/** How new text is written there: on one line in JSON Lines, and in a container that stands on one line. */
+/** How to write new text: on one line in JSON Lines, and in a container that is on one line. */
 export function writingAt(context: CompletionContext): Writing {
   const { document, slot, options } = context;
   return {

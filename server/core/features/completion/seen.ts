@@ -7,25 +7,25 @@ import { childrenNamed, childrenOf, keyName, type Node, stringValue } from '../.
 import { sliceText } from '../../text/text';
 import { nameOf, type Visit, visitNamesakes, visitSimilarNodes } from './similarNodes';
 
-/** A name or a value that stands elsewhere in the document, in a place like the one asked about. */
+/** A name or value from a similar place elsewhere in the document. */
 export interface Seen {
-  /** A name, or the token of a value. */
+  /** A name, or a value's token. */
   readonly text: string;
   readonly count: number;
-  /** Of a name, the kind of its first value. */
+  /** For a name, the kind of its first value. */
   readonly kind: Kind;
-  /** What is said of it: where it was looked for. */
+  /** Shown as detail: where it was found. */
   readonly where: string;
 }
 
 const maxTextLength = 60;
-/** Names that are looked at, which is less than to find a place. */
+/** Names to read, which costs less than finding a similar object. */
 const maxNames = 600;
 
-/** Property names of objects in like places, else of namesakes, most frequent first; its own do not count. */
+/** Property names of similar objects, else of namesakes, most frequent first. Excludes the object's own. */
 export function seenNames(document: Document, object: Node): Seen[] {
   const counts: Counts = new Map();
-  // Most names stand in a schema and have a number: only the first of each is read.
+  // Most names are in a schema and have a number: decode only the first of each.
   const numbered = new Map<number, Count>();
   let left = maxNames;
   const visit: Visit = (like, budget) => {
@@ -44,7 +44,7 @@ export function seenNames(document: Document, object: Node): Seen[] {
   return mostFrequent(counts, visitLikes(document, object, { counts, visit }));
 }
 
-/** Short strings, numbers and literals under a name in like objects, as tokens, most frequent first. */
+/** Short strings, numbers and literals under a name in similar objects, as tokens, most frequent first. */
 export function seenValues(document: Document, object: Node, name: string): Seen[] {
   const counts: Counts = new Map();
   const wanted = nameOf(document, name);
@@ -58,7 +58,7 @@ export function seenValues(document: Document, object: Node, name: string): Seen
   return mostFrequent(counts, visitLikes(document, object, { counts, visit }));
 }
 
-/** Names of the tools that are defined in like trajectories, most frequent first. */
+/** Names of tools defined in similar trajectories, most frequent first. */
 export function seenTools(document: Document, trajectory: Node): Seen[] {
   const counts: Counts = new Map();
   const names = partNames(document.engine.schemas);
@@ -75,7 +75,7 @@ export function seenTools(document: Document, trajectory: Node): Seen[] {
   return mostFrequent(counts, isAll);
 }
 
-/** Visits objects in like places, and namesakes where nothing was found there. */
+/** Visits similar objects, or namesakes if those have nothing. */
 function visitLikes(
   document: Document,
   object: Node,

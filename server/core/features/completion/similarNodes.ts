@@ -13,14 +13,14 @@ import {
 
 export type Visit = (like: Node, budget: Budget) => void;
 
-/** How many members may still be looked at. */
+/** Number of members that may still be visited. */
 export interface Budget {
   left: number;
 }
 
 /**
- * Visits the nodes whose path differs from a node's in nothing but the indices of items, the nearest items
- * first. False where it stopped before it had seen all.
+ * Visits the nodes whose path differs from a node's only in array indices, nearest items first. Returns false if it
+ * stopped early.
  */
 export function visitSimilarNodes(document: Document, node: Node, visit: Visit): boolean {
   const steps: Step[] = [];
@@ -37,8 +37,8 @@ export function visitSimilarNodes(document: Document, node: Node, visit: Visit):
 }
 
 /**
- * Visits objects anywhere else that stand under the same name as one, as values or as items, from what is
- * nearest to it outwards. False where it stopped before it had seen all.
+ * Visits other objects under the same name as an object, as values or items, from the nearest outwards. Returns false
+ * if it stopped early.
  */
 export function visitNamesakes(document: Document, object: Node, visit: Visit): boolean {
   const key = keyAbove(object);
@@ -59,26 +59,25 @@ export function visitNamesakes(document: Document, object: Node, visit: Visit): 
   return budget.left >= 0;
 }
 
-/** A name as the tree of a document is searched for it. */
+/** A name to search the tree for. */
 export function nameOf({ engine }: Document, text: string): Name {
   return { text, number: engine.schemas.grammar.vocabulary.numberOf(text) };
 }
 
 /**
- * Members of containers that are looked at: what is asked for while somebody types must not read a file. A
- * list is not called incomplete for that: what is typed does not change how far the look reaches, so who
- * asked again at each key would get the same again. What is offered says that it stands near instead.
+ * Maximum members to visit: completion must not read a whole file. The list is not marked incomplete for this: typing
+ * does not extend the search, so asking again at each key would give the same. The detail says "near here" instead.
  */
 const maxVisited = 150;
-/** A place that is deeper than this is not compared with others. */
+/** Nodes deeper than this are not compared with others. */
 const maxDepth = 12;
 
-/** The key of a value, or of the array that it is an item of. */
+/** The key of a value, or of the array that contains it. */
 function keyAbove({ key, parent }: Node): Key | null {
   return key ?? parent?.key ?? null;
 }
 
-/** A value and what is inside of it, as far as it is objects and the budget reaches, level by level. */
+/** The objects in a value, including itself, level by level, within the budget. */
 function* objectsIn(value: Node, budget: Budget): Generator<Node> {
   const queue = [value];
   for (const node of queue) {
@@ -103,13 +102,13 @@ interface Walk {
   readonly budget: Budget;
 }
 
-/** How many steps have led to a node, and whether they are those to the node that others are compared with. */
+/** Number of steps taken to a node, and whether they lead towards the original node. */
 interface Reached {
   readonly at: number;
   readonly isOwn: boolean;
 }
 
-/** Its depth is that of the path, which is limited. */
+/** Recursion is as deep as the path, which is limited. */
 function visitLike(node: Node, { at, isOwn }: Reached, walk: Walk): void {
   const { document, steps, budget, visit } = walk;
   const step = steps[at];
@@ -131,7 +130,7 @@ function membersAt(document: Document, node: Node, step: Step, isOwn: boolean): 
   return isOwn ? outwards(node, index) : childrenOf(node);
 }
 
-/** The members of a container from one on, in turn before and behind it. */
+/** The members of a container from an index outwards, alternating before and after it. */
 function* outwards(container: Node, index: number): Generator<Node> {
   const total = childCount(container);
   const [before, behind] = [readerOf(container), readerOf(container)];
@@ -142,7 +141,7 @@ function* outwards(container: Node, index: number): Generator<Node> {
   }
 }
 
-/** Gives members one by one, and finds those that are kept together but once. */
+/** Reads single members, but looks up neighbours stored together only once. */
 function readerOf(container: Node): (index: number) => Node[] {
   let near: Node[] = [];
   return (index) => {

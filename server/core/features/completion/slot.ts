@@ -8,26 +8,25 @@ import { containerAt, lastBefore } from '../cursorContext';
 import { type Read, readBefore, type Situation, type TokenAt, tokenBehind } from './tokens';
 
 /**
- * What may be written at an offset, and what is around it: worked out from the tokens next to it, because
- * while somebody types, the tree is a guess.
+ * What may be written at an offset, and what is around it. Derived from adjacent tokens, because the tree is a guess
+ * while the user types. The range is that of the token that the offset is in or touches; otherwise it is empty.
  */
 export interface Slot extends Range {
-  /** The name of a property, the value of one, or a value that stands alone. */
+  /** A property name, a property value, or a value without a name. */
   readonly role: 'name' | 'value' | 'item';
   /** The object (for `name` and `value`), or the array or root (for `item`). */
   readonly container: Node;
-  /** The property that a `value` belongs to; the name that stands in a `name` now; null for an item. */
+  /** The property of a `value`; the current text of a `name`; null for an item. */
   readonly name: string | null;
-  /** What is there now: the token that the offset is in or touches, or nothing at all. */
-  /** The quote that has been typed before the offset. */
+  /** The quote typed before the offset. */
   readonly quote: '"' | "'" | '';
-  /** What comes next: for a name its colon, or its value without a colon; the next member; or neither. */
+  /** What follows: for a name, its colon, or its value without a colon; the next member; or neither. */
   readonly follows: 'colon' | 'value' | 'member' | 'end';
-  /** Where a comma is missing behind the member before; -1 where none is. */
+  /** Offset of a missing comma after the previous member; -1 if none is missing. */
   readonly commaBefore: number;
 }
 
-/** What may be written at an offset; null in a comment and wherever nothing may be. */
+/** The slot at an offset; null in a comment and where nothing may be written. */
 export function slotAt(document: Document, offset: number): Slot | null {
   const container = containerAt(document, offset);
   const situation: Situation = { container, index: lastBefore(container, offset), offset };
@@ -44,7 +43,7 @@ function inObject(document: Document, situation: Situation, read: Read): Slot | 
   const next = tokenBehind(document, token?.to ?? offset);
   const isNextColon = next.type === Token.colon;
   if (state === 'colon') return null;
-  // A string in the place of a value, with a colon behind it, is the next name: the value is missing.
+  // A string in value position with a colon after it is the next name: the value is missing.
   if (state === 'value' && !(token?.type === Token.string && isNextColon)) {
     return valueSlot(document, situation, { token, next, key });
   }
@@ -62,7 +61,7 @@ function followsName(document: Document, token: TokenAt | null, next: TokenAt): 
   if (!isValueStart(next)) return 'end';
   if (token === null || isName(document, next)) return 'member';
   if (isOneLine(document, token.to, next.from)) return 'value';
-  // What stands on a line of its own is not the value of a name that is being typed.
+  // Text on a line of its own is not the value of the name being typed.
   return next.type === Token.string || next.type === Token.word ? 'member' : 'end';
 }
 
@@ -80,7 +79,7 @@ function valueSlot(
   const own = extent(document, token, offset);
   const isSecond = isValueStart(next) && !isName(document, next);
   const isReplaced = isSecond && isReplaceable(document, own, next);
-  // There is a value already that cannot be replaced: it is left alone.
+  // An existing value that cannot be replaced is left alone.
   if (token === null && isSecond && !isReplaced) return null;
   const last = isReplaced ? next : own;
   const behind = isReplaced ? tokenBehind(document, next.to) : next;
@@ -88,8 +87,8 @@ function valueSlot(
 }
 
 /**
- * Whether what is typed before a value is to stand in its place: right before it, or on its line without a quote.
- * A string that stands apart from it was there before.
+ * Whether text typed before a value replaces it: directly before it, or on its line without a quote. A string apart
+ * from the value was there before.
  */
 function isReplaceable(document: Document, typed: Pick<Slot, 'to' | 'quote'>, value: TokenAt): boolean {
   if (value.type === Token.openObject || value.type === Token.openArray) return false;
@@ -101,7 +100,7 @@ function inArray(document: Document, { container, offset }: Situation, read: Rea
   const isArray = container.kind === Kind.array;
   if (!isArray && state === 'after') return null;
   const next = tokenBehind(document, token?.to ?? offset);
-  // A document holds one value, and so does a line of JSON Lines.
+  // A document has one value, and so has a line of JSON Lines.
   if (!isArray && isValueStart(next)) return null;
   return {
     role: 'item',
@@ -127,7 +126,7 @@ function nameOf({ text }: Document, token: TokenAt): string {
   return decodeString(sliceText(text, token.from, token.to), token.flags);
 }
 
-/** Whether a token is a property name: a string or a word with a colon behind it. */
+/** Whether a token is a property name: a string or word followed by a colon. */
 function isName(document: Document, token: TokenAt): boolean {
   if (token.type !== Token.string && token.type !== Token.word) return false;
   return tokenBehind(document, token.to).type === Token.colon;

@@ -1,21 +1,21 @@
 import type { Schema } from '../../schema/schema';
 
-/** What snippets are written with. */
+/** Options for writing snippets. */
 export interface Writing {
-  /** White space between tokens: none but a blank, or line breaks and tabs, which the editor adapts. */
+  /** If true, tokens are separated by single blanks; otherwise by line breaks and tabs, which the editor adapts. */
   readonly isOneLine: boolean;
   readonly now: Date;
   readonly recentModelIds: readonly string[];
-  /** What is suggested for a value, best first. */
+  /** Suggested values, best first. */
   examplesOf(schema: Schema): readonly string[];
 }
 
-/** A value as documented, in LSP snippet syntax, with a place to fill in for everything that is open. */
+/** A documented value in LSP snippet syntax, with a placeholder for everything open. */
 export function valueSnippet(schema: Schema, writing: Writing): string {
   return new SnippetWriter(writing).value(schema, '');
 }
 
-/** What a snippet becomes when nobody fills anything in: the first of several choices, nothing in empty places. */
+/** The text of a snippet if nothing is filled in: the first of several choices, and nothing for empty tab stops. */
 export function plainText(snippet: string): string {
   return snippet.replace(
     /\\([\\$}])|\$\d+|\$\{\d+:((?:\\.|[^\\}])*)\}|\$\{\d+\|((?:\\.|[^\\|])*)\|\}/g,
@@ -27,7 +27,7 @@ export function plainText(snippet: string): string {
   );
 }
 
-/** Text that stands for itself in a snippet. */
+/** Escapes literal text for a snippet. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
@@ -38,8 +38,8 @@ export function utcNow(now: Date): string {
 }
 
 /**
- * The properties that a new object begins with: those that are required, or else the first two. Settings
- * are nobody's first choice, so an object of many optional scalars begins empty.
+ * The initial properties of a new object: the required ones, else the first two. An object of many optional scalars
+ * (settings) begins empty.
  */
 function firstProperties(schema: Schema): [string, Schema][] {
   const all = [...(schema.properties ?? [])];
@@ -91,7 +91,7 @@ class SnippetWriter {
     return `[\n${indent}\t${this.value(items, `${indent}\t`)}\n${indent}]`;
   }
 
-  /** An object of scalars stands on one line, as people write messages. */
+  /** Writes an object of scalars on one line, as people write messages. */
   private object(schema: Schema, indent: string): string {
     const properties = firstProperties(schema);
     const { isOneLine } = this.writing;
@@ -115,7 +115,7 @@ class SnippetWriter {
     return text === '' ? `$${number}` : `\${${number}:${escapeSnippet(text)}}`;
   }
 
-  /** The values of a choice are offered in a list; the first stands there until another is taken. */
+  /** Offers the values in a list; the first is inserted until another is chosen. */
   private choice(values: readonly string[]): string {
     if (values.length < 2) return this.stop(values[0] ?? '');
     const options = values.map((value) => value.replace(/[\\,|]/g, '\\$&'));

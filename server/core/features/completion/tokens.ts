@@ -7,7 +7,7 @@ import type { Range } from '../../text/range';
 import { charAt } from '../../text/text';
 import { scannerAt } from '../cursorContext';
 
-/** An offset, the container around it, and the index of the last member there that begins before it. */
+/** An offset, its container, and the index of the last member that begins before it. */
 export interface Situation {
   readonly container: Node;
   readonly index: number;
@@ -19,19 +19,19 @@ export interface TokenAt extends Range {
   readonly flags: number;
 }
 
-/** What stands before an offset within its container. */
+/** The tokens before an offset, within its container. */
 export interface Read {
-  /** What is expected there: a member (a comma stood before it), a colon, a value, or a separator. */
+  /** What is expected there: a member (after a comma), a colon, a value, or a separator. */
   readonly state: 'member' | 'colon' | 'value' | 'after';
-  /** The string, number or word that the offset is in or touches, of which `state` is what precedes it. */
+  /** The string, number or word that the offset is in or touches; `state` then applies before it. */
   readonly token: TokenAt | null;
-  /** End of the last value before. */
+  /** End of the last value before the offset. */
   readonly lastTo: number;
-  /** The last property name before. */
+  /** The last property name before the offset. */
   readonly key: TokenAt | null;
 }
 
-/** Reads the tokens between the member before an offset and the offset; null when it is in a comment. */
+/** Reads the tokens from the previous member to the offset; null if the offset is in a comment. */
 export function readBefore(document: Document, situation: Situation): Read | null {
   const { container, offset } = situation;
   const { at, state } = start(document, situation);
@@ -54,7 +54,7 @@ export function readBefore(document: Document, situation: Situation): Read | nul
       const to = isOpenEnded ? wordEnd(document, offset) : token.to;
       return { ...read, token: { ...token, to } };
     }
-    // A bracket that opens before the offset would hold it, unless the tree has made nothing of it.
+    // An opening bracket before the offset would be its container, unless the tree ignores it.
     if (type === Token.openObject || type === Token.openArray) return null;
     read = isScalar(type)
       ? behindScalar(read, token, container)
@@ -62,14 +62,14 @@ export function readBefore(document: Document, situation: Situation): Read | nul
   }
 }
 
-/** What a string, a number or a word leaves to be expected. */
+/** What is expected after a string, number or word. */
 function behindScalar(read: Read, token: TokenAt, { kind }: Node): Read {
   const isName = kind === Kind.object && (read.state === 'member' || read.state === 'after');
   if (isName) return { ...read, state: 'colon', lastTo: token.to, key: token };
   return { ...read, state: 'after', lastTo: token.to };
 }
 
-/** What a comma, a colon or the end of a line leaves to be expected; a stray bracket changes nothing. */
+/** What is expected after a comma, colon or line break; a stray bracket changes nothing. */
 function behind(type: Token, state: Read['state']): Read['state'] {
   if (type === Token.comma || type === Token.newline) return 'member';
   return type === Token.colon ? 'value' : state;
@@ -79,19 +79,19 @@ function isScalar(type: Token): boolean {
   return type >= Token.string && type <= Token.word;
 }
 
-/** One past the last offset that is in a comment: a line comment goes on where it ends, a closed one does not. */
+/** One past the last offset inside a comment: the end of a line comment is inside it, that of a closed one is not. */
 function commentEnd({ text }: Document, from: number, to: number): number {
   return charAt(text, from + 1) === 42 && charAt(text, to - 1) === 47 ? to : to + 1;
 }
 
-/** The first token behind an offset. */
+/** The first token after an offset. */
 export function tokenBehind(document: Document, offset: number): TokenAt {
   const scanner = scannerAt(document, offset);
   const type = scanner.next();
   return { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
 }
 
-/** Where to begin reading: behind a member that is complete, so that nothing large is read again. */
+/** Where to begin reading: after a complete member, so that nothing large is read again. */
 function start(
   document: Document,
   { container, index, offset }: Situation,
@@ -113,7 +113,7 @@ function isContainer({ kind }: Node): boolean {
   return kind === Kind.object || kind === Kind.array;
 }
 
-/** A string that is not closed swallows what stands behind it; only the word at the offset is meant. */
+/** An unclosed string swallows the text after it; only the word at the offset counts. */
 function wordEnd({ text }: Document, offset: number): number {
   let at = offset;
   while (/^[\w-]$/.test(String.fromCharCode(charAt(text, at)))) at++;

@@ -6,15 +6,15 @@ import { type Chunk, chunkSize, chunksOfString } from '../../text/chunks';
 import { type Edit, editText, sliceText, type Text, textOfChunks } from '../../text/text';
 import type { Work } from '../../work';
 
-/** An edit takes about as long as writing so many code units anew. */
+/** An edit costs about as much as writing this many code units anew. */
 const unitsPerEdit = 10_000;
 
-/** The document after edits that do not overlap, all in offsets of the text as it is. */
+/** Applies non-overlapping edits, in offsets of the current text, and analyzes the result. */
 export function* applyEdits(document: Document, edits: readonly Edit[]): Work<Document> {
   return yield* reanalyze(document, yield* revisionOf(document, edits));
 }
 
-/** The tree of that document, without a look at what the rules say of it. */
+/** Like `applyEdits`, but only parses: the rules do not run. */
 export function* parseAfterEdits(document: Document, edits: readonly Edit[]): Work<Tree> {
   const { text, changes } = yield* revisionOf(document, edits);
   const lines = document.options.language === 'trajectory-jsonl';
@@ -34,16 +34,16 @@ function* revisionOf({ text }: Document, edits: readonly Edit[]): Work<Revision>
   return { text: edited, changes: isFew ? changesOf(inOrder) : [changeAround(inOrder, text, edited)] };
 }
 
-/** One change that covers all edits: between so many of them nothing is worth taking over. */
+/** One change that covers all edits: between that many edits, nothing is worth reusing. */
 function changeAround(edits: readonly Edit[], before: Text, after: Text): Change {
   const [from, to] = [edits[0]!.from, edits[edits.length - 1]!.to];
   return { oldFrom: from, oldTo: to, newFrom: from, newTo: after.length - (before.length - to) };
 }
 
-/** The text after edits that are in order and apart. */
+/** Applies ordered, disjoint edits one by one. */
 function* oneByOne(text: Text, edits: readonly Edit[]): Work<Text> {
   let edited = text;
-  // Backwards, no edit moves another.
+  // From the end, no edit moves another.
   for (let i = edits.length - 1; i >= 0; i--) {
     edited = editText(edited, edits[i]!);
     yield;
@@ -51,7 +51,7 @@ function* oneByOne(text: Text, edits: readonly Edit[]): Work<Text> {
   return edited;
 }
 
-/** The same, chunk by chunk. */
+/** Applies the edits in one pass, chunk by chunk. */
 function* anew(text: Text, edits: readonly Edit[]): Work<Text> {
   const chunks: Chunk[] = [];
   let piece = '';

@@ -8,17 +8,17 @@ import type { Work } from '../../work';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
 import { removalsOf, startOf } from './members/removals';
 
-/** A training config that leaves its request for a file of its own. */
+/** A training config extracted from its request into a new file. */
 export interface ExtractedConfig {
-  /** The text of the new file: every token as it stands in the request, indented less. */
+  /** The text of the new file: the tokens of the request, with less indentation. */
   readonly content: string;
-  /** The edits that take it out of the request. */
+  /** The edits that remove it from the request. */
   readonly edits: readonly Edit[];
 }
 
 /**
- * The config of a training job request, where an offset is in it; null elsewhere, and where it is no JSON: in a
- * string that is not closed on its line, the indentation of the next may be what somebody wrote.
+ * The config of a training job request, if it contains an offset; null otherwise, or if it is not JSON: after a string
+ * that is not closed on its line, the next line's indentation may be content.
  */
 export function* extractConfig(document: Document, offset: number): Work<ExtractedConfig | null> {
   const { text, tree, type, engine } = document;
@@ -35,10 +35,10 @@ export function* extractConfig(document: Document, offset: number): Work<Extract
   return { content: `${content.join('\n')}\n`, edits: removalsOf(document, [config]) };
 }
 
-/** Code units; a config of eleven settings is a few hundred. */
+/** Code units. A config of eleven settings has a few hundred. */
 const maxConfigLength = 1_000_000;
 
-/** Whether there is a syntax error in a value. */
+/** Whether a value contains a syntax error. */
 function* isBroken({ tree }: Document, { from, to }: Node): Work<boolean> {
   for (const syntaxError of syntaxErrorsInOrder(tree)) {
     if (syntaxError.from >= from) return syntaxError.from < to;

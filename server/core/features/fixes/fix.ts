@@ -9,9 +9,9 @@ export interface QuickFix {
   readonly code: Code;
   /** In offsets of the current text (UTF-16 code units); they do not overlap. */
   readonly edits: readonly Edit[];
-  /** Whether it is the one repair that is meant; only such a fix is applied without being chosen. */
+  /** Whether it is the one obvious repair; only such a fix is applied without the user choosing it. */
   readonly isPreferred: boolean;
-  /** Where something is left to fill in: an offset of the text after the edits. */
+  /** Where the user has to fill in something: an offset in the text after the edits. */
   readonly cursor?: number;
 }
 
@@ -26,18 +26,18 @@ export interface ProblemAtNode {
   readonly node: Node;
 }
 
-/** A fix of which nothing but its edits is of interest, in order, with the problem that it removes. */
+/** A fix reduced to its edits, in order, with the problem that it removes. */
 export interface ProblemEdits extends ProblemAtNode {
   readonly edits: readonly Edit[];
 }
 
-/** What fixers know besides the problem. */
+/** Input of fixers besides the problem. */
 export interface FixTarget extends FixContext {
   /** The node at the start of the problem. */
   readonly node: Node;
 }
 
-/** Gives the repairs of a problem, best first; none where there is no obvious one. */
+/** Returns the repairs of a problem, best first; none if no repair is obvious. */
 export type Fixer = (document: Document, problem: Problem, target: FixTarget) => QuickFix[];
 
 /** The edits of repairs, in order. */
@@ -49,7 +49,7 @@ export function byOffset(a: Edit, b: Edit): number {
   return a.from - b.from || a.to - b.to;
 }
 
-/** A fix that is one replacement. */
+/** A fix with one edit. */
 export function replacement({ code }: Problem, title: string, edit: Edit, isPreferred = true): QuickFix {
   return { title, code, edits: [edit], isPreferred };
 }
@@ -62,7 +62,7 @@ export function insert(at: number, text: string): Edit {
   return { from: at, to: at, insert: text };
 }
 
-/** Text as a title shows it: one line, not long. */
+/** Shortens a text to one short line for a title. */
 export function shown(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;

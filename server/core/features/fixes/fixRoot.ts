@@ -5,7 +5,7 @@ import { type Edit, lineEnd, lineStart, positionAt } from '../../text/text';
 import { indentationAt } from '../completion/indentation';
 import { insert, type QuickFix } from './fix';
 
-/** The fix of an array, or of a trajectory, in the place of a log request: a log request around what is there. */
+/** Fixes an array or trajectory in place of a log request: wraps it in a log request. */
 export function fixRoot(document: Document): QuickFix[] {
   const isMeant = document.type.wrongFile?.rewrites.includes('wrap') === true;
   const fix = isMeant ? wrapInLogRequest(document) : null;
@@ -13,8 +13,8 @@ export function fixRoot(document: Document): QuickFix[] {
 }
 
 /**
- * Makes a log request of an array of groups or trajectories, of one group or one trajectory; the name of the
- * split is to be filled in. Null where the root is something else, or is not closed.
+ * Wraps an array of groups or trajectories, one group or one trajectory in a log request; the user fills in the name of
+ * the split. Null if the root is something else, or is not closed.
  */
 export function wrapInLogRequest(document: Document): QuickFix | null {
   const { names } = document.engine.schemas;
@@ -45,10 +45,10 @@ export function wrapInLogRequest(document: Document): QuickFix | null {
   };
 }
 
-/** Editors take long over more edits: then lines stay where they are. */
+/** Editors are slow with more edits; longer values are not indented. */
 const maxIndentedLines = 10_000;
 
-/** The lines of a value one level deeper; none where one may begin inside a broken string. */
+/** Indents the lines of a value by one level; none if a line may begin inside a broken string. */
 function indentation({ text, tree }: Document, { from, to }: Node, unit: string): Edit[] {
   const [first, last] = [positionAt(text, from).line, positionAt(text, to).line];
   if (last - first > maxIndentedLines || tree.root.syntaxErrorCount > 0) return [];

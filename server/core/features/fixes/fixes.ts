@@ -27,18 +27,18 @@ const fixers: Partial<Record<Code, Fixer>> = {
   'unknown-call': fixUnknownCall,
 };
 
-/** Whether a code is that of an explaining hint, which is not among the problems of a document, and that has a repair. */
+/** Whether a code is that of an explaining hint with a repair. Such hints are not among the problems of a document. */
 export function isFixableHint(code: unknown): boolean {
   return code === 'unknown-call';
 }
 
-/** The repairs of a problem of this very text, best first: those that do what they say, and no harm. */
+/** The verified repairs of a problem of this text, best first. */
 export function* fixesFor(document: Document, problem: Problem, context: FixContext): Work<QuickFix[]> {
   const node = nodeAt(document.tree, problem.from);
   return yield* verifyFixes(document, problem, proposalsFor(document, problem, { ...context, node }));
 }
 
-/** The repairs that are worth a try, not tried yet. */
+/** Possible repairs, not verified yet. */
 export function proposalsFor(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   return fixers[problem.code]?.(document, problem, target) ?? [];
 }

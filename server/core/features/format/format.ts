@@ -13,15 +13,15 @@ import { ProtectedRanges } from './protectedRanges';
 
 export type { FormatOptions } from './formatLayout';
 
-/** Code units by which formatting may make a text longer. On typing nobody waits for so many. */
+/** Code units by which formatting may lengthen a text; fewer while typing. */
 const maxGrowth = 30_000_000;
 const maxGrowthOnType = 1_000_000;
-/** Code units before a closing bracket in which lines are indented when it is typed. */
+/** Code units before a typed closing bracket within which lines are indented. */
 const maxBracketDistance = 100_000;
-/** Values that are looked at between two breaks. */
+/** Values visited between two yields. */
 const yieldEvery = 1000;
 
-/** What formatting comes to. */
+/** The result of formatting. */
 export interface Formatting {
   readonly edits: readonly Edit[];
   /** Whether there are no edits because they would make the text too long. */
@@ -29,15 +29,14 @@ export interface Formatting {
 }
 
 /**
- * Edits that lay a document out as VS Code lays out JSON: each member on a line of its own, indented by its
- * depth, one space behind a colon. In JSON Lines each value stays on its line, with one space behind commas
- * and colons; blank lines stay.
+ * Edits that format a document as VS Code formats JSON: each member on its own line, indented by its depth, one space
+ * after a colon. In JSON Lines each value stays on its line, with one space after commas and colons; blank lines stay.
  *
- * Only white space between tokens is replaced, and only where it differs. Behind a quote that is missing or one
- * too many the rest of the line stays as it is, and where a comma or a colon is missing, or a comment stands
- * between two tokens, lines are indented and no more. With a range (offsets) only white space that overlaps it is looked at; the edits
- * are then some of those for the whole. They are in order and apart; those of a large document are merged
- * until there are at most 20,000.
+ * Replaces only white space between tokens, and only where it differs. After a missing or superfluous quote, the rest
+ * of the line stays as it is. If a comma or colon is missing, or a comment is between two tokens, lines are only
+ * indented. With a range (offsets), only white space that overlaps it is considered; the edits are a subset of those
+ * for the whole document. They are ordered and disjoint; those of a large document are merged until there are at most
+ * 20,000.
  */
 export function formatDocument(
   document: Document,
@@ -52,9 +51,8 @@ export function formatDocument(
 }
 
 /**
- * Edits after a character has been typed, which ends at the offset: behind a closing bracket the lines of
- * its container are indented, behind a line end the line before. Nothing else changes, and no line is added;
- * nothing for any other character, and in JSON Lines.
+ * Edits after typing the character that ends at the offset: a closing bracket indents the lines of its container, a
+ * line end the line before. Changes nothing else and adds no lines; does nothing for other characters or in JSON Lines.
  */
 export function* formatOnType(document: Document, offset: number, options: FormatOptions): Work<Formatting> {
   const { text, tree } = document;
@@ -71,7 +69,7 @@ export function* formatOnType(document: Document, offset: number, options: Forma
   return yield* formatWith(document, { layout, range, isIndentOnly: true, maxGrowth: maxGrowthOnType });
 }
 
-/** The container that a bracket closes; of a large one only its end, because nobody waits for a bracket. */
+/** The container that a bracket closes; only the end of a large one, to keep typing fast. */
 function closedAt({ text, tree }: Document, offset: number): Range | null {
   const kind = charAt(text, offset - 1) === closeBrace ? Kind.object : Kind.array;
   for (let node: Node | null = nodeAt(tree, offset - 1); node?.parent; node = node.parent) {
@@ -81,17 +79,17 @@ function closedAt({ text, tree }: Document, offset: number): Range | null {
   return null;
 }
 
-/** The white space that the line before an offset begins with; null where there is nothing else in it. */
+/** The indentation of the line before an offset; null for a blank line. */
 function lineBefore({ text }: Document, offset: number): Range | null {
   const { line } = positionAt(text, offset);
   const from = lineStart(text, line - 1);
   const start = sliceText(text, from, Math.min(lineEnd(text, line - 1), from + 1000));
   const indent = start.search(/[^ \t]/);
-  // The line end before it belongs to the same gap, which is empty without it.
+  // Include the line end before it: it is part of the same gap, which is otherwise empty.
   return indent < 0 ? null : { from: from - 1, to: from + Math.max(1, indent) };
 }
 
-/** Whoever selects the whole of a line but its indentation means that too. */
+/** Includes the indentation if a range begins right after it. */
 function withIndent({ text }: Document, range: Range): Range {
   const from = lineStart(text, positionAt(text, range.from).line);
   const isIndent = range.from - from < 1000 && /^[ \t]*$/.test(sliceText(text, from, range.from));
@@ -105,7 +103,7 @@ interface How {
   readonly maxGrowth: number;
 }
 
-/** A container that is being walked through. */
+/** A container being walked. */
 interface Level {
   readonly node: Node;
   readonly members: Iterator<Node>;
@@ -125,7 +123,7 @@ function* formatWith(document: Document, how: How): Work<Formatting> {
     const depth = levels.length - 1;
     const level = levels[depth]!;
     if (steps % yieldEvery === 0) {
-      // Nothing before it matters any longer.
+      // Ranges before it no longer matter.
       leave.behind(level.end);
       yield;
     }
@@ -159,7 +157,7 @@ function* formatWith(document: Document, how: How): Work<Formatting> {
   return { edits: gaps.edits(), isTooLong: false };
 }
 
-/** A container to walk through from the last member on that begins before an offset: nothing changes before it. */
+/** Walks a container from the last member that begins before an offset: nothing changes before that. */
 function levelOf(node: Node, open: number, offset: number): Level {
   if (offset <= open) return { node, members: childrenOf(node), end: open, isEmpty: true };
   const first = Math.max(0, lastBefore(node, offset));
@@ -167,7 +165,7 @@ function levelOf(node: Node, open: number, offset: number): Level {
   return { node, members: childrenFrom(node, first), end: before?.to ?? open, isEmpty: before === null };
 }
 
-/** The tree holds containers whose bracket is missing in the text. */
+/** The tree contains containers whose bracket is missing in the text. */
 function hasOpening({ text }: Document, node: Node): boolean {
   const bracket = node.kind === Kind.object ? 123 : node.kind === Kind.array ? 91 : -1;
   return charAt(text, node.from) === bracket;

@@ -2,27 +2,27 @@ import type { Range } from '../../text/range';
 import { charAt, type Edit, sliceText, type Text } from '../../text/text';
 import type { ProtectedRanges } from './protectedRanges';
 
-/** Edits are merged when there are twice as many; editors take long over hundreds of thousands. */
+/** Edits are merged when there are twice as many; editors are slow with hundreds of thousands. */
 const maxEdits = 10_000;
 
 interface GapOptions {
-  /** Only gaps that overlap it are changed. */
+  /** Only gaps that overlap it change. */
   readonly range: Range | null;
-  /** Whether only the white space that lines begin with is changed. */
+  /** Whether only indentation changes. */
   readonly isIndentOnly: boolean;
-  /** Ranges in which nothing is changed. */
+  /** Ranges in which nothing changes. */
   readonly leave: ProtectedRanges;
 }
 
 /**
- * Collects the edits for the gaps between tokens, which are given in document order. In a gap that holds
- * anything but white space and the expected mark, only the indentation of the next token is changed.
+ * Collects the edits for the gaps between tokens, given in document order. In a gap with anything but white space and
+ * the expected mark, only the indentation of the next token changes.
  */
 export class Gaps {
   private readonly text: Text;
   private readonly options: GapOptions;
   private found: Edit[] = [];
-  /** How much longer the edits make the text, in code units. */
+  /** Code units by which the edits lengthen the text. */
   growth = 0;
 
   constructor(text: Text, options: GapOptions) {
@@ -30,7 +30,7 @@ export class Gaps {
     this.options = options;
   }
 
-  /** White space alone becomes what is wanted. */
+  /** Replaces a gap of white space. */
   blank(from: number, to: number, wanted: string): void {
     const content = sliceText(this.text, from, to);
     if (content === wanted) return;
@@ -38,14 +38,14 @@ export class Gaps {
     else this.indent(from, content, wanted);
   }
 
-  /** As `blank`; what is wanted follows from what is there. */
+  /** Like `blank`, with the new white space computed from the old. */
   lines(from: number, to: number, wanted: (blank: string) => string): void {
     const content = sliceText(this.text, from, to);
-    // A byte order mark is one only at the start: it must not get there.
+    // A byte order mark is one only at the start: it must not move there.
     if (isBlank(content) && charAt(this.text, to) !== 0xfeff) this.replace(from, content, wanted(content));
   }
 
-  /** White space around a comma or a colon: none before it, and behind it what is wanted. */
+  /** Removes white space before a comma or colon and replaces that after it. */
   around(from: number, to: number, { mark, after }: { readonly mark: string; readonly after: string }): void {
     const content = sliceText(this.text, from, to);
     const at = content.indexOf(mark);
@@ -56,7 +56,7 @@ export class Gaps {
     this.replace(from + at + 1, behind, after);
   }
 
-  /** White space before a closing bracket, where a comma too many may stand. */
+  /** Replaces white space before a closing bracket, where there may be an extra comma. */
   closing(from: number, to: number, wanted: string): void {
     const hasComma = sliceText(this.text, from, to).includes(',');
     if (hasComma) this.around(from, to, { mark: ',', after: wanted });
@@ -76,7 +76,7 @@ export class Gaps {
     if (change !== null) this.add(from, content, change);
   }
 
-  /** Changes the white space between the last line end and the next token, where there is nothing else. */
+  /** Changes only the white space from the last line end to the next token. */
   private indent(from: number, content: string, wanted: string): void {
     const at = content.search(/(?:\r\n|\r|\n)[ \t]*$/);
     const end = at < 0 ? '' : content.slice(at);
@@ -84,7 +84,7 @@ export class Gaps {
     if (change !== null) this.replace(from + at, end, change);
   }
 
-  /** Whether a change would reach into a range to leave. Where its line ends, the next may be indented. */
+  /** Whether a change would reach into a protected range. At the end of its line, the next line may be indented. */
   private isLeft(from: number, content: string, wanted: string): boolean {
     const range = this.options.leave.behind(from);
     if (range === null || range.from >= from + content.length) return false;
@@ -92,13 +92,13 @@ export class Gaps {
     return !isAtLineEnd || content[0] !== wanted[0];
   }
 
-  /** Adds an edit for the part that differs, so that cursors in the rest stay where they are. */
+  /** Adds an edit for the differing part, so that cursors in the rest stay where they are. */
   private add(from: number, content: string, wanted: string): void {
     if (content === wanted) return;
     const most = Math.min(content.length, wanted.length);
     let head = 0;
     while (head < most && content[head] === wanted[head]) head++;
-    // A line end of two characters is not divided.
+    // Do not split a two-character line end.
     if (head > 0 && content[head - 1] === '\r') head--;
     let tail = 0;
     while (
@@ -123,7 +123,7 @@ function mergedPairs(text: Text, edits: readonly Edit[]): Edit[] {
   return merged;
 }
 
-/** White space with the indentation that is wanted and its own line ends; null where either has no line end. */
+/** The old line ends with the new indentation; null if either has no line end. */
 function indented(content: string, wanted: string): string | null {
   const lineBreaks = /^.*[\r\n]/s.exec(content)?.[0];
   const indent = /[\r\n]([^\r\n]*)$/.exec(wanted)?.[1];

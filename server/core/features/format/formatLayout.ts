@@ -1,32 +1,32 @@
 import { charAt, lineEnd, type Text } from '../../text/text';
 
-/** What the editor is set to. */
+/** The editor's settings. */
 export interface FormatOptions {
-  /** Columns of one level of indentation. */
+  /** Columns per level of indentation. */
   readonly tabSize: number;
   /** Whether to indent with spaces, not tabs. */
   readonly insertSpaces: boolean;
-  /** Whether the text should end with a line end. Where it is not set, the text keeps one that it has. */
+  /** Whether the text should end with a line end. If unset, an existing one stays. */
   readonly insertFinalNewline?: boolean | undefined;
-  /** Whether line ends behind the first one at the end go; in JSON Lines they stay where it is not set. */
+  /** Whether to remove further line ends at the end. If unset, JSON Lines keep them. */
   readonly trimFinalNewlines?: boolean | undefined;
 }
 
-/** The white space that belongs between tokens. Depths are those of the container around the gap, from 1. */
+/** The white space between tokens. Depths are those of the container around the gap, from 1. */
 export interface Layout {
   open(depth: number): string;
   comma(depth: number): string;
   close(depth: number): string;
-  /** What white space before the first value, between values of a root, and behind the last becomes. */
+  /** Map white space before the first value, between values of a root, and after the last one. */
   beforeRoot(blank: string): string;
   betweenRoots(blank: string): string;
   afterRoot(blank: string): string;
 }
 
-/** Indentation stops growing at this depth. What is deeper would be mostly blanks, and nobody could see it. */
+/** Indentation stops growing at this depth: deeper text would be mostly blanks. */
 const maxIndent = 100;
 
-/** Each member on a line of its own. */
+/** Each member on its own line. */
 export function treeLayout(text: Text, options: FormatOptions): Layout {
   const { tabSize, insertSpaces, insertFinalNewline } = options;
   const unit = insertSpaces ? ' '.repeat(Math.min(Math.max(tabSize, 0), 16)) : '\t';
@@ -46,7 +46,7 @@ export function treeLayout(text: Text, options: FormatOptions): Layout {
   };
 }
 
-/** Each value on one line, as Python's `json.dumps` writes it, from which most of these lines come. */
+/** Each value on one line, as Python's `json.dumps` writes it: most such lines come from there. */
 export function linesLayout(text: Text, options: FormatOptions): Layout {
   const { insertFinalNewline, trimFinalNewlines } = options;
   // Without spaces between `\r` and `\n`, two line ends would become one.
@@ -67,7 +67,7 @@ export function linesLayout(text: Text, options: FormatOptions): Layout {
   };
 }
 
-/** The line end that the text uses: its first. */
+/** The line end of the text: its first. */
 function lineEndOf(text: Text): string {
   if (text.lineCount === 1) return '\n';
   const at = lineEnd(text, 0);

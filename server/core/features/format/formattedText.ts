@@ -3,13 +3,13 @@ import type { Work } from '../../work';
 import { formatDocument } from './format';
 import type { FormatOptions } from './formatLayout';
 
-/** A text that is laid out, or as it stands where that would make it too long. */
+/** A formatted text, or the original if formatting would make it too long. */
 export interface FormattedText {
   readonly text: string;
   readonly isTooLong: boolean;
 }
 
-/** The text of a document, formatted; `content` is that text. */
+/** Formats a document whose text is `content`. */
 export function* formattedText(
   document: Document,
   content: string,

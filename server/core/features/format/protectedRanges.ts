@@ -4,12 +4,12 @@ import type { Range } from '../../text/range';
 import { charAt, lineEnd, positionAt, type Text } from '../../text/text';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
 
-/** The scanner looks about so far ahead, within the line, for what somebody meant who forgot a quote. */
+/** Approximate lookahead of the scanner, within the line, to resolve a missing quote. */
 const maxLookahead = 1_000_100;
-/** As far for the end of a comment. */
+/** The same for the end of a comment. */
 const maxCommentLookahead = 10_100;
 
-/** Mistakes of which what stands behind them on the line decides what they are, and where their token ends. */
+/** Syntax errors whose kind and token end depend on the rest of the line. */
 const openEnded: ReadonlySet<number> = new Set([
   SyntaxErrorKind.singleQuotes,
   SyntaxErrorKind.unterminatedString,
@@ -24,28 +24,28 @@ const openEnded: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The ranges in which white space may decide what a token is: behind a syntax error the rest of its line. They are
- * found on the way through the document, because there can be millions.
+ * The ranges in which white space may decide what a token is: after a syntax error, the rest of its line. Found lazily
+ * on the way through the document, because there can be millions.
  */
 export class ProtectedRanges {
   private readonly found: Iterator<Range>;
   private current: Range | null = null;
   private next: Range | null;
 
-  /** Those that matter from an offset on. */
+  /** The ranges that matter from an offset on. */
   constructor(document: Document, from: number) {
     this.found = protectedRangesFrom(document, from);
     this.next = this.take();
     this.join();
   }
 
-  /** The first range that does not end before an offset; null behind the last. Offsets must not go backwards. */
+  /** The first range that does not end before an offset; null after the last. Offsets must not decrease. */
   behind(offset: number): Range | null {
     while (this.current !== null && this.current.to <= offset) this.join();
     return this.current;
   }
 
-  /** Goes on to the next range; those that it meets become a part of it. */
+  /** Moves to the next range, merged with those that overlap it. */
   private join(): void {
     this.current = this.next;
     if (this.current === null) return;
@@ -71,14 +71,14 @@ function* protectedRangesFrom({ text, tree, counts }: Document, start: number): 
   }
 }
 
-/** Whether a syntax error is a comment that begins with an asterisk and does not end with one. */
+/** Whether a syntax error is an unclosed block comment. */
 function isOpenComment(text: Text, errorKind: number, { from, to }: Range): boolean {
   if (errorKind !== SyntaxErrorKind.comment || charAt(text, from + 1) !== 42) return false;
   return to - from < 4 || charAt(text, to - 2) !== 42 || charAt(text, to - 1) !== 47;
 }
 
 function reachOf(text: Text, errorKind: number, to: number): number {
-  // A comment that is not closed is one line long only because nothing nearby closes it.
+  // An unclosed comment is one line long only because nothing nearby closes it.
   if (errorKind === SyntaxErrorKind.comment) return Math.min(to + maxCommentLookahead, text.length);
   const look = Math.min(to + maxLookahead, text.length);
   return Math.min(look, Math.max(to, lineEnd(text, positionAt(text, to).line)) + 1);

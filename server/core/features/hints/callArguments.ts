@@ -3,15 +3,15 @@ import { parseJson } from './json';
 import { schemaErrorMessage, toolSchemaOf } from './toolSchema';
 import type { ReportHint, Tool, Trajectory } from './trajectory';
 
-/** Code units of arguments as they stand in the document; of longer ones nothing is said. */
+/** Maximum code units of arguments in the document; longer ones are skipped. */
 const maxArgumentsLength = 100_000;
-/** Code units that are read between two breaks; each call counts as some more. */
+/** Code units read between two yields; each call costs some more. */
 const yieldEvery = 100_000;
 const callCost = 500;
 
 /**
- * The arguments of a call are text in which chat formats write JSON. Where that is something else, or does not
- * fit the parameters of the one tool that has the name, it may be a slip.
+ * Call arguments are text in which chat formats write JSON. Reports arguments that are not JSON, or that do not match
+ * the parameters of the only tool with that name.
  */
 export function* callArguments({ calls, tools }: Trajectory, report: ReportHint): Work<void> {
   const named = new Map<string | null, Tool | null>([[null, null]]);

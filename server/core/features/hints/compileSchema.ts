@@ -1,6 +1,6 @@
 import { type Ajv, type ErrorObject, type KeywordCxt, loadAjv } from '../../../../generated/ajv.mjs';
 
-/** Drafts of JSON Schema, newest first: the id of the meta-schema, and the class of Ajv that knows it. */
+/** Drafts of JSON Schema, newest first: the id of the meta-schema, and the Ajv class that supports it. */
 export const drafts = [
   ['https://json-schema.org/draft/2020-12/schema', 'Ajv2020'],
   ['https://json-schema.org/draft/2019-09/schema', 'Ajv2019'],
@@ -9,42 +9,42 @@ export const drafts = [
 
 export type Draft = (typeof drafts)[number];
 
-/** What a schema refuses in a value; null where the value fits, or where that cannot be found out in time. */
+/** The schema's error for a value; null if the value is valid, or if the check takes too long. */
 export type Check = (value: unknown) => ErrorObject | null;
 
-/** Names in a schema that is compiled, which takes 0.2 ms for each keyword; and values that one check looks at, about. */
+/** Maximum names in a compiled schema (0.2 ms per keyword), and approximate number of values visited by a check. */
 const max = { names: 500, steps: 100_000 };
 
-/** No expression of a document's is run, and no date parsed: whatever these ask for counts as given. */
+/** Regular expressions from documents are not run and dates not parsed: these keywords always pass. */
 const leftOut = ['format', 'pattern', 'patternProperties'];
-/** What refuses more when something in it is left out. */
+/** Keywords that may become stricter when a keyword inside them is removed. */
 const invertible = ['contains', 'if', 'not', 'oneOf', 'unevaluatedItems', 'unevaluatedProperties'];
 const fitsAll = Object.assign(() => ({ test: () => true }), { code: 'fitsAll' });
 
-/** What is strange in a schema is said nowhere; and prototypes have properties as well. */
+/** Do not report oddities in schemas. `ownProperties`, because prototypes have properties too. */
 const options = { strict: false, logger: false, validateFormats: false, ownProperties: true } as const;
 
-/** Each of them has compiled a meta-schema, which takes a while. */
+/** Cached, because each compiles a meta-schema, which takes a while. */
 const metaSchemas: { [name: string]: Ajv } = {};
 
-/** What the meta-schema of a draft refuses first in a schema; null where it is one. */
+/** The first error of a draft's meta-schema for a schema; null if the schema is valid. */
 export function metaSchemaFailure(schema: unknown, [id, name]: Draft): ErrorObject | null {
   const ajv = (metaSchemas[name] ??= new (loadAjv()[name])(options));
   return ajv.validate(id, schema) === true ? null : ajv.errors![0]!;
 }
 
 /**
- * Compiles a schema that a document brings along. Nothing is fetched, and no schema knows of another. Where it
- * cannot be compiled (it is large, a reference leads outside, an id stands twice) nothing is refused.
+ * Compiles a schema from a document. Fetches nothing, and schemas cannot refer to each other. If it cannot be compiled
+ * (too large, an external reference, a duplicate id), every value passes.
  */
 export function compileSchema(schema: object, [, name]: Draft): Check {
   const text = JSON.stringify(schema);
   if (text.split('":').length > max.names) return () => null;
   const ajv = new (loadAjv()[name])({
     ...{ ...options, meta: false, validateSchema: false },
-    // In the oldest draft nothing counts beside a reference; and 1.15 is a multiple of 0.01.
+    // In the oldest draft, `$ref` disables its siblings. With this precision, 1.15 is a multiple of 0.01.
     ...{ ignoreKeywordsWithRef: name === 'Ajv', multipleOfPrecision: 6 },
-    // What is referred to many times is compiled once.
+    // Compile a schema once, however many references it has.
     ...{ inlineRefs: false, code: { regExp: fitsAll, optimize: false } },
   });
   const isLoose = leftOut.some((keyword) => text.includes(`"${keyword}":`));
@@ -56,20 +56,20 @@ export function compileSchema(schema: object, [, name]: Draft): Check {
     return (value) => {
       budget.left = max.steps;
       try {
-        // The last complaint is what all others led to.
+        // The last error is the one that all others led to.
         return validate(value) === true ? null : validate.errors!.at(-1)!;
       } catch {
-        // It takes too long, or refers to itself without an end.
+        // It takes too long, or recurses without end.
         return null;
       }
     };
   } catch {
-    // What a schema may be that cannot be compiled, only Ajv knows.
+    // Only Ajv knows which schemas cannot be compiled.
     return () => null;
   }
 }
 
-/** Why schemas cannot be compiled here: some hosts forbid to evaluate code. Null where they can. */
+/** Why schemas cannot be compiled here: some hosts forbid evaluating code. Null if they can. */
 export function compilerFailure(): string | null {
   try {
     new Function('');
@@ -80,8 +80,8 @@ export function compilerFailure(): string | null {
 }
 
 /**
- * Makes each keyword say what it is about to do, because a small schema can keep a check busy for years: each of
- * thirty definitions that refers to the next one twice. Where nothing of the budget is left the check throws.
+ * Makes each keyword charge its cost to a budget, because a small schema can keep a check busy for years: for example
+ * thirty definitions that each refer to the next one twice. The check throws when the budget is used up.
  */
 function addMeter(ajv: Ajv, budget: { left: number }): void {
   const spend = (data: unknown, weight: number, isPairwise: boolean): void => {
@@ -95,7 +95,7 @@ function addMeter(ajv: Ajv, budget: { left: number }): void {
     if (!('code' in definition)) continue;
     const code = (cxt: KeywordCxt, type?: string): void => {
       const weight = 1 + JSON.stringify(cxt.schema).length / 32;
-      // This one compares each item with each other one, which may be all that there is.
+      // It may compare each item with every other item.
       const isPairwise = keyword === 'uniqueItems';
       cxt.gen.code(_`${cxt.gen.scopeValue('func', { ref: spend })}(${cxt.data}, ${weight}, ${isPairwise})`);
       definition.code(cxt, type);

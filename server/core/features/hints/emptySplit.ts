@@ -4,7 +4,7 @@ import { stringValue } from '../../syntax/tree/nodes';
 import { memberOfRoot } from '../summary';
 import type { ReportHint } from './trajectory';
 
-/** The split of a log request has no name, as after a conversion that cannot know it. */
+/** A log request's split has no name, for example after a conversion that cannot know it. */
 export function emptySplit(document: Document, report: ReportHint): void {
   if (document.type.kind !== 'log-request') return;
   const split = memberOfRoot(document, document.engine.schemas.names.split);

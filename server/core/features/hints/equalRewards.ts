@@ -2,8 +2,8 @@ import type { Range } from '../../text/range';
 import type { ReportHint } from './trajectory';
 
 /**
- * All trajectories of a group have the same reward: nothing says which of them was better. Null stands for a
- * reward that is no number; the place is where the trajectories are named.
+ * All trajectories of a group have the same reward: nothing shows which is better. Null is a reward that is not a
+ * number; the range is that of the trajectories' key.
  */
 export function equalRewards(rewards: readonly (number | null)[], range: Range, report: ReportHint): void {
   const [first = null] = rewards;
@@ -12,10 +12,10 @@ export function equalRewards(rewards: readonly (number | null)[], range: Range, 
   report('equal-rewards', range, message);
 }
 
-/** So many groups with equal rewards are listed one by one. In a file with more they say one thing, and are said once. */
+/** Up to this many groups with equal rewards are listed individually; more become one hint. */
 export const maxEqualRewards = 10;
 
-/** What is said at the first of very many such groups. */
+/** The message at the first of very many such groups. */
 export function manyEqualRewards(count: number, groups: number): string {
   const [some, all] = [count.toLocaleString('en'), groups.toLocaleString('en')];
   return `In ${some} of ${all} groups all trajectories have the same reward: no attempt is better than another. This is the first of them.`;

@@ -2,16 +2,16 @@ import type { Code, Problem } from '../../schema/problem';
 import type { Range } from '../../text/range';
 import { manyEqualRewards, maxEqualRewards } from './equalRewards';
 
-/** The first hint of a code, one with a fix before others, and how many there are. */
+/** The first hint of a code, preferably one with a fix, and their number. */
 export interface Counted {
   readonly hint: Problem;
   readonly count: number;
 }
 
-/** Places that one fix changes. */
+/** Maximum ranges that one fix changes. */
 const maxFixed = 1000;
 
-/** Hints on a trajectory or a group, in any order: of each code the first, and how many there are. */
+/** Hints on a trajectory or group, in any order: the first of each code, and how many there are. */
 export class HintsByCode {
   private readonly byCode = new Map<Code, { hint: Problem; count: number; readonly fixed: Range[] }>();
 
@@ -23,7 +23,7 @@ export class HintsByCode {
     for (const range of hint.fix?.ranges ?? []) if (known.fixed.length < maxFixed) known.fixed.push(range);
   }
 
-  /** Those of a part that begins at an offset. */
+  /** Adds hints whose offsets are relative to `offset`. */
   addAll(hints: readonly Counted[], offset: number): void {
     for (const { hint, count } of hints) this.add(moved(hint, offset), count);
   }
@@ -37,7 +37,9 @@ export class HintsByCode {
   }
 }
 
-/** What is listed of the hints of a document: of each code those of the first places, and how many others there are. */
+/**
+ * The listed hints of a document: per code, those of the first groups (or bare trajectories), and the number of others.
+ */
 export class HintList {
   private readonly byCode = new Map<Code, { readonly listed: Problem[]; others: number }>();
   private places = 0;
@@ -49,7 +51,7 @@ export class HintList {
     this.limit = limit;
   }
 
-  /** The hints of the next place, which begins at an offset. */
+  /** Adds the hints of the next group or bare trajectory, relative to `offset`. */
   add(hints: readonly Counted[], offset: number): void {
     this.places++;
     for (const { hint, count } of hints) {

@@ -26,15 +26,15 @@ const trajectoryRules: readonly HintRule[] = [
   missingTools,
 ];
 
-/** Trajectories of a document that are looked at. */
+/** Maximum trajectories to check in a document. */
 const maxTrajectories = 10_000;
-/** Groups, or trajectories in no group, in which hints of one code are listed; of the others it is told how many there are. */
+/** Groups or bare trajectories for which hints of one code are listed; the others are only counted. */
 const maxListed = 20;
 
-/** What is known of a trajectory or of a group; offsets count from the part of the tree that it stands in. */
+/** Results for a trajectory or group. Offsets are relative to its part of the tree. */
 interface Known {
   readonly hints: readonly Counted[];
-  /** Of each trajectory; null where it is no number. */
+  /** Per trajectory; null if not a number. */
   readonly rewards: readonly (number | null)[];
 }
 
@@ -42,11 +42,10 @@ const knownTrajectories = new NodeCache<Known>();
 const knownGroups = new NodeCache<Known>();
 
 /**
- * Explaining hints on a document, in document order: what is valid, and yet may not be what was meant. Of one code a
- * group has one, at the first place, and so has a trajectory that is in no group. When there would be more than the
- * limit, which is at most that of problems, or more trajectories than are looked at, the last one says so. It yields
- * often, so that the caller can do something else or give up; what has not changed since the last time costs next to
- * nothing.
+ * Explaining hints on a document, in document order: valid data that may not be what was meant. Per code, a group or
+ * bare trajectory has one hint, on the first occurrence. If there are more hints than the limit (at most that of
+ * problems) or more trajectories than are checked, the last hint says so. Yields often, so that the caller can do
+ * something else or give up. Unchanged groups and trajectories cost next to nothing.
  */
 export function* findHints(document: Document, limit: number, listLimit = maxListed): Work<Problem[]> {
   const { root, isBare } = holderOf(document);
@@ -74,14 +73,14 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
   ];
 }
 
-/** Hints on a document that are about no group of it. */
+/** Hints on the whole document. */
 function ofWhole(document: Document): Problem[] {
   const hints: Problem[] = [];
   emptySplit(document, (...hint) => hints.push(hintOf(...hint)));
   return hints;
 }
 
-/** What holds the groups of a document, or its trajectories where they are in no group. */
+/** The container of a document's groups, or of its bare trajectories. */
 function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
   const { type, tree, engine } = document;
   const root = rootOf(tree);

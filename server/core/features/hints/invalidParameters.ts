@@ -2,7 +2,7 @@ import type { Work } from '../../work';
 import { schemaErrorMessage, toolSchemaOf } from './toolSchema';
 import type { ReportHint, Trajectory } from './trajectory';
 
-/** Parameters of a tool that are no JSON Schema: its meta-schema refuses them. */
+/** Tool parameters that are not a JSON Schema: the meta-schema reports an error. */
 export function* invalidParameters({ tools }: Trajectory, report: ReportHint): Work<void> {
   for (const { parameters } of tools ?? []) {
     const failure = parameters && (yield* toolSchemaOf(parameters))?.failure;

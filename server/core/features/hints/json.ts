@@ -6,20 +6,20 @@ import { childAt, childWithKey, decodeString, type Node, rootOf } from '../../sy
 import type { Range } from '../../text/range';
 import { sliceText } from '../../text/text';
 
-/** JSON in a document: an object of the document's own, or the text in a string. */
+/** JSON in a document: an object of the document, or the text in a string. */
 export interface Json {
   readonly isString: boolean;
-  /** The object or the string, as a whole. */
+  /** The whole object or string. */
   readonly range: Range;
-  /** The text, which need not be JSON. It may be long, so it is read when it is asked for. */
+  /** The text, which need not be JSON. Read on demand, because it may be long. */
   text(): string;
-  /** Those of the document that it stands in. */
+  /** The options of the document that contains it. */
   readonly options: DocumentOptions;
-  /** Where the value stands that Ajv complains of. */
+  /** The range of the value that an Ajv error is about. */
   rangeOf(error: ErrorObject): Range;
 }
 
-/** The JSON that an object or a string holds; null for any other value, and for a string that is broken. */
+/** The JSON in an object or string; null for any other value and for a broken string. */
 export function jsonIn(document: Document, node: Node): Json | null {
   const { engine, options } = document;
   const isString = node.kind === Kind.string && (node.flags & Flag.broken) === 0;
@@ -37,17 +37,17 @@ export function jsonIn(document: Document, node: Node): Json | null {
   return { isString, range: node, text, options, rangeOf };
 }
 
-/** What a text stands for; null where it is no JSON. */
+/** Parses a text; null if it is not JSON. */
 export function parseJson(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // There is no other way to ask.
+    // There is no other way to check.
     return null;
   }
 }
 
-/** Where a value stands in a document of its own. Of a container it is the bracket, which is enough. */
+/** The range of a value in its own document. For a container, the bracket is enough. */
 function rangeIn({ text, tree }: Document, { instancePath, params }: ErrorObject): Range {
   let node = childAt(rootOf(tree), 0)!;
   for (const segment of instancePath.split('/').slice(1)) {
@@ -55,14 +55,14 @@ function rangeIn({ text, tree }: Document, { instancePath, params }: ErrorObject
     const child = node.kind === Kind.array ? childAt(node, Number(name)) : childWithKey(text, node, name);
     node = child ?? node;
   }
-  // A property that must not be there is wrong by its name.
+  // For a property that must not be there, mark its name.
   const name = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName'];
   const key = typeof name === 'string' ? childWithKey(text, node, name)?.key : null;
   const isContainer = node.kind === Kind.object || node.kind === Kind.array;
   return key ?? { from: node.from, to: isContainer ? node.from + 1 : node.to };
 }
 
-/** Where a code unit of a string's content begins in its token. */
+/** The offset in a string's token of a code unit of its content. */
 function offsetIn(token: string, index: number): number {
   let offset = 1;
   for (let i = 0; i < index; i++) {

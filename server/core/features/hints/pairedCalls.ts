@@ -8,10 +8,7 @@ const messages: Readonly<Record<PairingIssue, string>> = {
   'own id': `This id is that of a tool call, which chat formats write as ${companion.resultId} in its result.`,
 };
 
-/**
- * A call that no later message answers; a result for which there is no call before it, or that does not say which one
- * it is for.
- */
+/** A call that no later message answers; a result without a call before it, or without the id of its call. */
 export const pairedCalls: HintRule = ({ turns }, report) => {
   const { answeredBy, issues } = pairCalls(callTurns(turns));
   for (const [message, issue] of issues) {
@@ -19,7 +16,7 @@ export const pairedCalls: HintRule = ({ turns }, report) => {
     if (issue !== 'own id') report('unknown-call', range, messages[issue]);
     else report('unknown-call', own!.key, messages[issue], { name: companion.resultId, ranges: [own!.key] });
   }
-  // A run that ends with a call is over, or was cut: nothing shows that a result is missing.
+  // A run that ends with a call is over or was cut, so no result is missing.
   const lastTalk = turns.findLastIndex((turn) => turn.calls.length === 0);
   for (const [message, answers] of answeredBy) {
     if (message > lastTalk) continue;

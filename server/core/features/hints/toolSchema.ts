@@ -6,24 +6,27 @@ import { type Json, parseJson } from './json';
 
 /** The parameters of a tool as a JSON Schema. */
 export interface ToolSchema {
-  /** What their meta-schema refuses. Without `$schema` each draft has to refuse them, and the oldest says why. */
+  /**
+   * The error of the meta-schema. Without `$schema`, every draft must reject the schema; the error is the oldest
+   * draft's.
+   */
   readonly failure: ErrorObject | null;
-  /** What they refuse in arguments. Without `$schema` they are of the newest draft in which they are a schema. */
+  /** Checks arguments. Without `$schema`, uses the newest draft that accepts the schema. */
   readonly check: Check;
 }
 
-/** Larger schemas are not looked at: code units, levels of values, and objects, arrays and booleans in it. */
+/** Larger schemas are not checked: code units, nesting levels, and objects, arrays and booleans in it. */
 const max = { length: 100_000, levels: 100, subschemas: 1000 };
-/** Schemas of one document that are kept; what is compiled takes some times as much as its text. */
+/** Schemas cached per document. A compiled schema takes a few times the size of its text. */
 const maxCached = 500;
 
 /** Keywords whose values are lists without subschemas. */
 const plain = /^(enum|required|examples)$/;
 
-/** By their text. The options of a document are the same object through all edits, so they go with the document. */
+/** By text. A document's options are the same object through all edits, so the cache lives as long as the document. */
 const keptFor = new WeakMap<DocumentOptions, Map<string, ToolSchema | null>>();
 
-/** Parameters as a schema, worked out once for each text; null where nothing can be said of them. */
+/** Parameters as a schema, computed once per text; null if they cannot be checked. */
 export function* toolSchemaOf(parameters: Json): Work<ToolSchema | null> {
   const { range, options } = parameters;
   if (range.to - range.from > max.length) return null;
@@ -43,7 +46,7 @@ function* toolSchema(text: string): Work<ToolSchema | null> {
   const schema = parseJson(text)?.value;
   if (typeof schema !== 'object' || schema === null || !isBounded(schema)) return null;
   const { $schema } = schema as { readonly $schema?: unknown };
-  // People write it with either protocol, and an empty fragment.
+  // People write the id with either protocol, and with an empty fragment.
   const bare = (id: string): string => id.replace(/^https?:|#$/g, '');
   const meant = drafts.filter(([id]) => typeof $schema !== 'string' || bare($schema) === bare(id));
   let failure: ErrorObject | null = null;
@@ -57,7 +60,7 @@ function* toolSchema(text: string): Work<ToolSchema | null> {
   return failure && { failure, check: () => null };
 }
 
-/** Whether a schema can be worked with in no time; nothing recurses here, because it may be as deep as it likes. */
+/** Whether a schema is small enough to process quickly. Not recursive, because nesting is unlimited here. */
 function isBounded(schema: object): boolean {
   let level: [name: string, value: unknown][] = [['', schema]];
   let subschemas = 1;
@@ -65,9 +68,9 @@ function isBounded(schema: object): boolean {
     const next: typeof level = [];
     for (const [container, value] of level) {
       for (const [name, inner] of typeof value === 'object' ? Object.entries(value ?? {}) : []) {
-        // Ajv takes no notice of a property of the one name, and would answer later because of the other.
+        // Ajv ignores `__proto__`, and `$async` would make it answer asynchronously.
         if (name === '__proto__' || name === '$async') return false;
-        // Ajv writes a line for each name that a property depends on, so what stands in an array counts as well.
+        // Ajv generates a line for each name that a property depends on, so array items count as well.
         const mayBeSchema = typeof inner === 'object' || typeof inner === 'boolean' || Array.isArray(value);
         if (mayBeSchema && !plain.test(container) && !plain.test(name)) subschemas++;
         next.push([name, inner]);
@@ -79,7 +82,7 @@ function isBounded(schema: object): boolean {
   return true;
 }
 
-/** What Ajv says is wrong, and with which value. A document can make both very long. */
+/** Ajv's message and the path of the value. A document can make both very long. */
 export function schemaErrorMessage({ instancePath, message = '' }: ErrorObject): string {
   const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
   return `${shortened(instancePath)} ${shortened(message)}`.trim();

@@ -16,71 +16,71 @@ import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { type Json, jsonIn } from './json';
 
-/** A trajectory as far as hints look at it. */
+/** What hints need of a trajectory. */
 export interface Trajectory {
-  /** Where its messages are named, or its opening bracket where they are missing. */
+  /** The key of its messages, or its opening bracket if they are missing. */
   readonly range: Range;
   /** The messages and choices, in order, and all calls in them. */
   readonly turns: readonly Turn[];
   readonly calls: readonly Call[];
-  /** Null where they are something else than an array, which is a problem of its own. */
+  /** Null if they are not an array, which is a separate problem. */
   readonly tools: readonly Tool[] | null;
 }
 
 export interface Tool {
-  /** The decoded name; null where there is none. */
+  /** The decoded name; null if there is none. */
   readonly name: string | null;
-  /** The parameters, where they are an object. */
+  /** The parameters, if they are an object. */
   readonly parameters: Json | null;
 }
 
-/** A message, or a choice. */
+/** A message or choice. */
 export interface Turn {
-  /** Null for an item that is a choice, or of a shape that nothing is known of. */
+  /** Null for a choice, and for an item of unknown shape. */
   readonly role: string | null;
   readonly calls: readonly Call[];
-  /** What it answers to a call: it says to which, or its role is that of a result. Null where it is none. */
+  /** Set if it is a result: it has the id of a call, or the role of a result. */
   readonly result: Result | null;
 }
 
-/** A message has the result of a call. */
+/** The result of a call, in a message. */
 export interface Result extends Pick<Call, 'range' | 'id'> {
-  /** Where it says nowhere which call it answers: its own id, which programs write there instead. */
+  /** If it has no call id: the message's own id, which some programs write instead. */
   readonly own: { readonly key: Range; readonly id: string } | null;
 }
 
-/** A message calls a tool. */
+/** A tool call in a message. */
 export interface Call {
   readonly range: Range;
-  /** The decoded id; null where there is none. */
+  /** The decoded id; null if there is none. */
   readonly id: string | null;
-  /** The decoded name of the tool; null where there is none. */
+  /** The decoded name of the tool; null if there is none. */
   readonly name: string | null;
-  /** The arguments, where they are a string or an object. */
+  /** The arguments, if they are a string or object. */
   readonly arguments: Json | null;
-  /** Whether a result stands in the call itself, or in the message that makes it. */
+  /** Whether the call itself, or the message that makes it, contains a result. */
   readonly hasResult: boolean;
 }
 
 export type ReportHint = (code: Code, range: Range, message: string, fix?: Fix) => void;
 
 /**
- * An explanation of what is documented to be valid and yet may not be what was meant. What training makes of
- * it is not documented, so it is never more than information. A rule that may take long gives work.
+ * Explains data that is documented as valid but may not be what was meant. What training does with it is not
+ * documented, so hints are never more than information. A slow rule returns work.
  */
 export type HintRule = (trajectory: Trajectory, report: ReportHint) => Work<void> | void;
 
-/** Chat formats call the text of a call's arguments so. No schema names it: it stands inside a companion. */
+/** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
 const callArguments = 'arguments';
-/** Roles that chat formats give to the result of a call; the second is that of the older form. */
+/** Roles of a call's result in chat formats; the second is that of the older form. */
 const resultRoles: ReadonlySet<string | null> = new Set(['tool', 'function']);
 
-/** Hints look at conversations of so many messages, with so many calls in all of them, and of so many tools. */
+/** Maximum messages, calls and tools of a conversation that hints check. */
 export const max = { messages: 2000, calls: 10_000, tools: 1000 };
-/** Calls and tools that are read between two breaks. */
+/** Calls and tools read between two yields. */
 const yieldEvery = 100;
 
-/** A trajectory for the rules of hints; null where it or its messages are something else. */
+/** Reads a trajectory for the hint rules; null if it, or its messages, have another shape. */
 export function* trajectoryOf(document: Document, node: Node): Work<Trajectory | 'too long' | null> {
   const { schemas } = document.engine;
   const messages = memberNamed(document, node, schemas.names.messages);
@@ -106,7 +106,7 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
   return { range: messages?.key ?? bracketOf(node), turns, calls, tools: isKnown ? defined : null };
 }
 
-/** Whether the messages have another name, which is a problem that says so. */
+/** Whether the messages have a wrong name, which is reported as a problem. */
 function areMessagesMisnamed({ text, engine }: Document, node: Node): boolean {
   const { trajectory, names } = engine.schemas;
   const has = (name: string): boolean => childWithKey(text, node, name) !== null;
@@ -117,12 +117,12 @@ function areMessagesMisnamed({ text, engine }: Document, node: Node): boolean {
   return false;
 }
 
-/** A place where there is something to say of all that a bracket opens. */
+/** The range to mark for a whole container: its bracket. */
 export function bracketOf({ from }: Node): Range {
   return { from, to: from + 1 };
 }
 
-/** A message, or a choice, of which the message is looked at; null where it has more calls than it may. */
+/** Reads a message, or the message of a choice; null if it has more than `limit` calls. */
 function* turnOf(document: Document, item: Node, limit: number): Work<Turn | null> {
   const { role: roleName } = partNames(document.engine.schemas);
   const inner = memberNamed(document, item, companion.message);
@@ -152,9 +152,9 @@ function ownId(document: Document, message: Node): Result['own'] {
   return id === null || node?.key == null ? null : { key: node.key, id };
 }
 
-/** Programs that keep a result with its call have no common name for it. */
+/** Programs that store results with their calls have no common name for them. */
 const resultName = /(result|output|response|observation)s?$/i;
-/** Members of a trajectory, a message or a call that are looked at. */
+/** Members of a trajectory, message or call to inspect. */
 const maxMembers = 50;
 
 function holdsResult({ text }: Document, object: Node): boolean {

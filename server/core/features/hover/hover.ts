@@ -13,12 +13,12 @@ import { visible } from '../visible';
 import type { HoverPart } from './hoverPart';
 import { shownValue } from './shownValue';
 
-/** What is known of a key or a value; offsets are UTF-16 code units. */
+/** Information on a key or value. Offsets are UTF-16 code units. */
 export interface Hover extends Range {
   readonly lines: readonly HoverPart[];
 }
 
-/** What is known of the key, the value or the opening bracket at an offset; null where there is none. */
+/** Information on the key, value or opening bracket at an offset; null if there is none. */
 export function* hover(document: Document, offset: number): Work<Hover | null> {
   const node = nodeAt(document.tree, offset);
   if (node.parent === null) return null;
@@ -33,12 +33,12 @@ export function* hover(document: Document, offset: number): Work<Hover | null> {
   return lines.length === 0 ? null : { ...range, lines };
 }
 
-/** A hover as plain text: each part on lines of its own. */
+/** A hover as plain text, each part on lines of its own. */
 export function plainTextOf(parts: readonly HoverPart[]): string {
   return parts.map(({ text }) => visible(text)).join('\n');
 }
 
-/** A container is represented by its bracket: the rest of it belongs to its members. */
+/** A container is represented by its bracket: the rest belongs to its members. */
 function rangeAt(node: Node, offset: number): Range | null {
   const { key } = node;
   if (key !== null && offset <= key.to) return { from: key.from, to: key.to };
@@ -80,7 +80,7 @@ function plural({ type }: Schema): string {
   return `${type ?? 'value'}s`;
 }
 
-/** Of a trajectory, or of its reward: how it stands in its group. */
+/** For a trajectory or its reward: its rank in the group. */
 function* standing(document: Document, node: Node): Work<HoverPart[]> {
   const { schemas } = document.engine;
   const isReward = node.key !== null && keyName(document.text, node.key) === rewardName(schemas);
@@ -105,7 +105,7 @@ function* standing(document: Document, node: Node): Work<HoverPart[]> {
   ]);
 }
 
-/** The path, where it leads through an array: elsewhere it says no more than the text. */
+/** The path, if it leads through an array: otherwise it adds nothing to the text. */
 function pathPart(document: Document, node: Node): HoverPart[] {
   const path = pathOf(document.text, node);
   if (!path.some((segment) => typeof segment === 'number')) return [];

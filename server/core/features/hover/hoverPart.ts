@@ -1,5 +1,5 @@
 /**
- * One paragraph of plain text: a title, a sentence, or text from the document, a `block` or `json` of several lines. All
+ * A paragraph of plain text: a title, a sentence, text from the document, or a `block` or `json` of several lines. All
  * of it needs escaping.
  */
 export interface HoverPart {

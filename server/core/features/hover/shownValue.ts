@@ -10,19 +10,19 @@ import { positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import type { HoverPart } from './hoverPart';
 
-/** UTF-16 code units of a value that are shown. */
+/** Maximum UTF-16 code units of a value to show. */
 const maxShownLength = 4000;
-/** What is shorter can be read where it stands, unless it is a string with escapes. */
+/** Shorter values can be read in place, unless they are strings with escapes. */
 const minShownLength = 80;
 
 /**
- * What a value says: a string decoded, and JSON laid out, that in a string too. Nothing for what can be read where it
- * stands.
+ * A value for reading: strings decoded, JSON laid out, also inside a string. Nothing for a value that can be read in
+ * place.
  */
 export function* shownValue(document: Document, node: Node): Work<HoverPart[]> {
   const isShort = node.to - node.from <= minShownLength;
   if (node.kind === Kind.object || node.kind === Kind.array) {
-    // What stands on several lines is laid out as its author wants it.
+    // A value on several lines is laid out as its author wants it.
     if (isShort || positionAt(document.text, node.from).line !== positionAt(document.text, node.to).line)
       return [];
     const made = yield* formatJsonSlice(document.text, node, {

@@ -11,21 +11,21 @@ import type { Lens, LensKind } from './lens';
 import { lineLenses, plainLineLenses } from './lineLenses';
 import { viewLenses } from './viewLenses';
 
-/** At most so many lenses of a document are given. */
+/** Maximum lenses of a document. */
 export const maxLenses = 1000;
-/** At most so many trajectories of a document are looked into for their rewards. */
+/** Maximum trajectories of a document whose rewards are read. */
 const maxTrajectories = 20_000;
 
-/** Of lenses at one place, actions come first: a narrow editor cuts off the last. */
+/** Order of lenses on a line. Actions come first: a narrow editor cuts off the last. */
 const ranks: Readonly<Record<LensKind, number>> = { line: 0, view: 1, log: 2, train: 3, group: 4, cut: 5 };
 
 /**
- * The lenses of a document, in document order. When there would be more than `limit`, the last says so. Those that open
- * the view are wanted by some clients only; they get what room the others leave.
+ * The lenses of a document, in document order. If there are more than `limit`, the last one says so. Lenses that open
+ * the view are only for some clients; they get the room that the others leave.
  */
 export function* lenses(document: Document, limit = maxLenses, isViewWanted = false): Work<Lens[]> {
   const ofLines = lineLenses(document);
-  // The document has one in any case, and what is cut behind it is said.
+  // Reserve one for the document and one for the notice of a cut.
   const kept = ofLines.length + (isViewWanted ? 2 : 0);
   const others = yield* otherLenses(document, Math.max(limit - kept, 0));
   const room = limit - others.length - ofLines.length;
@@ -52,7 +52,9 @@ function* otherLenses(document: Document, limit: number): Work<Lens[]> {
   return found;
 }
 
-/** What the document can be sent as: a config alone cannot be logged, an unrecognized document not be sent. */
+/**
+ * The requests that the document can be sent as: a config alone cannot be logged, an unrecognized document not be sent.
+ */
 function documentLenses({ tree, type }: Document): Lens[] {
   const value = childAt(rootOf(tree), 0);
   if (value?.kind !== Kind.object || type.kind === 'unrecognized') return [];
@@ -67,7 +69,7 @@ function trajectoriesOf(document: Document, group: Node): Node | null {
   return array?.kind === Kind.array ? array : null;
 }
 
-/** `Group 3 · 4 trajectories · reward 0.25 – 1.00, mean 0.62`, and how many have one where not all do. */
+/** `Group 3 · 4 trajectories · reward 0.25 – 1.00, mean 0.62`, and the number of rewards if some are missing. */
 function* groupTitle(document: Document, { index }: Node, trajectories: Node): Work<string> {
   const { group, names } = document.engine.schemas;
   const number = document.type.kind === 'group' ? '' : `Group ${index + 1} · `;
@@ -83,7 +85,7 @@ function* groupTitle(document: Document, { index }: Node, trajectories: Node): W
   return `${count} · ${range}${isAll ? '' : ` (${rewards.count} of ${rewards.trajectories})`}`;
 }
 
-/** Two decimals, or as many digits as a very small or very large reward needs. */
+/** Two decimals, or three significant digits for a very small or very large reward. */
 function shown(value: number): string {
   const size = Math.abs(value);
   return size === 0 || (size >= 0.01 && size < 1e6) ? value.toFixed(2) : String(Number(value.toPrecision(3)));

@@ -6,14 +6,14 @@ import { lineStart, positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import type { Lens } from './lens';
 
-/** At most so many lines with problems have a lens; the line after them says that there are more. */
+/** Maximum lines with problems that get a lens; the next such line says that there are more. */
 const maxLines = 200;
-/** Lines that are gone through between two breaks. */
+/** Lines visited between two yields. */
 const yieldEvery = 500;
 
 /**
- * A lens at the start of each line of JSON Lines that has problems: `Expand · 2 problems`. Hints do not count;
- * all other problems do, however many of them are listed.
+ * A lens at the start of each line of JSON Lines with problems: `Expand · 2 problems`. Counts all problems except
+ * hints, even those not listed.
  */
 export function lineLenses(document: Document): Lens[] {
   const { text, tree, type } = document;
@@ -28,8 +28,8 @@ export function lineLenses(document: Document): Lens[] {
 }
 
 /**
- * A lens at the start of each other line that holds a value: `Expand`. Where there is no room for all, the first lines
- * have one, and the next says so.
+ * A lens at the start of each other line with a value: `Expand`. If there is no room for all, the first lines get one,
+ * and the next says so.
  */
 export function* plainLineLenses(
   { text, tree }: Document,
@@ -52,14 +52,14 @@ export function* plainLineLenses(
 
 const cutTitle = 'Expand This Line works from here on, too: there are too many lines for a lens each';
 
-/** Numbers of problems by line: of the first lines that have any, as far as there are lenses. */
+/** Number of problems per line, for the first lines that have any, up to the maximum number of lenses. */
 function countsOfLines({ text, tree: { root }, whole }: Document): Map<number, number> {
   const counts = new Map<number, number>();
   const add = ({ from, count }: { readonly from: number; readonly count: number }): void => {
     const { line } = positionAt(text, from);
     counts.set(line, (counts.get(line) ?? 0) + count);
   };
-  // One line more than what is needed: the next part may still have a problem of the last.
+  // One line more than needed: the next part may contain another problem of the last line.
   for (let i = 0; i < root.parts.length && counts.size <= maxLines + 1; i++)
     for (const tally of talliesOfPart(root.parts[i]!, root.starts[i]!)) add(tally);
   for (const tally of ownTallies(root, 0)) add(tally);

@@ -7,12 +7,12 @@ import { positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import type { Lens } from './lens';
 
-/** Values that are gone through between two breaks. */
+/** Values visited between two yields. */
 const yieldEvery = 500;
 
 /**
- * Lenses that open the trajectory view: of the document, of each group and of each trajectory, counted as the view does.
- * A line has one at most. Those of groups come first where there is no room for all, and the last one says so.
+ * Lenses that open the trajectory view: of the document, each group and each trajectory, numbered as in the view. At
+ * most one per line. If there is no room for all, those of groups take precedence, and the last lens says so.
  */
 export function* viewLenses(document: Document, limit: number): Work<Lens[]> {
   const groupContainer = groupContainerOf(document);
@@ -50,7 +50,7 @@ function* addTrajectories(found: Found, document: Document, groupContainer: Grou
   }
 }
 
-/** Whether there was room for all of them. */
+/** Returns whether there was room for all. */
 function* addAll(found: Found, trajectories: Iterable<Node>, before: number): Work<boolean> {
   for (const trajectory of trajectories) {
     if (trajectory.index % yieldEvery === yieldEvery - 1) yield;
@@ -59,7 +59,7 @@ function* addAll(found: Found, trajectories: Iterable<Node>, before: number): Wo
   return true;
 }
 
-/** The lenses that have been found, as long as there is room; a notice takes the place of the next. */
+/** Collects lenses up to a limit, then adds a notice. */
 class Found {
   readonly lenses: Lens[] = [];
   private readonly lines = new Set<number>();
@@ -72,7 +72,7 @@ class Found {
     this.limit = limit;
   }
 
-  /** False where there is no room any longer. */
+  /** Returns false if there is no more room. */
   add({ from }: Node, trajectory: number | null): boolean {
     if (this.isCut) return false;
     const { line } = positionAt(this.document.text, from);

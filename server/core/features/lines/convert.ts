@@ -11,28 +11,28 @@ import { memberOfRoot, membersOf } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { joinOnOneLine } from './oneLine';
 
-/** What lines of bare trajectories become: one group of all, or a group of each. */
+/** How to group bare trajectories: all in one group, or a group each. */
 export type Grouping = 'one' | 'each';
 
-/** A document in another form, and the first members of its root that have no place in it. */
+/** A converted document, and the names of the first root members that the new form has no place for. */
 export interface Converted {
   readonly text: string;
   readonly left: readonly string[];
 }
 
-/** What a document is converted to. */
+/** The form to convert a document to. */
 export type Form = 'lines' | 'log-request';
 
 /**
- * The groups of a document in another form, every token as it stands.
+ * Converts the groups of a document, every token unchanged.
  *
- * `lines` gives JSON Lines, one group a line: line breaks between tokens are removed. `log-request` gives one
- * object: the groups and the split of the document, laid out with the indentation that the document has. Lines and groups have none; then it
- * is an empty string, to be filled in, because any name would be a guess. What a document holds besides groups
- * and split (a model id, a training config) is no part of the result, and named in `left`.
+ * `lines` gives JSON Lines, one group per line, without line breaks between tokens. `log-request` gives one object,
+ * with the groups and the split of the document, in the document's indentation. Lines and single groups have no split;
+ * it is then an empty string to fill in, because any name would be a guess. Anything else in the document (a model id,
+ * a training config) is left out and named in `left`.
  *
- * Null where there are no groups; where the text is no JSON, because it could become something else; and for
- * lines of bare trajectories when it is not said how they are grouped.
+ * Null if there are no groups; if the text is not JSON, because it could become something else; and for bare
+ * trajectories without a grouping.
  */
 export function* convertDocument(
   document: Document,
@@ -59,7 +59,7 @@ function logRequest(document: Document, texts: readonly string[]): string {
   return `{\n  ${splitName}: ${value},\n  ${groupsName}: [${items}\n  ]\n}\n`;
 }
 
-/** A text with the indentation of a document, or as it stands where that would make it too long. */
+/** Formats a text with the document's indentation; leaves it as is if it would become too long. */
 function* laidOut({ engine, text }: Document, content: string): Work<string> {
   const { unit } = indentationAt(text, 0);
   const request = yield* analyze(engine, yield* textOfLong(content), { language: 'trajectory', name: '' });
@@ -67,10 +67,10 @@ function* laidOut({ engine, text }: Document, content: string): Work<string> {
   return (yield* formattedText(request, content, options)).text;
 }
 
-/** At most so many members without a place are named. */
+/** Maximum left-out members to name. */
 const maxNamed = 6;
 
-/** Members of a request that its other form has no place for. */
+/** Members of a request that the new form has no place for. */
 function* membersLeft({ text, tree, type, engine }: Document, to: Form): Work<string[]> {
   const { names } = engine.schemas;
   const root = childAt(rootOf(tree), 0);
@@ -87,7 +87,7 @@ function* membersLeft({ text, tree, type, engine }: Document, to: Form): Work<st
   return [...left];
 }
 
-/** A group as it stands in the document, or the trajectories that become one. */
+/** A group of the document, or the trajectories that become one. */
 type Group = Node | readonly Node[];
 
 function* groupText(document: Document, group: Group, to: Form): Work<string> {
@@ -102,7 +102,7 @@ function* valueText({ text }: Document, { from, to: end }: Node, to: Form): Work
   return to === 'lines' ? yield* joinOnOneLine(text, { from, to: end }) : sliceText(text, from, end);
 }
 
-/** The groups of a document; null where there are none, or where it is not said how trajectories are grouped. */
+/** The groups of a document; null if there are none, or if bare trajectories come without a grouping. */
 function* groupsIn(document: Document, grouping: Grouping | null): Work<Group[] | null> {
   const container = containerOf(document);
   if (container === null) return null;

@@ -7,10 +7,9 @@ import { type FormattedText, formattedText } from '../format/formattedText';
 import { textOfLong } from '../longStrings';
 
 /**
- * The value of a line of JSON Lines (lines count from zero), laid out over several lines with two spaces for
- * each level, or as it stands where that would be too long. Only white space between tokens changes, so joining
- * the lines leads back. Null for a blank line, for one that is not there, and for a document that is not JSON
- * Lines.
+ * The value of a line (zero-based) of JSON Lines, formatted over several lines with two spaces per level, or unchanged
+ * if that would be too long. Only white space between tokens changes, so joining the lines restores it. Null for a
+ * blank or missing line, and for a document that is not JSON Lines.
  */
 export function* expandLineText(document: Document, line: number): Work<FormattedText | null> {
   const { text, tree, engine, type, options } = document;

@@ -7,19 +7,19 @@ import { StringBuilder } from '../longStrings';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
 import { joinOnOneLine } from './oneLine';
 
-/** Groups that are gone through between two breaks. */
+/** Groups visited between two yields. */
 const yieldEvery = 1000;
 
-/** More code units are not given: editors open no longer text beside others. */
+/** Maximum code units of the result: editors open no longer text. */
 const maxLength = 50_000_000;
 
-/** The lines, or why there are none: a group of several lines is no JSON, so its tokens could change. */
+/** The lines, or why there are none: in a group of several lines that is not JSON, tokens could change. */
 export type GroupLines = { readonly text: string } | { readonly refused: 'not-json' | 'too-long' };
 
 /**
- * Groups of a document as JSON Lines, each once, in the order of the numbers, which count from 0 in document order. A
- * group that is on one line stays as it is, byte for byte; of another one, line breaks between tokens are removed. A
- * trajectory in no group is a line of its own.
+ * Groups of a document as JSON Lines, each once, in the order of `numbers`, which count from 0 in document order. A
+ * group on one line stays the same, byte for byte; otherwise line breaks between tokens are removed. Each bare
+ * trajectory is a line of its own.
  */
 export function* groupLines(
   document: Document,
@@ -63,14 +63,14 @@ function isOnOneLine(text: Text, { from, to }: Node): boolean {
   return positionAt(text, from).line === positionAt(text, to).line;
 }
 
-/** Where the syntax errors of a document are, in order. */
+/** The offsets of all syntax errors, in order. */
 function* syntaxErrorOffsets({ tree }: Document): Work<number[]> {
   const offsets: number[] = [];
   for (const { from } of syntaxErrorsInOrder(tree)) if (offsets.push(from) % yieldEvery === 0) yield;
   return offsets;
 }
 
-/** Whether a syntax error is in a node, or right behind it. */
+/** Whether a syntax error is in a node or right after it. */
 function isBroken(offsets: readonly number[], { from, to }: Node): boolean {
   let low = 0;
   let high = offsets.length;

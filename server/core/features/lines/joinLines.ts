@@ -6,24 +6,24 @@ import { textOfLong } from '../longStrings';
 import { inStyle, styleOf } from './lineStyle';
 import { joinOnOneLine } from './oneLine';
 
-/** Tokens that are compared between two breaks. */
+/** Tokens compared between two yields. */
 const yieldEvery = 1000;
 
 /**
- * A text on one line, its tokens set apart as in the line `like`: so a line that was expanded comes back as it was.
- * No token changes; null where one would, because a line break stands inside a broken token or ends a comment.
+ * A text on one line, with the token spacing of the line `like`: restores a line that was expanded. Null if a token
+ * would change, because a line break is inside a broken token or ends a comment.
  */
 export function* joinLinesText(content: string, like: string): Work<string | null> {
   const text = yield* textOfLong(content);
   const style = yield* styleOf(yield* textOfLong(like));
   const joined = yield* inStyle(text, style);
   if (yield* haveSameTokens(text, yield* textOfLong(joined))) return joined;
-  // What a syntax error is can depend on the white space behind it, in which then only line breaks change.
+  // The kind of a syntax error may depend on the white space after it, so here only line breaks change.
   const cautious = yield* joinOnOneLine(text, { from: 0, to: text.length });
   return (yield* haveSameTokens(text, yield* textOfLong(cautious))) ? cautious : null;
 }
 
-/** Whether a text, and another in one line, have the same tokens. */
+/** Whether a text and its one-line form have the same tokens. */
 function* haveSameTokens(text: Text, line: Text): Work<boolean> {
   const [a, b] = [scannerOf(text, false), scannerOf(line, true)];
   for (let count = 1; ; count++) {

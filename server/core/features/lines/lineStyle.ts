@@ -5,10 +5,10 @@ import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import { joinOnOneLine } from './oneLine';
 
-/** Gaps that are looked at between two breaks. */
+/** Gaps read between two yields. */
 const yieldEvery = 1000;
 
-/** Where white space may stand in JSON: before the first token, behind the last, and beside each mark. */
+/** Where JSON may have white space: before the first token, after the last, and beside each mark. */
 type GapKind =
   | 'start'
   | 'end'
@@ -21,12 +21,12 @@ type GapKind =
   | 'colon'
   | 'none';
 
-/** How the tokens of a line are set apart; only what the line tells of. */
+/** The spacing of a line's tokens, as far as the line shows it. */
 export type LineStyle = ReadonlyMap<GapKind, string>;
 
 /**
- * The style of a line: for each kind of gap the white space that stands in all of them, or that Python's
- * `json.dumps` puts there where they differ. Commas and colons go by each other where a line has only one of them.
+ * The style of a line: per kind of gap, its white space, or that of Python's `json.dumps` if it varies. If the line has
+ * only commas or only colons, both get the same style.
  */
 export function* styleOf(line: Text): Work<LineStyle> {
   const style = new Map<GapKind, string>();
@@ -42,19 +42,19 @@ export function* styleOf(line: Text): Work<LineStyle> {
   return style;
 }
 
-/** What Python's `json.dumps` puts between tokens, where it puts anything. */
+/** The white space of Python's `json.dumps`, where it writes any. */
 const pythons: LineStyle = new Map([
   ['comma', ' '],
   ['colon', ' '],
 ]);
 
-/** The tokens of a text on one line, set apart in a style. */
+/** The tokens of a text on one line, spaced in a style. */
 export function* inStyle(text: Text, style: LineStyle): Work<string> {
   const pieces = new StringBuilder();
   let count = 0;
   for (const { kind, content, token } of gapsOf(text)) {
     if (++count % yieldEvery === 0) yield;
-    // A comment, or what no token is, becomes one line; it has no style.
+    // Text that is not a token, such as a comment, is joined on one line without a style.
     const gap = isBlank(content) ? gapInStyle(kind, content, style) : yield* textOnOneLine(content);
     pieces.push(gap, token);
   }
@@ -66,7 +66,7 @@ function* textOnOneLine(content: string): Work<string> {
 }
 
 function gapInStyle(kind: GapKind, content: string, style: LineStyle): string {
-  // Between two tokens that are not separated as they should be.
+  // Between two tokens without a proper separator.
   if (kind === 'none') return content === '' ? '' : ' ';
   return style.get(kind) ?? pythons.get(kind) ?? '';
 }
@@ -74,7 +74,7 @@ function gapInStyle(kind: GapKind, content: string, style: LineStyle): string {
 interface Gap {
   readonly kind: GapKind;
   readonly content: string;
-  /** The token behind it; empty at the end. */
+  /** The token after it; empty at the end. */
   readonly token: string;
 }
 

@@ -3,12 +3,12 @@ import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../text
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 
-/** Lines that are joined between two breaks. */
+/** Lines joined between two yields. */
 const yieldEvery = 500;
 
 /**
- * A range of text in which line breaks stand between tokens only, on one line: line breaks, with the white space
- * around them, are removed or become one space, as Python's `json.dumps` would write it.
+ * Joins a range, whose line breaks are all between tokens, on one line: line breaks and the white space around them are
+ * removed or become one space, as Python's `json.dumps` writes it.
  */
 export function* joinOnOneLine(text: Text, { from, to }: Range): Work<string> {
   const pieces = new StringBuilder();
@@ -25,12 +25,12 @@ export function* joinOnOneLine(text: Text, { from, to }: Range): Work<string> {
   return pieces.toString();
 }
 
-/** What stands between two lines that become one. */
+/** The separator of two joined lines. */
 function gap(before: string, after: string): string {
   return /[[{]$/.test(before.slice(-1)) || /^[\]},:]/.test(after) ? '' : ' ';
 }
 
-/** Without spaces and tabs at both ends; `trim` would remove what JSON does not call white space. */
+/** Removes spaces and tabs at both ends; `trim` would also remove characters that are not white space in JSON. */
 function withoutBlanks(line: string): string {
   let from = 0;
   let to = line.length;

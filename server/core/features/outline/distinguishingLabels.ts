@@ -5,17 +5,17 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
 import { preview } from './preview';
 
-/** Labels of one item that are shown. */
+/** Maximum labels per item. */
 const maxLabels = 2;
-/** Members of the metadata that are looked at, and characters of a value that is short enough for a label. */
+/** Metadata members to inspect, and maximum length of a value for a label. */
 const maxMembers = 50;
 const maxTextLength = 30;
 
-/** Names under which programs keep what tells one run from another. */
+/** Keys that programs use to tell runs apart. */
 const telling =
   /(^|_|[a-z](?=[A-Z]))(id|idx|index|uid|uuid|key|task|trial|seed|attempt|sample|instance|episode|problem|question|env|name)$/i;
 
-/** `task_id 12`, `trial 3`: the metadata of a trajectory that tells it from others, as far as its names say. */
+/** `task_id 12`, `trial 3`: the metadata that tells a trajectory from others, judged by the keys. */
 export function labelsOfTrajectory(document: Document, trajectory: Node): string[] {
   const metadata = memberNamed(document, trajectory, labelsName(document.engine.schemas));
   const named: string[] = [];
@@ -33,7 +33,7 @@ export function labelsOfTrajectory(document: Document, trajectory: Node): string
   return named.length > 0 ? named : others.slice(0, 1);
 }
 
-/** Those that the first and the last trajectory of a group have in common: as a rule all have them. */
+/** The labels that the first and the last trajectory of a group share: usually all share them. */
 export function labelsOfGroup(document: Document, group: Node): string[] {
   const { trajectories } = document.engine.schemas.names;
   const array = memberNamed(document, group, trajectories);

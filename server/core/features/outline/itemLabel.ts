@@ -8,10 +8,10 @@ import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import { labelsOfGroup, labelsOfTrajectory } from './distinguishingLabels';
 import { preview } from './preview';
 
-/** Items that are called by what they are, not by their index. */
+/** Items named by their kind, not by their index. */
 export type ItemKind = 'group' | 'trajectory' | 'message' | 'tool';
 
-/** What each item of an array is, by what is documented of it; null for an item that has no name of its own. */
+/** The kind of an array's items, by their schema; null for items without a kind. */
 export function itemKindOf({ engine }: Document, item: Schema | null): ItemKind | null {
   const { names } = engine.schemas;
   const properties = item?.properties;
@@ -23,7 +23,10 @@ export function itemKindOf({ engine }: Document, item: Schema | null): ItemKind 
   return properties.has(called) ? 'tool' : null;
 }
 
-/** An item in one line: `Group 3 · task_id 12 · 4 trajectories`, `assistant: Sure, I can help`. Items count from one. */
+/**
+ * One-line label of an item: `Group 3 · task_id 12 · 4 trajectories`, `assistant: Sure, I can help`. Items count from
+ * one.
+ */
 export function itemLabel(document: Document, item: Node, schema: Schema): string {
   switch (itemKindOf(document, schema)) {
     case 'group':
@@ -54,7 +57,7 @@ function numbered({ index }: Node, { title }: Schema): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${index + 1}`;
 }
 
-/** `4 trajectories`: how many there are in the array that makes the item what it is; empty without it. */
+/** `4 trajectories`: the size of the item's main array; empty without it. */
 function counted(document: Document, item: Node, schema: Schema): string {
   const { names } = document.engine.schemas;
   const name = schema.properties!.has(names.trajectories) ? names.trajectories : names.messages;
@@ -62,14 +65,14 @@ function counted(document: Document, item: Node, schema: Schema): string {
   return array?.kind === Kind.array ? countOf(childCount(array), schema.properties!.get(name)!) : '';
 }
 
-/** A number of items of an array, as in `1 trajectory` or `31 messages`. */
+/** A count of array items: `1 trajectory`, `31 messages`. */
 export function countOf(count: number, { items }: Schema): string {
   const noun = items?.title.toLowerCase() ?? 'item';
   const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** `assistant: Sure, I can help`, or the functions that are called where nothing is said; null without role. */
+/** `assistant: Sure, I can help`, or the called functions if there is no text; null without a role. */
 function messageLabel(document: Document, item: Node): string | null {
   const names = partNames(document.engine.schemas);
   const inner = memberNamed(document, item, companion.message);
@@ -102,7 +105,7 @@ function toolName(document: Document, item: Node): string | null {
   return called === null ? null : stringIn(document, called, names.functionName, 60);
 }
 
-/** The beginning of a string property; null where it is missing, blank, or no string. */
+/** The beginning of a string property; null if it is missing, blank, or not a string. */
 function stringIn(document: Document, object: Node, name: string, length: number): string | null {
   const node = memberNamed(document, object, name);
   return (node?.kind === Kind.string && preview(document.text, node, length)) || null;

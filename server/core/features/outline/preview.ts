@@ -3,11 +3,11 @@ import { sliceText, type Text } from '../../text/text';
 import { visible } from '../visible';
 
 /**
- * The beginning of a token on one line, for lists: the decoded text of a string, broken or not, without its
- * quotes; any other token as it is. At most `length` UTF-16 code units and an ellipsis.
+ * The beginning of a token on one line, for lists: the decoded text of a string, broken or not, without quotes; any
+ * other token unchanged. At most `length` UTF-16 code units and an ellipsis.
  */
 export function preview(text: Text, token: Range, length: number): string {
-  // Escapes take up to six characters and runs of white space shrink to one, but not often.
+  // Escapes take up to six characters and runs of white space shrink to one, but both are rare.
   const line = beginning(text, token, 2 * length);
   const isEnough = line.isWhole || line.content.length > length;
   const { content, isWhole } = isEnough ? line : beginning(text, token, 12 * length);
@@ -20,14 +20,14 @@ function beginning(text: Text, { from, to }: Range, units: number): { content: s
   return { content: onOneLine(sliceText(text, from, Math.min(to, from + units)), isWhole), isWhole };
 }
 
-/** Half of a surrogate pair would be shown as a replacement character. */
+/** Half of a surrogate pair would show as a replacement character. */
 const halfPair = /[\ud800-\udbff]$/;
 
 const space = 32;
 const lastAscii = 126;
 const backslash = 92;
 
-/** One pass over the characters: there are thousands of tokens, and most are shown as they stand. */
+/** One pass over the characters: there are thousands of tokens, and most need no change. */
 function onOneLine(token: string, isWhole: boolean): string {
   const quote = token[0] === '"' || token[0] === "'" ? token[0] : undefined;
   const isClosed = quote !== undefined && isWhole && token.length > 1 && token.endsWith(quote);
@@ -35,7 +35,7 @@ function onOneLine(token: string, isWhole: boolean): string {
   let line = '';
   let isPlain = true;
   let isAfterBlank = true;
-  /** Where the characters begin that are still to be copied as they are. */
+  /** Start of the characters not copied yet. */
   let from = quote === undefined ? 0 : 1;
   for (let at = from; at < end; ) {
     const code = token.charCodeAt(at);
@@ -58,7 +58,7 @@ function onOneLine(token: string, isWhole: boolean): string {
   return isPlain ? line : visible(line);
 }
 
-/** What an escape stands for, and where it ends; one that is broken or cut stands for the characters in it. */
+/** The value of an escape and its end; a broken or cut escape stands for its own characters. */
 function escaped(token: string, at: number, end: number): [character: string, next: number] {
   const kind = at + 1 < end ? token[at + 1]! : '';
   const code = kind === 'u' ? /^[0-9a-fA-F]{4}/.exec(token.slice(at + 2, Math.min(at + 6, end))) : null;
@@ -66,7 +66,7 @@ function escaped(token: string, at: number, end: number): [character: string, ne
   return [/[nrtbf]/.test(kind) ? ' ' : kind, at + 1 + kind.length];
 }
 
-/** White space, and what shows nothing. */
+/** White space and invisible characters. */
 function isBlank(character: string): boolean {
   return /^[\s\u0000-\u001f\u007f]$/.test(character);
 }

@@ -13,24 +13,24 @@ import { preview } from './preview';
 export interface OutlineNode extends Range {
   /** Plain text of one line, never blank. */
   readonly name: string;
-  /** The value of a property, where it is a single one. */
+  /** The value of a property, if it is a scalar. */
   readonly detail: string;
   readonly kind: OutlineKind;
-  /** What is shown when the entry is chosen; the line that it begins on stands for the entry. */
+  /** The range to reveal when the entry is chosen; its first line represents the entry. */
   readonly selectionFrom: number;
   readonly selectionTo: number;
   readonly children: OutlineNode[];
 }
 
-/** What an entry stands for; `cut` is not a value but says that entries were left out. */
+/** The kind of an entry. `cut` is not a value but a notice that entries were left out. */
 export type OutlineKind = ItemKind | 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'cut';
 
-/** At most so many entries of a document are listed. */
+/** Maximum entries of a document. */
 const maxEntries = 5000;
-/** Entries nested deeper are left out, because those who receive an outline recurse on it. */
+/** Deeper entries are left out, because clients recurse on the outline. */
 const maxDepth = 100;
 
-/** A container whose members are still to be listed. */
+/** A container whose members are not listed yet. */
 interface Pending {
   readonly container: Node;
   readonly schema: Schema | null;
@@ -39,8 +39,8 @@ interface Pending {
 }
 
 /**
- * The outline of a document: groups, trajectories and messages by what they are, everything else by its name
- * and value. An outline of more than `limit` entries is cut, the innermost first, and its last entry says so.
+ * The outline of a document: groups, trajectories and messages with labels, everything else by name and value. An
+ * outline of more than `limit` entries loses the innermost ones, and its last entry says so.
  */
 export function* documentSymbols(document: Document, limit = maxEntries): Work<OutlineNode[]> {
   const outline: OutlineNode[] = [];
@@ -85,8 +85,8 @@ interface Entry {
 }
 
 /**
- * The members of a container; those of an array of groups, trajectories or messages stand in its place. Null for
- * what is not listed.
+ * The members of a container; items of an array of groups, trajectories or messages replace the array. Null for a
+ * member that is not listed.
  */
 function* entriesOf(document: Document, { container, schema }: Pending): Generator<Entry | null> {
   for (const node of childrenOf(container)) {
@@ -107,7 +107,7 @@ function* entriesOf(document: Document, { container, schema }: Pending): Generat
 
 function schemaOf({ text }: Document, { key }: Node, container: Schema | null): Schema | null {
   if (key === null) return container?.items ?? null;
-  // Nothing is documented of a name that stands in no schema.
+  // A name that is in no schema is not documented.
   if (key.number === 0) return null;
   return container?.properties?.get(keyName(text, key)) ?? null;
 }
@@ -124,11 +124,11 @@ interface Label {
   readonly name: string;
   readonly detail: string;
   readonly kind: OutlineKind;
-  /** Counted from the start of the value. */
+  /** Relative to the start of the value. */
   readonly selection: Range;
 }
 
-/** After an edit only what it touched, and what has moved to another index, is put into words again. */
+/** After an edit, only labels of changed entries, and of those with a new index, are created again. */
 const knownLabels = new NodeCache<Label & { readonly schema: Schema | null; readonly index: number }>();
 
 function labelOf(document: Document, node: Node, schema: Schema | null): Label {
@@ -150,8 +150,7 @@ function newLabel(document: Document, node: Node, schema: Schema | null): Label 
 }
 
 /**
- * The line that an item is represented by when the editor pins it to the top: its first property says more
- * than its bracket.
+ * The line that represents an item when the editor pins it to the top: its first property says more than its bracket.
  */
 function selectionOfItem(node: Node): Range {
   const { from, to } = node;
@@ -160,7 +159,7 @@ function selectionOfItem(node: Node): Range {
   return first.key ?? { from: first.from, to: first.from + 1 };
 }
 
-/** Editors refuse an entry without a name. */
+/** Editors reject an entry without a name. */
 function nameOfKey(name: string): string {
   return name.trim() === '' ? `"${name}"` : name;
 }

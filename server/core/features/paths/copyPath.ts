@@ -2,10 +2,10 @@ import type { Document } from '../../document';
 import { nodeAt, type PathSegment, pathOf } from '../../syntax/tree/nodes';
 
 /**
- * The path of the value at an offset, for the clipboard. `pointer` is a JSON Pointer (RFC 6901) into the
- * document; in JSON Lines its first segment is the index of the line's value. `loc` is how the service names
- * the value in an error, in the body that the document is or would become part of:
- * `body.trajectory_groups.0.trajectories.1.reward`, or a JSON array where a name does not fit between dots.
+ * The path of the value at an offset, for the clipboard. `pointer` is a JSON Pointer (RFC 6901) into the document; in
+ * JSON Lines its first segment is the index of the line's value. `loc` is the service's name for the value in an error,
+ * in the body that the document is or would be part of: `body.trajectory_groups.0.trajectories.1.reward`, or a JSON
+ * array if a name does not fit between dots.
  */
 export function copyPath(document: Document, offset: number, format: 'pointer' | 'loc'): string {
   const path = pathOf(document.text, nodeAt(document.tree, offset));
@@ -18,7 +18,10 @@ function escapeStep(segment: PathSegment): string {
   return String(segment).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** What leads to the document's root in a request body; lines of trajectories may become part of different ones. */
+/**
+ * The path of the document's root in a request body. Lines of bare trajectories have none: grouping decides their
+ * bodies.
+ */
 function prefixOf({ type, engine }: Document): PathSegment[] {
   const { names } = engine.schemas;
   switch (type.kind) {
@@ -31,7 +34,7 @@ function prefixOf({ type, engine }: Document): PathSegment[] {
       return ['body', names.groups, 0];
     case 'training-config':
       return ['body', names.config];
-    // It depends on how they are sent: as one group, or as a group each.
+    // Depends on whether they are sent as one group or as a group each.
     case 'trajectory-lines':
     case 'unrecognized':
       return [];

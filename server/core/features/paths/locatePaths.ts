@@ -4,21 +4,20 @@ import { childAt, childrenOf, keyName, type Node, type PathSegment, rootOf } fro
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 
-/** Where a path leads in a document, in UTF-16 code units. */
+/** The range of a path, in UTF-16 code units. */
 export interface PathLocation extends Range {
-  /** How many leading segments were followed: one more than the index of the last that named something. */
+  /** Number of leading segments followed: one more than the index of the last one that names something. */
   readonly matched: number;
 }
 
-/** Members that are looked at between two breaks. */
+/** Members read between two yields. */
 const yieldEvery = 1000;
 
 /**
- * The places of paths from the document's root value; in JSON Lines the first segment is the index of the
- * value, blank lines not counted. Segments that name nothing are skipped, because services put labels of
- * their own into paths (`"function-wrap[…]"`, `"str"`); an absent property so gives the value it is missing
- * from. It never fails: a path of which nothing is there gives the root value, or the whole text where there
- * is none.
+ * The ranges of paths from the document's root value. In JSON Lines the first segment is the index of the value, not
+ * counting blank lines. Segments that name nothing are skipped, because services put their own labels into paths
+ * (`"function-wrap[…]"`, `"str"`); so an absent property gives its parent. Never fails: a path that matches nothing
+ * gives the root value, or the whole text if there is none.
  */
 export function* locatePaths(
   document: Pick<Document, 'text' | 'tree'>,
@@ -48,16 +47,16 @@ function* locatePath(
     if (child !== null) {
       node = child;
       matched = i + 1;
-      // An index is never a label. What follows one that is past the end is no part of another item.
+      // An index is never a label. What follows an index past the end is not part of another item.
     } else if (index >= 0) break;
   }
   return { ...rangeOf(node), matched };
 }
 
-/** Finds members by name. Each object is read once, however many paths lead through it. */
+/** Finds members by name. Reads each object once, however many paths lead through it. */
 class NamesOfObjects {
   private readonly text: Document['text'];
-  /** By where the object begins; the last of several members with one name counts. */
+  /** By the object's start; of duplicate names, the last counts. */
   private readonly known = new Map<number, ReadonlyMap<string, Node>>();
 
   constructor({ text }: Pick<Document, 'text'>) {
@@ -81,12 +80,12 @@ class NamesOfObjects {
   }
 }
 
-/** Paths are documented as arrays of strings, so an index may come as one; -1 for what is no index. */
+/** Paths are documented as arrays of strings, so an index may be a string; -1 if it is not an index. */
 function indexOf(segment: PathSegment): number {
   return /^\d{1,15}$/.test(String(segment)) ? Number(segment) : -1;
 }
 
-/** A property whose value is still missing is shown by its name. */
+/** A property without a value yet is represented by its name. */
 function rangeOf(node: Node): Range {
   const { from, to } = node.kind === Kind.key && node.key !== null ? node.key : node;
   return { from, to };

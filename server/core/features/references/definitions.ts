@@ -7,25 +7,25 @@ import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { conversationAround, isTooLong, type Mention, mentionsIn } from './mentions';
 
-/** What a name leads to: the whole of it, and the name in it. Offsets are UTF-16 code units. */
+/** The definition of a name: the whole of it, and the name in it. Offsets are UTF-16 code units. */
 export interface Definition extends Range {
   readonly selectionFrom: number;
   readonly selectionTo: number;
-  /** The name that was asked about. */
+  /** The name at the requested offset. */
   readonly originFrom: number;
   readonly originTo: number;
 }
 
 export interface Definitions {
   readonly definitions: readonly Definition[];
-  /** Whether there may be others, farther away. */
+  /** Whether there may be more, farther away. */
   readonly isCut: boolean;
 }
 
 /**
- * Where the tool or the call that is named at an offset is defined, within the trajectory: a tool among its
- * tools, all of them where several have that name; a call in the last message before that makes it. Empty
- * where nothing is named, or where it is not defined.
+ * The definition, within the trajectory, of the tool or call named at an offset. A tool: all definitions with that name
+ * among the trajectory's tools. A call: the last message before the offset that makes it. Empty if nothing is named, or
+ * if it is not defined.
  */
 export function* definitionsOf(document: Document, offset: number): Work<Definitions> {
   const mentioned = yield* mentionedAt(document, offset);
@@ -50,16 +50,16 @@ export function* definitionsOf(document: Document, offset: number): Work<Definit
   return { definitions, isCut };
 }
 
-/** Places that belong together. */
+/** Ranges that belong together. */
 export interface References {
   readonly ranges: readonly Range[];
-  /** Whether there may be others, farther away. */
+  /** Whether there may be more, farther away. */
   readonly isCut: boolean;
 }
 
 /**
- * Every place within the trajectory that names the tool or the call that is named at an offset; with its
- * definition if asked for. Empty where nothing is named.
+ * All mentions, within the trajectory, of the tool or call named at an offset; includes the definition on request.
+ * Empty if nothing is named.
  */
 export function* referencesOf(document: Document, offset: number, withDefinition: boolean): Work<References> {
   const { same, isCut } = (yield* mentionedAt(document, offset)) ?? { same: [], isCut: false };
@@ -67,15 +67,15 @@ export function* referencesOf(document: Document, offset: number, withDefinition
   return { ranges: wanted.map(({ node }) => contentRange(document.text, node)), isCut };
 }
 
-/** What is named at an offset, and the mentions of that name in the trajectory. */
+/** The mention at an offset, and all mentions of the same name in the trajectory. */
 interface Mentioned {
   readonly at: Mention;
   readonly same: readonly Mention[];
-  /** Whether not all of the trajectory was looked at. */
+  /** Whether part of the trajectory was not searched. */
   readonly isCut: boolean;
 }
 
-/** What is named at an offset; null where nothing is. */
+/** The mention at an offset; null if there is none. */
 export function* mentionedAt(document: Document, offset: number): Work<Mentioned | null> {
   const node = nodeAt(document.tree, offset);
   if (node.kind !== Kind.string || !mayMention(document, node)) return null;
@@ -88,7 +88,7 @@ export function* mentionedAt(document: Document, offset: number): Work<Mentioned
   return { at, same, isCut: isTooLong(document, conversation) };
 }
 
-/** Most strings need no look at the conversation. */
+/** Most strings can be dismissed without reading the conversation. */
 function mayMention({ engine }: Document, { key }: Node): boolean {
   const { functionName, messageName } = partNames(engine.schemas);
   const { callId, resultId } = companion;

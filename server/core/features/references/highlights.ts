@@ -7,30 +7,29 @@ import type { Work } from '../../work';
 import { mentionedAt } from './definitions';
 import { conversationAround } from './mentions';
 
-/** A place that is shown together with the one at the cursor; offsets are UTF-16 code units. */
+/** A range highlighted together with the one at the cursor. Offsets are UTF-16 code units. */
 export interface Highlight extends Range {
-  /** `write` where a tool or a call is defined, `read` where it is used, `text` for a property name. */
+  /** `write` for the definition of a tool or call, `read` for a use, `text` for a property name. */
   readonly kind: 'text' | 'read' | 'write';
 }
 
-/** Places that are shown together. */
+/** Ranges highlighted together. */
 export interface Highlights {
   readonly highlights: readonly Highlight[];
-  /** Whether there may be others, farther away. */
+  /** Whether there may be more, farther away. */
   readonly isCut: boolean;
 }
 
-/** At most so many places are shown, found among at most so many values. */
+/** Maximum ranges to highlight, and maximum values to visit. */
 const maxHighlights = 1000;
 const maxVisited = 200_000;
-/** Of these, how many between two breaks. */
+/** Values visited between two yields. */
 const yieldEvery = 1000;
 
 /**
- * What belongs to the cursor: on a property name the same name in the same trajectory, or outside of the
- * trajectories in the rest of the document; on the name of a tool or the id of a call all mentions of it in
- * the trajectory. Null for anything else, of which the editor knows just as much. A list that would be too
- * long holds what is nearest around the cursor.
+ * On a property name: the same name in the same trajectory, or, outside of trajectories, in the rest of the document.
+ * On the name of a tool or the id of a call: all its mentions in the trajectory. Null for anything else: the editor
+ * knows as much about it. A list that is too long keeps the ranges nearest to the cursor.
  */
 export function* highlights(document: Document, offset: number): Work<Highlights | null> {
   const node = nodeAt(document.tree, offset);
@@ -50,7 +49,7 @@ export function* highlights(document: Document, offset: number): Work<Highlights
   return { highlights: listed, isCut: isCut || listed.length < same.length };
 }
 
-/** Names equal to that of a property, in document order. They are looked for from the inside out. */
+/** Names equal to that of a property, in document order. Searches from the inside out. */
 function* keysLike(
   document: Document,
   property: Node,
@@ -78,13 +77,13 @@ interface Search {
   readonly key: Key;
   readonly found: Key[];
   visits: number;
-  /** Whether it ended before everything was looked at. */
+  /** Whether the search ended early. */
   isCut: boolean;
-  /** Whether trajectories are left out. */
+  /** Whether to skip trajectories. */
   readonly isOutside: boolean;
 }
 
-/** Looks through a container, except for one member that has been looked through already. */
+/** Searches a container, except for one member that has been searched already. */
 function* searchIn(container: Node, except: Node | null, search: Search): Work<void> {
   const { document, key, found } = search;
   const same = sameName(document, key);
@@ -108,7 +107,7 @@ function* searchIn(container: Node, except: Node | null, search: Search): Work<v
   }
 }
 
-/** Documented names have numbers; others are compared letter by letter. */
+/** Documented names have numbers; others are compared as text. */
 function sameName(document: Document, { number, ...key }: Key): (other: Key) => boolean {
   if (number !== 0) return (other) => other.number === number;
   const name = keyName(document.text, { number, ...key });

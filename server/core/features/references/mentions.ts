@@ -5,22 +5,22 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import { childCount, childrenFrom, childrenOf, type Node, stringValue } from '../../syntax/tree/nodes';
 import type { Work } from '../../work';
 
-/** A string that names a tool, or a call of one, in a conversation. */
+/** A string that names a tool or a tool call in a conversation. */
 export interface Mention {
   readonly kind: 'tool' | 'call';
-  /** Of a tool its definition, of a call the call itself; every other mention refers to one. */
+  /** True for the definition of a tool and for the call itself; other mentions refer to these. */
   readonly isDefinition: boolean;
   readonly name: string;
   /** The string. */
   readonly node: Node;
-  /** The tool, the call or the message that it stands in. */
+  /** The tool, call or message that contains it. */
   readonly whole: Node;
 }
 
-/** Messages of one conversation that are looked at, and as many tools. */
+/** Maximum messages of a conversation to read, and maximum tools. */
 const maxItems = 20_000;
 
-/** The trajectory around a node: the nearest object that has messages. Null outside of any. */
+/** The trajectory around a node: the nearest object that has messages. Null if there is none. */
 export function conversationAround(document: Document, node: Node): Node | null {
   const { messages } = document.engine.schemas.names;
   for (let at: Node | null = node; at !== null; at = at.parent) {
@@ -30,9 +30,8 @@ export function conversationAround(document: Document, node: Node): Node | null 
 }
 
 /**
- * The mentions of tools and calls in a conversation, in document order: names of tools where they are
- * defined, called and answered, and ids of calls where they are made and answered. Of very many messages
- * those are looked at that are nearest to a node among them.
+ * The mentions of tools and calls in a conversation, in document order: names of tools in definitions, calls and
+ * results; ids of calls in calls and results. If there are too many messages, reads those nearest to `near`.
  */
 export function* mentionsIn(document: Document, conversation: Node, near: Node): Work<Mention[]> {
   const names = partNames(document.engine.schemas);
@@ -53,7 +52,7 @@ export function* mentionsIn(document: Document, conversation: Node, near: Node):
   return found.sort((a, b) => a.node.from - b.node.from);
 }
 
-/** Whether a conversation has more messages or tools than are looked at. */
+/** Whether a conversation has more messages or tools than are read. */
 export function isTooLong(document: Document, conversation: Node): boolean {
   const { schemas } = document.engine;
   return [schemas.names.messages, partNames(schemas).tools].some((name) => {
@@ -62,7 +61,7 @@ export function isTooLong(document: Document, conversation: Node): boolean {
   });
 }
 
-/** The items of an array around the one that holds a node; all of them where there are not too many. */
+/** The items of an array around the one that contains a node; all of them if there are few enough. */
 function* itemsNear(array: Node | null, near: Node): Generator<Node> {
   if (array?.kind !== Kind.array) return;
   let item = near;
@@ -80,13 +79,13 @@ interface Collector {
   readonly add: (mention: Omit<Mention, 'name' | 'node'>, node: Node | null) => void;
 }
 
-/** Mentions in one message, or in the message of a choice. */
+/** Mentions in a message, or in the message of a choice. */
 function mentionsOf(document: Document, item: Node, { names, add }: Collector): void {
   const inner = memberNamed(document, item, companion.message);
   const message = inner?.kind === Kind.object ? inner : item;
   const resultId = memberNamed(document, message, companion.resultId);
   add({ kind: 'call', isDefinition: false, whole: message }, resultId);
-  // Who speaks may have a name too; only in a result it is that of a tool.
+  // Any message may have a name; only in a result is it that of a tool.
   const isResult = resultId !== null || isFunctionResult(document, message, names);
   if (isResult) {
     const name = memberNamed(document, message, names.messageName);
@@ -102,7 +101,7 @@ function mentionsOf(document: Document, item: Node, { names, add }: Collector): 
   if (called !== null) add({ kind: 'tool', isDefinition: false, whole: called }, name);
 }
 
-/** In the older form, a result is told by its role alone. */
+/** In the older form, only the role marks a result. */
 function isFunctionResult(document: Document, message: Node, names: PartNames): boolean {
   const role = memberNamed(document, message, names.role);
   const value = role === null ? null : stringValue(document.text, role);

@@ -1,4 +1,4 @@
-/** The JSON form of a string of Python or JavaScript; null for bytes and for what depends on a program. */
+/** The JSON form of a Python or JavaScript string; null for bytes and f-strings. */
 export function jsonOfString(token: string): string | null {
   const prefix = /^[A-Za-z]*/.exec(token)![0].toLowerCase();
   if (prefix.includes('b') || prefix.includes('f')) return null;
@@ -21,7 +21,7 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '/',
 };
 
-/** What the escapes stand for; one that is none is itself, as in Python. */
+/** Decodes escapes; an unknown one stands for itself, as in Python. */
 function decoded(content: string): string {
   if (!content.includes('\\')) return content;
   const form = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([\s\S]))/g;

@@ -5,12 +5,12 @@ import { StringBuilder } from '../longStrings';
 import { jsonOfString } from './literalStrings';
 import { isoOfPrinted } from './printedDates';
 
-/** Tokens that are converted between two breaks. */
+/** Tokens converted between two yields. */
 const yieldEvery = 1000;
 
 export interface Converted {
   readonly text: string;
-  /** Values that have no JSON form; they stand as they were. */
+  /** Number of values without a JSON form; they stay as they are. */
   readonly left: number;
 }
 
@@ -18,7 +18,7 @@ export interface Converted {
 const wrappers =
   /^(?:np\.|numpy\.|collections\.|decimal\.|uuid\.|pathlib\.)?(?:float(?:16|32|64)?|u?int(?:8|16|32|64)?|bool_?|str_?|array|list|tuple|set|frozenset|deque|OrderedDict|dict|Decimal|UUID|(?:Posix|Windows)?Path)$|^(?:torch\.)?tensor$|^(?:ObjectId|ISODate)$/;
 
-/** Values of Python and JavaScript in JSON. */
+/** Constants of Python and JavaScript in JSON. */
 const constants: Readonly<Record<string, string>> = {
   True: 'true',
   False: 'false',
@@ -29,17 +29,17 @@ const constants: Readonly<Record<string, string>> = {
   undefined: 'null',
 };
 
-/** Code units in which the first keyword of a call stands. */
+/** Code units to search for the first keyword of a call. */
 const maxKeywordLength = 100;
 
 interface Open {
   readonly bracket: string;
-  /** Where its bracket is among the pieces. */
+  /** Index of its bracket among the pieces. */
   readonly at: number;
   readonly isCall: boolean;
   /** Whether it is a call with keywords, which becomes an object. */
   readonly hasKeywords: boolean;
-  /** Where further arguments of a call begin, which are left out; -1 before. */
+  /** Start of the further arguments of a call, which are dropped; -1 before. */
   cut: number;
   hasComma: boolean;
   hasColon: boolean;
@@ -49,7 +49,7 @@ interface Open {
 const token =
   /\s+|[bBrRuUfF]{0,2}["']|#[^\n]*|\/\/[^\n]*|[A-Za-z_$][\w$.]*|[-+]?[\d.][\w.]*(?:(?<=[eE])[-+]\d+)?|<[^<>\n]*>|[\s\S]/gy;
 
-/** JSON out of literals of Python or JavaScript; white space stays. */
+/** Converts literals of Python or JavaScript to JSON; white space stays. */
 export function* literalsToJson(content: string): Work<Converted> {
   const converter = new Converter(content);
   token.lastIndex = 0;
@@ -78,7 +78,7 @@ class Converter {
   readonly pieces: string[] = [];
   left = 0;
   private readonly open: Open[] = [];
-  /** Index of the last piece that is not white space; and whether that is a string, or the end of one. */
+  /** Index of the last piece that is not white space, and whether that is a string or the end of one. */
   private last = -1;
   private isString = false;
   private readonly content: string;
@@ -87,7 +87,7 @@ class Converter {
     this.content = content;
   }
 
-  /** Takes a token that is no string and ends at an offset, and gives the offset to go on from. */
+  /** Converts a token that is not a string and ends at an offset; returns the offset to continue from. */
   take(text: string, end: number): number {
     const first = text[0]!;
     if (/\s/.test(first)) this.pieces.push(text);
@@ -108,7 +108,7 @@ class Converter {
   }
 
   private leave(text: string): void {
-    // What stands behind the first argument of a wrapper is left out.
+    // Text after the first argument of a wrapper is dropped, so it does not count.
     if ((this.open.at(-1)?.cut ?? -1) < 0) this.left++;
     this.push(text);
   }
@@ -116,7 +116,7 @@ class Converter {
   string(text: string): void {
     const json = jsonOfString(text);
     if (json === null) return this.leave(text);
-    // Strings side by side are one, as in what Python's pprint breaks over lines.
+    // Adjacent strings are one string: Python's pprint breaks long ones over lines.
     const isRest = this.isString;
     if (isRest) {
       this.pieces.length = this.last + 1;
@@ -131,13 +131,13 @@ class Converter {
     if (this.content[behind] === ':') this.push(JSON.stringify(constants[text] ?? text));
     else if (this.content[behind] === '(') return this.call(text, end, behind);
     else if (Object.hasOwn(constants, text)) this.push(constants[text]!);
-    // A keyword of an argument goes with the argument.
+    // Convert the keyword of an argument.
     else if (this.content[behind] === '=') this.push(this.isInKeywords() ? JSON.stringify(text) : text);
     else this.leave(text);
     return end;
   }
 
-  /** A call of what a word names, whose parenthesis opens at `open`. */
+  /** Converts a call whose parenthesis opens at `open`. */
   private call(name: string, end: number, open: number): number {
     const hasKeywords = /^\(\s*[A-Za-z_]\w*\s*=(?!=)/.test(this.content.slice(open, open + maxKeywordLength));
     if (hasKeywords || wrappers.test(name)) {
@@ -152,7 +152,7 @@ class Converter {
     return call;
   }
 
-  /** The value of a member of an enumeration: `<Role.USER: 'user'>`. */
+  /** Converts a member of an enumeration to its value: `<Role.USER: 'user'>`. */
   private angle(text: string): void {
     const value = /^<[\w.]+: (?:(-?\d+)|('[^'"\\]*'))>$/.exec(text);
     if (value === null) this.leave(text);
@@ -204,7 +204,7 @@ class Converter {
     }
     const isTuple = around.bracket === '(';
     const isSet = around.bracket === '{' && !around.hasColon && this.last > around.at;
-    // What stands in parentheses alone is itself.
+    // A single value in parentheses is that value.
     if (isTuple && !around.hasComma && this.last > around.at) {
       this.pieces[around.at] = '';
       const value = this.last;
@@ -224,19 +224,19 @@ class Converter {
   }
 }
 
-/** Where a string ends of which the quote stands before an offset; that offset where it never does. */
+/** The end of a string whose opening quote is right before an offset; the offset itself if it is not closed. */
 function endOfString(content: string, from: number): number {
   const quote = content[from - 1];
   for (let at = from; at < content.length; at++) {
     if (content[at] === '\\') at++;
     else if (content[at] === quote) return at + 1;
-    // A string over several lines is none that repr writes.
+    // `repr` never writes a string over several lines.
     else if (content[at] === '\n') return from;
   }
   return from;
 }
 
-/** Where the call ends whose parenthesis opens at an offset. */
+/** The end of a call whose parenthesis opens at an offset. */
 function endOfCall(content: string, from: number): number {
   let depth = 0;
   for (let at = from; at < content.length; at++) {

@@ -2,7 +2,7 @@ const numbers = String.raw`(\d{1,4}),\s*(\d{1,2}),\s*(\d{1,2})(?:,\s*(\d{1,2}),\
 const utc = String.raw`tzinfo=(?:datetime\.)?(?:timezone\.utc|TzInfo\((?:UTC|0)\)|UTC|tzutc\(\)|<UTC>|zoneinfo\.ZoneInfo\(key='UTC'\))`;
 const form = new RegExp(String.raw`^(?:datetime\.)?(date|datetime)\(\s*${numbers}\s*(,\s*${utc}\s*)?\)$`);
 
-/** The ISO 8601 form of a date or a time as Python prints it; null for any other text, and with a zone that is not UTC. */
+/** The ISO 8601 form of a date or time as Python prints it; null for other text and for zones other than UTC. */
 export function isoOfPrinted(printed: string): string | null {
   const match = form.exec(printed);
   if (match === null) return null;

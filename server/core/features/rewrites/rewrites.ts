@@ -13,13 +13,13 @@ import { StringBuilder, textOfLong } from '../longStrings';
 import { literalsToJson } from './literals';
 import { valuesIn } from './valueRanges';
 
-/** The edits that rewrite a document; or, where it is not done or not all of it, the reason in words. */
+/** The edits of a rewrite, or the reason why it is not done or not complete. */
 export interface Rewritten {
   readonly edits: readonly Edit[];
   readonly notice: string | null;
 }
 
-/** What a rewriting is called. */
+/** Titles of the rewrites. */
 export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
   wrap: 'Wrap in a log request',
   lines: 'Convert to JSON Lines',
@@ -30,7 +30,7 @@ export const rewriteTitles: Readonly<Record<Rewrite, string>> = {
   decoded: 'Decode the JSON in the string',
 };
 
-/** Rewrites a document that is something else, as a whole. */
+/** Rewrites a whole document that is something else. */
 export function* rewriteDocument(document: Document, rewrite: Rewrite): Work<Rewritten> {
   return yield* rewriters[rewrite](document);
 }
@@ -56,7 +56,7 @@ function* wrap(document: Document): Work<Rewritten> {
   return done(wrapInLogRequest(document)?.edits ?? []);
 }
 
-/** The groups or trajectories that each value holds, or else the values, one a line. The rest of a request has no place. */
+/** One line per group or trajectory of each value; per value if it has none. The rest of a request is dropped. */
 function* toLines(document: Document): Work<Rewritten> {
   const values = yield* valuesIn(document.text);
   if (values === null) return failed(noFit);
@@ -98,7 +98,7 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
 }
 
-/** Code units that a fence, or the text before JSON, is looked for in. */
+/** Code units to search for the start of the JSON. */
 const maxFenceOffset = 1_000_000;
 
 function* unfence(document: Document): Work<Rewritten> {
@@ -141,7 +141,7 @@ function* decoded(document: Document): Work<Rewritten> {
   return done(edits);
 }
 
-/** In JSON Lines a value that is decoded stays on its line: line breaks in it stand between tokens. */
+/** In JSON Lines a decoded value stays on its line: its line breaks are between tokens. */
 function oneLine(value: string, { options }: Document): string {
   return options.language === 'trajectory-jsonl' ? value.replace(/\s*[\r\n]\s*/g, ' ') : value;
 }

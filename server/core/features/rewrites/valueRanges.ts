@@ -4,10 +4,10 @@ import type { Range } from '../../text/range';
 import type { Text } from '../../text/text';
 import type { Work } from '../../work';
 
-/** Tokens that are read between two breaks. */
+/** Tokens read between two yields. */
 const yieldEvery = 1000;
 
-/** The values that stand in a text one after the other, over any lines; null where one is not closed. */
+/** The consecutive values of a text, over any lines; null if one is not closed. */
 export function* valuesIn(text: Text): Work<Range[] | null> {
   const scanner = new Scanner(text, { lines: false, report: () => {} });
   const values: Range[] = [];

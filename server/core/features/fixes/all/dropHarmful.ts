@@ -12,14 +12,12 @@ interface SyntaxProblems {
   readonly isCut: boolean;
 }
 
-/** Maximum number of rounds. If edits still introduce errors after the last, none are made. */
+/** Maximum number of rounds. If edits still introduce errors after the last one, there are no edits. */
 const maxRounds = 6;
 /** Each round drops this many times more neighbours of a harmful edit. */
 const wideningFactor = 4;
 
-/**
- * Those repairs of syntax errors after which no syntax error is left that should be gone, and none is new.
- */
+/** Keeps the repairs of syntax errors that remove what they should and introduce no new errors. */
 export function* dropHarmful(
   document: Document,
   syntaxProblems: SyntaxProblems,
@@ -69,7 +67,7 @@ function* surprisesAfter(
   return surprises;
 }
 
-/** Where offsets, in order, are after edits, in order. */
+/** Maps sorted offsets through ordered edits. */
 function moved(offsets: readonly number[], edits: readonly Edit[]): number[] {
   let by = 0;
   let next = 0;
@@ -82,7 +80,7 @@ function moved(offsets: readonly number[], edits: readonly Edit[]): number[] {
   });
 }
 
-/** Index of the number, of a sorted list, that is nearest to a number. */
+/** Index of the number nearest to `wanted` in a sorted list. */
 function nearest(sorted: readonly number[], wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;

@@ -14,16 +14,16 @@ import { verifyFixes } from '../verifyFixes';
 import { dropHarmful } from './dropHarmful';
 import { sureRepairs } from './sureRepairs';
 
-/** Problems that are repaired at once; what is left is repaired the next time. */
+/** Maximum problems to repair at once; repeat the command for the rest. */
 const maxAtOnce = 50_000;
-/** So many problems are few enough to try each repair by itself, for as long as that does not take too long. */
+/** Up to this many problems, each repair is tried by itself, as long as the step budget lasts. */
 const maxTried = 100;
 const maxSteps = 1000;
 
 /**
- * Edits that repair, at once, all problems of a code that have one obvious repair which leaves nothing to
- * fill in. They are in order and apart; a repair that would touch another's text is left for the next time. With
- * `isAsked` false, as on save, nothing is guessed at.
+ * Edits that repair all problems of a code that have one obvious repair with nothing to fill in. They are ordered and
+ * disjoint; a repair that would touch another's text is left for the next time. With `isAsked` false, as on save,
+ * nothing is guessed.
  */
 export function* fixAllOfCode(document: Document, code: Code, isAsked = true): Work<Edit[]> {
   const all = yield* problemsAtNodes(document, code);
@@ -38,20 +38,20 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
     yield;
   }
   const repairs = yield* withoutOverlap(found);
-  // A token in the place of another does no harm; what separates tokens and holds them together could.
+  // Replacing a token does no harm; changing separators and brackets could.
   if (code !== 'syntax') return editsOf(repairs);
   const sure = yield* sureRepairs(document, problems, { repairs, isAsked });
   const isCut = problems.length === maxAtOnce;
   return editsOf(yield* dropHarmful(document, { problems, isCut }, sure));
 }
 
-/** Whether there are more problems of a code than are repaired at once. */
+/** Whether a code may have more problems than are repaired at once. */
 export function areTooMany(document: Document, code: Code): boolean {
   const total = document.counts.reduce((sum, count) => sum + count, 0);
   return total > maxAtOnce && problemsOf(document).some((problem) => problem.code === code);
 }
 
-/** The problems of a code, in document order, with the nodes that they stand at. */
+/** The problems of a code in document order, with their nodes. */
 function* problemsAtNodes(document: Document, code: Code): Work<ProblemAtNode[]> {
   const nodes = new NodesInOrder(document.tree);
   const located: ProblemAtNode[] = [];
@@ -64,7 +64,7 @@ function* problemsAtNodes(document: Document, code: Code): Work<ProblemAtNode[]>
   return located;
 }
 
-/** Mistakes of syntax as problems, without what is said of them. */
+/** Syntax errors as problems, without messages. */
 function* syntaxProblems({ tree }: Document): Generator<Problem> {
   for (const { errorKind, from, to, at } of syntaxErrorsInOrder(tree)) {
     yield { code: 'syntax', severity: 'error', from, to, message: '', fix: { errorKind, at } };
@@ -100,7 +100,7 @@ function* obviousFix(
   return { problem, node, edits: [...fix.edits].sort(byOffset) };
 }
 
-/** Without those repairs of which an edit meets one of an earlier repair. */
+/** Drops repairs with an edit that meets an edit of an earlier repair. */
 function* withoutOverlap(repairs: readonly (ProblemEdits | null)[]): Work<ProblemEdits[]> {
   const taken: ProblemEdits[] = [];
   let near: Edit[] = [];
@@ -117,7 +117,7 @@ function* withoutOverlap(repairs: readonly (ProblemEdits | null)[]): Work<Proble
   return taken;
 }
 
-/** Replacements may stand side by side; what is inserted needs its place for itself. */
+/** Replacements may be adjacent; an insertion must not touch another edit. */
 function meets(a: Edit, b: Edit): boolean {
   const isInsertion = a.from === a.to || b.from === b.to;
   return isInsertion ? a.from <= b.to && b.from <= a.to : a.from < b.to && b.from < a.to;

@@ -7,9 +7,9 @@ import { applyEdits } from '../applyEdits';
 import { fixAllOfCode } from './fixAll';
 
 /**
- * Codes that are repaired without being looked at, as on save, in this order. Not among them is `duplicate-key`, whose
- * repair removes what somebody has written. Of the syntax only what is no guess is repaired, and of the names
- * (`unknown-property`) only what other formats call a documented property, not a misspelt one.
+ * Codes repaired without confirmation, as on save, in this order. `duplicate-key` is not among them: its repair removes
+ * what somebody wrote. For `syntax`, only certain repairs; for `unknown-property`, only names that other formats use
+ * for a documented property, not misspelt ones.
  */
 export const automatic: readonly Code[] = [
   'syntax',
@@ -20,7 +20,7 @@ export const automatic: readonly Code[] = [
   'not-utc',
 ];
 
-/** Times that all is gone through, as long as one repair shows what another is. */
+/** Maximum rounds: one repair may reveal another. */
 const maxRounds = 5;
 
 /** Whether there is a problem that `fixEverything` may repair. */
@@ -30,7 +30,7 @@ export function hasAutomaticFixes(problems: readonly Problem[]): boolean {
   return problems.some((problem) => automatic.includes(problem.code) && isRenamed(problem));
 }
 
-/** Edits that make every repair that needs no decision, one code after the other; in order and apart. */
+/** Edits for every repair that needs no decision, one code after the other; ordered and disjoint. */
 export function* fixEverything(document: Document): Work<Edit[]> {
   const { length } = document.text;
   let current = document;

@@ -9,7 +9,7 @@ import type { Work } from '../../../work';
 import { tokenBehind } from '../../completion/tokens';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
 
-/** Mistakes of which each shows by itself what was meant. Any other is a guess at the text around it. */
+/** Syntax errors that show by themselves what was meant. The repair of any other guesses at the text around it. */
 const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.missingComma,
   SyntaxErrorKind.trailingComma,
@@ -23,15 +23,14 @@ const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.byteOrderMark,
 ]);
 
-/** Longer comments are not looked through. */
+/** Longer comments are not searched. */
 const maxCommentLength = 10_000;
 
 /**
- * Those repairs of syntax errors that can be made together with others, without anybody looking at each. Two
- * guesses side by side may each be right and still make nonsense of the text between them: `https://…` without its
- * first quote is a word, a colon and a comment. So what is local is repaired where no guess stands in the same
- * container, and a guess where it is the only error on its lines. With `isAsked` false, as on save, nothing is
- * guessed, no comment goes, and a line with a guess in it stays as it is.
+ * The repairs of syntax errors that can be made together without review. Two guesses side by side may each be right and
+ * still ruin the text between them: `https://…` without its first quote is a word, a colon and a comment. So a local
+ * error is repaired if there is no guess in its container, and a guess is made if it is the only error on its lines.
+ * With `isAsked` false, as on save, nothing is guessed, comments stay, and lines with a guess stay as they are.
  */
 export function* sureRepairs(
   document: Document,
@@ -72,9 +71,9 @@ export function* sureRepairs(
 }
 
 /**
- * Whether a closing bracket is missing where what follows shows it: a name cannot be an item of an array, nor an
- * opening bracket a name, and a closing one is that of the container around. There must be no other error up to
- * there.
+ * Whether the following token proves that a closing bracket is missing: a name cannot be an array item, an opening
+ * bracket cannot be a name, and a closing bracket can be that of the outer container. There must be no other error
+ * before it.
  */
 function isShownBracket(
   document: Document,
@@ -100,18 +99,18 @@ function hasLocalError({ fix }: Problem): boolean {
   return fix?.errorKind !== undefined && local.has(fix.errorKind);
 }
 
-/** Another way to write a number; a quote before what only begins like one is a guess. */
+/** Another notation of a number. Adding a quote before text that only begins like a number is a guess. */
 function isNumber({ problem, edits }: ProblemEdits): boolean {
   return problem.fix?.errorKind === SyntaxErrorKind.malformedNumber && edits[0]!.to > edits[0]!.from;
 }
 
-/** A comment that can be nothing else: in one with quotes or brackets there may be values that were meant. */
+/** A comment without quotes or brackets: with them, it may contain values that were meant. */
 function isPlainComment({ text }: Document, { fix, from, to }: Problem): boolean {
   const isComment = fix?.errorKind === SyntaxErrorKind.comment && to - from <= maxCommentLength;
   return isComment && !/["{}[\]]/.test(sliceText(text, from, to));
 }
 
-/** Where the innermost object or array around a problem begins; outside of any, its line. */
+/** Start of the innermost object or array around a problem; outside of any, start of its line. */
 function containerAt({ text }: Document, { problem, node }: ProblemAtNode): number {
   let around = node;
   while (around.kind !== Kind.object && around.kind !== Kind.array) {
@@ -121,7 +120,7 @@ function containerAt({ text }: Document, { problem, node }: ProblemAtNode): numb
   return around.from;
 }
 
-/** The lines on which some ranges of text begin and end. */
+/** The lines on which ranges begin and end. */
 function linesOf({ text }: Document, ranges: readonly Range[]): number[] {
   const lines = ranges.flatMap(({ from, to }) => [positionAt(text, from).line, positionAt(text, to).line]);
   return [...new Set(lines)];

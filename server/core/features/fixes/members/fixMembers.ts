@@ -4,7 +4,7 @@ import { keyName, type Node } from '../../../syntax/tree/nodes';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { removalsOf } from './removals';
 
-/** `null-value`: the property is left out. A required one has no repair. */
+/** `null-value`: removes the property. A required one has no repair. */
 export const fixNull: Fixer = (document, problem, { node }) => {
   if (problem.severity === 'error') return [];
   const member = memberOf(node, problem);
@@ -14,7 +14,7 @@ export const fixNull: Fixer = (document, problem, { node }) => {
   return [{ ...removal(document, { problem, member, title }), isPreferred: isSure && member.key !== null }];
 };
 
-/** `duplicate-key`: the one that readers drop anyway is removed. */
+/** `duplicate-key`: removes the property that readers ignore anyway. */
 export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
   const member = memberOf(node, problem);
   if (member?.key === undefined || member.key === null) return [];
@@ -22,8 +22,8 @@ export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
 };
 
 /**
- * The members that problems of `null-value` and `duplicate-key` want removed. A number that is null is missing, such
- * as the reward of a failed run; that must stay to be seen.
+ * The members to remove for `null-value` and `duplicate-key` problems. A null in place of a number means that the
+ * number is missing, such as the reward of a failed run; that must stay visible.
  */
 export function membersToRemove(problems: readonly ProblemAtNode[]): Node[] {
   return problems
@@ -33,7 +33,7 @@ export function membersToRemove(problems: readonly ProblemAtNode[]): Node[] {
     .filter((member) => member.key !== null);
 }
 
-/** The property whose name is marked, or the value that is. */
+/** The member whose name or value is marked. */
 function memberOf(node: Node, { from }: Problem): Node | null {
   return node.parent === null || (node.key?.from !== from && node.from !== from) ? null : node;
 }

@@ -8,7 +8,7 @@ import { charAt, sliceText } from '../../../text/text';
 import { isLines, scannerAt } from '../../cursorContext';
 import { type Fixer, type QuickFix, shown } from '../fix';
 
-/** `missing-property`: the property stands where the interface has it, with its value to fill in. */
+/** `missing-property`: inserts the property in the interface's order, with a value to fill in. */
 export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, node: object }) => {
   const name = problem.fix?.name;
   if (name === undefined || object.kind !== Kind.object || object.from !== problem.from) return [];
@@ -27,7 +27,7 @@ export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, n
   return [...fixes, ...known];
 };
 
-/** Values to fill in; the cursor goes inside, behind the first character. */
+/** Values to fill in; the cursor goes after the first character of a string, array or object. */
 const placeholders: Record<string, string> = {
   string: '""',
   array: '[]',
@@ -36,13 +36,13 @@ const placeholders: Record<string, string> = {
   boolean: 'false',
 };
 
-/** An empty value of a documented type, for the cursor to go into; null where no value is empty. */
+/** An empty value of a documented type, for the cursor to go into; null if the type has no empty value. */
 export function placeholderOf(schema: Schema | null): string | null {
   const blank = placeholders[schema?.type ?? 'number']!;
   return blank.length === 2 ? blank : null;
 }
 
-/** Where a new property goes, and what is written around it. */
+/** Where to insert a new property, and the text around it. */
 interface InsertionPoint {
   readonly at: number;
   readonly to: number;
@@ -63,7 +63,7 @@ function insertion(point: InsertionPoint, fix: { name: string; value: string; ti
   };
 }
 
-/** Behind the last property that the interface has before it, else at the beginning of the object. */
+/** After the last property that the interface lists before it, else at the start of the object. */
 function insertionPointFor(
   document: Document,
   { object, owner, name }: { object: Node; owner: Schema; name: string },
@@ -87,14 +87,14 @@ function insertionPointFor(
   return { at: start, to: start, before: '', after: `,${gapBefore(document, first)}` };
 }
 
-/** The white space that sets a member apart from what is before it: a line break with indentation, or a blank. */
+/** The white space before a member: a line break with indentation, or a blank. */
 function gapBefore({ text }: Document, member: Node): string {
   const to = (member.key ?? member).from;
   const before = sliceText(text, Math.max(0, to - 200), to);
   return /(?:\r\n|\n|\r)[ \t]*$/.exec(before)?.[0] ?? ' ';
 }
 
-/** An empty object keeps what is in it (a comment, perhaps); white space in it is made anew. */
+/** Keeps the content of an empty object, such as a comment; replaces white space. */
 function inEmpty(document: Document, object: Node): InsertionPoint {
   const { text } = document;
   const scanner = scannerAt(document, object.from + 1);

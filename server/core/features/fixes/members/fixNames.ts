@@ -10,10 +10,12 @@ import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
 import { type Fixer, insert, type ProblemAtNode, type QuickFix } from '../fix';
 
-/** Properties that are renamed together at most. */
+/** Maximum properties to rename together. */
 const maxKeys = 100;
 
-/** `unknown-property`: the name that was meant, also of what stands beside it; or a flat tool gets its function. */
+/**
+ * `unknown-property`: renames the property and its misnamed siblings, or puts a flat tool's members into `function`.
+ */
 export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
   const name = problem.fix?.name;
   if (name === undefined) return [];
@@ -27,8 +29,8 @@ export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
 };
 
 /**
- * Whether the renaming of `unknown-property` is no guess: another format has each of the names for the documented one,
- * which is not there, and each value is of the documented type.
+ * Whether a renaming for `unknown-property` is certain: another format uses each of the names for a documented property
+ * that is absent here, and each value has the documented type.
  */
 export function isSureRenaming(document: Document, { problem, node }: ProblemAtNode): boolean {
   const meant = problem.fix?.name;
@@ -39,12 +41,12 @@ export function isSureRenaming(document: Document, { problem, node }: ProblemAtN
   return isOther && all.every(({ to, node: { kind } }) => fits(schema.properties!.get(to)!, kind));
 }
 
-/** Of a format a value may have the type and still not be one. */
+/** With a format, the type alone does not prove that the value is valid. */
 function fits(schema: Schema, kind: Kind): boolean {
   return schema.format === null && isDocumented(schema, kind);
 }
 
-/** `unknown-call`: results of a group, or of a trajectory in none, that name their calls under another key. */
+/** `unknown-call`: renames the key under which results name their calls, throughout a group or a bare trajectory. */
 export const fixUnknownCall: Fixer = (document, { code, fix }) => {
   const { name, ranges = [] } = fix ?? {};
   if (name === undefined || ranges.length === 0) return [];
@@ -53,7 +55,7 @@ export const fixUnknownCall: Fixer = (document, { code, fix }) => {
   return [{ title: `Rename to "${name}"${where}`, code, edits, isPreferred: true }];
 };
 
-/** In the quotes that are there. */
+/** Keeps existing quotes. */
 function renaming({ text }: Document, { from, to }: Range, name: string): Edit {
   const isQuoted = charAt(text, from) === 34 && charAt(text, to - 1) === 34;
   const inner = JSON.stringify(name).slice(1, -1);
@@ -62,7 +64,7 @@ function renaming({ text }: Document, { from, to }: Range, name: string): Edit {
     : { from, to, insert: JSON.stringify(name) };
 }
 
-/** Those beside a property that stand there under another name, too, and are no problem of their own. */
+/** Siblings of a property that also have another format's name but no problem of their own. */
 function othersMeant(
   document: Document,
   { parent, index }: Node,
@@ -82,7 +84,7 @@ function othersMeant(
   });
 }
 
-/** All members but the type go into an object under a name. The type must stand first or last, or be missing. */
+/** Moves all members except the type into an object under a name. The type must be first, last or missing. */
 function nested(
   { text }: Document,
   { code }: Problem,

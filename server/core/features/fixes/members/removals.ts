@@ -8,14 +8,14 @@ import { runToEnd, type Work } from '../../../work';
 import { scannerAt } from '../../cursorContext';
 
 /**
- * Edits that remove members of containers, each with one comma, so that the commas between those that stay
- * are right. The white space before what follows stays.
+ * Edits that remove members of containers, each with one comma, so that the remaining commas are right. The white space
+ * before the following token stays.
  */
 export function removalsOf(document: Document, members: readonly Node[]): Edit[] {
   return runToEnd(removing(document, members));
 }
 
-/** As `removalsOf`, for very many members. */
+/** Like `removalsOf`, for very many members. */
 export function* removing(document: Document, members: readonly Node[]): Work<Edit[]> {
   const outermost = withoutInner(members);
   const edits: Edit[] = [];
@@ -29,19 +29,19 @@ export function* removing(document: Document, members: readonly Node[]): Work<Ed
   return edits;
 }
 
-/** Where a member begins: at its name if it has one. */
+/** Start of a member: of its name, if it has one. */
 export function startOf(member: Node): number {
   return (member.key ?? member).from;
 }
 
-/** Where a member ends; one without a value ends behind its colon. */
+/** End of a member; without a value, the end of its colon. */
 export function endOf(document: Document, member: Node): number {
   if (member.kind !== Kind.key) return member.to;
   const scanner = scannerAt(document, member.to);
   return scanner.next() === Token.colon ? scanner.to : member.to;
 }
 
-/** Members in document order, without those that go with another one that they are in. */
+/** Members in document order, without those inside another one. */
 function withoutInner(members: readonly Node[]): Node[] {
   const outermost: Node[] = [];
   for (const member of [...members].sort((a, b) => startOf(a) - startOf(b))) {
@@ -55,7 +55,7 @@ function isNextOf(node: Node | undefined, before: Node): boolean {
   return node !== undefined && node.index === before.index + 1 && node.parent!.from === before.parent!.from;
 }
 
-/** Consecutive members: the comma behind goes with them, or, where they are the last, the one before. */
+/** Removes consecutive members with the comma after them, or before them if they are the last. */
 function removalOfRun(document: Document, first: Node, last: Node): Edit[] {
   const from = startOf(first);
   const to = endOf(document, last);
@@ -73,15 +73,15 @@ function removalOfRun(document: Document, first: Node, last: Node): Edit[] {
   ];
 }
 
-/** The comma that is the next token, or null. */
+/** The comma, if it is the next token. */
 function commaBehind(document: Document, offset: number): Range | null {
   const scanner = scannerAt(document, offset);
   return scanner.next() === Token.comma ? { from: scanner.from, to: scanner.to } : null;
 }
 
 /**
- * Up to where the text behind a comma goes with it: to the next member, or nothing where a comment stands between,
- * which somebody wrote for a reason. Null where no member follows.
+ * End of the text to remove after a comma: the next member, or the comma itself if a comment follows. Null if no member
+ * follows.
  */
 function nextBehind(document: Document, to: number): number | null {
   const scanner = scannerAt(document, to);
@@ -91,7 +91,7 @@ function nextBehind(document: Document, to: number): number | null {
 
 const endTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);
 
-/** Whether there is nothing but white space between two offsets. */
+/** Whether there is only white space between two offsets. */
 function isBlankBetween(document: Document, from: number, to: number): boolean {
   let isBlank = true;
   const scanner = scannerAt(document, from, () => {

@@ -8,8 +8,8 @@ import { isLines, scannerAt } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 
 /**
- * Inserts the closing brackets that are missing in one place, each as its opening bracket asks, and a comma
- * where the next member follows. A bracket that holds nothing may also be one too many.
+ * Inserts the closing brackets missing at one offset, each formatted to match its opening bracket, and a comma if a
+ * member follows. An empty bracket may also be superfluous.
  */
 export function fixUnclosed(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const containers = openAt(node, problem);
@@ -30,7 +30,7 @@ export function fixUnclosed(document: Document, problem: Problem, { node }: FixT
   return [...drop, close, ...separated];
 }
 
-/** A bracket that closes nothing is removed, unless it is all that there is. */
+/** Removes a bracket that closes nothing, unless it is the whole document. */
 export function fixStrayBracket(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const { from, to } = problem;
   const isRoot = node.kind === Kind.invalid && node.parent?.kind === Kind.document;
@@ -45,12 +45,12 @@ export function fixWrongBracket({ text }: Document, problem: Problem): QuickFix[
   return [replacement(problem, `Write ${bracket}`, { from, to, insert: bracket })];
 }
 
-/** A property among the items of an array: the object that it belongs to is opened before it. */
+/** A property among the items of an array: opens its object before it. */
 export function fixMissingBracket(_document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Insert the missing {', insert(problem.from, '{'))];
 }
 
-/** The containers that are not closed at a place, innermost first: they all end with the same member. */
+/** The containers left open at an offset, innermost first: all end with the same member. */
 function openAt(innermost: Node, { from, fix }: Problem): Node[] {
   const containers: Node[] = [];
   for (let node: Node | null = innermost; node?.parent; node = node.parent) {
@@ -61,14 +61,14 @@ function openAt(innermost: Node, { from, fix }: Problem): Node[] {
   return containers[0]?.from === from ? containers : [];
 }
 
-/** The last thing in it is a string without its end, in which a bracket would be just another character. */
+/** Whether its last member is an unterminated string: a bracket would become part of it. */
 function endsInString({ text }: Document, container: Node): boolean {
   const last = childAt(container, childCount(container) - 1);
   if (last === null || last.kind !== Kind.string || (last.flags & Flag.broken) === 0) return false;
   return charAt(text, last.to - 1) !== 34 || last.to - last.from === 1;
 }
 
-/** Behind the last member, or behind its colon; a comma that then has nothing behind it goes. */
+/** After the last member or its colon. A comma left without a following member is removed. */
 function closingPoint(
   document: Document,
   to: number,
@@ -86,7 +86,7 @@ function closingPoint(
 
 const lastTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);
 
-/** On a line of its own where the opening bracket stands on another one, indented as that line is. */
+/** On its own line if the opening bracket is on another, with that line's indentation. */
 export function closingOf(document: Document, { kind, from }: Node, at: number): string {
   const { text } = document;
   const bracket = bracketOf(kind);

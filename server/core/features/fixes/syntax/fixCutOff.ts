@@ -10,8 +10,8 @@ import { startOf } from '../members/removals';
 import { closingOf, isContainer } from './fixBrackets';
 
 /**
- * A text that is cut off ends with its last whole member, or with the last whole item of an array around that; a
- * string that is cut off may also end where it does. Each title says how much goes.
+ * Ends a truncated text after its last complete member, or after the last complete item of an enclosing array; or
+ * closes the truncated string. Each title says how much is removed.
  */
 export function fixCutOff(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const whole = withoutTail(document, problem, node);
@@ -24,7 +24,7 @@ export function fixCutOff(document: Document, problem: Problem, { node }: FixTar
   return fixes.map((fix, i) => ({ ...fix, isPreferred: i === 0 }));
 }
 
-/** Ends the text before a member. */
+/** Cuts the text before a member. */
 function withoutTail(document: Document, problem: Problem, member: Node): QuickFix | null {
   const container = member.parent;
   if (container === null || !isContainer(container)) return null;
@@ -36,7 +36,7 @@ function withoutTail(document: Document, problem: Problem, member: Node): QuickF
   return ended(document, problem, { title, container, from, insert: '' });
 }
 
-/** Closes the string that is cut off; nothing goes. */
+/** Closes the truncated string; removes nothing. */
 function endedString(document: Document, problem: Problem, node: Node): QuickFix[] {
   const container = node.parent;
   const isCut =
@@ -46,7 +46,7 @@ function endedString(document: Document, problem: Problem, node: Node): QuickFix
   return [ended(document, problem, { title, container, from: wholeEscapes(document, node), insert: '"' })];
 }
 
-/** The end of a string without half an escape. */
+/** The end of a string, before an incomplete escape. */
 function wholeEscapes({ text }: Document, { from, to }: Node): number {
   let start = to;
   while (start > from + 1 && to - start < 6 && charAt(text, start - 1) !== 92) start--;
@@ -68,21 +68,21 @@ function ended(
   return { title, code: problem.code, edits: [edit], isPreferred: false };
 }
 
-/** The containers that are not closed, innermost first. */
+/** The unclosed containers, innermost first. */
 function openFrom(container: Node): Node[] {
   const open: Node[] = [];
   for (let at: Node | null = container; at !== null && isContainer(at); at = at.parent) open.push(at);
   return open;
 }
 
-/** The object around a member that is an item of an array, and not the first one. */
+/** The innermost enclosing value that is an array item, but not the first one. */
 function itemAround(member: Node): Node | null {
   for (let at = member.parent; at !== null; at = at.parent)
     if (at.parent?.kind === Kind.array && at.index > 0) return at;
   return null;
 }
 
-/** The end of the line, or of the text without its last line breaks. */
+/** The end of the line (JSON Lines), or of the text without trailing white space. */
 function endOfText(document: Document, { from }: Problem): number {
   const { text } = document;
   if (isLines(document)) return lineEnd(text, positionAt(text, from).line);

@@ -3,11 +3,11 @@ import { runToEnd } from '../../../work';
 import { literalsToJson } from '../../rewrites/literals';
 import { numberInCall } from './numbers';
 
-/** The JSON value of an object as a program prints it; null where it has none, or where that is not clear. */
+/** The JSON value of an object as programs print it; null if it has none or is ambiguous. */
 export function valueOfPrinted(printed: string): string | null {
   const number = numberInCall(printed);
   if (number !== null) return number;
-  // `float('nan')` is no string.
+  // `float('nan')` is not a string.
   if (!beginsAsPrinted(printed) || /^float\(['"]/.test(printed)) return null;
   const { text, left } = runToEnd(literalsToJson(printed));
   return left === 0 && isJson(text) ? text.trim() : null;

@@ -10,7 +10,7 @@ import { type FixTarget, type QuickFix, replacement } from '../fix';
 import { valueOfPrinted } from './fixPrinted';
 import { escapeOf, foreignEscape, maxStringLength } from './fixStrings';
 
-/** A string in single quotes; where a container begins with one, all that Python writes otherwise in it. */
+/** Fixes a single-quoted string. If it is the first in its container, fixes all Python notation there. */
 export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const { from, to } = problem;
   if (to - from > maxStringLength) return [];
@@ -22,7 +22,7 @@ export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: 
   return [{ title: `Write this ${kind} as JSON`, code: problem.code, edits, isPreferred: true }];
 }
 
-/** The container that a member is the first of, and an array that begins with that; null for any other member. */
+/** The container whose first member this is, or the outermost array that begins with it; null for any other member. */
 function containerOfFirst({ index, parent }: Node): Node | null {
   if (index > 0 || parent === null || (parent.kind !== Kind.object && parent.kind !== Kind.array))
     return null;
@@ -31,7 +31,7 @@ function containerOfFirst({ index, parent }: Node): Node | null {
   return container;
 }
 
-/** What has to change for a container to be JSON, in order. */
+/** The edits that turn a container into JSON, in order. */
 function editsIn(text: Document['text'], container: Node): Edit[] {
   const edits: Edit[] = [];
   const stack = [childrenOf(container)];
@@ -63,7 +63,7 @@ function inDoubleQuotes(text: Document['text'], { from, to }: Range): Edit {
   return { from, to, insert: `"${asJson(sliceText(text, from + 1, to - 1))}"` };
 }
 
-/** The content of a string in single quotes, as it stands between double quotes. */
+/** Converts the content of a single-quoted string to that of a double-quoted one. */
 function asJson(content: string): string {
   return content.replace(
     /\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]|\\x[0-9a-fA-F]{2}|\\.|["\\\u0000-\u001f]/gs,

@@ -10,7 +10,7 @@ import { type FixTarget, insert, type QuickFix, remove, replacement, shown } fro
 import { placeholderOf } from '../members/fixMissing';
 import { endOf, removalsOf } from '../members/removals';
 
-/** Between two members; or what stands there is no member but a slip of the finger. */
+/** Inserts a comma between two members, or removes a stray word. */
 export function fixMissingComma(document: Document, problem: Problem): QuickFix[] {
   const next = tokenBehind(document, problem.to);
   const isWord = next.type === Token.word && next.from === problem.to;
@@ -24,7 +24,7 @@ export function fixExtraComma(_document: Document, problem: Problem): QuickFix[]
   return [replacement(problem, 'Remove the comma', remove(problem.from, problem.to))];
 }
 
-/** A mark of another language in the place of a comma or a colon. */
+/** Another language's separator in place of a comma or colon. */
 export function fixOtherMark(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   const { from, to } = problem;
@@ -32,12 +32,12 @@ export function fixOtherMark(document: Document, problem: Problem): QuickFix[] {
   const behind = tokenBehind(document, to).type;
   if (mark === ',' && (behind === Token.closeObject || behind === Token.closeArray))
     return [replacement(problem, 'Remove the semicolon', remove(from, to))];
-  // `"a" = 1` has white space before the mark, which JSON does not write.
+  // `"a" = 1` has white space before the mark, which is unusual in JSON.
   const start = mark === ':' && charAt(text, from - 1) === 32 ? from - 1 : from;
   return [replacement(problem, `Write ${mark}`, { from: start, to, insert: mark })];
 }
 
-/** A decimal comma: what stands behind it cannot be a name. Or the colon that stands there is one too many. */
+/** A decimal comma, since no name can follow it; or a stray colon. */
 export function fixMissingKey(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   const around = sliceText(text, Math.max(0, problem.from - 20), Math.min(problem.to, problem.from + 20));
@@ -54,13 +54,16 @@ export function fixMissingColon(document: Document, problem: Problem): QuickFix[
   ];
 }
 
-/** A colon where none is expected, alone. */
+/** Removes an unexpected colon. */
 export function fixStrayColon({ text }: Document, problem: Problem): QuickFix[] {
   if (sliceText(text, problem.from, problem.to) !== ':') return [];
   return [replacement(problem, 'Remove the colon', remove(problem.from, problem.to))];
 }
 
-/** A property without a value gets an empty one of the documented type, or goes; or a comma hides its value. */
+/**
+ * A property without a value: inserts an empty value of the documented type, removes the property, or corrects the
+ * token that hides its value.
+ */
 export function fixMissingValue(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   if (node.kind !== Kind.key || node.key?.to !== problem.to) return [];
   const at = endOf(document, node);
@@ -74,7 +77,7 @@ export function fixMissingValue(document: Document, problem: Problem, { node }: 
   return [...whatHidesIt(problem, next), ...filled(document, problem, { node, at }), drop];
 }
 
-/** A comma before the value, or a closing bracket without its opening one. */
+/** A comma before the value, or a closing bracket without an opening one. */
 function whatHidesIt(problem: Problem, { type, from, to }: TokenAt): QuickFix[] {
   if (type === Token.comma) {
     return [
@@ -90,7 +93,7 @@ function filled(document: Document, problem: Problem, { node, at }: { node: Node
   const blank = placeholderOf(schemaAt(document, node));
   if (blank === null) return [];
   const before = at === problem.to ? ': ' : ' ';
-  // White space before a comma would be left over.
+  // White space before a comma would be left behind.
   const next = tokenBehind(document, at);
   const to = next.type === Token.comma && isBlank(document, at, next.from) ? next.from : at;
   const edits = [{ from: at, to, insert: before + blank }];
@@ -103,8 +106,8 @@ function isBlank({ text }: Document, from: number, to: number): boolean {
 }
 
 /**
- * Brackets and commas behind the end are left over; a colon behind a string shows that an object was meant.
- * Anything else there may be worth keeping.
+ * Removes brackets and commas after the end. A colon after a string shows that an object was meant. Anything else may
+ * be worth keeping.
  */
 export function fixRest({ text, tree }: Document, problem: Problem): QuickFix[] {
   const { from } = problem;
@@ -116,7 +119,7 @@ export function fixRest({ text, tree }: Document, problem: Problem): QuickFix[] 
   return isName ? [replacement(problem, 'Insert the missing {', insert(value.from, '{'))] : [];
 }
 
-/** A second value on a line of JSON Lines gets a line of its own, without the comma between the two. */
+/** Moves a second value on a line of JSON Lines to a new line, without the comma between them. */
 export function fixSecond(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   const behind = sliceText(text, problem.from, Math.min(problem.from + 1000, text.length));
@@ -126,7 +129,7 @@ export function fixSecond(document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Begin a new line', edit)];
 }
 
-/** A line that is no JSON goes with its line break; the last one, with the line break before it. */
+/** Removes a line that is not JSON, with its line break; the last line with the line break before it. */
 export function fixLogLine({ text }: Document, problem: Problem): QuickFix[] {
   const { line } = positionAt(text, problem.from);
   const end = lineEnd(text, line);

@@ -5,10 +5,10 @@ import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 
-/** Strings that are repaired as a whole are at most this long. */
+/** Longer strings are not repaired as a whole. */
 export const maxStringLength = 1_000_000;
 
-/** All control characters, line breaks and backslashes of a string that JSON writes otherwise become escapes at once. */
+/** Escapes all control characters, line breaks and invalid backslashes of a string at once. */
 export function fixControl(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const repaired = withEscapes(document, problem, target);
   if (repaired === null) return [];
@@ -18,7 +18,7 @@ export function fixControl(document: Document, problem: Problem, target: FixTarg
 }
 
 interface Repaired {
-  /** Characters that are written otherwise, and how many of these are control characters. */
+  /** Number of changed characters, and how many of them are control characters. */
   readonly count: number;
   readonly controls: number;
   readonly edit: Edit;
@@ -28,7 +28,7 @@ function escapesTitle({ count, controls }: Repaired): string {
   return `Write ${count} ${count === controls ? 'control characters' : 'characters'} as escapes`;
 }
 
-/** The string around a problem, with escapes; null for a very long one. */
+/** The string around a problem, escaped; null if it is very long. */
 function withEscapes({ text }: Document, problem: Problem, { node }: FixTarget): Repaired | null {
   const { from, to } = tokenOf(node, problem);
   if (to - from > maxStringLength) return null;
@@ -45,7 +45,7 @@ function withEscapes({ text }: Document, problem: Problem, { node }: FixTarget):
   return { count, controls, edit: { from, to, insert } };
 }
 
-/** What JSON writes for an escape or a control character. */
+/** The JSON form of an escape or control character. */
 function jsonOf(found: string): string {
   if (found === '\\') return '\\\\';
   if (!found.startsWith('\\')) return escapeOf(found === '\r\n' ? '\n' : found);
@@ -54,12 +54,12 @@ function jsonOf(found: string): string {
   return foreignEscape(found)?.json ?? `\\\\${control}`;
 }
 
-/** The name or the value that a problem is in. */
+/** The name or value that contains a problem. */
 function tokenOf(node: Node, problem: Problem): Range {
   return node.key !== null && problem.from < node.key.to ? node.key : node;
 }
 
-/** Escapes of Python and JavaScript have one in JSON; any other backslash was meant as itself. */
+/** Converts escapes of Python and JavaScript to JSON; doubles any other backslash. */
 export function fixBadEscape(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const repaired = withEscapes(document, problem, target);
   if (repaired !== null && repaired.count > 1)
@@ -74,8 +74,8 @@ export function fixBadEscape(document: Document, problem: Problem, target: FixTa
 }
 
 /**
- * A string that is not closed ends with its line, or before the brackets and commas that end the line; or it
- * is a name, and ends before its colon.
+ * Closes an unterminated string at the end of its line, or before the brackets and commas there; if it is a name,
+ * before its colon.
  */
 export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
@@ -85,17 +85,17 @@ export function fixUnterminated({ text }: Document, problem: Problem): QuickFix[
   return [...new Set(offsets)].map((at) => closed(problem, at));
 }
 
-/** A quote that opens nothing. */
+/** Removes a quote that opens nothing. */
 export function fixStrayQuote(_document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Remove the quote', remove(problem.from, problem.to))];
 }
 
-/** The opening quote of a string that has only its closing one. */
+/** Inserts a missing opening quote. */
 export function fixMissingQuote(_document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Insert the missing quote', insert(problem.from, '"'))];
 }
 
-/** Quotes inside a string are escaped; or it is not closed, and the quote begins the next string. */
+/** Escapes quotes inside a string; or closes the string, so that the quote begins the next one. */
 export function fixUnescapedQuote({ text }: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const token = tokenOf(node, problem);
   if (token.to - token.from > maxStringLength) return [];
@@ -119,12 +119,12 @@ function closed(problem: Problem, at: number): QuickFix {
   return replacement(problem, 'Close the string', insert(at, '"'));
 }
 
-/** Length of the name that a text begins with, where a colon follows it; 0 where it begins otherwise. */
+/** Length of the name that a text begins with, if a colon follows; otherwise 0. */
 function nameLength(content: string): number {
   return /^([\w.-]+)\s*:/.exec(content)?.[1]?.length ?? 0;
 }
 
-/** What an escape of Python or JavaScript is in JSON, and how long it is; null for none of theirs. */
+/** The JSON form and the length of a Python or JavaScript escape; null for anything else. */
 export function foreignEscape(text: string): { json: string; length: number } | null {
   if (text.startsWith("\\'")) return { json: "'", length: 2 };
   const hex = /^\\x([0-9a-fA-F]{2})/.exec(text);

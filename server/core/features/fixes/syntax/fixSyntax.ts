@@ -33,7 +33,7 @@ import {
   fixText,
 } from './fixWords';
 
-/** `syntax`: the repair that each kind of syntax error has, where it has an obvious one. */
+/** `syntax`: the obvious repairs of each kind of syntax error. */
 export const fixSyntax: Fixer = (document, problem, target) => {
   const errorKind = problem.fix?.errorKind;
   return errorKind === undefined ? [] : (repairs[errorKind]?.(document, problem, target) ?? []);

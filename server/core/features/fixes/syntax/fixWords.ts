@@ -13,20 +13,23 @@ import { fixLogLine } from './fixSeparators';
 import { fixMissingQuote } from './fixStrings';
 import { numberMeant } from './numbers';
 
-/** A name without quotes, or in quotes of another kind, gets them. */
+/** Puts a name in double quotes, in place of none or another kind. */
 export function fixKey({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
   const name = quoted(sliceText(text, from, Math.min(to, from + maxTextLength)));
   return [replacement(problem, `Write ${shown(name)}`, { from, to, insert: name })];
 }
 
-/** What JSON writes for `True`, `False` and `None`. */
+/** Writes `True`, `False` and `None` as JSON. */
 export function fixLiteral(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const literal = pythonLiterals[sliceText(document.text, problem.from, problem.to)];
   return literal === undefined ? [] : writeLiteral(document, problem, { literal, target });
 }
 
-/** Where null may be refused, the property goes rather; a number that is missing must stay to be seen, so neither is sure. */
+/**
+ * If null may be refused, removes the property instead. A missing number must stay visible, so neither repair is
+ * preferred.
+ */
 function writeLiteral(
   document: Document,
   problem: Problem,
@@ -49,14 +52,14 @@ function isRequired(document: Document, { key, parent }: Node): boolean {
   return key !== null && owner?.required.has(keyName(document.text, key)) === true;
 }
 
-/** A number that JSON has no form for: null is the nearest value, or there is none. */
+/** A number without a JSON form, such as NaN: removes it or writes null; neither is preferred. */
 export function fixNoSuchNumber(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const { from, to } = problem;
   const write = replacement(problem, 'Write null', { from, to, insert: 'null' }, false);
   return [...removed(document, problem, target), write];
 }
 
-/** The member of which a problem is the value goes, with its comma. */
+/** Removes the member whose value has the problem, with its comma. */
 function removed(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const isMember = node.parent?.kind === Kind.object || node.parent?.kind === Kind.array;
   if (!isMember || node.from !== problem.from) return [];
@@ -69,7 +72,7 @@ export function fixByteOrderMark(_document: Document, problem: Problem): QuickFi
   return [replacement(problem, 'Remove the byte order mark', remove(problem.from, problem.to))];
 }
 
-/** A comment goes with the white space before it, and with its line where it stands alone there. */
+/** Removes a comment with the white space before it, and with its line if nothing else is there. */
 export function fixComment(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   let { from, to } = problem;
@@ -80,7 +83,7 @@ export function fixComment(document: Document, problem: Problem): QuickFix[] {
     to += charAt(text, to) === 13 && charAt(text, to + 1) === 10 ? 2 : 1;
     return [replacement(problem, 'Remove the comment', remove(from, to))];
   }
-  // A blank stays between what the comment kept apart.
+  // Keep a blank between the tokens around the comment.
   const isBetween = from > 0 && !isLineEnd(charAt(text, to)) && !isLineEnd(charAt(text, from - 1));
   const edit = isBetween
     ? { from, to, insert: ' ' }
@@ -88,7 +91,7 @@ export function fixComment(document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Remove the comment', edit)];
 }
 
-/** A number as other languages write it. */
+/** Writes a number of another language as JSON. */
 export function fixNumber(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   const { from, to } = problem;
@@ -99,7 +102,7 @@ export function fixNumber(document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, `Write ${number}`, { from, to, insert: number })];
 }
 
-/** `50%` is 0.5 to one and 50 to another. */
+/** `50%` may mean 0.5 or 50, so neither is preferred. */
 function fixPercent(problem: Problem, word: string): QuickFix[] {
   const percent = /^(-?\d+(?:\.\d+)?)%$/.exec(word)?.[1];
   if (percent === undefined) return [];
@@ -109,10 +112,10 @@ function fixPercent(problem: Problem, word: string): QuickFix[] {
   );
 }
 
-/** Text that is longer than this is not repaired as a whole. */
+/** Longer text is not repaired as a whole. */
 const maxTextLength = 100_000;
 
-/** Words that stand where a value should become a string, also where there is a quote on one side only. */
+/** Quotes words in value position, also if a quote is on one side only. */
 export function fixText(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const { text } = document;
   const { from, to } = problem;
@@ -137,7 +140,7 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
 }
 
-/** A line of words, in which there is nothing of JSON. */
+/** Removes a line of words that contains no JSON. */
 function lineWithoutJson(document: Document, problem: Problem): QuickFix[] {
   const { text } = document;
   const end = lineEnd(text, positionAt(text, problem.from).line);
@@ -145,7 +148,7 @@ function lineWithoutJson(document: Document, problem: Problem): QuickFix[] {
   return hasJson ? [] : fixLogLine(document, problem).map((fix) => ({ ...fix, isPreferred: false }));
 }
 
-/** A text as a JSON string, without the quotes of another kind that it has; escapes of JSON in it stay. */
+/** Writes a text as a JSON string, without its quotes of another kind. Keeps JSON escapes. */
 function quoted(word: string): string {
   const inner = /^(?:“(.*)”|‘(.*)’|`(.*)`|„(.*)[“”]|«(.*)»)$/s
     .exec(word)
@@ -160,7 +163,7 @@ function quoted(word: string): string {
   }
 }
 
-/** The literal that a word is but for one slip, or but for capitals; null where it is none. */
+/** The literal that a word matches up to case or one typo; null if there is none. */
 function literalMeant(word: string): string | null {
   const lower = word.toLowerCase();
   const isSlip = (literal: string): boolean => {

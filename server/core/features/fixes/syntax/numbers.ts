@@ -1,6 +1,6 @@
 import { isNumber } from '../../../syntax/tokens/words';
 
-/** The number that a word was meant to be, as JSON writes it; null where that is not clear. */
+/** The JSON number that a word means; null if that is unclear. */
 export function numberMeant(word: string): string | null {
   if (/^[+-]?0x[0-9a-f]{1,13}$/i.test(word)) {
     const [sign, digits] = word.startsWith('-') ? ['-', word.slice(1)] : ['', word.replace('+', '')];
@@ -15,7 +15,7 @@ export function numberMeant(word: string): string | null {
   return isNumber(number) ? number : null;
 }
 
-/** The number in a call that does nothing but give it a type: `np.float64(1.0)`, `Decimal('0.5')`, `tensor(1.)`. */
+/** The number in a call that only gives it a type: `np.float64(1.0)`, `Decimal('0.5')`, `tensor(1.)`. */
 export function numberInCall(word: string): string | null {
   const inner = /^[A-Za-z_][\w.]*\(\s*(['"]?)([^'"()]{1,40})\1\s*\)$/.exec(word)?.[2];
   return inner === undefined ? null : numberMeant(inner.trim());

@@ -12,10 +12,10 @@ interface Wrapped {
   readonly schema: Schema;
 }
 
-/** Properties that are looked at to know an object by. */
+/** Properties to inspect when recognizing an object. */
 const maxKeys = 50;
 
-/** An item without its array; or, of a trajectory where groups belong, without its group. Else nothing is sure. */
+/** Wraps an item in its array, or a trajectory in a group and an array of groups. Otherwise nothing is sure. */
 export function inArray(document: Document, { code, node, schema }: Wrapped): QuickFix[] {
   const { items } = schema;
   const wrap = (title: string, before: string, after: string): QuickFix[] => [
@@ -31,7 +31,7 @@ export function inArray(document: Document, { code, node, schema }: Wrapped): Qu
   return wrap(title, `[{${JSON.stringify(name)}: [`, ']}]');
 }
 
-/** An array where an object belongs that holds such an array: a conversation is all that there is of a trajectory. */
+/** Wraps an array in the object that contains such an array: a trajectory may be written as its conversation only. */
 export function inObject(document: Document, { code, node, schema }: Wrapped): QuickFix[] {
   const first = node.kind === Kind.array ? childAt(node, 0) : null;
   if (first?.kind !== Kind.object) return [];
@@ -42,7 +42,7 @@ export function inObject(document: Document, { code, node, schema }: Wrapped): Q
   return [{ title, code, edits, isPreferred: true }];
 }
 
-/** The property of an object that holds an array of such objects. */
+/** The property that contains an array of such objects. */
 function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): string | null {
   for (const [name, { type, items }] of properties ?? [])
     if (type === 'array' && items !== null && items.properties !== null && isLike(document, node, items))
@@ -50,7 +50,7 @@ function nameOfArrayOf(document: Document, node: Node, { properties }: Schema): 
   return null;
 }
 
-/** Whether an object has a property that is documented of such objects; one that is empty may be anything. */
+/** Whether an object has a property documented for such objects. An empty object may be anything. */
 function isLike({ text }: Document, node: Node, { properties }: Schema): boolean {
   if (properties === null) return true;
   if (childCount(node) === 0) return false;

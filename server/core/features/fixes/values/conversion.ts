@@ -1,4 +1,4 @@
-/** What stands in the place of a value; `isSure` where nothing is lost and nothing else can have been meant. */
+/** The replacement of a value. `isSure` if nothing is lost and nothing else can have been meant. */
 export interface Conversion {
   readonly title: string;
   readonly insert: string;

@@ -4,10 +4,10 @@ import { type Fixer, type QuickFix, replacement } from '../fix';
 import { timeMeant } from './times';
 import { toUtc } from './utc';
 
-/** No time that means something is longer. */
+/** No meaningful time is longer. */
 const maxTimeLength = 100;
 
-/** `not-utc`: the same instant in UTC; a time without a zone is taken for UTC only where somebody says so. */
+/** `not-utc`: writes the same instant in UTC. Treats a time without a zone as UTC only if the user chooses that. */
 export const fixNotUtc: Fixer = ({ text }, problem, { node }) => {
   const value = stringValue(text, node);
   const zone = value === null ? null : zoneOf(value);
@@ -19,7 +19,10 @@ export const fixNotUtc: Fixer = ({ text }, problem, { node }) => {
   return time === null ? [] : [replace(`Convert to UTC: ${time}`, time, true)];
 };
 
-/** `invalid-date-time`: the instant in another form; without a zone it is taken for UTC only where somebody says so. */
+/**
+ * `invalid-date-time`: writes the instant in the documented form. Treats it as UTC without a zone only if the user
+ * chooses that.
+ */
 export const fixDateTime: Fixer = ({ text }, problem, { node }) => {
   const value = node.to - node.from > maxTimeLength ? null : stringValue(text, node);
   if (node.from !== problem.from || value === null) return [];

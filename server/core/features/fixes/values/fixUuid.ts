@@ -5,7 +5,7 @@ import { type Fixer, type QuickFix, replacement } from '../fix';
 /** No spelling of a UUID is longer. */
 const maxUuidLength = 400;
 
-/** `invalid-uuid`: the same digits in the usual form, or a model that was used before. */
+/** `invalid-uuid`: writes the same digits in the usual form, or uses a recent model id. */
 export const fixUuid: Fixer = ({ text }, problem, { recentModelIds, node }) => {
   const value = node.to - node.from > maxUuidLength ? null : stringValue(text, node);
   if (node.from !== problem.from || value === null) return [];

@@ -11,7 +11,7 @@ import type { Conversion } from './conversion';
 import { asBoolean, asNumber, asString, asTime } from './scalars';
 import { joinedTexts, jsonInString, jsonTextOf, withoutLineBreaks } from './texts';
 
-/** `wrong-type`: the same in the documented type. */
+/** `wrong-type`: converts the value to the documented type. */
 export const fixWrongType: Fixer = (document, problem, { node }) => {
   const wanted = problem.fix?.type;
   const isWhole = node.kind !== Kind.invalid && node.kind !== Kind.key && (node.flags & Flag.broken) === 0;
@@ -25,7 +25,7 @@ export const fixWrongType: Fixer = (document, problem, { node }) => {
 
 interface Wanted {
   readonly wanted: string;
-  /** What is documented of the value; null where it only usually has another type. */
+  /** The documented schema; null if the other type is merely usual. */
   readonly schema: Schema | null;
 }
 
@@ -54,13 +54,13 @@ function write(converted: { readonly token: string; readonly isSure: boolean } |
     : [{ title: `Write ${shown(converted.token)}`, insert: converted.token, isSure: converted.isSure }];
 }
 
-/** An object or an array as the text of a string. */
+/** Writes an object or array as a string of JSON. */
 function asJsonText({ text }: Document, node: Node): Conversion[] {
   const json = jsonTextOf(text, node);
   return json === null ? [] : [{ title: 'Write it as a string of JSON', insert: json, isSure: false }];
 }
 
-/** Brackets around a value, which stays as it is. */
+/** Puts brackets around a value, unchanged. */
 function around(
   document: Document,
   { code }: Problem,

@@ -6,13 +6,13 @@ import { sliceText, type Text } from '../../../text/text';
 import type { Conversion } from './conversion';
 import { timeMeant } from './times';
 
-/** A token that says the same in another type, and whether it surely does. */
+/** A token with the same meaning in another type, and whether that is certain. */
 export interface Converted {
   readonly token: string;
   readonly isSure: boolean;
 }
 
-/** No number that means something is longer. */
+/** No meaningful number is longer. */
 const maxNumberLength = 400;
 
 const sure = (token: string): Converted => ({ token, isSure: true });
@@ -44,7 +44,7 @@ export function asString(text: Text, node: Node): Converted | null {
   return isScalar ? sure(`"${sliceText(text, node.from, node.to)}"`) : null;
 }
 
-/** A number of seconds since 1970, or of a fraction of seconds, as a time. */
+/** Converts seconds since 1970, or fractions of seconds, to a time. */
 export function asTime(text: Text, node: Node): Conversion[] {
   if (node.kind !== Kind.number || node.to - node.from > maxNumberLength) return [];
   const meant = timeMeant(sliceText(text, node.from, node.to));

@@ -5,10 +5,10 @@ import { sliceText, type Text } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import type { Conversion } from './conversion';
 
-/** A value that is longer is not rewritten. */
+/** Longer values are not rewritten. */
 const maxRewrittenLength = 1_000_000;
 
-/** The JSON that a string holds, where it is of a type; else null. */
+/** The JSON in a string, if it is of the given type; else null. */
 export function jsonInString(text: Text, node: Node, type: string): string | null {
   const value = node.to - node.from > maxRewrittenLength ? null : stringValue(text, node)?.trim();
   if (value === null || value === undefined || !value.startsWith(type === 'array' ? '[' : '{')) return null;
@@ -20,18 +20,18 @@ export function jsonInString(text: Text, node: Node, type: string): string | nul
   }
 }
 
-/** JSON as it may stand in a line of JSON Lines: line breaks in it are nothing but white space. */
+/** Makes JSON fit on a line of JSON Lines: line breaks in it are only white space. */
 export function withoutLineBreaks(document: Document, json: string): string {
   return isLines(document) ? json.replace(/[\r\n]+/g, ' ') : json;
 }
 
-/** A container without line breaks as a JSON string of its text; null for any other value. */
+/** The text of a container as a JSON string; null for any other value. */
 export function jsonTextOf(text: Text, { kind, from, to }: Node): string | null {
   const isContainer = kind === Kind.object || kind === Kind.array;
   return isContainer && to - from <= maxRewrittenLength ? JSON.stringify(sliceText(text, from, to)) : null;
 }
 
-/** Content parts of which each is a text: `[{"type": "text", "text": "Hello"}]`. One is the same as its text. */
+/** Joins content parts that are all text: `[{"type": "text", "text": "Hello"}]`. A single part becomes its text. */
 export function joinedTexts({ text }: Document, node: Node): Conversion[] {
   if (node.to - node.from > maxRewrittenLength) return [];
   const parts = node.kind === Kind.array ? [...childrenOf(node)] : [node];
@@ -41,7 +41,7 @@ export function joinedTexts({ text }: Document, node: Node): Conversion[] {
   return [{ title, insert: JSON.stringify(texts.join('\n')), isSure: false }];
 }
 
-/** The text of an object that holds nothing else, but for its type; or a string. */
+/** The text of a string, or of an object with nothing else but its type. */
 function textOfPart(text: Text, part: Node): string | null {
   if (part.kind === Kind.string) return stringValue(text, part);
   if (part.kind !== Kind.object) return null;

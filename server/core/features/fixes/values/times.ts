@@ -1,19 +1,19 @@
 import { zoneOf } from '../../../rules/dateTime';
 import { toUtc } from './utc';
 
-/** A time in UTC as it is documented, and whether what was written says that it is this one. */
+/** A time in the documented UTC form, and whether the original is unambiguous. */
 export interface TimeMeant {
   readonly time: string;
   readonly isSure: boolean;
 }
 
-/** The time that a text or a number stands for; null where it could be several, or none. */
+/** The time that a text or number means; null if it is ambiguous or not a time. */
 export function timeMeant(written: string): TimeMeant | null {
   const text = written.trim();
   return epoch(text) ?? calendarTime(text);
 }
 
-/** Digits of a number of seconds, milliseconds, microseconds and nanoseconds since 1970, for times from 1973 to 2286. */
+/** Fraction digits by total digits: seconds, milliseconds, microseconds or nanoseconds since 1970, for 1973 to 2286. */
 const digitsOfFraction: Partial<Record<number, number>> = {
   9: 0,
   10: 0,
@@ -46,7 +46,7 @@ const named = new RegExp(
   'i',
 );
 
-/** Year, month and day, a time or none, and the zone if there is one. */
+/** Parses a date with optional time and zone. */
 function calendarTime(text: string): TimeMeant | null {
   const inNumbers = numeric.exec(text);
   if (inNumbers !== null) {
@@ -71,7 +71,7 @@ function written(
   const start = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}`;
   const zoneWritten = found === undefined || /^[a-z]/i.test(found) ? 'Z' : found;
   const time = `${start}${fraction === undefined ? '' : `.${fraction}`}${zoneWritten}`;
-  // A day that the calendar does not have stays one that it does not have.
+  // Dates that do not exist are not converted.
   if (zoneOf(time) === null) return null;
   const inUtc = zoneWritten === 'Z' ? time : toUtc(time);
   return inUtc === null ? null : { time: inUtc, isSure: found !== undefined };
