@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The layers of the language server, lowest first: each imports from itself and from those before it only. */
+/** The layers of the language server, lowest first: each imports only from itself and from lower layers. */
 const layers = [
   'server/core/text/',
   'server/core/syntax/',
@@ -21,13 +21,13 @@ const layers = [
 
 interface Import {
   readonly file: string;
-  /** The path of a file of the project, or the name of a package as it is written. */
+  /** The path of a project file, or the package name as written. */
   readonly target: string;
-  /** The statement as it is written. */
+  /** The statement as written. */
   readonly text: string;
 }
 
-/** What the client is made of, by what it does: a folder imports from itself and from those before it only. */
+/** The client's folders, lowest first: each imports only from itself and from lower folders. */
 const clientLayers = [
   'client/log.ts',
   'client/settings.ts',
@@ -71,7 +71,7 @@ describe('Imports point one way', () => {
   });
 
   it('no file imports itself by way of others', () => {
-    // Files that import nothing any more are taken away until none is left, or only those in circles.
+    // Repeatedly remove files without imports until none is left, or only those in cycles.
     let left = imports.filter(({ target }) => isOwn(target));
     for (let before = -1; before !== left.length; ) {
       before = left.length;
@@ -183,7 +183,7 @@ function filesUnder(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Every module that a file names: in imports, exports from, types by `import('…')`, and `require`. */
+/** Every module that a file names: in `import`, `export … from`, `import('…')` types, and `require`. */
 function importsOf(file: string): Import[] {
   if (!file.endsWith('.ts')) return [];
   const text = readFileSync(join(root, file), 'utf8');

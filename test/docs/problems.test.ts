@@ -22,7 +22,7 @@ const codes = [
     .matchAll(/\| '([\w-]+)'/g),
 ].map((match) => match[1]!);
 
-/** A trajectory's members stand in a trajectory, the rest are documents. */
+/** An example with one of these keys holds members of a trajectory; the others are documents. */
 const inTrajectory = /"(reward|rewrad|start_time|content|seed|messages_and_choices|tools)"/;
 
 describe('The page of problems', () => {
@@ -45,7 +45,7 @@ describe('The page of problems', () => {
       expect(linked(code, { explainCommand: 'a.b' }, 'file:///problems.md')).toBe(
         `command:a.b?%5B%22${code}%22%5D`,
       );
-      // What GitHub makes of a heading: lower case, no punctuation but hyphens.
+      // GitHub's heading anchors: lower case, no punctuation but hyphens.
       expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
     }
   });

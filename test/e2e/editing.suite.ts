@@ -194,13 +194,13 @@ async function labelsAfter(document: TextDocument, typed: string): Promise<strin
     uri,
     end,
   );
-  // The editor adds words of the text by itself.
+  // The editor adds word suggestions of its own.
   const items = list.items.filter(({ kind }) => kind !== CompletionItemKind.Text);
   const labels = items.map(({ label }) => (typeof label === 'string' ? label : label.label));
   return labels.map((label) => label.replaceAll('"', ''));
 }
 
-/** The actions of a kind that the server offers for a place, the best one first. */
+/** The server's actions of a kind at a range, best first. */
 async function actionsAt(
   document: TextDocument,
   range: Range,

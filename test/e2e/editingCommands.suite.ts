@@ -27,7 +27,7 @@ import {
 const lines = ['{"trajectories": [{"reward": 1}]}', '', '{"trajectories": [{"reward": "x"}, {"reward": 2}]}'];
 
 describe('an expanded line', () => {
-  // A browser's editor saves by itself after a second, and the tests say when.
+  // The browser's editor auto-saves after a second; these tests save explicitly.
   before(() => setting('files.autoSave', 'off'));
   afterEach(revertExpanded);
   after(() => setting('files.autoSave', undefined));
@@ -106,7 +106,7 @@ describe('an expanded line', () => {
     await replace(expanded, rangeOf(expanded, '3'), '4');
     assert.isTrue(await expanded.save());
     assert.equal(source.lineAt(4).text, lines[2]?.replace('"x"', '4'));
-    // It has another change, which is not saved unasked.
+    // The source has another change, which must not be saved without asking.
     assert.isTrue(source.isDirty);
   });
 
@@ -279,7 +279,7 @@ describe('going to a location', () => {
     );
     assert.equal(document.getText(window.activeTextEditor?.selection), '0.25');
 
-    // VS Code keeps a closed document for three minutes; in another language it is closed and opened at once.
+    // VS Code keeps a closed document for three minutes; changing the language closes and reopens it at once.
     await languages.setTextDocumentLanguage(document, 'json');
     assert.isEmpty(
       languages.getDiagnostics(document.uri).filter(({ source }) => source === 'trajectory service'),
@@ -320,7 +320,7 @@ describe('what the service and we found at one place', () => {
     await replace(document, new Range(0, 0, 0, 0), '\n\n');
     await diagnosticsWhen(document, (found) => found.every(({ range }) => range.start.line === 2));
     assert.sameDeepMembers(entriesOf(document), [reward, metrics]);
-    // What is mended is mended for both.
+    // A fix removes both.
     await replace(document, rangeOf(document, '"1"'), '1');
     await diagnosticsWhen(document, (found) => found.every(({ source }) => source !== 'trajectory'));
     assert.sameDeepMembers(entriesOf(document), [metrics]);
@@ -449,7 +449,7 @@ describe('settings', () => {
   });
 });
 
-/** Opens `lines` in a file and expands one of them. */
+/** Opens a file of `lines` and expands one of them. */
 async function expand(name: string, line: number): Promise<{ source: TextDocument; expanded: TextDocument }> {
   const source = await openFile(`${name}.trajectory.jsonl`, lines.join('\n'));
   await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line });
@@ -469,7 +469,7 @@ function savingOf({ uri }: TextDocument): Promise<void> {
   });
 }
 
-/** Gives up what a test left unsaved. */
+/** Reverts unsaved changes of a test. */
 async function revertExpanded(): Promise<void> {
   const unsaved = workspace.textDocuments.filter(
     ({ uri, isDirty }) => isDirty && uri.scheme === 'trajectory-line',
@@ -486,7 +486,7 @@ async function replace(document: TextDocument, range: Range, text: string): Prom
   assert.isTrue(await workspace.applyEdit(edit));
 }
 
-/** Whether saving succeeded; the editor tells of a failure by `false` or by throwing. */
+/** Whether saving succeeded; on failure the editor returns `false` or throws. */
 async function saved(document: TextDocument): Promise<boolean> {
   try {
     return await document.save();

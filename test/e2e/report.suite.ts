@@ -24,7 +24,7 @@ describe('the report of a send', () => {
   });
 });
 
-/** As much of a send that succeeded as is told of it. */
+/** The expected result of a successful send. */
 const logged = {
   submission: {
     operation: 'log',

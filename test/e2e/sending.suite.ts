@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { commands, workspace } from 'vscode';
 
-/** A web worker has no way to send a POST that it could call delivered at most once. */
+/** A web worker cannot send a POST with at-most-once delivery. */
 const hasNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 
 describe('sending', () => {

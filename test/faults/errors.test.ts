@@ -22,7 +22,7 @@ function fail(): never {
 interface Row {
   readonly name: string;
   readonly ports: Partial<SubmitPorts>;
-  /** The states that the journal goes through. */
+  /** The journal's states, in order. */
   readonly states: readonly string[];
   readonly reason: string;
   readonly says: string;
@@ -85,7 +85,7 @@ describe('an error of our own', () => {
     const clock = vi.spyOn(Date, 'now');
     server = await rawServer(async ({ socket, request }) => {
       await request;
-      // From here on only what reads the answer looks at the clock.
+      // From here on, only the response reader uses the clock.
       clock.mockImplementation(fail);
       socket.end(job);
     });

@@ -16,9 +16,9 @@ const request = 'calm.trajectory.json';
 const changing = 'changing.training-job.json';
 const lost = 'lost.trajectory.json';
 const groups = 'groups.trajectories.jsonl';
-/** More than VS Code gives to extensions. */
+/** Larger than VS Code's limit for extensions. */
 const tooLarge = 'large.trajectory.json';
-/** More than what the sockets of both sides hold, so that a reader that stops stops the progress. */
+/** Larger than the socket buffers of both sides, so that a stalled reader stalls the progress. */
 const large = 'large.training-job.json';
 const largeText = largeJob(18);
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     [groups]: '{"trajectories": [{"messages_and_choices": [], "rewrad": 1}]}\n',
     [large]: largeText,
   });
-  // In MB: a remote editor asks before it opens a file that is larger than 10.
+  // In MB: a remote editor asks before it opens a file larger than 10.
   await session.setUp({ 'workbench.editorLargeFileConfirmation': 50 });
   await writeFile(join(session.folder, tooLarge), logRequest('x'.repeat(51 * 1024 * 1024)));
   bench = await session.open(job);
@@ -124,7 +124,7 @@ it('after a 429 its time is told, and after the question the same is sent again;
   ] as const) {
     session.answerWith(bytes);
     await bench.runCommand('Trajectory: Log Trajectories');
-    // The last one is offered first, whatever came of it.
+    // The last model is offered first, whatever the outcome.
     await bench.quickInput.locator('.monaco-list-row.focused').filter({ hasText: 'lost-agent' }).waitFor();
     await bench.answer('Model Id', 'lost-agent');
     await bench.confirm('Log the trajectories', 'Log');
@@ -194,7 +194,7 @@ it('the curl command of a body that is in no file says so, and writes the file',
 
 it('the history is filtered by what is typed, and opens the document of a send', async () => {
   await bench.runCommand('Trajectory: Show History');
-  // The latest are in sight.
+  // The latest are visible.
   await historyRow(groups).first().waitFor();
   await bench.page.keyboard.type(jobId.slice(0, 8));
   await historyRow(groups).first().waitFor({ state: 'detached' });
@@ -299,13 +299,13 @@ it('the progress says how much has gone, and its Cancel after the first byte lea
     readOn = () => socket.resume();
   });
   await bench.openFile(large);
-  // The extension has the text later than the editor shows it.
+  // The extension receives the text later than the editor shows it.
   await bench.editor.getByText('Create Training Job').waitFor();
   await beginJob(bench);
   await bench.confirm('Create a training job?', 'Create Training Job');
   const progress = bench.notification(`Creating a training job at localhost:${session.service.port}`);
   const size = `${(Buffer.byteLength(largeText) / 1e6).toFixed(1)} MB`;
-  // Nothing is read yet: what is shown has gone as far as the system's buffers.
+  // Nothing is read yet: the progress counts bytes in the system's buffers.
   const part = progress.getByText(new RegExp(`: \\d+\\.\\d MB of ${size}`));
   await part.waitFor();
   expect(await part.innerText()).not.toContain(`${size} of`);
@@ -322,14 +322,14 @@ it('the progress says how much has gone, and its Cancel after the first byte lea
   expect(delivered()).toBe(1);
 });
 
-/** A training job of about so many MB, in lines of 4 KB. */
+/** A training job of about `size` MB, in lines of 4 KB. */
 function largeJob(size: number): string {
   const [start, end] = trainingJob('in many lines').split('"in many lines"') as [string, string];
   const turn = JSON.stringify({ role: 'user', content: 'x'.repeat(4000) });
   return `${start}""}${`,\n${turn}`.repeat(size * 250 - 1)}${end.slice(end.indexOf('}') + 1)}`;
 }
 
-/** Up to the question whether to log the document in the editor. The model is asked for. */
+/** Logs the document in the editor, up to the confirmation; answers the question for the model. */
 async function log(): Promise<void> {
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');
@@ -344,10 +344,10 @@ function historyRow(text: string): Locator {
   return bench.quickInput.getByRole('option').filter({ hasText: text });
 }
 
-/** Chooses what to do with the latest send whose row holds `text`. */
+/** Chooses an action for the latest send whose row contains `text`. */
 async function choose(text: string, action: string): Promise<void> {
   await bench.runCommand('Trajectory: Show History');
-  // Older ones are out of sight.
+  // Older ones are scrolled out.
   await bench.filter(text);
   await historyRow(text).first().click();
   await bench.pick(action);
@@ -361,7 +361,7 @@ function delivered(): number {
   return session.service.deliveries() - before.deliveries;
 }
 
-/** What the service received in this test. */
+/** Everything the service received in this test. */
 function received(): string {
   return session.service.received().slice(before.received);
 }

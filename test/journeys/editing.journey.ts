@@ -56,7 +56,7 @@ it('saves the file of a line with the line, unless the file has other changes: t
   await writeFile(path, `${line(1)}\n${line(2)}\n`);
   const bench = await session.open(name);
   const { page } = bench;
-  // Each line has a lens, whether it has problems or not.
+  // Each line has a lens, with or without problems.
   const lenses = page.locator('.codelens-decoration a', { hasText: /^Expand$/ });
   await lenses.nth(1).waitFor();
   await lenses.nth(1).click();
@@ -118,7 +118,7 @@ it('offers to expand a line at a place that is too far to the right to be drawn'
   const offer = bench.notification(`column ${line.indexOf('0.125') + 1}; the editor draws 10000 columns`);
   await offer.getByRole('button', { name: 'Expand This Line' }).click();
   await bench.page.getByRole('tab', { name: 'far.line-2.trajectory.json', selected: true }).waitFor();
-  // The number is selected: what is typed takes its place.
+  // The number is selected: typing replaces it.
   await bench.statusItem('(5 selected)').waitFor();
   await bench.page.keyboard.type('7');
   await bench.editor.locator('.view-line', { hasText: /^\s*"reward":\s7$/ }).waitFor();
@@ -136,7 +136,7 @@ it('says why a config is not extracted onto a file that is there already', async
   expect(await bench.editor.innerText()).toContain('experimental_config');
 });
 
-/** Types another number over the one that the expanded line has as its reward. */
+/** Types another number over the reward of the expanded line. */
 async function typeOverReward(
   { page, editor, goTo }: Workbench,
   before: string,

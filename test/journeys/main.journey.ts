@@ -80,7 +80,7 @@ it('shows in the text what the service says of a request that was sent anyway', 
   await bench.runCommand('Problems: Focus on Problems View');
   await bench.page.locator('.markers-panel').getByText('trajectory service').first().waitFor();
   await keepPicture(bench.page, 'rejected');
-  // The service finds what we find, and that is one entry.
+  // The service finds the same problem as we do, so there is one entry.
   expect(await entries.innerText()).toBe(before);
 });
 

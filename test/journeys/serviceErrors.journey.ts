@@ -113,12 +113,12 @@ function finding(...loc: readonly (string | number)[]) {
   return { loc: ['body', ...loc], msg: `not this ${loc.at(-1)}`, type: 'value_error' };
 }
 
-/** Has the service refuse the next request. Resolves to what makes it answer, when the request is there. */
+/** Makes the service reject the next request. Resolves, once it arrives, to a function that releases the answer. */
 function refuseWith(detail: readonly object[]): Promise<() => void> {
   return session.holdAnswer(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
 }
 
-/** Up to the question whether to create the job. */
+/** Creates a job, up to the confirmation. */
 async function beginJobOfTwoFiles(): Promise<void> {
   await bench.openFile(lines);
   await bench.runCommand('Trajectory: Create Training Job');
@@ -132,14 +132,14 @@ async function log(): Promise<void> {
   await bench.confirm('Log the trajectories?', 'Log');
 }
 
-/** Types before the first place where the document said `part` in the beginning; so do it from the end on. */
+/** Types before the first `part` of the original document; so call it from the end backwards. */
 async function typeBefore(part: string, typed: string): Promise<void> {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   await bench.goTo(`${before.length}:${(before.at(-1) ?? '').length + 1}`);
   await bench.page.keyboard.type(typed);
 }
 
-/** The pieces of text in the editor that have a squiggle, sorted. */
+/** The underlined texts in the editor, sorted. */
 async function underlined(): Promise<readonly string[]> {
   const visible = await Promise.all(
     (await bench.editor.locator('.view-line > span').all()).map(async (line) => ({

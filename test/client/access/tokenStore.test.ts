@@ -6,7 +6,7 @@ import { canary, portsWith, submissionTo, temporaryJournal } from '../../send/su
 
 const origin = 'https://a.example';
 
-/** What is left when all windows are closed: a secret storage and a memory, each as good as a test says. */
+/** State that outlives all windows: a secret storage and a memento, each with the faults of a test. */
 function machine(faults: Partial<Secrets> = {}) {
   const kept = new Map<string, string>();
   const remembered = new Map<string, unknown>();
@@ -77,7 +77,7 @@ describe('a token', () => {
     await tokens.store(origin, canary);
     kept.clear();
     expect(await tokens.read(origin)).toBeNull();
-    // An address that a token was entered for before is no new one.
+    // An address that already had a token is not a new one.
     expect(tokens.origins()).toEqual([origin]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mapRanges } from '../../../client/lines/mapRanges';
 import { inputs } from '../../budget';
 
-/** What stands at the places of `marked`, of which each is between brackets like `⟦this⟧`, in another text. */
+/** Maps the ranges of `marked`, each between brackets like `⟦this⟧`, to another text and returns the text there. */
 function found(marked: string, other: string): (string | null)[] {
   const ranges: { from: number; to: number }[] = [];
   let text = '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newestOnly } from '../../../client/view/newestOnly';
 
-/** Work that ends when the test says so. */
+/** Work whose end the test controls. */
 function workbench() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -15,7 +15,7 @@ function workbench() {
   const put = newestOnly(work, (error) => failures.push(error));
   const end = async () => {
     ends.shift()?.();
-    // What follows a promise runs in the turns right after it.
+    // Promise callbacks run in the next few turns.
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
   return { put, end, begun, failures };

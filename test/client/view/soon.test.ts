@@ -4,7 +4,7 @@ import { soon } from '../../../client/view/soon';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Something that comes later, and those who wait for it. */
+/** A value that arrives later, and its waiters. */
 function later() {
   const listeners = new Set<() => void>();
   const state: { value: string | undefined } = { value: undefined };
