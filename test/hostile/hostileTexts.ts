@@ -370,7 +370,7 @@ const conversations: readonly HostileText[] = [
 
 const texts: readonly HostileText[] = [...brackets, ...strings, ...blanks, ...members, ...conversations];
 
-/** The same text as the third message of a log request: as a root it would be a wrong file, which hides its problems. */
+/** The text as third message of a log request: as a root it would be a wrong file, which hides its problems. */
 function asMessages({ name, language, make }: HostileText): HostileText {
   const head = inTrajectory(`{"messages_and_choices": [${message}, ${message}, `);
   return { name: `${name}, as messages`, language, make: (size) => head + make(size - head.length) };

@@ -41,7 +41,7 @@ it('kill -9 before the connection stands: nothing was sent, and nothing else is 
   const connected = new Promise<void>((resolve) => session.serve(() => resolve()));
   const bench = await session.open('prepared.training-job.json', last.page);
   await bench.runCommand('Trajectory: Create Training Job');
-  // It is another address than the one that has a token.
+  // This address has no token yet.
   await bench.confirm('No access token is known', 'Enter Token');
   await bench.answer('Access token for https', token);
   await bench.confirm('Create a training job?', 'Create Training Job');

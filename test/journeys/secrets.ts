@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Throws if a file below a folder contains a secret, in any encoding. */
+/** Throws if a file below a folder contains a secret, in any of the forms of `holdsSecret`. */
 export async function expectNoSecretBelow(folder: string, secret: string): Promise<void> {
   const found: string[] = [];
   for (const file of await filesBelow(folder))

@@ -48,7 +48,7 @@ export async function startSession(): Promise<Session> {
     data,
     folder,
     open: async (file) => {
-      // Only the page: closing its own context would end this browser.
+      // Only the page: closing its context would end this browser.
       await shown?.close();
       shown = await newWindow(await newContext(browser));
       return openWorkbench(shown, server.url({ folder, file: join(folder, file) }));

@@ -21,7 +21,7 @@ export async function newWindow(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Saves a screenshot of the window; each run overwrites the last. */
+/** Saves a screenshot of the window to the output folder. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   await mkdir(output, { recursive: true });
   await page.screenshot({ path: join(output, `${name}.png`) });

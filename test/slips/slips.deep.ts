@@ -4,7 +4,7 @@ import { schemaKinds } from './schemaKinds';
 import { syntaxKinds } from './syntaxKinds';
 
 const seed = Number(process.env['RANDOM_SEED']);
-/** Places in each file where a slip of each kind is made. */
+/** Number of places per file for each kind of slip. */
 const places = Number(process.env['SLIP_PLACES'] ?? 30);
 
 it('Slips in real files: how many are one problem, and how many the first fix, or any, takes back', () => {

@@ -3,7 +3,7 @@ import { measuredAll } from './measure';
 import { schemaKinds } from './schemaKinds';
 import { syntaxKinds } from './syntaxKinds';
 
-/** The kinds of which some slips are more than one problem: brackets and marks of which the text around tells too little. */
+/** Kinds with some slips that give more than one problem: brackets and marks without enough context. */
 const hard: ReadonlySet<string> = new Set([
   'a { is missing',
   'a [ is missing',

@@ -10,7 +10,7 @@ import { prepared } from '../submissions';
 
 const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const start = Date.parse(prepared('').time);
-/** The process that looks at the history. */
+/** The process that reads the history. */
 const mine = 1;
 
 const sent = (id: string): JournalRecord => ({ state: 'sent', id, time: new Date(start + 1).toISOString() });
@@ -53,7 +53,7 @@ describe('the history', () => {
   it('shows a send as under way while its process lives and its time is not over', () => {
     const records = [prepared('a'), sent('a')];
     expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['sending']);
-    // A process id may be given to another program later.
+    // A process id may be reused by another program.
     expect(outcomesOf(records, { mayBeRunning: () => true, now: start + 60_001 })).toEqual([
       'unknown interrupted',
     ]);
@@ -135,7 +135,7 @@ describe('two sends at once', () => {
   it('give way to each other over the end of a month, where the order does not tell who was first', () => {
     const old = prepared('old', { time: '2026-11-30T23:59:59.900Z' });
     const young = prepared('young', { time: '2026-12-01T00:00:00.100Z', process: 3 });
-    // The slow one looks when the other may be past its own look, and sending.
+    // The slow one reads the journal when the other may already have read it, and be sending.
     const history = historyOf([old, young, sent('young')], alive);
     expect(competingSend(history, old)?.id).toBe('young');
     expect(competingSend(history, young)?.id).toBe('old');
@@ -191,7 +191,7 @@ describe('a journal written by version 0.1.0', () => {
       'Not Sent',
       'Outcome Unknown',
     ]);
-    // It did not write down what trajectories in no group became: that is asked when they are sent again.
+    // The old record lacks `grouping`, so sending again asks for it.
     expect(history.filter(({ grouping }) => grouping !== undefined)).toEqual([]);
   });
 });

@@ -497,7 +497,7 @@ describe('a send', () => {
         const { outcome, journalError } = await submit(submission, portsWith(failing));
         expect(outcome).toMatchObject({ status: 'unknown' });
         expect(journalError).toContain('No space left');
-        // What is written down is that it began. It is over all the same.
+        // Only its start is recorded. It has ended nevertheless.
         const [entry] = await readHistory(journal.follow());
         expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
       },

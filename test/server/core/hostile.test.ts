@@ -50,7 +50,7 @@ describe('A hostile text, after edits, is what a fresh parse gives', () => {
 
 describe('Behind a hundred thousand mistakes nothing is read', () => {
   const items = (syntaxErrors: number) => `[${'1,, '.repeat(syntaxErrors)}{"a": 1,, "b": }]`;
-  // An array of anything: of a wrong file nothing else would be listed.
+  // An array of anything: a wrong file would list no other problem.
   const openAnything = (text: string) =>
     openDocument(engine, text, { ...options.trajectory, kind: 'unrecognized' });
 

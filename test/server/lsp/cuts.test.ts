@@ -38,13 +38,13 @@ async function opened(text: string, languageId = 'trajectory'): Promise<{ uri: s
   return { uri };
 }
 
-/** What the server shows to the user next. */
+/** The next message that the server shows. */
 const shown = () =>
   new Promise<{ type: number; message: string }>((resolve) => {
     client.connection.onNotification(ShowMessageNotification.type, resolve);
   });
 
-/** What the server writes into its log next. */
+/** The next message that the server logs. */
 const logged = () =>
   new Promise<string>((resolve) => {
     client.connection.onNotification(LogMessageNotification.type, ({ type, message }) => {

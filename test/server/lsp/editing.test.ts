@@ -34,7 +34,7 @@ beforeAll(async () => {
   client = await server.start({ capabilities: asVsCode, initializationOptions });
 });
 
-/** What VS Code can do with actions and lenses. */
+/** VS Code's capabilities for actions and lenses. */
 const asVsCode: ClientCapabilities = {
   workspace: {
     codeLens: { refreshSupport: true },
@@ -48,7 +48,7 @@ const asVsCode: ClientCapabilities = {
     },
   },
 };
-/** What it asks for beyond the protocol. */
+/** Its options beyond the protocol. */
 const initializationOptions: ClientOptions = { ...noHints, documentKinds: true, commandLenses: true };
 
 let documents = 0;
@@ -167,7 +167,7 @@ describe('Settings', () => {
   it('switch hints on and off in documents that are open', async () => {
     const own = await server.start({ initializationOptions: { trajectory: { hints: false } } });
     const uri = await opened(request('{}'), 'trajectory.json', own);
-    // A list without the hints may come first, when they take long.
+    // A list without hints may come first, if they take long.
     const codes = () =>
       own
         .published(uri)
@@ -222,7 +222,7 @@ describe('A long line with problems', () => {
   it('has a lens that opens it', async () => {
     const uri = await lines(`${group(2000, '1')}\n${group(2000)}`);
     const found = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
-    // What comes into sight is resolved; until then a lens costs the editor little.
+    // Only visible lenses are resolved; the others stay cheap.
     expect(found!.every(({ command }) => command === undefined)).toBe(true);
     const whole = await Promise.all(
       found!.map((lens) => client.connection.sendRequest(CodeLensResolveRequest.type, lens)),
@@ -430,7 +430,7 @@ async function firstProblem(uri: string): Promise<Diagnostic> {
   return (await client.diagnostics(uri, 1)).diagnostics[0]!;
 }
 
-/** Actions for a diagnostic, or for a place that has none. */
+/** Actions for a diagnostic, or for a range without one. */
 async function actionsFor(
   uri: string,
   place: Pick<Diagnostic, 'range'>,
@@ -465,7 +465,7 @@ function isHint({ code }: Diagnostic): boolean {
   return code === 'no-assistant-turn';
 }
 
-/** Resolves when a list with hints has come. */
+/** Resolves when diagnostics with hints arrive. */
 async function hintsArrive(from: Client, uri: string): Promise<void> {
   while (!from.published(uri).some(({ diagnostics }) => diagnostics.some(isHint))) {
     await from.settled(uri);

@@ -46,7 +46,7 @@ async function diagnosticsOf(
   return (await client.diagnostics(await opened(text, how), 1)).diagnostics;
 }
 
-/** The text without its `|`, and the position where that was. */
+/** The text without its `|`, and the position of the `|`. */
 function cursor(marked: string) {
   const offset = marked.indexOf('|');
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
@@ -210,7 +210,7 @@ describe('Completion', () => {
     const groups = items.find(({ label }) => label === 'trajectory_groups')!;
     expect(groups).toMatchObject({ textEditText: 'trajectory_groups', filterText: 'trajectory_groups' });
     for (const name of ['textEdit', 'documentation']) expect(groups).not.toHaveProperty(name);
-    // It stays the same when the text has changed: an editor goes on filtering the list that it has.
+    // Stays the same after the text changes: an editor keeps filtering its current list.
     await able.change(textDocument.uri, 2, [{ text: '' }]);
     const resolved = await able.connection.sendRequest(CompletionResolveRequest.type, groups);
     expect(resolved).toEqual({ ...groups, documentation: 'The trajectory groups to record.' });

@@ -22,7 +22,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** What goes in and comes out, byte for byte and message for message. */
+/** The server's input and output, byte for byte and message for message. */
 class Wire {
   readonly process: ChildProcess;
   readonly received: (Answer & { readonly method?: string; readonly params?: { message?: string } })[] = [];
@@ -85,7 +85,7 @@ async function started(): Promise<Wire> {
   return wire;
 }
 
-/** It still answers, and nothing that it said shows JavaScript. */
+/** Asserts that it still answers, and none of its messages exposes JavaScript. */
 async function expectWell(wire: Wire): Promise<void> {
   expect((await wire.ask('well', 'textDocument/hover', place)).result).not.toBeNull();
   expectNoJavaScript(wire);
@@ -100,7 +100,7 @@ function expectNoJavaScript(wire: Wire): void {
   expect(errors.filter((error) => javaScript.test(error))).toEqual([]);
 }
 
-/** Values that are of the wrong type nearly everywhere. */
+/** Values of the wrong type nearly everywhere. */
 const odd = [undefined, null, true, 0, -1, 1.5, 1e300, '', 'x', [], [[]], [1, 2, 3], {}, { uri: 5 }];
 
 const methods = [
@@ -298,7 +298,7 @@ it('A promise that is rejected while nobody waits for it is logged with its trac
   expect(await client.end()).toBe(0);
 });
 
-/** One value in the place of each capability that the server reads, at the ends and on the way. */
+/** Replaces each capability that the server reads, leaf or intermediate object, with one value. */
 function capabilitiesOf(value: unknown): unknown {
   return {
     workspace: {

@@ -80,7 +80,7 @@ describe('Many edits at once', () => {
     });
     expect(await hover).not.toBeNull();
     await client.diagnostics(uri, last);
-    // Messages arrive in pieces of a stream, so it may be a few.
+    // The stream delivers messages in chunks, so there may be a few.
     expect(client.published(uri).length).toBeLessThan(last / 2);
   });
 

@@ -24,7 +24,7 @@ const codesOf = (client: Client) =>
     .at(-1)
     ?.diagnostics.map(({ code }) => code);
 
-/** Resolves when the last list of problems has as many hints as it should. */
+/** Resolves when the latest diagnostics have `count` hints. */
 async function hintsAre(client: Client, count: number): Promise<void> {
   while (codesOf(client)?.length !== count) await client.settled(uri);
 }

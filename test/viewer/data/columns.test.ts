@@ -7,7 +7,7 @@ import { callersOf } from '../../../viewer/data/tools';
 import { inputs } from '../../budget';
 import { change, type Made, type MadeGroups, made, madeGroups, whole } from './changes';
 
-/** What the columns say of each trajectory, whatever codes they use for it. */
+/** The columns' values per trajectory, independent of their encoding. */
 function told(columns: Columns) {
   const tools = ['search', 'book', 'think'].map((name) => [...callersOf(columns.tools, name)]);
   const task = columns.labels.get('task');

@@ -9,7 +9,7 @@ const long = 'word '.repeat(2000);
 const trajectory = (reward: number, metrics = '{}') =>
   `{"messages_and_choices": [{"content": "${long}"}], "reward": ${reward}, "metrics": ${metrics}}`;
 
-/** Groups of two trajectories, each large enough to be a part of its own. */
+/** Groups of two trajectories, each large enough for a part of its own. */
 function request(groups: number): string {
   const items = Array.from({ length: groups }, (_, i) => {
     return `{"trajectories": [${trajectory(2 * i)}, ${trajectory(2 * i + 1)}]}`;
@@ -21,7 +21,7 @@ function stateOf(document: Document): State {
   return differenceTo(collectionOf(document), null).state;
 }
 
-/** What an edit of a document changes: rows from, removed and new, of trajectories and of groups. */
+/** The difference made by an edit: first, removed and new rows, of trajectories and of groups. */
 function changed(document: Document, { find, by }: { find: string; by: string }) {
   const from = stringOf(document.text).indexOf(find);
   const edited = editDocument(document, [{ from, to: from + find.length, insert: by }]);
@@ -69,7 +69,7 @@ describe('What has changed of a collection', () => {
   });
 
   it('or that went, or came', () => {
-    // What ended before a comma is read again where it ends before a bracket.
+    // A trajectory that ended at a comma is parsed again if it now ends at a bracket.
     expect(changed(document, { find: `, ${trajectory(13)}`, by: '' })).toEqual({
       trajectories: [12, 2, 1],
       groups: [6, 1, 1],
@@ -103,7 +103,7 @@ describe('Trajectories that are made anew', () => {
     );
     return `{"trajectory_groups": [${groups.join()}]}`;
   };
-  /** How many of the rows that an edit makes anew say what they said before. */
+  /** How many of an edit's new rows equal their old ones. */
   const alike = (before: string, after: string) => {
     const document = open(before);
     const edited = editDocument(document, [{ from: 0, to: before.length, insert: after }]);

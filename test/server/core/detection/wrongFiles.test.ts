@@ -32,7 +32,7 @@ describe('A file that is something else has one problem, which says what it is',
   });
 });
 
-/** What somebody is writing, or a slip in a document of ours. */
+/** Unfinished documents, or documents of ours with a slip. */
 const own: readonly (readonly [string, DocumentOptions])[] = [
   ['', trajectory],
   ['{', trajectory],

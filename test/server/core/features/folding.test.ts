@@ -66,7 +66,7 @@ describe('Folding', () => {
   });
 });
 
-/** What folds, as text. */
+/** The folded texts. */
 function foldedTexts(content: string, limit = 100, how = options.trajectory): string[] {
   return runToEnd(foldingRanges(open(content, how), limit)).map(({ from, to }) => content.slice(from, to));
 }

@@ -13,7 +13,7 @@ import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';
 import { engine, everything, open, options } from '../support';
 
-/** Looks at each token and each value by itself. */
+/** Processes each token and each value separately. */
 const slow = createEngine({ kernels: { members: false, prefilter: false } });
 
 it('There is an engine with kernels to compare one without', () => {
@@ -85,12 +85,12 @@ function kernelsOf(engine: Engine): unknown[] {
 
 function same(fast: Document, token: Document, how: DocumentOptions): void {
   expect(everything(fast)).toEqual(everything(token));
-  // A tree that came of edits may be divided otherwise than a fresh one.
+  // An edited tree may be divided into other parts than a fresh one.
   const fresh = openDocument(slow, stringOf(token.text), how);
   expect(partsOf(fast.tree.root)).toEqual(partsOf(fresh.tree.root));
 }
 
-/** All that edits rely on, of every part. */
+/** Everything that edits depend on, for every part. */
 function partsOf(root: Branch): unknown[] {
   const found: unknown[] = [];
   const left: Part[] = [root];

@@ -130,7 +130,7 @@ describe('property names', () => {
   });
 });
 
-/** What a document becomes with a completion. */
+/** The text after accepting a completion. */
 function taken(
   marked: string,
   label: string,
@@ -470,7 +470,7 @@ it('looks for namesakes no further than it may', () => {
     return { names: items.map(({ label }) => label), isCut };
   };
   expect(found('{ "x": 1 },')).toEqual({ names: ['named'], isCut: false });
-  // Typing on would not find more.
+  // Typing more would not find more names.
   expect(found(far)).toEqual({ names: [], isCut: false });
 });
 

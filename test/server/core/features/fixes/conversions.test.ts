@@ -5,7 +5,7 @@ import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inTrajectory, withEdits } from '../support';
 
-/** The fixes of the one problem of a text that is not a hint, as `title => text after it`, `*` before the preferred one. */
+/** The fixes of a text's only problem except hints, as `title => text after it`, `*` before the preferred one. */
 function fixesOf(content: string, how: DocumentOptions = options.trajectory): string[] {
   const document = open(content, how);
   const found = problemsOf(document).filter(({ severity }) => severity !== 'hint');

@@ -8,7 +8,7 @@ import { inMetrics, inTrajectory, modelId, withEdits } from '../support';
 
 const job: DocumentOptions = { language: 'trajectory', name: 'test.training-job.json' };
 
-/** Each fix that is offered for a document, as `title => text after it`, with `|` for the cursor and `*` for the preferred one. */
+/** Each fix of a document, as `title => text after it`, with `|` for the cursor and `*` for the preferred one. */
 function fixes(content: string, how = options.trajectory, recentModelIds: string[] = [modelId]): string[] {
   const document = open(content, how);
   return problemsOf(document).flatMap((problem) =>
@@ -20,7 +20,7 @@ function fixes(content: string, how = options.trajectory, recentModelIds: string
   );
 }
 
-/** A table of fixes: what is there, and what the fix makes of it. */
+/** A table of fixes: the text, and its fixes. */
 function expectFixes(around: (part: string) => string, table: [string, ...string[]][]): void {
   for (const [before, ...expected] of table) {
     const offered = fixes(around(before));

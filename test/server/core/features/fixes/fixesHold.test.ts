@@ -39,7 +39,7 @@ const lines = `{"trajectories": [{"messages_and_choices": [{"role": "user", "con
 
 const slips = ['"', '{', '}', '[', ']', ',', ':', "'", 'x', '\\', '//', '/* c */', '\t', 'null', '0'];
 
-/** A text with one character left out at every place, and with a slip in between; the slips take turns. */
+/** Variants of a text: at every offset, one character removed, or a slip inserted; the slips take turns. */
 function* slipsOf(content: string): Generator<string> {
   for (let i = 0; i < content.length; i++) {
     yield content.slice(0, i) + content.slice(i + 1);
@@ -51,7 +51,7 @@ function syntaxOf(document: Document): Problem[] {
   return problemsOf(document, 100_000).filter(({ code }) => code === 'syntax');
 }
 
-/** Says what is wrong with a fix, or null: the problem must be gone, and no mistake of syntax may be new. */
+/** What is wrong with a fix, or null: it must remove the problem and add no syntax error. */
 function broken(
   document: Document,
   content: string,
@@ -130,7 +130,7 @@ describe('a fix', () => {
     );
     const document = open(content);
     const before = JSON.parse(content) as unknown;
-    // A property that is renamed goes in one place and comes in another; a lost duplicate was none to begin with.
+    // A renamed property disappears at one path and appears at another; a lost duplicate was not in the value.
     const places: Partial<Record<Code, number>> = { 'unknown-property': 2, 'duplicate-key': 0 };
     let count = 0;
     for (const problem of problemsOf(document)) {

@@ -5,7 +5,7 @@ import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inMetrics, withEdits } from '../support';
 
-/** What is said of a text, and the texts after its fixes. */
+/** The problems of a text, and the texts after its fixes. */
 function told(
   content: string,
   how: DocumentOptions = options.trajectory,

@@ -45,7 +45,7 @@ function formatted(
   return applied(content, format(open(content, how), null, with_));
 }
 
-/** The tokens of a text as they are written. */
+/** The tokens of a text, as written. */
 function tokens(content: string, lines: boolean): string[] {
   const scanner = new Scanner(textOf(content), { lines, report: () => {} });
   const found: string[] = [];
@@ -68,7 +68,7 @@ describe('Formatting valid JSON', () => {
         fc.boolean(),
         (before, json, after, how, insertFinalNewline) => {
           const content = before + json + after;
-          // The other one removes the last line end where it is not asked to insert one.
+          // The other formatter removes the final line end unless told to insert one.
           const keepsEnd = insertFinalNewline || /[\r\n]/.test(after);
           const expected = jsonc.applyEdits(
             content,
@@ -106,12 +106,12 @@ describe('Formatting any text', () => {
           const lines = how === options.lines;
           expect(tokens(result, lines)).toEqual(tokens(content, lines));
           expect(result.replaceAll(/[ \t\r\n]/g, '')).toBe(content.replaceAll(/[ \t\r\n]/g, ''));
-          // From the last to the first, so that offsets stay what they are.
+          // From last to first, so that offsets stay valid.
           const edited = editDocument(document, [...made].reverse());
           expect(stringOf(edited.text)).toBe(result);
-          // Where kinds of line ends are mixed, which no editor's document has, the first one may go away.
+          // With mixed line ends, which no editor's document has, the first kind may disappear.
           const isOneKind = new Set(content.match(/\r\n|\r|\n/g)).size <= 1;
-          // A line with a mistake may be read otherwise when what was broken into two is on it.
+          // A line with a syntax error may be parsed differently once a broken value is joined on it.
           const isSame = !lines || countSyntaxErrors(document.tree) === 0;
           if (isOneKind && isSame) expect(format(edited, null, two)).toEqual([]);
         }),
@@ -260,7 +260,7 @@ describe('While typing', () => {
   it('a closing bracket costs no look at everything before it', () => {
     const content = `{"split": "a", "trajectory_groups": [], "x": [\n${'1234567, '.repeat(100_000)}\n{\n"b": 2\n}`;
     const document = open(`${content}\n]\n}`);
-    // All that is told of the members of the array goes through its list of parts.
+    // Every access to the array's members goes through its list of parts.
     const array = nodeAt(document.tree, content.indexOf('[\n')).handle as {
       branch: { parts: readonly Part[] };
     };

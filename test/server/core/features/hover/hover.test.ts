@@ -4,7 +4,7 @@ import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inTrajectory, openAt } from '../support';
 
-/** What a hover marks and says, a line each; null where there is none. */
+/** A hover's marked text and contents, a line each; null if there is none. */
 function at(marked: string, how = options.trajectory): string[] | null {
   const { document, offset, content } = openAt(marked, how);
   const found = runToEnd(hover(document, offset));

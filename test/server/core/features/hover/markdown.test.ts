@@ -10,7 +10,7 @@ import {
 import { visible } from '../../../../../server/core/features/visible';
 import { inputs } from '../../../../budget';
 
-/** Text that would be something else than text, were it taken for Markdown. */
+/** Text that would become markup if treated as Markdown. */
 const hostile = [
   '[click](command:workbench.action.quit)',
   '![x](https://example.com/pixel.png)',
@@ -70,7 +70,7 @@ const hostile = [
   '\n\n\n',
 ];
 
-/** All tokens that a Markdown reader (the one that the editor has) finds, outermost first. */
+/** All tokens found by the editor's Markdown parser, outermost first. */
 function tokensOf(markdown: string): Token[] {
   const all: Token[] = [];
   const queue = [...marked.lexer(markdown)];
@@ -82,7 +82,7 @@ function tokensOf(markdown: string): Token[] {
   return all;
 }
 
-/** What a person reads: the text of the rendered page. */
+/** The visible text of the rendered page. */
 function read(markdown: string): string {
   const html = marked.parse(markdown, { async: false });
   return html
@@ -214,7 +214,7 @@ describe('A block', () => {
     ] as const;
     const tokens = marked.lexer(markdownOf(parts)).filter(({ type }) => type !== 'space');
     expect(tokens.map(({ type }) => type)).toEqual(['code', 'paragraph']);
-    // Line ends and tabs are written in another way by some readers of Markdown.
+    // Some Markdown parsers normalize line ends and tabs.
     const plain = (content: string): string => content.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
     expect(plain((tokens[0] as Tokens.Code).text)).toBe(plain(visible(text)));
   };

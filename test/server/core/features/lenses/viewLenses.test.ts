@@ -3,7 +3,7 @@ import { lenses } from '../../../../../server/core/features/lenses/lenses';
 import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../cursor';
 
-/** Lenses as `line kind trajectory`; those that are no view by their kind alone. */
+/** Lenses as `line kind trajectory`; lenses other than views only by kind. */
 function shown(content: string, how = options.trajectory, limit = 1000): string[] {
   const document = open(content, how);
   return runToEnd(lenses(document, limit, true))
@@ -45,7 +45,7 @@ describe('Lenses that open the view', () => {
   });
   it('are cut behind those of the groups, and say so', () => {
     const content = `{"trajectory_groups": [\n${group},\n${group}]}`;
-    // Four other lenses have room first.
+    // Four other lenses take precedence.
     expect(shown(content, options.trajectory, 10)).toEqual([
       '1 view null',
       '2 view 0',

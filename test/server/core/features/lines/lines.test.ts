@@ -60,7 +60,7 @@ describe('Lines are joined', () => {
 });
 
 describe('What was expanded can be joined again', () => {
-  /** As a program writes it that puts the same white space into each gap of a kind. */
+  /** The text as written by a program that uses the same white space in each kind of gap. */
   const written = (
     json: unknown,
     { comma, colon, pad }: { comma: string; colon: string; pad: string },
