@@ -14,7 +14,7 @@ describe('The problems of each file are those that a person has reviewed', () =>
       readFileSync(list, 'utf8'),
     );
   });
-  it('and no list is left of a file that is gone', () => {
+  it('and there is no list without its file', () => {
     expect(readdirSync(new URL('problems/', folder))).toEqual(names.map((name) => `${name}.txt`));
   });
 });

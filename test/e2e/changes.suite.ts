@@ -126,7 +126,7 @@ describe('fixing everything', () => {
   });
 });
 
-describe('what a document is taken for', () => {
+describe('the kind of a document', () => {
   it('can be changed', async () => {
     const document = await openFile('kind.trajectory.jsonl', logRequest('"reward": 1'));
     assert.equal(document.languageId, 'trajectory-jsonl');
@@ -135,7 +135,7 @@ describe('what a document is taken for', () => {
     assert.equal(window.activeTextEditor?.document.languageId, 'trajectory');
   });
 
-  it('is trajectories, one a line, where the lines are such; a command that makes groups of them asks', async () => {
+  it('is bare trajectories if the lines are; a command that makes groups of them asks', async () => {
     const line = '{"messages_and_choices":[],"reward":0.5}';
     const document = await openFile('ask.trajectories.jsonl', `${line}\n${line}\n`);
     await takingTheFirst('trajectory.convertToLogRequest');
@@ -144,7 +144,7 @@ describe('what a document is taken for', () => {
     assert.include(result?.getText().replace(/\s/g, ''), `[{"trajectories":[${line},${line}]}]`);
   });
 
-  it('is trajectories, one a line, which have no problem for that', async () => {
+  it('is bare trajectories without extra problems', async () => {
     const line = '{"messages_and_choices": [{"role": "user", "content": "Hi"}], "reward": 0.5}';
     const document = await openFile('bare.trajectories.jsonl', `${line}\n${line.replace('0.5', '"x"')}\n`);
     const found = await firstDiagnostics(document);

@@ -80,7 +80,7 @@ describe('an expanded line', () => {
     );
   });
 
-  it('goes back into its line on save, which saves its file and can be undone', async () => {
+  it('is written back into its line on save, which saves the file and can be undone', async () => {
     const { source, expanded } = await expand('save', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '0.5');
     const saving = savingOf(source);
@@ -110,14 +110,14 @@ describe('an expanded line', () => {
     assert.isTrue(source.isDirty);
   });
 
-  it('shows what its line says when that is edited elsewhere', async () => {
+  it('follows edits of its line elsewhere', async () => {
     const { source, expanded } = await expand('follow', 2);
     await replace(source, rangeOf(source, '"x"'), '7');
     await textWhen(expanded, (text) => text.includes('7'));
     assert.isFalse(expanded.isDirty);
   });
 
-  it('with edits of its own is not written over a line that was edited meanwhile', async () => {
+  it('with its own edits does not overwrite a line that was edited meanwhile', async () => {
     const { source, expanded } = await expand('conflict', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     await replace(source, rangeOf(source, '"x"'), '"y"');
@@ -127,7 +127,7 @@ describe('an expanded line', () => {
     assert.isTrue(expanded.isDirty);
   });
 
-  it('with edits of its own is saved when its line says again what it said', async () => {
+  it('with its own edits is saved once its line has its old text again', async () => {
     const { source, expanded } = await expand('undone', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     await replace(source, rangeOf(source, '"x"'), '"y"');
@@ -197,7 +197,7 @@ describe('a plain file of JSON Lines', () => {
   before(() => setting('trajectory.recognition', 'always'));
   after(() => setting('trajectory.recognition', undefined));
 
-  it('is recognized, though the editor takes it for plain text and its tools come first', async () => {
+  it('is recognized, although the editor treats it as plain text and its tools come first', async () => {
     const recognized = new Promise<void>((resolve) => {
       const opening = workspace.onDidOpenTextDocument(({ uri, languageId }) => {
         if (!uri.path.endsWith('/rollouts.ndjson') || languageId !== 'trajectory-jsonl') return;
@@ -224,7 +224,7 @@ describe('sorting keys', () => {
     assert.equal(document.getText(), text);
   });
 
-  it('leaves a document alone that is no JSON', async () => {
+  it('does not change a document that is not JSON', async () => {
     const text = '{"b": 1 "a": 2}';
     const document = await openFile('no-sort.trajectory.json', text);
     await commands.executeCommand('trajectory.sortKeys');
@@ -287,7 +287,7 @@ describe('going to a location', () => {
   });
 });
 
-describe('what the service and we found at one place', () => {
+describe('a problem found by both the service and us at one range', () => {
   const ownLoc = ['body', 'trajectory_groups', 0, 'trajectories', 0];
   const entry = (loc: readonly (string | number)[], msg: string) => ({ loc, msg, type: 'value_error' });
   const bodyWith = (...detail: readonly object[]) => JSON.stringify({ detail });
@@ -305,7 +305,7 @@ describe('what the service and we found at one place', () => {
           ] as Entry,
       );
 
-  it('is one entry, that says both', async () => {
+  it('is one entry with both messages', async () => {
     const document = await openFile('one.trajectory.json', logRequest('"reward": "1", "metrics": {}'));
     await firstDiagnostics(document);
     const body = bodyWith(
@@ -326,7 +326,7 @@ describe('what the service and we found at one place', () => {
     assert.sameDeepMembers(entriesOf(document), [metrics]);
   });
 
-  it('is two where another key is missing there', async () => {
+  it('is two entries if another key is missing there', async () => {
     const document = await openFile('keys.trajectory.json', '{"split": "train"}');
     await firstDiagnostics(document);
     const missing = (key: string) => ({ loc: ['body', key], msg: 'Field required', type: 'missing' });
@@ -342,7 +342,7 @@ describe('what the service and we found at one place', () => {
     );
   });
 
-  it('is one where the text is no JSON, though parsers do not agree on the place', async () => {
+  it('is one entry for invalid JSON, although parsers disagree on the position', async () => {
     const text = '{"split": "train" "trajectory_groups": []}';
     const document = await openFile('syntax.trajectory.json', text);
     await firstDiagnostics(document);

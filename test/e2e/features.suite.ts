@@ -178,7 +178,7 @@ describe('the hover of a trajectory', () => {
   });
 });
 
-describe('completion of what stands elsewhere in the document', () => {
+describe('completion from other occurrences in the document', () => {
   const places: readonly [what: string, typed: string, into: string, offered: readonly string[]][] = [
     ['names of metrics', '"metrics": {}', '"metrics": {""}', ['turns', 'wind']],
     ['names of tools', '"name": "measure", "content"', '"name": "", "content"', ['measure']],

@@ -18,7 +18,7 @@ describe('sending', () => {
 
   after(() => commands.executeCommand('trajectory.stopLocalService'));
 
-  it('has one local service, however often it is started at once', async () => {
+  it('starts one local service, even if started several times at once', async () => {
     await commands.executeCommand('trajectory.stopLocalService');
     const start = () => commands.executeCommand<string>('trajectory.startLocalService', { use: true });
     const urls = await Promise.all([start(), start(), start()]);

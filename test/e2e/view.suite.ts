@@ -71,7 +71,7 @@ describe('the trajectory view', () => {
     }
   });
 
-  it('goes with its document when that is renamed, or its folder', async () => {
+  it('follows its document when it or its folder is renamed', async () => {
     const { uri } = await openFile('before.trajectory.json', conversation);
     await commands.executeCommand('trajectory.openView');
     const renamed = Uri.joinPath(uri, '../after.trajectory.json');
@@ -85,7 +85,7 @@ describe('the trajectory view', () => {
     await panelsAre('View after.trajectory.json');
   });
 
-  it('goes with a document that is saved for the first time', async () => {
+  it('follows a document that is saved for the first time', async () => {
     const { uri } = await openFile('saved.txt', '');
     const file = Uri.joinPath(uri, '../first.trajectory.json');
     const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
@@ -110,7 +110,7 @@ describe('the trajectory view', () => {
   });
 
   describe('while it is before the user', () => {
-    it('has the commands for its document, which open texts beside it', async () => {
+    it('has the commands for its document, which open editors beside it', async () => {
       const { uri } = await openFile('commands.trajectory.json', conversation);
       await commands.executeCommand('workbench.action.closeAllEditors');
       await commands.executeCommand('trajectory.openView', uri);
@@ -155,7 +155,7 @@ describe('the trajectory view', () => {
     });
   }
 
-  it('takes numbers of trajectories that are none for nothing', async () => {
+  it('ignores invalid trajectory numbers', async () => {
     const { uri } = await openFile('numbers.trajectory.json', conversation);
     for (const trajectory of [-1, 0.5, Number.NaN, '0', {}, 1e300, null]) {
       await commands.executeCommand('trajectory.openView', { uri, trajectory });

@@ -122,7 +122,7 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
     expect(edited).toEqual(await editor.problems());
   });
 
-  it('complains about nothing, and ends the server in order', async () => {
+  it('shows no warnings, and shuts the server down properly', async () => {
     expect(await editor.complaints()).toEqual([]);
     await editor.close();
     await expect.poll(() => home.exitCodes()).toEqual(['0']);

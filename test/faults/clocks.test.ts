@@ -95,7 +95,7 @@ describe('a request does not idle', () => {
   });
 });
 
-it('a request as a whole has its limit also where nothing else has', async () => {
+it('a whole request has a limit even if no other limit applies', async () => {
   const readToken = async () => {
     vi.advanceTimersByTime(limits.whole);
     return canary;
@@ -108,7 +108,7 @@ it('a request as a whole has its limit also where nothing else has', async () =>
   expect(server?.received()).toBe('');
 });
 
-it('a second attempt has no more time than the first has left', () => {
+it('a second attempt gets only the time left by the first', () => {
   const expired: string[] = [];
   const clocks = startClocks({ ...limits, whole: 800 }, performance.now() - 600, (limit) =>
     expired.push(limit),
@@ -118,7 +118,7 @@ it('a second attempt has no more time than the first has left', () => {
   clocks.stop();
 });
 
-it('nothing is timed any more when the user cancels while the token is read', async () => {
+it('no timer is left when the user cancels while the token is read', async () => {
   const abort = new AbortController();
   const readToken = async () => {
     abort.abort();

@@ -117,7 +117,7 @@ describe('before the first byte', () => {
     expectFailure(sent, { reason: 'lookup', says, retry: true });
   });
 
-  it('a certificate that nobody vouches for sends nothing', async () => {
+  it('with an untrusted certificate nothing is sent', async () => {
     const server = await tlsServer('self-signed');
     closers.push(server.close);
     const sent = await sendTo(`https://localhost:${server.port}`);
@@ -125,7 +125,7 @@ describe('before the first byte', () => {
     expect(server.decrypted()).toBe('');
   });
 
-  it('a certificate that nobody vouches for sends nothing, even where something has switched that check off', async () => {
+  it('with an untrusted certificate nothing is sent, even if something has disabled the check', async () => {
     const server = await tlsServer('self-signed');
     closers.push(server.close);
     const original = https.request;
@@ -190,7 +190,7 @@ describe('before the first byte', () => {
     expect(closing.received()).toBe('');
   });
 
-  it('a service that closes while the send is written down got nothing, and the journal ends with that', async () => {
+  it('a service that closes while `sent` is written gets nothing, and the journal records that', async () => {
     const server = await serverHere(({ socket }) => void socket.end());
     const real = await journalHere();
     const abort = new AbortController();
@@ -340,7 +340,7 @@ describe('cancelling', () => {
   });
 });
 
-it('with the global agent, no connection that another request left open is used, and none is left', async () => {
+it('with the global agent, no open connection is reused, and none is left open', async () => {
   const server = await serverHere(({ socket }) => {
     socket.on('data', (chunk) => {
       if (chunk.includes('\r\n\r\n')) socket.write(answer('200 OK', job));

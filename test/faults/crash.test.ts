@@ -151,7 +151,7 @@ describe('two windows', () => {
     expect(server.deliveries()).toBe(1);
   });
 
-  it('deliver it once also when the second writes down its beginning in the month before', async () => {
+  it('deliver it once even if the second records its start in the previous month', async () => {
     let deliver: () => void = () => {};
     const delivered = new Promise<void>((resolve) => {
       deliver = resolve;
@@ -196,7 +196,7 @@ describe('two windows', () => {
     },
   );
 
-  it('do not send where what they write cannot be read back', async () => {
+  it('do not send if their records cannot be read back', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -227,7 +227,7 @@ describe('two windows', () => {
     }
   });
 
-  it('that took each other for dead deliver it once: the second to announce its send gives way', async () => {
+  it('that consider each other dead deliver it once: the second to record `sent` yields', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -249,7 +249,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(0);
   });
 
-  it('that send the same one after the other do not do it unasked', async () => {
+  it('that send the same body in turn ask first', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const options = { baseUrl: `http://127.0.0.1:${port}`, journal: temporary.folder };
@@ -258,7 +258,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(1);
   });
 
-  it('that send the same again do it once for every send that the user was told of', async () => {
+  it('that send the same body again send it once per send that the user was told about', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;

@@ -86,7 +86,7 @@ describe('a body of 50 MB', () => {
     expect(Math.max(...growth.slice(half))).toBeLessThan(Math.max(...growth.slice(0, half)) + MB);
   });
 
-  it('waits where the reader has stopped', async () => {
+  it('waits when the reader stalls', async () => {
     const url = await serverWith((socket) => void socket.pause());
     const limits = { connect: 300_000, idle: 2_000, whole: 300_000 };
     const { outcome, bytes, progress, growth } = await sendTo(url, { limits });
@@ -96,7 +96,7 @@ describe('a body of 50 MB', () => {
     expect(Math.max(...growth)).toBeLessThan(5 * MB);
   });
 
-  it('tells its progress in bytes, in small steps, up to the very last', async () => {
+  it('reports progress in bytes, in small steps, up to the last one', async () => {
     const { bytes, progress } = await sendTo(await serverWith(accept), { text: fifty.slice(-6 * MB) });
     const steps = progress.map((sent, index) => sent - (progress[index - 1] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThan(0);

@@ -111,7 +111,7 @@ async function serve({ after, bytes, pieces, end }: Service, { socket, head, req
   else socket.resetAndDestroy();
 }
 
-it('whatever a service does, a request is delivered at most once, and what is said of it is true', async () => {
+it('whatever a service does, a request is delivered at most once, and its outcome is true', async () => {
   const seen = new Map<Outcome['status'], number>();
   await fc.assert(
     fc.asyncProperty(service, fc.constantFrom<Operation>('log', 'train'), async (script, operation) => {

@@ -69,7 +69,7 @@ it('Retry sends once the service listens, and not before', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('after a 401 Set Token asks for another token, and then whether to send again with that one', async () => {
+it('after a 401 Set Token asks for another token, and then whether to send again with it', async () => {
   session.answerWith(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
   await bench.openFile(request);
   await log();
@@ -88,7 +88,7 @@ it('after a 401 Set Token asks for another token, and then whether to send again
   expect(delivered()).toBe(2);
 });
 
-it('after a 404 the URL can be changed, also by typing a documented path of it, and then it is asked whether to send again', async () => {
+it('after a 404 the URL can be changed, even to one with a documented path, and then Send Again is offered', async () => {
   session.answerWith(answer('404 Not Found', '{"detail": "Not Found"}'));
   await bench.openFile(lost);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -115,7 +115,7 @@ it('after a 404 the URL can be changed, also by typing a documented path of it, 
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
-it('after a 429 its time is told, and after the question the same is sent again; so it is after a 503', async () => {
+it('after a 429 or a 503 the retry time is shown, and after confirmation the same request is sent again', async () => {
   await bench.openFile(lost);
   const later = answer('429 Too Many Requests', '{}', ['Retry-After: 3000']);
   for (const [bytes, says] of [
@@ -152,7 +152,7 @@ it('a send that is under way is cancelled from the status bar', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('details of a send are an editor to read, copy and click in', async () => {
+it('details of a send are an editor with text to copy and links to click', async () => {
   const { page } = bench;
   await bench.runCommand('Trajectory: Show Latest Outcome');
   await page.getByRole('tab', { name: /^Send of \d/, selected: true }).waitFor();
@@ -174,7 +174,7 @@ it('details of a send are an editor to read, copy and click in', async () => {
   await page.getByRole('tab', { name: lost, selected: true }).waitFor();
 });
 
-it('the curl command of a body that is in no file says so, and writes the file', async () => {
+it('the curl command of a body that is in no file says so, and writes that file', async () => {
   session.answerWith(answer('200 OK', '{}'));
   await bench.openFile(groups);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -240,7 +240,7 @@ it('Send Again… says what was sent before, and sends when that is confirmed', 
   expect(received()).toContain(`Authorization: Bearer ${newToken}\r\n`);
 });
 
-it('a file that VS Code keeps from extensions is said to be too large, and nothing is sent', async () => {
+it('a file over VS Code’s limit for extensions is reported as too large, and nothing is sent', async () => {
   await bench.quickOpen(tooLarge);
   await bench.page.getByText('Open Anyway').click();
   await bench.page.locator('.view-line').getByText('"split"').waitFor();
@@ -278,7 +278,7 @@ it('Clear History leaves nothing when nothing is under way', async () => {
   expect(delivered()).toBe(0);
 });
 
-it('a file that changes on disk behind the question is asked about again, and sent as it is then', async () => {
+it('a file that changes on disk during the confirmation is confirmed again, and sent in its new state', async () => {
   session.answerWith(created);
   await bench.openFile(changing);
   await beginJob(bench);
@@ -292,7 +292,7 @@ it('a file that changes on disk behind the question is asked about again, and se
   expect(delivered()).toBe(1);
 });
 
-it('the progress says how much has gone, and its Cancel after the first byte leaves the outcome open', async () => {
+it('the progress shows the bytes sent, and Cancel after the first byte leaves the outcome unknown', async () => {
   let readOn = (): void => {};
   session.serve(({ socket }) => {
     socket.pause();

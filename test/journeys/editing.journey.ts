@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('shows beside the language what a document was taken for, and lets people change it', async () => {
+it('shows the kind of a document beside its language, and lets the user change it', async () => {
   const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
   await page.locator('#status\\.languageStatus').hover();
@@ -24,7 +24,7 @@ it('shows beside the language what a document was taken for, and lets people cha
   await page.locator('#status\\.editor\\.mode').getByText('JSON', { exact: true }).waitFor();
 });
 
-it('says what to do when the line of an expanded editor was edited meanwhile, and loses nothing', async () => {
+it('explains what to do when the line of an expanded editor was edited meanwhile, and loses nothing', async () => {
   const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
   await bench.goTo('1:1');
@@ -80,7 +80,7 @@ it('saves the file of a line with the line, unless the file has other changes: t
   await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
 });
 
-it('names what is converted after its file, and says what has no place in it', async () => {
+it('names the converted document after its file, and lists members that have no place in it', async () => {
   const bench = await session.open('small.training-job.json');
   const { page } = bench;
   await bench.runCommand('Trajectory: Convert to JSON Lines');
@@ -91,7 +91,7 @@ it('names what is converted after its file, and says what has no place in it', a
   await keepPicture(page, 'converted');
 });
 
-it('a file that was treated as a trajectory file is one again when it is opened again', async () => {
+it('a file that was treated as a trajectory file is treated so again when reopened', async () => {
   const name = 'odd.json';
   await writeFile(join(session.folder, name), '{"learning_rate": "high"}');
   const bench = await session.open(name);
@@ -124,7 +124,7 @@ it('offers to expand a line at a place that is too far to the right to be drawn'
   await bench.editor.locator('.view-line', { hasText: /^\s*"reward":\s7$/ }).waitFor();
 });
 
-it('says why a config is not extracted onto a file that is there already', async () => {
+it('explains why a config is not extracted to an existing file', async () => {
   const config = join(session.folder, 'small.training-config.json');
   await writeFile(config, '{}');
   const bench = await session.open('small.training-job.json');

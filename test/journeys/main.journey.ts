@@ -48,7 +48,7 @@ it('asks for the token once, logs the open file, and keeps every group of it', a
   expect(isDeepStrictEqual(kept, sent.trajectory_groups)).toBe(true);
 });
 
-it('is about the open file, also while the output has the focus', async () => {
+it('applies to the open file, even while the output has the focus', async () => {
   await bench.runCommand('Output: Focus on Output View');
   await bench.page.locator('.output-view .monaco-editor.focused').waitFor();
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -68,7 +68,7 @@ it('creates a training job after a confirmation, and shows its id in the status 
   expect(await bench.statusItem(/Job /).textContent()).toContain(job.slice(0, 8));
 });
 
-it('shows in the text what the service says of a request that was sent anyway', async () => {
+it('shows the service’s errors of a request that was sent anyway in the text', async () => {
   await bench.openFile('problems.trajectory.json');
   const entries = bench.page.locator('#status\\.problems');
   await bench.page.locator('.squiggly-error').first().waitFor();

@@ -36,7 +36,7 @@ it('packs bundles only, with the notices of what is in them', async () => {
   ]);
 });
 
-it('has the page that the codes of problems lead to, the walkthrough, and what it opens', async () => {
+it('has the page for the codes of problems, the walkthrough, and the files it opens', async () => {
   const names = namesInZip(await readFile(vsix));
   const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
   const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);

@@ -34,7 +34,7 @@ it('the language server starts with the first document of ours, and not before',
   expect(await languageServers(session)).toHaveLength(1);
 });
 
-it('a language server that cannot start is told, and the rest works without it', async () => {
+it('a language server that cannot start is reported, and the rest works without it', async () => {
   const session = await start();
   const extensions = join(session.profile, 'extensions');
   const [own] = (await readdir(extensions)).filter((name) => name.startsWith('trajectory-tools.'));

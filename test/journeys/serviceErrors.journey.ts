@@ -53,7 +53,7 @@ it('each entry of a 422 marks the text that it is about', async () => {
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"', '0.25']);
 });
 
-it('the marks are where the text has moved to since it was sent, and gone where it was edited', async () => {
+it('the marks move with the text, and disappear where it was edited', async () => {
   const answerNow = refuseWith(aboutText);
   await log();
   const reply = await answerNow;
@@ -92,7 +92,7 @@ it('the marks stay when the user does not confirm that it is sent again, and go 
   await bench.statusItem('Rejected').waitFor();
 });
 
-it('of five thousand findings a thousand are marked, which is told, and they move with the text', async () => {
+it('of 5,000 errors 1,000 are marked, with a message, and they move with the text', async () => {
   const rewards = Array.from({ length: 5000 }, (_, index) =>
     finding('trajectory_groups', index, 'trajectories', 0, 'reward'),
   );

@@ -16,7 +16,7 @@ beforeAll(() => {
 
 afterAll(() => npmStart.close());
 
-it('opens a copy of the examples, with what to try and a service to send to, and ends everything with Ctrl-C', async () => {
+it('opens a copy of the examples, with things to try and a service, and ends everything with Ctrl-C', async () => {
   const [address] = await printed(npmStart, /^http:\S+$/m);
   const browser = await launchBrowser();
   const page = await newWindow(await newContext(browser));

@@ -86,7 +86,7 @@ it('another address is named before a token for it is asked for', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('a secret storage that fails is told, and the token serves as long as the window is there', async () => {
+it('a failing secret storage is reported, and the token is kept until the window closes', async () => {
   const origin = `http://localhost:${session.service.port}`;
   bench = await withoutSecretStorage();
   await beginJob(bench);

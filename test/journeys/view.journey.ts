@@ -111,7 +111,7 @@ it('shows an edit at once, and its undoing', async () => {
   await article(2).getByText('Typed').waitFor({ state: 'detached' });
 });
 
-it('leaves what is typed into a filter there', async () => {
+it('keeps typed filter text', async () => {
   const { page, view } = bench;
   const field = view.getByRole('searchbox', { name: 'Filter by label or number' });
   await field.click();
@@ -168,7 +168,7 @@ it('shows what it has missed while it was hidden', async () => {
   await expect.poll(() => undo()).toBe(0);
 });
 
-it('also where it hides the text when it comes back', async () => {
+it('even if it hides the text when it comes back', async () => {
   await viewTab().click();
   await bench.runCommand('View: Move Editor into Left Group');
   await textTab().click();
@@ -197,7 +197,7 @@ it('comes back after a reload, with what was chosen', async () => {
   expect(await view.getByRole('button', { name: /with a spread/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('has one panel a document, whichever way it is asked for', async () => {
+it('has one panel per document, however it is opened', async () => {
   const { page } = bench;
   await hideView();
   await textTab().click();
@@ -212,7 +212,7 @@ it('has one panel a document, whichever way it is asked for', async () => {
   expect(await viewTab().count()).toBe(1);
 });
 
-it('takes the place of the text where that is wanted', async () => {
+it('replaces the text on request', async () => {
   const { page, view } = bench;
   await viewTab().click();
   await expect.poll(() => page.title()).toMatch(/^View /);

@@ -58,7 +58,7 @@ it('copies a reference by a command of the palette', async () => {
   );
 });
 
-it('has the commands for its document, which open texts beside it', async () => {
+it('has the commands for its document, which open editors beside it', async () => {
   await viewTab().click();
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'group 2, trajectory 2');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('goes with a file that is renamed: the same panel, at the same place', async () => {
+it('follows a file that is renamed: the same panel, at the same position', async () => {
   const { page } = bench;
   await openViewAt(2, 2);
   await tab(file).click();
@@ -54,7 +54,7 @@ it('comes back after a reload as the view of the renamed file', async () => {
   await heading(1, 2).waitFor();
 });
 
-it('goes with a document that is saved for the first time', async () => {
+it('follows a document that is saved for the first time', async () => {
   const { page } = bench;
   await tab(renamed).click();
   await bench.focusEditor();

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a list opens while a key is typed, with what is documented of it beside', async () => {
+it('a list opens while a key is typed, with its documentation beside it', async () => {
   const { page } = bench;
   await bench.goTo('7:11');
   await page.keyboard.type('"re');
@@ -110,7 +110,7 @@ it('breadcrumbs and the lines that stay in sight say in which trajectory of whic
     .toEqual(lines.map(lineAt));
 });
 
-it('the lens above a document asks in any case, because a link could do the same', async () => {
+it('the lens above a document always asks, because a link could do the same', async () => {
   serve();
   await bench.openFile(half);
   await bench.page.locator('.codelens-decoration a', { hasText: 'Log' }).first().click();
@@ -146,7 +146,7 @@ it.each([
   await expect.poll(() => bodyOf(session.service.received().slice(before))).toBe(body);
 });
 
-it('a key binding with arguments asks all the same, and says what would be sent', async () => {
+it('a key binding with arguments still asks, and shows what would be sent', async () => {
   serve();
   const before = session.service.received().length;
   const command = 'trajectory.logTrajectories';

@@ -29,7 +29,7 @@ describe('A slip in a real file', () => {
     },
   );
 
-  it('is nearly always one problem, and the first fix nearly always takes it back', () => {
+  it('is nearly always one problem, and the first fix nearly always undoes it', () => {
     expect(one).toBeGreaterThan(0.97);
     expect(cleanedByFirst).toBeGreaterThan(0.92);
   });

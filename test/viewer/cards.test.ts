@@ -100,7 +100,7 @@ describe('A card', () => {
     await result.getByText('{ "found": [ 1.0, 1e400 ] }').waitFor();
   });
 
-  it('is gone to in the order in which it stands', async () => {
+  it('is visited in visual order', async () => {
     const { page, command } = await open();
     const focused = page.locator('article:focus');
     const walk = async (step: 'nextMessage' | 'previousMessage', ...numbers: number[]) => {

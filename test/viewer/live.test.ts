@@ -70,7 +70,7 @@ describe('While the document is edited', () => {
     await message(2).getByText('Answer of two A').waitFor();
   });
 
-  it('what is likely to be shown next is there at once, as the document is now', async () => {
+  it('the likely next trajectory is prefetched, and up to date', async () => {
     const shown = await open();
     const { uri, place, message, asked, command } = shown;
     const conversations = (from: number) =>

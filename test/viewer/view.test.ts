@@ -112,7 +112,7 @@ describe('The list', () => {
     expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 2');
   });
 
-  it('takes the text along to where a person goes, and not to where the text has led', async () => {
+  it('moves the text when the user navigates, but not when the text leads', async () => {
     const { show, said, command, message } = await open();
     const moved = () => said.filter(({ type }) => type === 'moved').map((one) => ({ ...one, type: null }));
     const at = (trajectory: number, message: number | null) => ({ type: null, trajectory, message });

@@ -29,7 +29,7 @@ describe('A stretch of a line', () => {
     expect(found('{"reward": "a b", "split": ⟦[1, 1]⟧}', laidOut)).toEqual(['[\n    1,\n    1\n  ]']);
   });
 
-  it('is found before and behind an edit, and not where it was edited', () => {
+  it('is found before and after an edit, but not inside it', () => {
     const edited = laidOut.replace('a b', 'a c');
     expect(found('{⟦"reward"⟧: ⟦"a b"⟧, ⟦"split"⟧: [1, ⟦1⟧]}', edited)).toEqual([
       '"reward"',

@@ -21,7 +21,7 @@ function workbench() {
   return { put, end, begun, failures };
 }
 
-it('works for one value at a time, and of those that wait for the newest', async () => {
+it('processes one value at a time, then only the newest waiting one', async () => {
   const { put, end, begun } = workbench();
   for (const value of ['a', 'b', 'c']) put(value);
   expect(begun).toEqual(['a']);
@@ -31,7 +31,7 @@ it('works for one value at a time, and of those that wait for the newest', async
   expect(begun).toEqual(['a', 'c']);
 });
 
-it('works for the next value at once when nothing waits, also after a failure', async () => {
+it('processes the next value at once if none is waiting, even after a failure', async () => {
   const { put, end, begun, failures } = workbench();
   put('fails');
   await end();

@@ -59,7 +59,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('tells the process that sends apart from a later one with the same id, where it is written down', () => {
+  it('distinguishes the sending process from a later one with the same id, if its start is recorded', () => {
     const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
     const mayBeRunning: Liveness['mayBeRunning'] = ({ started }) => started === undefined || started === late;
     const outcomes = [early, late].map((started) =>
@@ -83,7 +83,7 @@ describe('the history', () => {
     expect(outcomesOf(here, { self, mayBeRunning: () => true })).toEqual(['unknown interrupted']);
   });
 
-  it('takes an end for final, whatever is written behind it', () => {
+  it('treats an end as final, whatever is written after it', () => {
     const records = [prepared('a'), end('a', { status: 'cancelled' }), sent('a')];
     expect(historyOf(records, liveness())[0]?.outcome).toEqual({ status: 'cancelled' });
   });
@@ -94,7 +94,7 @@ describe('the history', () => {
     expect(entry?.outcome).toEqual(accepted);
   });
 
-  it('passes over records whose beginning is lost', () => {
+  it('skips records whose beginning is lost', () => {
     expect(outcomesOf([sent('a'), end('a', accepted)])).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('a body', () => {
     expect(bodyText(verbatimBody(sourceOf(text)))).toBe(text);
   });
 
-  it('wraps the groups of a training job as they stand, numbers that JSON.parse would change among them', () => {
+  it('wraps the groups of a training job verbatim, including numbers that JSON.parse would change', () => {
     const groups = '[ {"trajectories": [{"reward": 1e400, "metrics": {"n": 12345678901234567890}}]} ]';
     const text = `{"model_id": "x", "trajectory_groups": ${groups}}`;
     const source = described(text, {

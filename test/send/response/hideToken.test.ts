@@ -52,7 +52,7 @@ describe('an answer in which the service repeats the token', () => {
     ['in place of a job', answer(200, '{"job":"canary"}')],
     ['in an entry', answer(422, '{"detail":[{"loc":["canary"],"msg":"canary","type":"canary"}]}')],
     ['behind what is shown', answer(500, `${'x'.repeat(495)}canary`)],
-  ])('%s is not told', (_, raw) => {
+  ])('%s is not revealed', (_, raw) => {
     expect(JSON.stringify(interpretResponse('train', raw, reading))).not.toContain('canar');
     expect(JSON.stringify(interpretResponse('train', raw, reading))).toContain(hiddenText);
   });
@@ -90,7 +90,7 @@ const spellings: Record<string, (token: string) => string> = {
 };
 
 describe.each(Object.entries(spellings))('a token that comes back %s', (_, spell) => {
-  it('hides the text, whatever signs it is made of', () => {
+  it('hides the text, whatever characters it consists of', () => {
     const sign = fc.oneof(
       fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
       fc.constantFrom('%', '\\', '"', '/', 'u', '0', '2', '5', '4', '1'),

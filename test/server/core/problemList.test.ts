@@ -136,7 +136,7 @@ describe('In JSON Lines each line is a document of its own', () => {
     ['}}}}]]]]', 1],
     ['{"trajectories": []}}', 1],
     ['{"trajectories": [{}]} {"trajectories": [{}]}', 1],
-  ])('so %s is a mistake of its own line', (line, count) => {
+  ])('so %s is an error of its own line', (line, count) => {
     const good = '{"trajectories": [{"reward": 1}]}';
     const found = problemsIn([good, line, good, good].join('\n'));
     expect(found.length).toBeGreaterThanOrEqual(count);

@@ -140,8 +140,8 @@ describe('Requests of commands', () => {
   });
 });
 
-describe('What a document is taken for', () => {
-  it('is told when it is opened and when it changes, not otherwise', async () => {
+describe('The kind of a document', () => {
+  it('is sent when it is opened and when the kind changes, not otherwise', async () => {
     const told: { uri: string; kind: DocumentKind }[] = [];
     const listening = client.connection.onNotification(kindNotification, (params) => {
       told.push(params);
@@ -188,7 +188,7 @@ describe('Settings', () => {
     expect(await own.end()).toBe(0);
   });
 
-  it('need not be touched for hints, which come to large documents, too, behind what is wrong', async () => {
+  it('default to hints, which large documents get, too, after their problems', async () => {
     const own = await server.start({ initializationOptions: null });
     const wrong = '{"reward": null, "messages_and_choices": [], "a": 1}';
     const text = request(...Array<string>(9000).fill('{"reward": 1, "messages_and_choices": []}'), wrong);
@@ -204,7 +204,7 @@ describe('Settings', () => {
     expect(await own.end()).toBe(0);
   });
 
-  it('leave no room for hints where a thousand things are wrong', async () => {
+  it('do not add hints to a thousand problems', async () => {
     const own = await server.start({ initializationOptions: null });
     const wrong = '{"reward": null, "messages_and_choices": [], "a": 1}';
     const uri = await opened(request(...Array<string>(1000).fill(wrong)), 'trajectory.json', own);
@@ -349,7 +349,7 @@ describe('Code actions', () => {
     expect(await actionsFor(uri, { range: rangeOf(10, 10) })).toEqual([]);
   });
 
-  it('make a document of ours of a file that is something else', async () => {
+  it('convert a wrong file into a document of ours', async () => {
     const line = '{"trajectories": [{"reward": 1}]}';
     const text = `${line}\n${line}\n`;
     const uri = await opened(text);

@@ -58,7 +58,7 @@ describe('Hints on tools', () => {
     });
   });
 
-  it('say nothing where the host forbids to evaluate code, and the log says why, once', async () => {
+  it('are absent if the host forbids evaluating code, and the log gives the reason once', async () => {
     const { codes, warnings } = await codesFor(['--disallow-code-generation-from-strings']);
     expect(codes).toEqual([]);
     expect(warnings).toEqual([expect.stringMatching(/^The parameters of tools are not checked.*EvalError/)]);

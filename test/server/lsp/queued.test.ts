@@ -84,7 +84,7 @@ describe('Many edits at once', () => {
     expect(client.published(uri).length).toBeLessThan(last / 2);
   });
 
-  it('a text as long as a file is inserted piece by piece', async () => {
+  it('a very long insertion is applied in pieces', async () => {
     const uri = await opened('{}');
     await client.change(uri, 2, [{ range: { start, end: { line: 0, character: 2 } }, text: large }]);
     expect((await client.diagnostics(uri, 2)).diagnostics).toEqual([]);

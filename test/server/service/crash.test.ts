@@ -13,7 +13,7 @@ const GROUPS = 8;
 const PADDING = `[${Array.from({ length: 60 }, () => `"${'p'.repeat(4000)}"`)}]`;
 
 describe('after kill -9 under load and a restart', () => {
-  it('every answered request is there, and what is left of the others spoils no line of it', async () => {
+  it('every answered request is stored, and remains of the others do not corrupt its lines', async () => {
     const data = service.folder('killed');
     const answered = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {

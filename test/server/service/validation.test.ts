@@ -144,7 +144,7 @@ describe('a body without errors is accepted, whatever else the editor says of it
     expect((await create(body)).status).toBe(200);
   });
 
-  it('of a split that stands twice, the last counts', async () => {
+  it('of a duplicate split, the last one counts', async () => {
     await log(
       '{"split": "first", "trajectory_groups": [], "spl\\u0069t": "\\u0073econd", "trajectory_groups": [{"n":1}]}',
     );

@@ -35,7 +35,7 @@ describe('A long document that is opened', () => {
     .array(fc.tuple(fc.integer({ min: -9, max: 9 }), short), { minLength: 1, maxLength: 4 })
     .map((parts) => parts.map(([near, text]) => 'x'.repeat(chunkSize + near) + text).join('') + long);
 
-  it('has the text that JSON gives it, whatever stands where it is divided', () => {
+  it('has the text that JSON.parse gives, whatever is at its chunk borders', () => {
     const escapings = fc.constantFrom(undefined, escapeAll);
     const property = fc.property(content, escapings, sizes, (text, escaping, size) => {
       const decoded = openedText(messageWith(text, escaping), size);
@@ -45,7 +45,7 @@ describe('A long document that is opened', () => {
     fc.assert(property, inputs(100));
   });
 
-  it('has it where every character is a backslash', () => {
+  it('has it if every character is a backslash', () => {
     const text = '\\'.repeat(300_000);
     agree(textOfChunks(openedText(messageWith(text)) as Chunk[]), text);
   });
@@ -57,7 +57,7 @@ describe('A long document that is opened', () => {
     expect(message.params.textDocument.text).not.toBeTypeOf('string');
   });
 
-  it('has it, or is refused, whatever bytes it is made of', () => {
+  it('has it or is refused, whatever its bytes', () => {
     const sequences = [
       'c3a9',
       'e28094',
@@ -109,7 +109,7 @@ describe('Messages', () => {
     messageOf('b'),
   ];
 
-  it('are told apart, however they are divided on the way', () => {
+  it('are separated, however they are split in transit', () => {
     const property = fc.property(sizes, (size) => {
       const bytes = Buffer.concat(messages.map((message) => framed(Buffer.from(JSON.stringify(message)))));
       expect(read(bytes, size).messages.map(plain)).toEqual(messages);

@@ -62,7 +62,7 @@ function onOneLine(line: string): string {
   return line.replaceAll('\n', ' ');
 }
 
-describe('After any edits a collection is what a fresh parse of the text gives', () => {
+describe('After any edits a collection equals that of a fresh parse', () => {
   for (const [name, how] of Object.entries(options)) {
     it(`as ${name}`, () => {
       fc.assert(

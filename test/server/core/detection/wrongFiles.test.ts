@@ -13,7 +13,7 @@ import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } fr
 const { trajectory, lines } = options;
 const samples = [...otherTexts, ...otherForms, ...otherShapes];
 
-describe('A file that is something else has one problem, which says what it is', () => {
+describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
     const document = open(text, how);
     const [problem, ...others] = problemsOf(document);
@@ -23,7 +23,7 @@ describe('A file that is something else has one problem, which says what it is',
     expect(document.type.wrongFile?.rewrites).toEqual(rewrites);
     expect(document.counts).toEqual(severity === 'error' ? [1, 0, 0, 0] : [0, 1, 0, 0]);
   });
-  it('and nothing in it is repaired without a look', () => {
+  it('and nothing in it is repaired automatically', () => {
     for (const { text, how } of samples) {
       const document = open(text, how);
       expect(runToEnd(fixEverything(document))).toEqual([]);
@@ -119,7 +119,7 @@ describe('Lines that are not what the others are', () => {
       'warning unknown-property: "trajectoris" is not documented; did you mean "trajectories"?',
     ]);
   });
-  it('and a line with two values is told so', () => {
+  it('and a line with two values has that problem', () => {
     expect(listed(group, `${group} ${group}`)).toEqual([
       'error syntax: A line holds one value; this is a second one. Begin a new line, or remove it.',
     ]);

@@ -52,7 +52,7 @@ const mutated = fc.tuple(valid, fc.array(mutation, { minLength: 1, maxLength: 3 
 );
 const noise = fc.array(slip, { maxLength: 12 }).map((slips) => slips.join(''));
 
-describe('A text has no syntax problem exactly when JSON.parse accepts it, and then stands for the same value', () => {
+describe('A text has no syntax error exactly when JSON.parse accepts it, and then has the same value', () => {
   for (const [name, texts] of Object.entries({ 'valid texts': valid, 'mutated texts': mutated, noise })) {
     it(`for ${name}`, () => {
       fc.assert(fc.property(texts, agree), inputs(1000));

@@ -16,7 +16,7 @@ import { engine, everything, open, options } from '../support';
 /** Processes each token and each value separately. */
 const slow = createEngine({ kernels: { members: false, prefilter: false } });
 
-it('There is an engine with kernels to compare one without', () => {
+it('An engine with kernels exists, to compare with one without', () => {
   expect(kernelsOf(engine)).not.toContain(null);
   expect(kernelsOf(slow)).toEqual([null, null]);
   expect([engine, slow].map((each) => each.analyzer().kernelFailure)).toEqual([null, null]);
@@ -30,7 +30,7 @@ it('Where a host forbids WebAssembly, an engine has no kernels and says why', ()
   expect(without.analyzer().kernelFailure).toContain('Error');
 });
 
-describe('Kernels leave behind what the parser and the rules would', () => {
+describe('Kernels give the same results as the parser and the rules', () => {
   for (const [name, how] of Object.entries(options)) {
     it(`in any ${name}, also after edits`, () => {
       const property = fc.property(text, edits, (content, relative) => {

@@ -230,7 +230,7 @@ describe('These slips are one problem and nothing else', () => {
   });
 });
 
-it('work on a text full of mistakes is done in pieces, however short the text is', () => {
+it('a text full of syntax errors is parsed in slices, however short it is', () => {
   const text = `{"a": ['b' 1 tru, {c: [1 2}, `.repeat(600);
   const pieces = [...analyze(engine, textOf(text), options.trajectory)];
   expect(pieces.length).toBeGreaterThan(20);

@@ -169,7 +169,7 @@ describe('values', () => {
     expect(at(rewards)[0]).toMatchObject({ detail: 'used in this document' });
   });
 
-  it('say that they stand near where not everything was looked at', () => {
+  it('are described as near if not everything was searched', () => {
     const others = Array<string>(20_000).fill('{ "reward": 0 }').join(', ');
     const rewards = `{ "trajectory_groups": [{ "trajectories": [{ "reward": | }, ${others}] }] }`;
     expect(at(rewards)).toMatchObject([{ label: '0', detail: 'used near here' }]);
@@ -372,7 +372,7 @@ describe('while a line is being typed', () => {
     ['{ sp|\n}', '{ "split": "train"\n}'],
     ['{ "x": 1\n  "|"\n}', '{ "x": 1,\n  "split": "train"\n}'],
     ['{ "x": 1, \'sp|\'\n}', '{ "x": 1, "split": "train"\n}'],
-  ])('%j takes no notice of what is not yet right', (marked, after) => {
+  ])('%j ignores the incomplete text', (marked, after) => {
     expect(taken(marked, 'split').content).toBe(after);
   });
 });
@@ -435,7 +435,7 @@ describe('any completion', () => {
     );
   });
 
-  it('leaves JSON behind where what stands behind the cursor stays, and where it goes', () => {
+  it('leaves valid JSON whether the text after the cursor stays or is replaced', () => {
     const slips = (content: string) =>
       problemsOf(open(content)).filter(({ code }) => code === 'syntax').length;
     const property = fc.property(request, fc.nat(), (content, place) => {
@@ -460,7 +460,7 @@ describe('any completion', () => {
   });
 });
 
-it('looks for namesakes no further than it may', () => {
+it('searches for namesakes only up to a limit', () => {
   const far = '{ "x": 1 },'.repeat(10_000);
   const document = (between: string) =>
     openAt(`{ "metadata": { "own": { | } }, "logs": [${between} { "own": { "named": 1 } }] }`);

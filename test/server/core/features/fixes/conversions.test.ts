@@ -66,7 +66,7 @@ describe('A time that is written otherwise', () => {
 
 describe('A container of the wrong type', () => {
   const message = '{"role": "user", "content": "Hi"}';
-  it('is put where its meaning stays, or has no fix', () => {
+  it('is wrapped if that keeps its meaning, or has no fix', () => {
     const groups = (value: string): string => `{"split": "a", "trajectory_groups": ${value}}`;
     expectFixes(groups, [
       ['{"trajectories": [{}]}', '*Put it into an array => [{"trajectories": [{}]}]'],

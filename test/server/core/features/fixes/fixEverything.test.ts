@@ -60,7 +60,7 @@ describe('Everything is fixed', () => {
       expect(hasAutomaticFixes(problemsOf(open(text))) && fixed(text) !== text, text).toBe(false);
     }
   });
-  it('but not the text around a mistake that may be guessed wrong', () => {
+  it('but not the text around an ambiguous syntax error', () => {
     const lines = (message: string) =>
       `{"trajectories":[{"messages_and_choices":[${message},{"role":"assistant","content":"the answer"}],"reward":1}]}\n`;
     for (const text of [
@@ -106,7 +106,7 @@ describe('Everything is fixed', () => {
     const content = request(Array<string>(3000).fill('{"reward": "1", "logs": null}').join(', '));
     expect(fixed(content)).toBe(request(Array<string>(3000).fill('{"reward": 1}').join(', ')));
   });
-  it('with edits that are in order and apart, and no new mistake', () => {
+  it('with edits that are ordered and disjoint, and no new syntax error', () => {
     fc.assert(
       fc.property(text, (content) => {
         const edits = runToEnd(fixEverything(open(content)));

@@ -32,7 +32,7 @@ function expectFixes(around: (part: string) => string, table: [string, ...string
   }
 }
 
-describe('the repair of a syntax mistake', () => {
+describe('the repair of a syntax error', () => {
   it('puts commas where they belong, and takes them from where they do not', () => {
     expectFixes(inMetrics, [
       ['{ "a": 1 "b": 2 }', '*Insert the missing comma => { "a": 1, "b": 2 }'],
@@ -44,7 +44,7 @@ describe('the repair of a syntax mistake', () => {
     ]);
   });
 
-  it('writes what JSON writes for a word of another language', () => {
+  it('replaces words of other languages with their JSON form', () => {
     expectFixes(inMetrics, [
       ['{ a: 1 }', '*Write "a" => { "a": 1 }'],
       ['{ "a": True }', '*Write true => { "a": true }'],
@@ -188,7 +188,7 @@ describe('the repair of a syntax mistake', () => {
     );
   });
 
-  it('removes a property rather than it writes a null that may be refused', () => {
+  it('removes a property rather than writing a null that may be refused', () => {
     for (const word of ['None', 'NULL', 'undefined'])
       expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 2)).toEqual([
         `Remove "reward" => ${inTrajectory('"tools": []')}`,

@@ -138,7 +138,7 @@ describe('Formatting', () => {
     expect(formatted('{}\n\n\n')).toBe('{}\n');
     expect(formatted('{}  ')).toBe('{}');
   });
-  it('lays out what is around a mistake', () => {
+  it('formats the text around a syntax error', () => {
     expect(formatted('{"a":1,\n"b":NaN,"c":2,"d":[1,2,],"e" 3, "f":1 "g":{"x":"\\q"}}')).toBe(
       '{\n  "a": 1,\n  "b": NaN,\n  "c": 2,\n  "d": [\n    1,\n    2,\n  ],\n  "e" 3,\n  "f": 1 "g": {\n    "x": "\\q"\n  }\n}',
     );
@@ -152,7 +152,7 @@ describe('Formatting', () => {
     const content = '{"a" 1, "b":: 2 "c": 3,, // x\n"d": /* y */ 4}';
     expect(formatted(content)).toBe('{\n  "a" 1,\n  "b":: 2 "c": 3,, // x\n  "d": /* y */ 4\n}');
   });
-  it('lays out what is half typed', () => {
+  it('formats half-typed text', () => {
     expect(formatted('{"a":[1,{"b":2,"c":')).toBe('{\n  "a": [\n    1,\n    {\n      "b": 2,\n      "c":');
   });
   it('leaves what follows the document, and a text without a value', () => {
@@ -198,7 +198,7 @@ describe('Formatting', () => {
     expect(made.length).toBeLessThanOrEqual(20_000);
     expect(applied(content, made)).toBe(JSON.stringify(JSON.parse(content), null, 2));
   });
-  it('lays out what it can of a text that is all mistakes', () => {
+  it('formats what it can of a text full of syntax errors', () => {
     const content = `[${"'a' 'b',\n[1,2],".repeat(30_000)}1]`;
     const laidOut = "  'a' 'b',\n  [\n    1,\n    2\n  ],\n".repeat(30_000);
     expect(formatted(content) === `[\n${laidOut}  1\n]`).toBe(true);
@@ -257,7 +257,7 @@ describe('While typing', () => {
     expect(result.startsWith('{\n"a": 1,\n"a"')).toBe(true);
     expect(result.endsWith('\n  "a": 1,\n  "b": 2\n}')).toBe(true);
   });
-  it('a closing bracket costs no look at everything before it', () => {
+  it('a closing bracket does not scan everything before it', () => {
     const content = `{"split": "a", "trajectory_groups": [], "x": [\n${'1234567, '.repeat(100_000)}\n{\n"b": 2\n}`;
     const document = open(`${content}\n]\n}`);
     // Every access to the array's members goes through its list of parts.

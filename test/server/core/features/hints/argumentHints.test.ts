@@ -70,7 +70,7 @@ describe('mismatched-arguments is a hint', () => {
     expect(found({ a: '1' }, { $schema: drafts['draft-07'], ...beside })).toEqual([]);
     expect(found({ a: '1' }, { $schema: drafts['2019-09'], ...beside })).toHaveLength(1);
   });
-  it('and not where the draft is none that we know, or the parameters are no schema', () => {
+  it('but not if the draft is unknown, or the parameters are not a schema', () => {
     expect(found({}, { $schema: 'http://json-schema.org/draft-04/schema#', ...search })).toEqual([]);
     expect(found({}, { $schema: 'https://example.com/mine', ...search })).toEqual([]);
     const wrong = hintsOf(requestOf('"{}"', { required: 'query' }));
