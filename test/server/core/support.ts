@@ -16,7 +16,7 @@ export const options: Record<'trajectory' | 'config' | 'lines', DocumentOptions>
   lines: { language: 'trajectory-jsonl', name: 'test.trajectories.jsonl' },
 };
 
-/** As in `options`, but of a fixed kind whatever the contents, so that every mistake is a problem. */
+/** As in `options`, but of a fixed kind whatever the contents, so that every problem is listed. */
 export const ofKind: Record<'request' | 'lines', DocumentOptions> = {
   request: { ...options.trajectory, kind: 'log-request' },
   lines: { ...options.lines, kind: 'group-lines' },
