@@ -332,7 +332,7 @@ describe('an answer', () => {
     });
   }
 
-  it('is read no further than its first megabyte', async () => {
+  it('is read only up to its first megabyte', async () => {
     let sent = 0;
     let gone: () => void = () => {};
     const closed = new Promise<void>((resolve) => (gone = resolve));

@@ -160,7 +160,7 @@ describe('before the first byte', () => {
     expect(server.deliveries()).toBe(0);
   });
 
-  it('a service that talks first is not believed and gets nothing', async () => {
+  it('a service that talks first is not trusted and gets nothing', async () => {
     const server = await serverHere(({ socket }) => void socket.write(answer('201 Created', job)));
     // The response arrives before the token, and decides alone.
     const readToken = () => new Promise<string>(() => {});
@@ -222,7 +222,7 @@ describe('before the first byte', () => {
     expect(server.deliveries()).toBe(0);
   });
 
-  it('a token that no header can carry sends nothing', async () => {
+  it('with a token that is not a valid header nothing is sent', async () => {
     const server = await serverHere(() => {});
     const readToken = async () => 'line\nbreak';
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
@@ -232,7 +232,7 @@ describe('before the first byte', () => {
     expect(server.received()).toBe('');
   });
 
-  it('a missing token sends nothing and does not reach the journal as sent', async () => {
+  it('without a token nothing is sent, and the journal has no `sent`', async () => {
     const server = await serverHere(() => {});
     const url = `http://127.0.0.1:${server.port}`;
     const sent = await sendTo(url, { readToken: async () => null });
@@ -241,7 +241,7 @@ describe('before the first byte', () => {
     expect(server.received()).toBe('');
   });
 
-  it('the token is asked for its own origin only, after the connection stands; the head says no more than it must', async () => {
+  it('the token is read for its own origin only, after the connection opens; the head is minimal', async () => {
     const asked: string[] = [];
     const server = await acceptingServer();
     const readToken = async (origin: string) => {
@@ -295,14 +295,14 @@ describe('a proxy that refuses its tunnel', () => {
 });
 
 describe('cancelling', () => {
-  it('before the connection stands: nothing was sent', async () => {
+  it('before the connection is open: nothing was sent', async () => {
     const server = await serverHere(() => {});
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { signal: AbortSignal.abort() });
     expectCancelled(sent, 'cancelled');
     expect(server.connections()).toBe(0);
   });
 
-  it('when the connection stands and nothing is written: nothing was sent', async () => {
+  it('with an open connection and nothing written: nothing was sent', async () => {
     const server = await serverHere(() => {});
     const abort = new AbortController();
     const readToken = async () => {

@@ -129,7 +129,7 @@ describe('kill -9 of the sending process', () => {
 });
 
 describe('two windows', () => {
-  it('that send the same at once deliver it once', async () => {
+  it('that send the same at the same time deliver it once', async () => {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -88,7 +88,7 @@ it('after a 401 Set Token asks for another token, and then whether to send again
   expect(delivered()).toBe(2);
 });
 
-it('after a 404 the URL can be changed, even to one with a documented path, and then Send Again is offered', async () => {
+it('after a 404 the URL can be changed, even to a documented path, and then Send Again is offered', async () => {
   session.answerWith(answer('404 Not Found', '{"detail": "Not Found"}'));
   await bench.openFile(lost);
   await bench.runCommand('Trajectory: Log Trajectories');

@@ -105,7 +105,7 @@ it('neither do problems, details and history', async () => {
   await bench.dismiss();
 });
 
-it('the copied curl command holds a variable instead', async () => {
+it('the copied curl command contains a variable instead', async () => {
   await bench.runCommand('Trajectory: Show History');
   await bench.pick(/Rejected/);
   await bench.pick('Copy as curl');
@@ -114,7 +114,7 @@ it('the copied curl command holds a variable instead', async () => {
   expect(await clipboard(bench.page)).not.toContain(canary);
 });
 
-it('the output channel does not hold it', async () => {
+it('the output channel does not contain it', async () => {
   await bench.runCommand('Output: Show Output Channels');
   await bench.pick(/^Trajectory Tools/);
   const output = bench.page.locator('.output-view-pane, .output-view').first();
@@ -125,7 +125,7 @@ it('the output channel does not hold it', async () => {
   expect(await output.textContent()).not.toContain(canary);
 });
 
-it('a diagnostic report of the extension host, made in the middle of a send, is written', async () => {
+it('a diagnostic report of the extension host, in the middle of a send, is written', async () => {
   const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(reportFile);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -139,7 +139,7 @@ it('a diagnostic report of the extension host, made in the middle of a send, is 
   await expect.poll(async () => (await session.journal()).at(-1)?.state).toBe('logged');
 });
 
-it('no file that the editor or the extension wrote holds it', async () => {
+it('no file of the editor or the extension contains it', async () => {
   const files = [...(await filesBelow(session.profile)), ...(await filesBelow(session.folder))];
   const address = `http://127.0.0.1:${session.service.port}`;
   const [withToken, withAddress, withTrace]: [string[], string[], string[]] = [[], [], []];

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterAll(() => session?.close());
 
-it('kill -9 before the connection stands: nothing was sent, and nothing else is claimed', async () => {
+it('kill -9 before the connection is open: nothing was sent, and nothing else is claimed', async () => {
   // A server that never answers the TLS handshake holds the send right after `prepared`.
   await session.setUp({ 'trajectory.baseUrl': `https://127.0.0.1:${session.service.port}` });
   const connected = new Promise<void>((resolve) => session.serve(() => resolve()));

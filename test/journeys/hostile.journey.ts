@@ -57,7 +57,7 @@ it.each([
   ['a redirect', '307 Temporary Redirect', 'The service redirects to', () => ''],
   ['a failure', '500 Internal Server Error', 'may or may not have taken effect', () => hostile],
   ['an id', '201 Created', 'holds no job id', () => JSON.stringify({ id: hostile })],
-])('%s of the service that the user chose is shown as text', async (_, status, says, body) => {
+])('%s of the chosen service is shown as text', async (_, status, says, body) => {
   const deliveries = session.service.deliveries();
   const location = `Location: http://127.0.0.1:${stranger.port}/${link}`;
   session.serve(async ({ socket, request }) => {
@@ -76,7 +76,7 @@ it.each([
   expect(session.service.deliveries()).toBe(deliveries + 1);
 });
 
-it('what the service says of the text is shown as text, in the Problems view and over the mark', async () => {
+it('messages of the service are shown as text, in the Problems view and in the hover', async () => {
   const loc = ['body', 'trajectory_groups', 0, 'trajectories', 0, 'reward', hostile];
   const detail = [{ loc, msg: `says ${hostile}`, type: hostile }];
   session.serve(async ({ socket, request }) => {
@@ -94,7 +94,7 @@ it('what the service says of the text is shown as text, in the Problems view and
   await bench.page.keyboard.press('Escape');
 });
 
-it('what the editor says of a hostile text is shown as text', async () => {
+it('messages about a hostile text are shown as text', async () => {
   await bench.openFile('problems.training-job.json');
   await bench.runCommand('Problems: Focus on Problems View');
   await expectInert(problemRow(/found the string.*comm/));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a local service that refuses is started with a button, and then it is asked whether to send there', async () => {
+it('a local service that refuses connections is started with a button, and then sending is confirmed', async () => {
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);

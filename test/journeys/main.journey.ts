@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('shows a mistake as a squiggle and in the Problems view, and mends it with the keyboard', async () => {
+it('shows a problem as a squiggle and in the Problems view, and fixes it with the keyboard', async () => {
   const { page } = bench;
   await page.locator('.squiggly-error').first().waitFor();
   await bench.runCommand('Problems: Focus on Problems View');
@@ -31,7 +31,7 @@ it('shows a mistake as a squiggle and in the Problems view, and mends it with th
   await problem.first().waitFor({ state: 'detached' });
 });
 
-it('asks for the token once, logs the open file, and keeps every group of it', async () => {
+it('asks for the token once, logs the open file, and stores all of its groups', async () => {
   await bench.openFile('airline.trajectories.json');
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
@@ -84,7 +84,7 @@ it('shows the service’s errors of a request that was sent anyway in the text',
   expect(await entries.innerText()).toBe(before);
 });
 
-it('offers once to treat a file with an ordinary name as what it is', async () => {
+it('offers once to treat a file with an ordinary name as a trajectory file', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile('rollouts.json');
   const offer = bench.notification('rollouts.json holds trajectories');

@@ -19,7 +19,7 @@ async function start(): Promise<FaultSession> {
   return session;
 }
 
-it('the language server starts with the first document of ours, and not before', async () => {
+it('the language server starts with our first document, and not before', async () => {
   const session = await start();
   const bench = await session.open(plain);
   // The command responds, so the extension is active.
@@ -56,7 +56,7 @@ it('a language server that cannot start is reported, and the rest works without 
   expect(session.service.connections()).toBe(0);
 });
 
-it('a language server that crashes again and again is given up, and the button loads the window anew', async () => {
+it('a language server that crashes repeatedly is given up, and the button reloads the window', async () => {
   const session = await start();
   const bench = await session.open(ours);
   const { page } = bench;

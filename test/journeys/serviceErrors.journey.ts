@@ -65,7 +65,7 @@ it('the marks move with the text, and disappear where it was edited', async () =
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"']);
 });
 
-it('of a job made of two files, each file has the marks that are about it', async () => {
+it('of a job made of two files, each file has its own marks', async () => {
   const groupLoc = finding('trajectory_groups', 1, 'trajectories', 0, 'reward');
   const answerNow = refuseWith([finding('experimental_config', 'learning_rate'), groupLoc]);
   await beginJobOfTwoFiles();
@@ -76,7 +76,7 @@ it('of a job made of two files, each file has the marks that are about it', asyn
   await expect.poll(() => underlined()).toEqual(['10']);
 });
 
-it('the marks stay when the user does not confirm that it is sent again, and go when that is confirmed', async () => {
+it('the marks stay if the user cancels sending again, and disappear if the user confirms', async () => {
   await beginJobOfTwoFiles();
   await bench.confirm('Create a training job?', 'Cancel');
   expect(await underlined()).toEqual(['1.5']);

@@ -41,7 +41,7 @@ it.each([
   await bench.runCommand('Notifications: Clear All Notifications');
 });
 
-it('a token that is gone when a send is retried is asked for, and the send is made then', async () => {
+it('a token that is gone at a retry is asked for, and then the request is sent', async () => {
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer('Access token for', token);

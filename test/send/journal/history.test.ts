@@ -45,7 +45,7 @@ describe('the history', () => {
     expect(outcomesOf(records)).toEqual(['accepted', 'unknown interrupted']);
   });
 
-  it('calls a send without an end unknown once a byte may have left, and not sent before', () => {
+  it('reports a send without an end as unknown once a byte may have left, and as not sent before that', () => {
     expect(outcomesOf([prepared('a')])).toEqual(['failed interrupted']);
     expect(outcomesOf([prepared('a'), sent('a')])).toEqual(['unknown interrupted']);
   });

@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect(idsOf(await journal.follow().read())).toEqual(['a', 'b', 'c']);
   });
 
-  it('has flushed a record, and the name of its file, when it says that it is written', async () => {
+  it('reports a record as written only after flushing it and its file name', async () => {
     const probe = await open(join(temporary.folder, 'probe'), 'a+');
     const handles = Object.getPrototypeOf(probe) as typeof probe;
     await probe.close();
@@ -241,7 +241,7 @@ describe('the journal', () => {
     expect(idsOf(await reader.read())).toEqual(['late', '2026-09', '2026-10 old', '2026-10']);
   });
 
-  it('remembers what trajectories in no group became', async () => {
+  it('records the grouping of bare trajectories', async () => {
     const submission = await submissionTo('http://127.0.0.1:9');
     await submit({ ...submission, grouping: 'each' }, portsWith(temporary.journal));
     const [entry] = await readHistory(temporary.journal.follow());
@@ -294,7 +294,7 @@ describe('the journal', () => {
     expect((await stat(join(temporary.folder, '2026-11.jsonl'))).mode & 0o077).toBe(0);
   });
 
-  it('forgets sends in whatever files they are, and every trace of them', async () => {
+  it('clears sends from all files, without a trace', async () => {
     const { journal, folder } = temporary;
     await journal.append(
       prepared('a', { time: '2026-10-31T23:59:59.999Z', documentUri: 'file:///secret.json' }),
@@ -388,7 +388,7 @@ describe('a send', () => {
     return server;
   }
 
-  it('is in the journal, on disk, before the service sees its first byte', async () => {
+  it('is in the journal, on disk, before the service receives its first byte', async () => {
     const { journal, folder } = temporary;
     let atFirstByte = '';
     await toServer(
@@ -406,7 +406,7 @@ describe('a send', () => {
     expect(states).toEqual(['prepared', 'sent']);
   });
 
-  it('is written down with everything but the token and the body', async () => {
+  it('is recorded with everything but the token and the body', async () => {
     const { journal } = temporary;
     const server = await toServer(
       async ({ socket, request }) => {

@@ -6,7 +6,7 @@ function hrefOf(result: ReturnType<typeof logEndpoint>): string {
 }
 
 describe('an address', () => {
-  it('stands below the base URL, with or without a prefix and a trailing slash', () => {
+  it('is below the base URL, with or without a prefix and a trailing slash', () => {
     for (const base of ['https://a.example', 'https://a.example/', 'https://a.example//']) {
       expect(hrefOf(trainingJobsEndpoint(base))).toBe('https://a.example/v1/preview/training-jobs');
     }

@@ -65,13 +65,13 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`{"id": 1}\n${group}`, lines],
 ];
 
-describe('A document of ours is judged by its parts', () => {
+describe('A document of ours is checked by its parts', () => {
   it.each(own)('%j', (text, how) => {
     expect(open(text, how).type.wrongFile).toBeNull();
   });
 });
 
-describe('Incrementally, what a file is follows from its text alone', () => {
+describe('Incrementally, the kind of a file depends only on its text', () => {
   it('after any edits', () => {
     const texts = [...samples.map(({ text }) => text), ...own.map(([text]) => text)].filter(
       ({ length }) => length < 5000,
@@ -92,7 +92,7 @@ describe('Incrementally, what a file is follows from its text alone', () => {
   });
 });
 
-describe('Lines that are not what the others are', () => {
+describe('Lines of another kind than the others', () => {
   const listed = (...all: string[]): string[] =>
     problemsOf(open(all.join('\n'), lines))
       .filter(({ severity }) => severity !== 'hint' && severity !== 'information')

@@ -28,7 +28,7 @@ function inMessage(members: string): string {
 }
 
 describe('property names', () => {
-  it('are those that are documented and not there yet, required ones first', () => {
+  it('are the documented ones that are absent, required ones first', () => {
     expect(labels('{ | }')).toEqual(['split', 'trajectory_groups']);
     expect(labels('{ "trajectory_groups": [], | }')).toEqual(['split']);
     expect(labels(inTrajectory('|'))).toEqual([
@@ -52,7 +52,7 @@ describe('property names', () => {
     ).toEqual(['description', 'parameters', 'strict']);
   });
 
-  it('say what is documented of them, in plain text', () => {
+  it('have their documentation, in plain text', () => {
     const [split] = at('{ | }');
     const { schemas } = open('').engine;
     expect(split).toMatchObject({ kind: 'property', detail: 'string, required' });
@@ -72,7 +72,7 @@ describe('property names', () => {
     ]);
   });
 
-  it('come from like places, most frequent first, where nothing is documented', () => {
+  it('come from similar places, most frequent first, where nothing is documented', () => {
     const metrics = (own: string): string =>
       `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { "turns": 1 } }, { "metrics": { ${own} } }] },
        { "trajectories": [{ "metrics": { "solved": true, "cost": 2 } }, { "metrics": { "solved": false, "turns": 2 } },
@@ -142,7 +142,7 @@ function taken(
 }
 
 describe('values', () => {
-  it('are those that are suggested, and others that stand in like places', () => {
+  it('are the suggested ones, and others from similar places', () => {
     expect(labels('{ "split": | }')).toEqual(['"train"', '"val"', '"test"']);
     expect(labels(inMessage('"role": "|"'))).toEqual(['"system"', '"user"', '"assistant"', '"tool"']);
     expect(labels(inTrajectory('"messages_and_choices": [{ "role": | }, { "role": "developer" }]'))).toEqual([
@@ -182,14 +182,14 @@ describe('values', () => {
     expect(labels(inTrajectory('"tools": "|"'))).toEqual([]);
   });
 
-  it('under a name that is not documented are those of like places', () => {
+  it('under an undocumented name are those of similar places', () => {
     const document = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "env": | } },
       { "metadata": { "env": "maze" } }, { "metadata": { "env": "grid \\"2\\"" } }, { "metadata": { "env": "maze" } },
       { "metadata": { "env": 0.5 } }, { "metadata": { "env": null } }, { "metadata": { "env": "${'x'.repeat(70)}" } }] }] }`;
     expect(labels(document)).toEqual(['"maze"', '"grid \\"2\\""', '0.5']);
   });
 
-  it('are those under the same name elsewhere, where there is no like place', () => {
+  it('are those under the same name elsewhere, if there is no similar place', () => {
     const call = (name: string) => `{ "tool_calls": [{ "function": { "name": ${name} } }] }`;
     const document = (name: string) =>
       inTrajectory(
@@ -474,7 +474,7 @@ it('searches for namesakes only up to a limit', () => {
   expect(found(far)).toEqual({ names: [], isCut: false });
 });
 
-it('finds its way in a nest of 100,000 levels', () => {
+it('works in 100,000 nested levels', () => {
   const depth = 100_000;
   const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);
   expect(runToEnd(complete(document, 5 * (depth + 1) + 7, context)).items).toEqual([]);

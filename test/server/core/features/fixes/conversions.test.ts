@@ -46,14 +46,14 @@ describe('A time that is written otherwise', () => {
     ]);
   });
 
-  it('is taken for UTC only by choice', () => {
+  it('is assumed to be UTC only by choice', () => {
     expectFixes(timed, [
       ['"2025-07-10 19:41:01"', 'Write 2025-07-10T19:41:01Z, taken as UTC => "2025-07-10T19:41:01Z"'],
       ['"2025-07-10"', 'Write 2025-07-10T00:00:00Z, taken as UTC => "2025-07-10T00:00:00Z"'],
     ]);
   });
 
-  it('stays where it could be several, or none', () => {
+  it('is unchanged if ambiguous or invalid', () => {
     expectFixes(timed, [
       ['12'],
       ['17521764611'],

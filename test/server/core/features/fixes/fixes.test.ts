@@ -122,7 +122,7 @@ describe('the repair of a syntax error', () => {
     ]);
   });
 
-  it('closes what is open, as its opening bracket asks', () => {
+  it('closes open containers, matching their opening brackets', () => {
     expect(fixes('{\n  "split": "x",\n  "trajectory_groups": [\n    {}\n')).toEqual([
       '*Insert the missing ]} => {\n  "split": "x",\n  "trajectory_groups": [\n    {}\n  ]\n}\n',
     ]);
@@ -160,7 +160,7 @@ describe('the repair of a syntax error', () => {
     ]);
   });
 
-  it('removes what is too much', () => {
+  it('removes extra characters', () => {
     expect(fixes('{ "split": "x", "trajectory_groups": [{}] }}')).toEqual([
       '*Remove the bracket => { "split": "x", "trajectory_groups": [{}] }',
     ]);
@@ -239,7 +239,7 @@ describe('the repair of a syntax error', () => {
 });
 
 describe('a missing property', () => {
-  it('stands where the interface has it, in the style of what is there', () => {
+  it('is inserted in the interface’s order, in the style of the document', () => {
     expect(fixes('{ "trajectory_groups": [{}] }')).toEqual([
       '*Insert "split" => { "split": "|", "trajectory_groups": [{}] }',
     ]);
@@ -297,7 +297,7 @@ describe('a value of the wrong type', () => {
 });
 
 describe('a null', () => {
-  it('goes with its property and one comma', () => {
+  it('is removed with its property and one comma', () => {
     expectFixes(inTrajectory, [
       ['"metrics": null', '*Remove "metrics" => '],
       ['"metrics": null, "tools": []', '*Remove "metrics" => "tools": []'],

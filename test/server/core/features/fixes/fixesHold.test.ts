@@ -102,7 +102,7 @@ describe('a fix', () => {
     );
   });
 
-  it('can be found for nearly every slip, and leads back to JSON', () => {
+  it('exists for nearly every slip, and leads back to JSON', () => {
     let all = 0;
     let repaired = 0;
     for (let i = 0; i < request.length; i++) {
@@ -123,7 +123,7 @@ describe('a fix', () => {
     expect(repaired / all).toBeGreaterThan(0.95);
   });
 
-  it('of a document that is JSON changes nothing but what it is about', () => {
+  it('of a valid JSON document changes only its subject', () => {
     const content = readFileSync(
       new URL('../../../../../examples/problems.trajectory.json', import.meta.url),
       'utf8',
@@ -174,7 +174,7 @@ describe('fixing everything of a kind', () => {
     );
   });
 
-  it('repairs the example of broken JSON but for what has no obvious repair', () => {
+  it('repairs the example of broken JSON except what has no obvious repair', () => {
     const name = '../../../../../examples/broken.trajectory.json';
     const content = readFileSync(new URL(name, import.meta.url), 'utf8');
     const after = open(withEdits(content, runToEnd(fixAllOfCode(open(content), 'syntax'))));

@@ -148,7 +148,7 @@ describe('Formatting', () => {
       '{\n  "a": "x,"b":[1,2],\n  "c": [\n    1\n  ]\n}',
     );
   });
-  it('leaves gaps that hold anything but white space and their mark', () => {
+  it('does not change gaps with other text than white space and their mark', () => {
     const content = '{"a" 1, "b":: 2 "c": 3,, // x\n"d": /* y */ 4}';
     expect(formatted(content)).toBe('{\n  "a" 1,\n  "b":: 2 "c": 3,, // x\n  "d": /* y */ 4\n}');
   });
@@ -203,7 +203,7 @@ describe('Formatting', () => {
     const laidOut = "  'a' 'b',\n  [\n    1,\n    2\n  ],\n".repeat(30_000);
     expect(formatted(content) === `[\n${laidOut}  1\n]`).toBe(true);
   });
-  it('gives the examples as they are', () => {
+  it('does not change the examples', () => {
     for (const name of ['airline.trajectories.json', 'grpo.training-config.json']) {
       const content = readFileSync(new URL(`../../../../../examples/${name}`, import.meta.url), 'utf8');
       expect(format(open(content, { language: 'trajectory', name }), null, two)).toEqual([]);

@@ -115,12 +115,12 @@ const anyText = fc.oneof(
 );
 
 describe('escaped text', () => {
-  it.each(hostile)('is nothing but text: %j', (text) => {
+  it.each(hostile)('is plain text: %j', (text) => {
     const types = new Set(tokensOf(escapeMarkdown(text)).map(({ type }) => type));
     expect([...types].filter((type) => !harmless.includes(type))).toEqual([]);
   });
 
-  it('is nothing but text, whatever it is', () => {
+  it('is plain text, whatever it contains', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { type, raw } of tokensOf(escapeMarkdown(text))) {
@@ -131,7 +131,7 @@ describe('escaped text', () => {
     );
   });
 
-  it('reads as what it is, but for white space and what would be invisible', () => {
+  it('reads as the original, except for white space and invisible characters', () => {
     const printable = anyText.map((text) => text.replace(/[^\x20-\x7e]/g, ''));
     fc.assert(
       fc.property(printable, (text) => {
@@ -142,7 +142,7 @@ describe('escaped text', () => {
     );
   });
 
-  it('shows characters that would be invisible, or turn the text around', () => {
+  it('shows characters that are invisible or change the text direction', () => {
     expect(escapeMarkdown('a\u202eb\u0007c\u200bd\ufeff\ud800')).toBe(
       'a\\u202eb\\u0007c\\u200bd\\ufeff\\ud800',
     );
@@ -168,7 +168,7 @@ describe('text that Markdown would not change', () => {
 });
 
 describe('a code span', () => {
-  it('holds whatever text, and nothing comes out of it', () => {
+  it('contains any text, and nothing escapes from it', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const span = codeSpan(text);

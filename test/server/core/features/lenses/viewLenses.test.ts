@@ -64,7 +64,7 @@ describe('Lenses that open the view', () => {
     expect(kinds.filter((kind) => kind === 'cut')).toHaveLength(2);
     expect(kinds).toHaveLength(10);
   });
-  it('are given to nobody who has not asked for them', () => {
+  it('are sent only to clients that ask for them', () => {
     const kinds = runToEnd(lenses(open(`{"trajectory_groups": [${group}]}`))).map(({ kind }) => kind);
     expect(kinds).toEqual(['log', 'train', 'group']);
   });

@@ -20,7 +20,7 @@ describe('A line is expanded', () => {
   it('also where it is a bare trajectory', () => {
     expect(expanded('{"messages_and_choices": []}')).toBe('{\n  "messages_and_choices": []\n}');
   });
-  it('as far as it can be read where it is broken', () => {
+  it('as far as it can be read if it is broken', () => {
     expect(expanded('{"a": 1, "trajectories": [{"reward": }')).toBe(
       '{\n  "a": 1,\n  "trajectories": [\n    {\n      "reward": }',
     );
@@ -39,7 +39,7 @@ describe('Lines are joined', () => {
       '{"a": [1, 2], "b": "c  d"}',
     );
   });
-  it('so that nothing is left of nothing', () => {
+  it('to an empty text if they are blank', () => {
     expect(joined('')).toBe('');
     expect(joined(' \r\n\t')).toBe('');
   });
