@@ -1,8 +1,8 @@
 /**
  * Bundles everything that is shipped or run: `node esbuild.mjs [--production] [--watch] [--only NAME] [--quiet]`.
- * A build of everything also writes the notices of the packages that are in what is shipped.
- * What is generated comes first: from the schemas, because they are the only source of names that the bundles
- * hold, and the part of the engine that is compiled ahead of time.
+ * A full build also writes the notices of the packages in shipped bundles.
+ * Generated code is written first: from the schemas, the only source of the interface's names in the bundles,
+ * and the kernels of the engine, which are compiled to WebAssembly.
  */
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -15,8 +15,8 @@ const inEditor = { external: ['vscode'] };
 // The test runner as one file that runs in Node and in a web worker.
 const browserMocha = { alias: { mocha: 'mocha/mocha.mjs' }, define: { exports: 'undefined' } };
 
-// The manifest names the client's bundles without `.js`, because npm always packs what `main` and `browser` name. Such a
-// name may have no dot: then VS Code adds the ending.
+// The manifest names the client's bundles without `.js`, because npm always packs the files that `main` and `browser`
+// name. VS Code adds the extension, but only to names without a dot.
 /** One row per bundle: name, entry point, result, and how it differs from the common options. */
 const bundles = [
   ['client', 'client/main.node.ts', 'dist/client/node.js', { platform: 'node', ...inEditor }],
@@ -29,7 +29,7 @@ const bundles = [
     { platform: 'browser', format: 'iife' },
   ],
   ['service', 'server/service/main.ts', 'dist/server/service.js', { platform: 'node' }],
-  // Its style sheet goes beside it, and the font of its icons.
+  // Its style sheet and icon font are written beside it.
   [
     'viewer',
     'viewer/main.ts',
@@ -65,7 +65,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Bundles of other names, of an earlier build, would be shipped as well.
+// Bundles of an earlier build under other names would be shipped, too.
 if (options.only.length === 0) await rm('dist', { recursive: true, force: true });
 await generate();
 await buildKernels();
@@ -77,12 +77,12 @@ try {
     note(`wrote ${notices}`);
   }
 } catch (error) {
-  // A build that fails has said already what is wrong, and where.
+  // A failed build has already printed its errors.
   if (!('errors' in error)) throw error;
   process.exitCode = 1;
 }
 
-/** Bundles one row of the table once, or for as long as the process lives with `--watch`; says what it is made of. */
+/** Bundles one row of the table once, or with `--watch` until the process ends; returns its inputs. */
 async function bundle([name, entry, outfile, rest]) {
   const settings = {
     entryPoints: [entry],

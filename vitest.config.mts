@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Milliseconds until a test counts as hung: much more than any test takes on a busy machine. */
+/** Time limit in ms for hanging tests: much more than any test takes on a busy machine. */
 const patience = 5 * 60_000;
 
-/** Tests that need no editor. The others run inside one (`test/e2e`) or drive one (`test/journeys`). */
+/** Tests without an editor. The others run inside one (`test/e2e`) or drive one (`test/journeys`). */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],

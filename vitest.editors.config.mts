@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Milliseconds until a step counts as hung. */
+/** Time limit in ms for a hanging step. */
 const patience = 60_000;
-/** Milliseconds between two looks at an editor: some send what was typed only when the user pauses for half a second. */
+/** Milliseconds between two polls of an editor: some send typed text only after the user pauses for half a second. */
 const pause = 800;
 
-/** Other editors, with the setups of `docs/editors.md`. They have to be installed already. */
+/** Other editors, with the setups of `docs/editors.md`. They must be installed already. */
 export default defineConfig({
   test: {
     include: ['test/editors/*.suite.ts'],

@@ -1,10 +1,10 @@
 import { defineConfig, defineProject } from 'vitest/config';
 import { patience } from './test/vscode/launch.mjs';
 
-/** Milliseconds until a test of many steps counts as hung. */
+/** Time limit in ms for a hanging test of many steps. */
 const wholeTest = 2 * patience;
 const limits = { testTimeout: wholeTest, hookTimeout: wholeTest, expect: { poll: { timeout: patience } } };
-/** It builds, while the others use what is built. */
+/** This one builds; the others use the finished build. */
 const start = 'test/journeys/start.journey.ts';
 
 /** Journeys through the real workbench, on the packaged extension. Each has an editor and a browser of its own. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Starts a language server and speaks LSP with it over stdio. It does as little as it can, because its own
- * time is part of every measurement, for each server alike.
+ * Starts a language server and speaks LSP with it over stdio. Does as little as possible: its own time is part of
+ * every measurement, for both servers.
  */
 export function connect(command, args, { withChannel = false } = {}) {
   const stdio = ['pipe', 'pipe', 'inherit', ...(withChannel ? ['ipc'] : [])];
@@ -16,7 +16,7 @@ export function connect(command, args, { withChannel = false } = {}) {
     for (const { reject } of waiting.values()) reject(new Error(`${args[0]} has ended with code ${code}.`));
     waiting.clear();
   });
-  // A server that has died is told by the requests that it leaves behind, not by the pipe.
+  // A dead server shows in its unanswered requests, not in the pipe.
   child.stdin.on('error', () => {});
 
   const send = (message) => {
@@ -36,7 +36,7 @@ export function connect(command, args, { withChannel = false } = {}) {
   const receive = (message) => {
     if (message.method !== undefined) {
       listeners.get(message.method)?.(message.params);
-      // What servers ask of a client (refresh, register, configuration) needs no more than an answer.
+      // Requests from servers (refresh, register, configuration) only need an answer.
       if (message.id !== undefined) send({ jsonrpc: '2.0', id: message.id, result: null });
       return;
     }
@@ -61,7 +61,7 @@ export function connect(command, args, { withChannel = false } = {}) {
   };
 }
 
-/** A listener for pieces of a stream that calls back with each whole message. */
+/** A stream listener that calls back with each complete message. */
 function framesTo(receive) {
   let pieces = [];
   let size = 0;
@@ -87,7 +87,7 @@ function framesTo(receive) {
   };
 }
 
-/** Megabytes of memory that a process has now and had at most; null where the system does not tell (Linux does). */
+/** Current and peak memory of a process in MB; null if the system does not report it (Linux does). */
 function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

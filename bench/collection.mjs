@@ -1,10 +1,10 @@
 /**
- * Measures what the trajectory view asks of the language server, and prints a table; nothing is written.
+ * Measures the trajectory view's requests to the language server, and prints a table; writes no file.
  *
  *     npm run bench:collection -- [--quick] [--server FILE]
  *
- * Each row is a document; each number the median of some runs, in milliseconds, through the server's pipe. Beside them
- * stands `JSON.parse` of the text in this process.
+ * Each row is a document, each number the median of some runs in milliseconds, through the server's pipe. For
+ * comparison: `JSON.parse` of the text in this process.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -57,7 +57,7 @@ async function measured(name, megabytes) {
     if (name !== 'lines') await timed('JSON.parse', () => JSON.parse(corpus.text));
     const session = await start('ours');
     await open(session, corpus);
-    // As a view does that opens: both at once, and each answer as soon as it is there.
+    // As when a view opens: both requests at once, each answer as soon as it arrives.
     const conversation = timed('conversation at first', () => conversationOf(session, 0));
     const first = await timed('collection at first', () => collectionSince(session, null));
     await conversation;
@@ -70,7 +70,7 @@ async function measured(name, megabytes) {
   return [`${name}, ${megabytes} MB`, count, ...columns.slice(2).map(shown)];
 }
 
-/** Types into the middle of a document, with and without a view that asks, and goes through conversations. */
+/** Types into the middle of a document, with and without an open view, and steps through conversations. */
 async function typeWith(session, corpus, { timed, state, count }) {
   const site = siteAt(corpus, 0.5);
   const changes = changesOf(corpus.text);
@@ -98,7 +98,7 @@ function conversationOf(session, trajectory) {
   return ask(session, 'trajectory/conversation', { uri, trajectory, from: 0, count: 50 });
 }
 
-/** The whole answer, however many pieces it comes in. */
+/** The whole answer, in however many pieces. */
 async function collectionSince(session, since) {
   let state = since;
   let count = 0;

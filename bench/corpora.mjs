@@ -1,15 +1,15 @@
 /**
- * Documents to measure with. They are made, not stored: the same shape and size give the same text on every
- * machine. Sizes count bytes of UTF-8, in millions.
+ * Generated documents to measure with: the same shape and size give the same text on every machine. Sizes are
+ * millions of UTF-8 bytes.
  */
 
-/** Trajectories of one group; items next to each other within a group can be pasted and deleted. */
+/** Trajectories per group; adjacent items within a group can be pasted and deleted. */
 const perGroup = 4;
 const trajectorySize = 32_500;
-/** About so many bytes a message are white space when it is indented. */
+/** Approximate bytes of white space per indented message. */
 const indentation = 150;
 
-/** What can be measured: how a document is laid out and what it holds. */
+/** Document shapes: layout and contents. */
 export const shapes = {
   pretty: { title: 'indented', make: (bytes) => request(bytes, pretty) },
   'single-line': { title: 'on a single line', make: (bytes) => request(bytes, compact) },
@@ -20,8 +20,8 @@ export const shapes = {
 };
 
 /**
- * A document of a shape, and where its items (trajectories, or the messages of the giant one) stand: `items`
- * holds `from, to` of each in turn, in UTF-16 code units, with the comma behind it where there is one.
+ * A document of a shape, and the ranges of its items (trajectories, or the messages of the giant one): `items`
+ * holds `from, to` of each in turn, in UTF-16 code units, including the comma after it, if any.
  */
 export function makeCorpus(name, megabytes) {
   const { text, items, itemsPerGroup = perGroup } = shapes[name].make(megabytes * 1_000_000);
@@ -49,7 +49,7 @@ function request(bytes, layout, { isWrong = false } = {}) {
   return page.end(`${newline}${space(1)}]${newline}}${newline}`);
 }
 
-/** Trajectory groups, one a line. */
+/** Trajectory groups, one per line. */
 function jsonLines(bytes) {
   const random = randomOf(1);
   const page = new Page();
@@ -97,7 +97,7 @@ function groupsUntil(page, bytes, { make, open, between, close, separator }) {
   }
 }
 
-/** A text that is put together, with the places of its items. */
+/** Builds a text and records the ranges of its items. */
 class Page {
   parts = [];
   items = [];
@@ -122,7 +122,7 @@ class Page {
   }
 }
 
-/** A trajectory of about so many bytes when it is indented. */
+/** A trajectory of about `bytes` bytes when indented. */
 function trajectory(random, bytes, isWrong) {
   const messages = [{ role: 'system', content: `You help travellers. ${sentences(random, 6)}` }];
   let size = 600;
@@ -199,7 +199,7 @@ function laidOut(value, { indent, space }, depth) {
   return indent > 0 ? text.replaceAll('\n', `\n${space(depth)}`) : text;
 }
 
-/** Pseudo-random numbers in [0, 1) that are the same everywhere (mulberry32). */
+/** Pseudo-random numbers in [0, 1), the same on every machine (mulberry32). */
 export function randomOf(seed) {
   let state = seed;
   return () => {

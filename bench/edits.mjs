@@ -1,6 +1,6 @@
 /**
- * What is done to a document. Each edit is made and then taken back, which is measured too (`undo` names it),
- * so that all edits find the same text. Edits are `{from, to, insert}` in UTF-16 code units of the corpus.
+ * Edits of a document. Each edit is made and then undone, which is measured too (`undo` names it),
+ * so that every edit starts from the same text. Edits are `{from, to, insert}` in UTF-16 code units of the corpus.
  */
 export const edits = {
   'type in a string': { undo: 'type in a string', of: (site) => site.insert(site.inString, 'x') },
@@ -16,7 +16,7 @@ export const edits = {
 const atCursor = (position) => ({ position });
 const ofDocument = () => ({});
 
-/** What is asked right after an edit, and where: `cursor` is an offset behind the edit's start. */
+/** Requests made right after an edit, and where: `cursor` is an offset from the edit's start. */
 export const questions = {
   'completion of a name': {
     method: 'textDocument/completion',
@@ -71,7 +71,7 @@ export const questions = {
   },
 };
 
-/** In the id of a tool call, where its result names it. */
+/** Inside `tool_call_id` of a result, which refers to the call. */
 function onCall(params) {
   return { edit: (site) => site.insert(site.callId, ' '), cursor: 3, params, onlyOurs: true };
 }
@@ -80,16 +80,16 @@ function inString(params) {
   return { edit: (site) => site.insert(site.inString, 'x'), cursor: 0, params };
 }
 
-/** An edit after which there is one problem more: it shows that a server really checks. */
+/** An edit that adds one problem: it proves that a server really checks. */
 export function mistake(site) {
   return site.replace(site.role, site.roleEnd + 2, '7');
 }
 
-/** Places for edits in the item that stands at a share of the document: 0 the first, 1 the last. */
+/** Offsets for edits in the item at a share of the document: 0 is the first, 1 the last. */
 export function siteAt(corpus, share) {
   const { text, items, itemsPerGroup } = corpus;
   const count = items.length / 2;
-  // Its neighbour is in the same group, so that it can be deleted with the comma behind it.
+  // Its neighbour is in the same group, so that it can be deleted with the comma after it.
   const near = Math.min(Math.floor(share * count), count - 2);
   const index = itemsPerGroup === Number.POSITIVE_INFINITY ? near : near - (near % itemsPerGroup);
   const item = items[index * 2];
@@ -117,7 +117,7 @@ export function siteAt(corpus, share) {
   };
 }
 
-/** Turns offsets into positions, and edits into changes as LSP has them. */
+/** Converts offsets to LSP positions, and edits to LSP changes. */
 export function changesOf(text) {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -138,7 +138,7 @@ export function changesOf(text) {
       range: { start: positionAt(from), end: positionAt(to) },
       text: insert,
     }),
-    /** The change that takes it back. */
+    /** The change that undoes it. */
     undo: ({ from, to, insert }) => ({
       range: { start: positionAt(from), end: endOf(positionAt(from), insert) },
       text: text.slice(from, to),

@@ -1,5 +1,5 @@
-// Loaded into the server by the leak check: tells how much memory is in use when it is asked. Buffers of the
-// last message are let go within a moment, and a collection ends in the background: both are waited for.
+// Loaded into the server by the leak check: reports the memory in use on request. Waits for the last message's
+// buffers to be released and for the collection, which finishes in the background.
 process.on('message', () => {
   setTimeout(globalThis.gc, 300);
   setTimeout(() => {

@@ -1,11 +1,11 @@
 /**
- * Measures what each kernel of the core gains when a document is opened, and writes the table of
+ * Measures the time each kernel saves when a document is opened, and writes the table of
  * `docs/internals.md`:
  *
  *     npm run bench:kernels -- [--samples N] [--only MEGABYTES]... [--dry]
  *
- * Every sample is a process of its own, and the variants take turns, so that what else the machine does hits
- * all alike. `--dry` writes to the terminal only, as does `--only`.
+ * Every sample is a separate process, and the variants take turns, so that other load on the machine affects
+ * all of them equally. `--dry` and `--only` write to the terminal only.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,14 +24,14 @@ const { values: options } = parseArgs({
     dry: { type: 'boolean', default: false },
   },
 });
-/** Each adds a kernel to those of the one before. */
+/** Each variant adds a kernel to the one before. */
 const variants = [
   { title: 'no kernel', kernels: [] },
   { title: '+ decoding', kernels: ['decoding'] },
   { title: '+ members', kernels: ['decoding', 'members'] },
   { title: '+ prefilter', kernels: ['decoding', 'members', 'prefilter'] },
 ];
-/** Openings of a document in one process: the first is the cold one. */
+/** Openings of a document in one process; the first one is cold. */
 const timesOf = (megabytes) => (megabytes > 10 ? 4 : 8);
 
 const program = fileURLToPath(new URL('../dist/bench/openMessage.js', import.meta.url));
@@ -60,7 +60,7 @@ async function bundle() {
   });
 }
 
-/** For each variant its samples, each a list of openings. */
+/** The samples of each variant, each a list of openings. */
 function measure(megabytes) {
   const file = join(folder, `${megabytes}.message`);
   writeFileSync(file, messageOf(makeCorpus('pretty', megabytes)));
@@ -93,7 +93,7 @@ function rowsOf(megabytes, samples) {
   });
 }
 
-/** The median with the least and the most. */
+/** The median with minimum and maximum. */
 function spread(openings, clock) {
   const times = openings.map((opening) => opening[clock]);
   const [middle, least, most] = [median(times), Math.min(...times), Math.max(...times)].map((ms) =>

@@ -3,9 +3,9 @@ import { changesOf } from './edits.mjs';
 import { caughtUp, change, close, diagnose, open, start } from './servers.mjs';
 
 /**
- * Whether memory comes back to where it was: in use on our server's heap (after a collection) and held by its
- * process, in MB, before and after many random edits that are all taken back, and many times opening and
- * closing. Each row: what was done, and both numbers before and after.
+ * Whether memory returns to its initial size: our server's heap in use (after a collection) and its process, in
+ * MB, before and after many random edits that are all undone, and many times opening and
+ * closing. Each row: the action, and both numbers before and after.
  */
 export async function leaks({ editCount, openCount }) {
   const session = await start('ours', { withHeap: true });
@@ -21,7 +21,7 @@ export async function leaks({ editCount, openCount }) {
     before: open1,
     after: await heapOf(session),
   });
-  // Before the first large document: what is left of one would be there after the second as after the last.
+  // Measured before the first large document: after it, a leak of just one document would be in both numbers.
   close(session);
   await openAndClose(session, small, 10);
   const closed = await heapOf(session);
@@ -35,7 +35,7 @@ export async function leaks({ editCount, openCount }) {
   return rows;
 }
 
-/** Makes random edits in batches, back to front, and takes each batch back before the next. */
+/** Makes random edits in batches, back to front, and undoes each batch before the next. */
 async function randomEdits(session, { text }, count) {
   const random = randomOf(4);
   const { make, undo } = changesOf(text);
@@ -77,7 +77,7 @@ function randomEdit(text, random) {
   return { from, to, insert: insertions[Math.floor(random() * insertions.length)] };
 }
 
-/** An offset that does not divide a surrogate pair: UTF-8 cannot carry half of one. */
+/** An offset that does not split a surrogate pair: UTF-8 cannot encode half of one. */
 function wholeCharacter(text, offset) {
   const code = text.charCodeAt(offset);
   return code >= 0xdc00 && code <= 0xdfff ? offset + 1 : Math.min(offset, text.length);
@@ -90,7 +90,7 @@ async function openAndClose(session, corpus, times) {
   }
 }
 
-/** Asks the server's process (see `heap.cjs`) once it has done what it was told before. */
+/** Asks the server's process (see `heap.cjs`) after it has handled all earlier messages. */
 async function heapOf(session) {
   await caughtUp(session);
   const { child } = session.connection;

@@ -4,7 +4,7 @@
  *
  *     node openMessage.js FILE TIMES [decoding] [members] [prefilter]
  *
- * FILE holds the message, the last arguments are the kernels to use. Writes the wall and user CPU time of each
+ * FILE holds the message; the last arguments are the kernels to use. Writes the wall and user CPU time of each
  * opening, in milliseconds.
  */
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { textOf, textOfChunks } from '../server/core/text/text';
 import { runToEnd } from '../server/core/work';
 import { StdioReader } from '../server/stdio/reader';
 
-/** As many bytes as a pipe hands over at once. */
+/** Bytes that a pipe delivers at once. */
 const piece = 65_536;
 
 const [file, times, ...kernels] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { shapes } from './corpora.mjs';
 import { median, percentile95 } from './statistics.mjs';
 
-/** How many times faster (or smaller) than the peer our server is to be, by row and size. */
+/** Goals: how many times faster (or smaller) than the peer our server should be, by row and size. */
 const goals = [
   { label: /^type in/, megabytes: 45, ratio: 200 },
   { label: /quote|brace|trajectory|again|undo/, megabytes: 45, ratio: 20 },
@@ -14,7 +14,7 @@ const goals = [
   { label: /^memory at its peak/, megabytes: 45, ratio: 3 },
   { label: /^start-up/, ratio: 1.5 },
 ];
-/** The median keystroke in a large document is to be at most so many times that in a small one. */
+/** Goal: the largest ratio of the median keystroke in a large document to that in a small one. */
 const flatness = 2;
 
 /** The report of a run as Markdown. */

@@ -3,9 +3,9 @@
  *
  *     npm run bench -- [--quick] [--only NAME]... [--server FILE]
  *
- * `--quick` leaves out the largest documents and most repetitions; `--only` takes `start-up`, `leaks` or the
- * name of a shape (`corpora.mjs`); `--server` measures another build of our server. With any of them nothing
- * is written but to the terminal. The peer is installed into this folder when it is missing.
+ * `--quick` skips the largest documents and most repetitions; `--only` takes `start-up`, `leaks` or the
+ * name of a shape (`corpora.mjs`); `--server` measures another build of our server. Each of them writes
+ * to the terminal only. Installs the peer into this folder if it is missing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
   console.error(`Not known: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(2);
 }
-/** What is measured of every shape; of the first one it is everything. */
+/** Edits measured for every shape but the first, which has all of them. */
 const otherEdits = [
   'type in a string',
   'remove a closing quote',
@@ -64,21 +64,21 @@ async function measure() {
   return { rows, leaks: leaked, settings: { date, command: 'npm run bench' } };
 }
 
-/** Small, middle and large; shapes other than the first are measured at the ends only. */
+/** Small, medium and large; shapes other than the first are measured only in the smallest and largest size. */
 function sizesOf(name) {
   const { largest = 45 } = shapes[name];
   if (options.quick) return name === 'pretty' ? [1, 10] : [1];
   return name === 'pretty' ? [1, 10, largest] : [1, largest];
 }
 
-/** What is measured how often: all of it for the first shape, the essence for the others. */
+/** Rows and repetitions: all of them for the first shape, a selection for the others. */
 function planOf(name, megabytes) {
   const isFirst = name === 'pretty';
   const isLarge = megabytes > 10;
   return {
     opens: options.quick ? 2 : isFirst ? 5 : 2,
     turns: options.quick ? 2 : isFirst ? 3 : 2,
-    // The slow one has had its turn for seconds before ours goes on: what that costs is not the document's size.
+    // The slow peer has run for seconds before ours continues: that cost does not depend on the document's size.
     repetitions: { ours: 15, peer: megabytes > 1 ? 1 : 3 },
     warmUp: { ours: 50, peer: isLarge ? 1 : 5 },
     edits: isFirst ? Object.keys(edits) : otherEdits,
@@ -87,7 +87,7 @@ function planOf(name, megabytes) {
   };
 }
 
-/** The peer has a lockfile of its own, so that whoever only builds the extension does not download it. */
+/** The peer has a lockfile of its own, so that a plain build of the extension does not download it. */
 function installPeer() {
   if (existsSync(servers.peer.program)) return;
   console.error('installing the peer');

@@ -2,10 +2,10 @@ import { makeCorpus } from './corpora.mjs';
 import { changesOf, edits, mistake, questions, siteAt } from './edits.mjs';
 import { ask, change, diagnose, open, start } from './servers.mjs';
 
-/** Milliseconds that the slow one of two servers may take for one row; then what it has must do. */
+/** Milliseconds that the slower server may take for one row; after that, its samples so far count. */
 const patience = 6_000;
 const places = [0, 0.5, 1];
-/** Our server lists no more mistakes than these, and then one entry that says so. */
+/** The most problems that our server lists; one more entry says that the list is cut. */
 const longestList = 999;
 
 /** Start-up: from spawn to the reply to `initialize`. */
@@ -21,7 +21,7 @@ export async function startUp(turns) {
   return [row];
 }
 
-/** Opens, edits and asks: every row of one shape and size. */
+/** Opening, edits and requests: every row of one shape and size. */
 export async function shape(name, megabytes, plan) {
   const corpus = makeCorpus(name, megabytes);
   const names = corpus.language === 'trajectory' ? ['ours', 'peer'] : ['ours'];
@@ -39,8 +39,8 @@ export async function shape(name, megabytes, plan) {
 }
 
 /**
- * Opens the corpus in new servers, turn by turn; those of the last turn stay. A second row leaves out the time
- * that the client itself takes to encode the document, which is the same for both.
+ * Opens the corpus in new servers, turn by turn; those of the last turn stay. A second row excludes the client's
+ * own time to encode the document, which is the same for both.
  */
 async function openInTurn(names, corpus, turns) {
   const whole = rowOf('open');
@@ -63,7 +63,7 @@ async function openInTurn(names, corpus, turns) {
   return { rows: [whole, behind], sessions };
 }
 
-/** A server that reports nothing of a new mistake, or still reports one that is gone, would be fast for nothing. */
+/** Checks that a server reports a new syntax error and drops a fixed one: otherwise its speed means nothing. */
 async function proveThatItChecks(session, { changes, sites }) {
   const edit = mistake(sites[1]);
   change(session, changes.make(edit));
@@ -75,7 +75,7 @@ async function proveThatItChecks(session, { changes, sites }) {
     throw new Error(`${session.name} found ${session.found}, then ${found}, then ${restored} problems.`);
 }
 
-/** Errors and warnings: hints are published later than these, so they may be there or not. */
+/** Counts errors and warnings only: hints are published later, so they may or may not be there. */
 function countSyntaxErrors(diagnostics) {
   return diagnostics.filter(({ severity }) => severity <= 2).length;
 }
@@ -92,7 +92,7 @@ async function warmUp({ sessions, changes, sites, plan }) {
   }
 }
 
-/** Keystroke to diagnostics, for an edit and for taking it back. */
+/** Keystroke to diagnostics, for an edit and its undo. */
 async function editRows(label, run) {
   const { of: editOf, undo } = edits[label];
   const made = rowOf(label);
@@ -115,7 +115,7 @@ async function editRows(label, run) {
   return [...new Set([made, undone])];
 }
 
-/** A question right after an edit, until its answer. */
+/** A request right after an edit, until its answer. */
 async function questionRow(label, run) {
   const { method, edit: editOf, cursor, params, onlyOurs = false } = questions[label];
   const row = rowOf(label);
@@ -136,7 +136,7 @@ async function questionRow(label, run) {
   return row;
 }
 
-/** Turn by turn: some repetitions by the one server, then by the other, at each place of the document. */
+/** Servers take turns: some repetitions by one, then by the other, at each site in the document. */
 async function inTurn({ sessions, sites, plan }, row, once) {
   const spent = new Map(sessions.map((session) => [session, 0]));
   for (let turn = 0; turn < plan.turns; turn++) {
@@ -151,7 +151,7 @@ async function inTurn({ sessions, sites, plan }, row, once) {
   }
 }
 
-/** Memory after opening and at least so many edits, and the most there was. */
+/** Memory after opening and at least `countEditsTo` edits, and the peak. */
 async function memoryRows({ sessions, changes, sites, plan }) {
   const now = rowOf('memory after open and 200 edits', 'MB');
   const peak = rowOf('memory at its peak', 'MB');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The schemas of this project as one, without references between files: the peer gets it with its settings.
- * What our server lets pass as common, the peer does too, so that both report the same of the same document.
+ * The schemas of this project as one, without references between files, for the peer's settings.
+ * The peer accepts the same common deviations as our server, so that both report the same problems.
  */
 export function schemaForPeer() {
   const { $defs } = read('parts');

@@ -6,13 +6,13 @@ import { schemaForPeer } from './schema.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const uri = 'file:///bench/measured.trajectories.json';
 
-/** What VS Code can do with the answers. */
+/** Client capabilities of VS Code. */
 const common = {
   documentSymbol: { hierarchicalDocumentSymbolSupport: true },
   foldingRange: { rangeLimit: 5000, lineFoldingOnly: true },
 };
 
-/** Where each server's program is, and what differs in how a client speaks with it. */
+/** Each server's program, and the differences in its protocol. */
 export const servers = {
   ours: {
     program: join(here, '../dist/server/main.node.js'),
@@ -37,7 +37,7 @@ export const servers = {
   },
 };
 
-/** Starts a server and initializes it. `ready` is the milliseconds from spawn to the `initialize` reply. */
+/** Starts a server and initializes it. `ready`: milliseconds from spawn to the `initialize` reply. */
 export async function start(name, { withHeap = false } = {}) {
   const server = servers[name];
   const flags = withHeap ? ['--expose-gc', '--require', join(here, 'heap.cjs')] : [];
@@ -60,7 +60,7 @@ export async function start(name, { withHeap = false } = {}) {
   return { name, connection, capabilities, ready, diagnostics: server.diagnose(connection), version: 0 };
 }
 
-/** Opens a corpus as the session's document and gives its diagnostics. */
+/** Opens a corpus as the session's document and returns its diagnostics. */
 export function open(session, corpus) {
   session.version = 1;
   const languageId = servers[session.name].languageOf(corpus);
@@ -74,12 +74,12 @@ export function close(session) {
   session.connection.notify('textDocument/didClose', { textDocument: { uri } });
 }
 
-/** Waits until our server has read everything that it was told: it answers in order. */
+/** Waits until our server has read all earlier messages: it answers in order. */
 export async function caughtUp(session) {
   await session.connection.request('trajectory/locate', { uri, version: -1, paths: [] });
 }
 
-/** Tells of changes without waiting for what comes of them. */
+/** Sends changes without waiting for their diagnostics. */
 export function change(session, ...contentChanges) {
   session.version++;
   session.connection.notify('textDocument/didChange', {
@@ -93,12 +93,12 @@ export function diagnose(session) {
   return session.diagnostics(session.version);
 }
 
-/** Asks for a feature. */
+/** Sends a feature request. */
 export function ask(session, method, params) {
   return session.connection.request(method, { textDocument: { uri }, ...params });
 }
 
-/** Diagnostics that a server publishes, by version. */
+/** Push diagnostics, by version. */
 function pushed(connection) {
   let newest = { version: 0, diagnostics: [] };
   let wanted = null;
@@ -115,7 +115,7 @@ function pushed(connection) {
       : new Promise((resolve) => (wanted = { version, resolve }));
 }
 
-/** Diagnostics that a client asks for: at once, so the server's delay for typing does not count. */
+/** Pull diagnostics: requested at once, so the server's typing delay does not count. */
 function pulled(connection) {
   return async () => (await connection.request('textDocument/diagnostic', { textDocument: { uri } })).items;
 }

@@ -1,9 +1,9 @@
-/** The middle of some numbers; NaN when there are none. */
+/** The median; NaN for an empty list. */
 export function median(numbers) {
   return quantile(numbers, 0.5);
 }
 
-/** The number that 95 % of the numbers do not exceed; with few numbers that is the largest. */
+/** The 95th percentile; for few numbers the largest one. */
 export function percentile95(numbers) {
   return quantile(numbers, 0.95);
 }

@@ -3,8 +3,8 @@
  *
  *     npm run bench:view -- [--dry] [DOCUMENT]...
  *
- * A DOCUMENT is one of those below; without any all are measured. `VIEW.md` keeps what it says of the others; `--dry`
- * writes to the terminal only. The whole takes about ten minutes on a machine that does nothing else.
+ * A DOCUMENT is one of those below; the default is all. `VIEW.md` keeps the figures of the others; `--dry`
+ * writes to the terminal only. All documents take about ten minutes on an idle machine.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const documents = {
   '45mb': { title: '45 MB', shape: 'pretty', megabytes: 45, visits: 1000 },
   tiny: { title: '225,000 tiny', shape: 'tiny', megabytes: 45, visits: 1000 },
 };
-/** New windows, webviews opened again in each, keys typed, rounds of sorting, turns of the wheel. */
+/** New windows, webviews reopened in each, keys typed, rounds of sorting, turns of the wheel. */
 const counts = { windows: 2, again: 3, keys: 8, sorts: 2, turns: 40 };
 const longestRun = 15 * 60_000;
 

@@ -1,7 +1,7 @@
-/** What is measured of the view, through keyboard and mouse. Times in milliseconds. */
+/** Measurements of the view, through keyboard and mouse. Times in milliseconds. */
 import { documentName, markdownName } from './viewWindow.mjs';
 
-/** The figures of a document: by name, the numbers of which the median counts. `counts` says how often. */
+/** The samples of a document by figure; the median of each counts. `counts`: repetitions. */
 export async function measure(editor, corpus, counts) {
   const figures = {};
   const note = (name, number) => {
@@ -28,7 +28,7 @@ export async function measure(editor, corpus, counts) {
   return figures;
 }
 
-/** Opens what is beside the text, once in a new window and then again. */
+/** Opens an editor beside the text, once in a new window and then again. */
 async function openings(window, name, { note, look, counts }) {
   const { page } = window;
   for (let i = 0; i <= counts.again; i++) {
@@ -42,7 +42,7 @@ async function openings(window, name, { note, look, counts }) {
   }
 }
 
-/** An empty group beside the text: what VS Code itself takes to lay the text out anew. */
+/** An empty group beside the text: VS Code's own time to lay out the text again. */
 async function groups(window, { note, counts }) {
   const { page } = window;
   for (let i = 0; i < counts.again; i++) {
@@ -72,7 +72,7 @@ async function inView(window, places, { note, counts }) {
   await scrolling(window, { note, counts });
 }
 
-/** A letter behind a number, and its removal: until the squiggle is there, and gone. */
+/** A letter after a number, and its removal: until the squiggle appears and disappears. */
 async function problems(window, { number, content }, { name, note, counts }) {
   await window.focusEditor();
   await window.goTo(number);
@@ -83,7 +83,7 @@ async function problems(window, { number, content }, { name, note, counts }) {
   await window.goTo(content);
 }
 
-/** Letters in a message that the view shows. */
+/** Typing in a message that the view shows. */
 async function typing(window, { content }, { note, counts }) {
   await window.focusEditor();
   await window.goTo(content);
@@ -92,7 +92,7 @@ async function typing(window, { content }, { note, counts }) {
     note('keystroke', await window.time(() => window.page.keyboard.press('x'), { look: lookForMessage }));
 }
 
-/** One trajectory after the other, from the first. */
+/** Steps through trajectories, from the first. */
 async function visits(window, { first }, { note, counts }) {
   const { page, view } = window;
   await window.time(() => window.goTo(first), { look: lookForAnother });
@@ -105,7 +105,7 @@ async function visits(window, { first }, { note, counts }) {
   note('heapAfter', await window.heap());
 }
 
-/** The list without groups, which sorts every trajectory; and rewards that are brushed as filters. */
+/** Sorts the list without groups, which contains every trajectory; and brushes rewards as filters. */
 async function sorting(window, { note, counts }) {
   const { page, view } = window;
   const times = (act, event) => window.time(act, { event, look: lookForList });
@@ -128,7 +128,7 @@ async function sorting(window, { note, counts }) {
   }
 }
 
-/** The wheel, over the conversation and over the list. */
+/** Scrolls by wheel, over the conversation and over the list. */
 async function scrolling(window, { note, counts }) {
   const { page, view } = window;
   for (const [selector, step] of [
@@ -147,7 +147,7 @@ async function scrolling(window, { note, counts }) {
   }
 }
 
-/** As `LINE:COLUMN`, the first question of the first trajectory and of one in the middle, and the reward of that. */
+/** As `LINE:COLUMN`: the first question of the first trajectory and of one in the middle, and the latter's reward. */
 function placesIn({ text, items }) {
   const middle = items[2 * Math.floor(items.length / 4)];
   const behind = (item, pattern) => {
@@ -163,7 +163,7 @@ function placesIn({ text, items }) {
   };
 }
 
-// What follows runs in the page. Each gives what tells whether the webview shows what is waited for.
+// The functions below run in the page. Each returns a predicate: whether the webview shows the expected state.
 
 function lookForPreview() {
   return (view) => view?.body?.textContent.includes('last') === true;

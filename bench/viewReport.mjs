@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { median } from './statistics.mjs';
 
-/** The rows of the table: what a figure is called, its key, and what its median is to be at most. */
+/** The rows of the table: title of a figure, its key, and the upper limit for its median. */
 const rows = [
   { title: '`JSON.parse` of the text', key: 'parse' },
   { title: 'Markdown preview of three lines, first webview of a window', key: 'previewCold' },
@@ -31,12 +31,12 @@ const rows = [
   { title: 'heap in MB, before the visits', key: 'heapBefore' },
   { title: 'heap in MB, after them', key: 'heapAfter', most: (of) => of('heapBefore') * 1.05 },
 ];
-/** A painted frame more or less is no difference. */
+/** Differences of one painted frame are ignored. */
 const frame = 17;
-/** The largest median of what is to be flat may be so many times the smallest. */
+/** Goal for flat figures: the largest ratio of the largest to the smallest median. */
 const flatness = 2;
 
-/** The report as Markdown: of the documents that were not measured it keeps what it said before. */
+/** The report as Markdown; keeps the figures of documents that were not measured. */
 export function report(documents, measured, before) {
   const kept = columnsOf(before);
   const columns = Object.entries(documents).map(([name, { title }]) =>
@@ -89,7 +89,7 @@ function flat(cells) {
   return `${ratio.toFixed(2)}× ${ratio <= flatness ? '✓' : '✗'} ≤ ${flatness}×`;
 }
 
-/** By title of the document, its cells by title of the row. */
+/** Cells by title of the document and title of the row. */
 function columnsOf(text) {
   const [head, , ...lines] = text
     .split('\n')

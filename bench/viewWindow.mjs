@@ -1,6 +1,4 @@
-/**
- * A window of VS Code to measure in: with a document, three lines of Markdown, and a clock that is the window's own.
- */
+/** A VS Code window to measure in: with a document, three lines of Markdown, and the window's own clock. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,14 +19,14 @@ export async function startEditor(text) {
     'files.autoSave': 'off',
     // A server asks before it opens a file of more than 10 MB.
     'workbench.editorLargeFileConfirmation': 100,
-    // VS Code's own search for conflicts reads the whole document after each key, and all extensions wait for it.
+    // VS Code's merge conflict detection reads the whole document after each key and blocks all extensions.
     'merge-conflict.codeLens.enabled': false,
     'merge-conflict.decorators.enabled': false,
   };
   const server = await launchServer({ extensions: [root], settings });
   let browser = null;
   return {
-    /** Opens a file in a window that remembers nothing, of a browser of its own; the one before is closed. */
+    /** Opens a file in a window with an empty state, in a new browser; closes the previous one. */
     async open(name) {
       await browser?.close();
       browser = await launchBrowser();
@@ -52,9 +50,9 @@ function clockOf(page) {
     );
   return {
     /**
-     * Milliseconds from the last `event` that an act leads to, as the browser has received it, until what it leads to
-     * has been painted. `look` is called in the page, before the act with the webview's document, and gives what tells
-     * whether it is there.
+     * Milliseconds from the last `event` that an act causes, as received by the browser, until its effect
+     * is painted. `look` is called in the page with the webview's document before the act, and returns a predicate
+     * for the effect.
      */
     async time(act, { event = 'keydown', look }) {
       await run(watch, look, event);
@@ -63,13 +61,13 @@ function clockOf(page) {
       if (taken === null) throw new Error(`Not seen within a minute: ${look}`);
       return taken;
     },
-    /** Milliseconds of the longest task, of the view or whoever shares its thread, while something is done; 0 where none took 50. */
+    /** Milliseconds of the longest task on the view's thread during an act; 0 if none took 50. */
     async longestTask(act) {
       await run(watchTasks);
       await act();
       return run(longestTask);
     },
-    /** Megabytes of the page's heap that are in use. */
+    /** The page's heap in use, in MB. */
     async heap() {
       const session = await page.context().newCDPSession(page);
       await session.send('HeapProfiler.enable');
@@ -81,15 +79,15 @@ function clockOf(page) {
   };
 }
 
-// What follows runs in the page, and so refers to nothing here.
+// The functions below run in the page, so they refer to nothing in this file.
 
-/** The document of the webview that is shown; null where there is none. */
+/** The document of the visible webview, or null. */
 function webviewOf() {
   const frame = document.querySelector('iframe.webview.ready');
   return frame?.contentDocument?.querySelector('#active-frame')?.contentDocument ?? null;
 }
 
-/** Looks after each frame that is painted, for at most a minute. */
+/** Checks after each painted frame, for at most a minute. */
 function watch(webview, look, event) {
   const isThere = look(webview());
   const windows = [window, webview()?.defaultView].filter(Boolean);
@@ -108,7 +106,7 @@ function watch(webview, look, event) {
       const isSeen = begun !== null && isThere(webview());
       if (!isSeen && now < deadline) return nextFrame();
       for (const each of windows) each.removeEventListener(event, note, true);
-      // An open port would keep all that `look` has seen.
+      // An open port would keep everything `look` has seen alive.
       port1.close();
       resolve(isSeen ? performance.timeOrigin + now - begun : null);
     };

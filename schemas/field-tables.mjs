@@ -1,4 +1,4 @@
-/** Field tables in Markdown, in the shape that the formatter leaves alone. */
+/** Field tables in Markdown, already in the formatter's layout. */
 
 const sections = [
   'log-request.json',
@@ -35,7 +35,7 @@ function typeText(property, file, schemas) {
   return node.format ? `${node.type}, ${node.title}` : node.type;
 }
 
-/** The node that a reference in `file` leads to, and the file it stands in. */
+/** The node that a reference in `file` points to, and that node's file. */
 function resolve(ref, file, schemas) {
   const [name, path = ''] = ref.split('#');
   const target = name === '' ? file : name;

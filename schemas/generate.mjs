@@ -1,5 +1,5 @@
 /**
- * Writes everything that is derived from the schemas: validators (`generated/`, not committed), grammars
+ * Writes everything derived from the schemas: validators (`generated/`, not committed), grammars
  * (`syntaxes/*.tmLanguage.json`, committed) and the field tables of the README.
  *
  *     node schemas/generate.mjs            writes what has changed
@@ -18,7 +18,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const schemaNames = ['parts', 'log-request', 'training-job', 'training-config', 'responses'];
 const tableMarkers = ['<!-- fields:begin -->', '<!-- fields:end -->'];
 
-/** Writes each derived file whose content has changed, and returns the paths of those, from the root. */
+/** Writes each derived file whose content has changed, and returns their paths, relative to the root. */
 export async function generate() {
   return [...validatorFiles(), ...committedFiles()].filter(isStale).map(write);
 }

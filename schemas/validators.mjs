@@ -1,10 +1,10 @@
-/** Compiles the schemas to plain functions, so that nothing has to be compiled, or evaluated, at run time. */
+/** Compiles the schemas to plain functions, so that nothing is compiled or evaluated at run time. */
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
 
-/** Name of each validator → what it validates. */
+/** Each validator by name, with the schema it validates. */
 const validators = {
   logRequest: 'log-request.json',
   trainingJob: 'training-job.json',
@@ -15,8 +15,8 @@ const validators = {
 };
 
 /**
- * The text of an ECMAScript module that exports one function for each validator. They refuse exactly what is
- * an error, not what is only worth a warning: `null` is refused for a root or a required property only.
+ * The text of an ECMAScript module that exports one function per validator. They refuse exactly the errors,
+ * not warnings: `null` is refused only for a root or a required property.
  */
 export function validatorModule(schemas) {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, code: { source: true, esm: true } });
@@ -51,7 +51,7 @@ export function validatorDeclarations() {
   ].join('\n');
 }
 
-/** Keeps what decides validity, and lets every value be null that is not a required property. */
+/** Keeps only keywords that affect validity, and allows null for every value except required properties. */
 function withoutAnnotations(node, file, schemas) {
   const kept = {};
   for (const key of ['$id', '$ref', 'format', 'required']) if (key in node) kept[key] = node[key];
@@ -70,7 +70,7 @@ function withoutAnnotations(node, file, schemas) {
   return kept;
 }
 
-/** The documented type of a node, its own or that of the definition it refers to. */
+/** The documented type of a node: its own or that of the definition it refers to. */
 function typeOf(node, file, schemas) {
   if (node.type) return node.type;
   const [name, path = ''] = node.$ref.split('#');
@@ -87,7 +87,7 @@ function mapValues(record, change) {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Ajv writes `require` even into ECMAScript modules; bundlers for the web cannot resolve that. */
+/** Ajv emits `require` even in ECMAScript modules; bundlers for the web cannot resolve it. */
 function withImports(code) {
   const imports = new Map();
   const body = code.replaceAll(/require\("([^"]+)"\)/g, (_, module) => {

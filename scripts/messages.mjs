@@ -1,5 +1,5 @@
 /**
- * Writes `docs/messages.md`: every text that people read, as the source has it.
+ * Writes `docs/messages.md`: every user-visible text, as it is in the source.
  *
  *     node scripts/messages.mjs
  */
@@ -21,7 +21,7 @@ const areas = [
   { title: 'Trajectory view', folder: 'viewer' },
 ];
 
-/** What a text is, by the function that it is given to. */
+/** The kind of a text, by the function that receives it. */
 const kindOfCall = new Map([
   ['showInfo', 'information'],
   ['showInformationMessage', 'information'],
@@ -33,7 +33,7 @@ const kindOfCall = new Map([
   ['commandAction', 'button'],
 ]);
 
-/** The same by the property that it is the value of. */
+/** The kind of a text, by its property name. */
 const kindOfProperty = new Map([
   ['label', 'label'],
   ['title', 'title'],
@@ -43,7 +43,7 @@ const kindOfProperty = new Map([
   ['placeHolder', 'question'],
 ]);
 
-/** What the texts of a folder are where nothing next to them says so. */
+/** The default kind of a folder's texts. */
 const kindOfFolder = new Map([
   ['server/core/detection/', 'wrong-file'],
   ['server/core/features/fixes/', 'quick fix'],
@@ -52,7 +52,7 @@ const kindOfFolder = new Map([
   ['server/core/syntax/syntaxErrors.ts', 'syntax, error'],
 ]);
 
-/** The page, as it has to be. */
+/** The expected content of the page. */
 export function messagesPage() {
   const parts = areas.map(({ title, folder }) => `## ${title}\n\n${tableOf(folder)}\n`);
   return `# Messages
@@ -76,13 +76,13 @@ function tableOf(/** @type {string} */ folder) {
   return ['| Text | What | File |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** A text in a table, on one line and as it is. */
+/** A text as a table cell: on one line, escaped. */
 function cell(/** @type {string} */ text) {
   return text.replace(/\s*\n\s*/g, ' ⏎ ').replace(/[|\\`*_<>[\]$]/g, '\\$&');
 }
 
 /**
- * The texts of a file with what they are, in order.
+ * The texts of a file with their kinds, in order.
  *
  * @param {string} file
  * @returns {Map<string, string>}
@@ -99,7 +99,7 @@ function messagesOf(file) {
 }
 
 /**
- * Tells each text in a part of a program. `kind` is what the nearest call or property says that it is.
+ * Reports each text below a syntax node. `kind` comes from the nearest call or property.
  *
  * @param {any} node
  * @param {string} kind
@@ -153,7 +153,7 @@ function visit(node, kind, tell) {
   for (const [key, child] of Object.entries(node)) if (key !== 'test') visit(child, kind, tell);
 }
 
-/** Code and severity of an object that is a problem. */
+/** Code and severity of a problem's object literal. */
 function problemOf(/** @type {any} */ { properties }) {
   const literal = (/** @type {string} */ name) =>
     properties.find((/** @type {any} */ property) => nameOf(property.key) === name)?.value?.value;
@@ -178,7 +178,7 @@ function textOf(/** @type {any} */ { quasis, expressions }) {
     .join('');
 }
 
-/** What of a template of the view is read, or read out. */
+/** The visible or spoken texts of an HTML template of the view. */
 function textsOfHtml(/** @type {string} */ html) {
   const attributes = [...html.matchAll(/(?:aria-label|title|placeholder)="([^"]*)"/g)].map(
     ([, text]) => text ?? '',
@@ -187,7 +187,7 @@ function textsOfHtml(/** @type {string} */ html) {
   return [...attributes, ...shown].map((text) => text.trim()).filter(isSentence);
 }
 
-/** Whether a text is words rather than a name, a key or a piece of a format. */
+/** Whether a text is prose rather than a name, a key or part of a format. */
 function isSentence(/** @type {string} */ text) {
   const words = text.replace(/\{[^}]*\}/g, 'X').trim();
   return (

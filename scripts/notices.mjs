@@ -1,17 +1,17 @@
-/** The notices of third-party packages that are part of the bundles: name, version, license and its text. */
+/** The notices of third-party packages in the bundles: name, version, license and its text. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @typedef {object} Bundle What is shipped, and the paths of the files that it is made of, as esbuild's metafile has them.
+ * @typedef {object} Bundle A shipped file, and the paths of its inputs, as in esbuild's metafile.
  * @property {string} file
  * @property {readonly string[]} inputs
  */
 
-/** Generated code that holds a part of the compiler that made it: its standard library. */
+/** Generated code that contains the standard library of its compiler. */
 const compiled = [{ folder: 'generated/kernels/', package: 'node_modules/assemblyscript' }];
 
-/** What the files are called that have to be passed on. */
+/** Names of files that must be redistributed. */
 const licenseName = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 const rule = '-'.repeat(80);
@@ -22,7 +22,7 @@ const rule = '-'.repeat(80);
  * @param {readonly Bundle[]} bundles
  */
 export function noticesOf(bundles) {
-  /** @type {Map<string, Set<string>>} Folder of each package → bundles that hold parts of it. */
+  /** @type {Map<string, Set<string>>} Folder of each package → bundles that contain parts of it. */
   const packages = new Map();
   for (const { file, inputs } of bundles) {
     for (const folder of inputs.flatMap(foldersOf)) {
@@ -35,8 +35,8 @@ export function noticesOf(bundles) {
 }
 
 /**
- * The folders of the packages that a file of a bundle belongs to. A generated module that is a bundle itself has
- * the paths of its own files beside it.
+ * The package folders of a bundle's input. A generated module that is a bundle itself has
+ * the list of its own inputs beside it.
  *
  * @param {string} input
  * @returns {string[]}

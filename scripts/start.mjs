@@ -1,7 +1,7 @@
 /**
  * `npm start`: builds, and opens a real VS Code on a copy of `examples/` with the extension loaded, the local
- * training service running, and a page that says what to try. The desktop's VS Code where `code` is on the path, otherwise the VS Code server
- * from npm. `npm start -- --server` takes the server in any case, `--port N` gives it a fixed port.
+ * training service running, and a page of things to try. Uses the desktop's VS Code if `code` is on the path, otherwise
+ * the VS Code server from npm. `npm start -- --server` forces the server; `--port N` sets its port.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
@@ -16,15 +16,15 @@ const options = optionsOf(() =>
   parseArgs({ options: { server: { type: 'boolean', default: false }, port: { type: 'string' } } }),
 );
 const root = resolve(fileURLToPath(import.meta.url), '../..');
-// A copy: whoever tries things out changes nothing in the repository.
+// A copy, so that trying things out does not change the repository.
 const { path: folder, remove: removeFolder } = await temporaryFolder('trajectory-examples-');
 await cp(join(root, 'examples'), folder, { recursive: true });
 const file = join(folder, 'problems.trajectory.json');
-// Starts the local service, as the user could from the palette, and shows the page.
+// Starts the local service, as a user would from the palette, and shows the page.
 const welcome = join(root, 'scripts/welcome');
 
 await build();
-// Ctrl-C ends this process, and with it everything that was started.
+// Ctrl-C ends this process, and with it everything it started.
 const editor = !options.server && hasDesktop() ? await openDesktop() : await openServer();
 const end = await editor.ended;
 await editor.close();
@@ -59,17 +59,17 @@ async function build() {
   process.exit(1);
 }
 
-/** Whether `code` is on the path and can open a window of its own here. */
+/** Whether `code` is on the path and can open its own window here. */
 function hasDesktop() {
   const { PATH = '', DISPLAY, WAYLAND_DISPLAY, VSCODE_IPC_HOOK_CLI } = process.env;
-  // In a remote terminal `code` is another program, which speaks to the window of that terminal.
+  // In a remote terminal `code` is another program, which talks to that terminal's window.
   if (VSCODE_IPC_HOOK_CLI !== undefined) return false;
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return false;
   const name = process.platform === 'win32' ? 'code.cmd' : 'code';
   return PATH.split(delimiter).some((at) => existsSync(join(at, name)));
 }
 
-/** A VS Code server; the user opens its page in a browser. */
+/** Starts a VS Code server; the user opens its page in a browser. */
 async function openServer() {
   if (whyUnsupported() !== null) {
     console.error(
@@ -84,7 +84,7 @@ async function openServer() {
   return server;
 }
 
-/** A desktop VS Code with a profile of its own, so that the user's is not touched. */
+/** Starts a desktop VS Code with a separate profile, so that the user's is not touched. */
 async function openDesktop() {
   const { path: profile, remove } = await temporaryFolder('trajectory-vscode-');
   await mkdir(join(profile, 'User'));
@@ -119,7 +119,7 @@ async function openDesktop() {
 }
 
 /**
- * `code` only waits for the editor, which leads a group of its own and leaves its number in the profile.
+ * `code` only waits for the editor, which leads its own process group and stores its pid in the profile.
  *
  * @param {string} profile
  */
@@ -130,7 +130,7 @@ function endDesktop(profile) {
   try {
     process.kill(pid);
   } catch (error) {
-    // Its window was closed: it has ended by itself.
+    // It has already ended: its window was closed.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
 }

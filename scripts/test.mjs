@@ -1,5 +1,5 @@
 /**
- * `npm test`: builds, lints, type-checks, and runs every test there is. The last line is the sum over all
+ * `npm test`: builds, lints, type-checks, and runs every test. The last line is the sum over all
  * runners. A runner that crashes, hangs or finds no test counts as a failure.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -10,21 +10,21 @@ import { start } from '../test/vscode/processes.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const output = join(root, 'test-output');
-/** Minutes that all steps may take together; only a step that hangs ever takes them. */
+/** Total time limit in minutes; only a hanging step reaches it. */
 const timeoutMinutes = 60;
 const began = performance.now();
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  *
- * @typedef {object} Step One without `counts` holds no tests: it adds nothing when it succeeds, else one failure.
+ * @typedef {object} Step A step without `counts` has no tests: it adds nothing on success, one failure otherwise.
  * @property {string} name
  * @property {string[]} command
  * @property {(text: string) => Promise<Counts>} [counts]
- * @property {boolean} [editor] It needs a VS Code.
+ * @property {boolean} [editor] Needs a VS Code.
  */
 
-/** @type {Step[]} What everything else stands on. The package comes first: it builds otherwise, into the same folder. */
+/** @type {Step[]} Required by all other steps. The package comes first: it makes another build in the same folder. */
 const foundation = [
   { name: 'package', command: ['npm', 'run', '--silent', 'package'] },
   { name: 'build', command: ['node', 'esbuild.mjs', '--quiet'] },
@@ -42,7 +42,7 @@ const inHost = ['in-host', 'in-host, web'].map((name) => ({
   counts: suiteCounts,
   editor: true,
 }));
-/** @type {Step[]} They build again, so nothing else runs beside them. */
+/** @type {Step[]} These build again, so nothing may run in parallel. */
 const journeys = [
   {
     name: 'journeys',
@@ -57,7 +57,7 @@ await mkdir(output);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 await inOrder(foundation, runShown);
-// A window waits much, which leaves time for what only computes.
+// Windows mostly wait, which leaves the CPU to the other tests.
 await Promise.all([inOrder(withoutEditor, runBeside), inOrder(inHost, runBeside)]);
 await inOrder(journeys, runShown);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
@@ -79,7 +79,7 @@ async function inOrder(steps, run) {
 }
 
 /**
- * Runs a step that nothing runs beside: what it prints is shown at once.
+ * Runs a step on its own: its output is shown at once.
  *
  * @param {Step} step
  */
@@ -89,7 +89,7 @@ async function runShown(step) {
 }
 
 /**
- * Runs a step beside others: what it prints is shown in one piece when it has ended.
+ * Runs a step in parallel with others: its output is shown in one piece at the end.
  *
  * @param {Step} step
  */
@@ -120,13 +120,13 @@ async function runStep({ name, command, counts, editor }, show) {
   const succeeded = end === 'ended with 0';
   const found = counts === undefined ? { passed: 0, failed: 0, skipped: 0 } : await counts(text);
   const empty = counts !== undefined && found.passed + found.failed === 0;
-  // The exit code speaks where the report is silent: a crash, or a failure outside of any test.
+  // The exit code shows failures that the report lacks: a crash, or a failure outside of any test.
   if (found.failed === 0 && (!succeeded || empty)) return { ...found, failed: 1 };
   return found;
 }
 
 /**
- * Runs a command, shows what it prints, and ends it when it hangs.
+ * Runs a command, shows its output, and kills it when it hangs.
  *
  * @param {string[]} command
  * @param {(text: string) => void} show
@@ -168,7 +168,7 @@ async function vitestCounts(name) {
   const text = await readFile(join(output, `${name}.json`), 'utf8').catch(() => null);
   if (text === null) return { passed: 0, failed: 1, skipped: 0 };
   const report = JSON.parse(text);
-  // A file that could not be loaded has no tests to fail: it counts as one failure itself.
+  // A file that failed to load has no tests: count it as one failure.
   const broken = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),

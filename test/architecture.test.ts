@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The layers of the language server, lowest first: each imports from itself and from those before it only. */
+/** The layers of the language server, lowest first: each imports only from itself and from lower layers. */
 const layers = [
   'server/core/text/',
   'server/core/syntax/',
@@ -21,13 +21,13 @@ const layers = [
 
 interface Import {
   readonly file: string;
-  /** The path of a file of the project, or the name of a package as it is written. */
+  /** The path of a project file, or the package name as written. */
   readonly target: string;
-  /** The statement as it is written. */
+  /** The statement as written. */
   readonly text: string;
 }
 
-/** What the client is made of, by what it does: a folder imports from itself and from those before it only. */
+/** The client's folders, lowest first: each imports only from itself and from lower folders. */
 const clientLayers = [
   'client/log.ts',
   'client/settings.ts',
@@ -47,12 +47,12 @@ const imports = ['server', 'send', 'client', 'viewer'].flatMap((folder) =>
 );
 
 describe('Imports point one way', () => {
-  it('there are imports to look at, in every layer', () => {
+  it('finds imports in every layer', () => {
     for (const layer of layers.slice(1)) expect(importsUnder(layer).length, layer).toBeGreaterThan(0);
     expect(importsUnder('client/').length).toBeGreaterThan(50);
   });
 
-  it('every import of a file of the project leads to one', () => {
+  it('every import of a project file resolves', () => {
     const files = new Set([
       ...filesUnder('server'),
       ...filesUnder('send'),
@@ -70,8 +70,8 @@ describe('Imports point one way', () => {
     expect(importsAgainst(layers)).toEqual([]);
   });
 
-  it('no file imports itself by way of others', () => {
-    // Files that import nothing any more are taken away until none is left, or only those in circles.
+  it('there are no import cycles', () => {
+    // Repeatedly remove files without imports until none is left, or only those in cycles.
     let left = imports.filter(({ target }) => isOwn(target));
     for (let before = -1; before !== left.length; ) {
       before = left.length;
@@ -81,20 +81,20 @@ describe('Imports point one way', () => {
     expect(left).toEqual([]);
   });
 
-  it('the core imports nothing but itself, the schemas and what is generated: no Node, no VS Code, no LSP', () => {
+  it('the core imports only itself, the schemas and generated code: no Node, no VS Code, no LSP', () => {
     const own = /^(server\/core\/|schemas\/[\w-]+\.json$|generated\/(kernels\/\w+|ajv)\.mjs$)/;
     const targets = importsUnder('server/core/').filter(({ target }) => !own.test(target));
     expect(targets).toEqual([]);
   });
 
-  it('nothing of the language server imports the local service, and the service nothing of LSP', () => {
+  it('the language server does not import the local service, and the service does not import LSP', () => {
     const ofServer = imports.filter(({ file }) => file.startsWith('server/') && !isService(file));
     expect(ofServer.filter(({ target }) => isService(target))).toEqual([]);
     const lsp = /^(server\/(lsp|main)|vscode)/;
     expect(importsUnder('server/service/').filter(({ target }) => lsp.test(target))).toEqual([]);
   });
 
-  it('the server imports nothing of the client, and VS Code nowhere', () => {
+  it('the server imports neither the client nor VS Code', () => {
     const wrong = importsUnder('server/').filter(
       ({ target }) =>
         /^(client|send)\//.test(target) || target === 'vscode' || target.startsWith('vscode-languageclient'),
@@ -102,7 +102,7 @@ describe('Imports point one way', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('only the Node entries, what they read with, and the service import Node', () => {
+  it('only the Node entries, their command line and transport, and the service import Node', () => {
     const files = importsUnder('server/').filter(({ target }) => target.startsWith('node:'));
     const others = files.filter(
       ({ file }) => !isService(file) && !/^server\/(main\.node\.ts|commandLine\.ts|stdio\/)/.test(file),
@@ -110,14 +110,14 @@ describe('Imports point one way', () => {
     expect(others).toEqual([]);
   });
 
-  it('the client imports of the server what both say and know, and nothing else', () => {
+  it('the client imports only shared protocol and knowledge from the server', () => {
     const targets = importsUnder('client/').filter(({ target }) => target.startsWith('server/'));
     expect(targets.length).toBeGreaterThan(0);
     const shared = ['server/protocol.ts', 'server/viewProtocol.ts', 'server/languageDetection.ts'];
     expect(targets.filter(({ target }) => !shared.includes(target))).toEqual([]);
   });
 
-  it('sending knows no VS Code and nothing of the client; of the server only what it says to others', () => {
+  it('sending imports neither VS Code nor the client, and only the public protocol of the server', () => {
     const own = /^(send\/|server\/protocol\.ts$|node:)/;
     expect(importsUnder('send/').filter(({ target }) => !own.test(target))).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('Imports point one way', () => {
     expect(importsAgainst(clientLayers)).toEqual([]);
   });
 
-  it('the view imports the types of what it says to its host, and nothing else of the project', () => {
+  it('the view imports only the types of its messages from the rest of the project', () => {
     const said = ['client/view/viewMessages.ts', 'server/viewProtocol.ts', 'server/protocol.ts'];
     const others = importsUnder('viewer/').filter(
       ({ target }) => isOwn(target) && !target.startsWith('viewer/'),
@@ -137,7 +137,7 @@ describe('Imports point one way', () => {
     ).toEqual([]);
   });
 
-  it('what the view computes imports nothing that draws', () => {
+  it('the view’s computations import no rendering code', () => {
     const computed = importsUnder('viewer/data/');
     expect(computed.length).toBeGreaterThan(0);
     expect(computed.filter(({ target }) => !/^(viewer\/data|client\/view|server)\//.test(target))).toEqual(
@@ -152,7 +152,7 @@ describe('Imports point one way', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('what runs in a browser imports neither Node nor what needs it', () => {
+  it('browser code imports neither Node nor code that needs it', () => {
     const nodeOnly = /^(node:|client\/(main\.node|send\/|service\/)|send\/(submit|journal\/|transport\/))/;
     const inBrowser = importsUnder('client/').filter(({ file }) => !nodeOnly.test(file));
     expect(inBrowser.filter(({ target }) => nodeOnly.test(target))).toEqual([]);
@@ -183,7 +183,7 @@ function filesUnder(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Every module that a file names: in imports, exports from, types by `import('…')`, and `require`. */
+/** Every module that a file names: in `import`, `export … from`, `import('…')` types, and `require`. */
 function importsOf(file: string): Import[] {
   if (!file.endsWith('.ts')) return [];
   const text = readFileSync(join(root, file), 'utf8');

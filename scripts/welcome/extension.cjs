@@ -1,10 +1,10 @@
-// Does for a newcomer what they would do from the command palette, so that the first thing they send has
-// a place to go, and shows what to try. It takes the user's own way: the token stays in the secret storage of the extension.
+// Runs the commands that a newcomer would run from the palette, so that a service is there for their first request, and
+// shows what to try. Uses only the public commands: the token stays in the extension's secret storage.
 const { commands, Uri, window, workspace } = require('vscode');
 
 exports.activate = async () => {
   const [folder] = workspace.workspaceFolders ?? [];
-  // Beside the first example, which keeps the keyboard.
+  // Beside the first example, which keeps the focus.
   if (folder !== undefined)
     await commands.executeCommand('markdown.showPreviewToSide', Uri.joinPath(folder.uri, 'README.md'));
   const url = await commands.executeCommand('trajectory.startLocalService', { use: true });

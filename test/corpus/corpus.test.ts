@@ -5,8 +5,8 @@ import { listed } from './listed';
 const folder = new URL('./', import.meta.url);
 const names = readdirSync(new URL('files/', folder));
 
-/** `node test/corpus/write.mjs` writes the lists anew; whoever runs it reads them entry by entry. */
-describe('What is said of a file is what somebody has read and found right', () => {
+/** `node test/corpus/write.mjs` rewrites the lists; review every changed entry. */
+describe('The problems of each file are those that a person has reviewed', () => {
   it.each(names)('%s', (name) => {
     const list = new URL(`problems/${name}.txt`, folder);
     expect(existsSync(list)).toBe(true);
@@ -14,7 +14,7 @@ describe('What is said of a file is what somebody has read and found right', () 
       readFileSync(list, 'utf8'),
     );
   });
-  it('and no list is left of a file that is gone', () => {
+  it('and there is no list without its file', () => {
     expect(readdirSync(new URL('problems/', folder))).toEqual(names.map((name) => `${name}.txt`));
   });
 });

@@ -3,7 +3,7 @@ import { positionAt } from '../../server/core/text/text';
 import { declaredLanguage, formOf, headLength } from '../../server/languageDetection';
 import { open } from '../server/core/support';
 
-/** What is said of a file, opened as the language that its name or its text speaks for. */
+/** The problems of a file, opened in the language that its name or text suggests. */
 export function listed(name: string, text: string): string {
   const language = declaredLanguage('', name) ?? formOf(name, text.slice(0, headLength));
   const document = open(text, { language, name });

@@ -1,4 +1,4 @@
-// Writes what the engine says of each file of the corpus. Nothing runs this but a person, who then reads the changes.
+// Writes the problems of each corpus file. Run it by hand, and review the changes.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

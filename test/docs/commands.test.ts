@@ -9,7 +9,7 @@ const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
   };
 };
 
-it.each(contributes.commands)('$command is in a test of the real editor', ({ command, category, title }) => {
+it.each(contributes.commands)('$command is tested in the real editor', ({ command, category, title }) => {
   const steps = [`${category}: ${title}`, command].map((name) => `'${name}'`);
   const texts = ['e2e', 'journeys'].flatMap((suite) => textsIn(join(root, 'test', suite)));
   expect(texts.filter((text) => steps.some((step) => text.includes(step)))).not.toEqual([]);

@@ -22,7 +22,7 @@ const codes = [
     .matchAll(/\| '([\w-]+)'/g),
 ].map((match) => match[1]!);
 
-/** A trajectory's members stand in a trajectory, the rest are documents. */
+/** An example with one of these keys holds members of a trajectory; the others are documents. */
 const inTrajectory = /"(reward|rewrad|start_time|content|seed|messages_and_choices|tools)"/;
 
 describe('The page of problems', () => {
@@ -31,7 +31,7 @@ describe('The page of problems', () => {
     expect(sections.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('is where the diagnostics lead, with an anchor that is the code', () => {
+  it('is linked from diagnostics, with the code as anchor', () => {
     const { text } = openDocument(engine, '', options.trajectory);
     const capabilities = { textDocument: { publishDiagnostics: { codeDescriptionSupport: true } } };
     const linked = (code: string, initOptions: unknown, page: string | null) => {
@@ -45,7 +45,7 @@ describe('The page of problems', () => {
       expect(linked(code, { explainCommand: 'a.b' }, 'file:///problems.md')).toBe(
         `command:a.b?%5B%22${code}%22%5D`,
       );
-      // What GitHub makes of a heading: lower case, no punctuation but hyphens.
+      // GitHub's heading anchors: lower case, no punctuation but hyphens.
       expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
     }
   });
@@ -61,7 +61,7 @@ describe('The page of problems', () => {
     sections.flatMap(({ code, text }) =>
       [...text.matchAll(/```json\n([^…]*?)\n```/g)].map((match) => ({ code, example: match[1]! })),
     ),
-  )('$code: its example gives it', ({ code, example }) => {
+  )('$code: its example has this problem', ({ code, example }) => {
     const isPart = inTrajectory.test(example) && !example.includes('"trajectories"');
     expect(codesOf(isPart ? `{"trajectories": [${example}]}` : example, code)).toContain(code);
   });
@@ -70,7 +70,7 @@ describe('The page of problems', () => {
     [...sections[0]!.text.matchAll(/^\| (`.*`) \| /gm)]
       .flatMap((row) => [...row[1]!.matchAll(/`([^`]+)`/g)])
       .map((match) => match[1]!),
-  )('syntax: %s gives exactly one', (example) => {
+  )('syntax: %s gives exactly one problem', (example) => {
     expect(codesOf(example, 'syntax').filter((code) => code === 'syntax')).toEqual(['syntax']);
   });
 });

@@ -20,7 +20,7 @@ const settings = Object.entries(contributes.configuration.properties);
 const names = settings.map(([name]) => name);
 
 describe('the settings', () => {
-  it('are shown in the order in which they are needed, and in which they stand', () => {
+  it('are displayed in order of use, the order of the manifest', () => {
     expect(settings.map(([, { order }]) => order)).toEqual(names.map((_, i) => i + 1));
     expect(names.slice(0, 2)).toEqual(['trajectory.baseUrl', 'trajectory.confirmLog']);
     expect(names.at(-1)).toBe('trajectory.trace.server');
@@ -32,7 +32,7 @@ describe('the settings', () => {
     expect([...table.matchAll(/^\| `(trajectory\.[\w.]+)`/gm)].map(([, name]) => name)).toEqual(names);
   });
 
-  it('lead to commands and settings that there are', () => {
+  it('link only to existing commands and settings', () => {
     const all = settings.map(([, { markdownDescription = '' }]) => markdownDescription).join('\n');
     const commands = [...all.matchAll(/\]\(command:([\w.]+)\)/g)].map(([, command]) => command);
     expect(commands).toContain('trajectory.setAccessToken');
@@ -44,7 +44,7 @@ describe('the settings', () => {
     expect(own.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it.each(settings)('%s makes a link of each setting of ours that it names', (_, setting) => {
+  it.each(settings)('%s links each of our settings that it names', (_, setting) => {
     const text = setting.markdownDescription ?? setting.description ?? '';
     const plain = names.filter((name) => text.includes(`\`${name}\``));
     expect(plain).toEqual([]);

@@ -25,7 +25,7 @@ import {
 const options = { tabSize: 2, insertSpaces: true };
 
 describe('layout', () => {
-  /** Values that do not survive being read and written again. */
+  /** Values that do not survive parsing and printing. */
   const delicate =
     '"n":[1e400,1.50,-0.0,12345678901234567890],"n":"a  b\\u0041\\/\\ud83d\\ude00","__proto__":{ }';
   const text = `{"split":"train","trajectory_groups":[{"trajectories":[{"metadata":{${delicate}}}]}]}`;
@@ -86,7 +86,7 @@ describe('layout that is set to be kept', () => {
     const editor = window.activeTextEditor;
     if (editor !== undefined) editor.selection = new Selection(3, 0, 3, 0);
     await commands.executeCommand('type', { text: '}' });
-    // Lines are indented, and no more.
+    // Only indentation changes.
     await textWhen(document, (text) => text === laidOut.replace(': "train"', ':"train"'));
   });
 
@@ -126,7 +126,7 @@ describe('fixing everything', () => {
   });
 });
 
-describe('what a document is taken for', () => {
+describe('the kind of a document', () => {
   it('can be changed', async () => {
     const document = await openFile('kind.trajectory.jsonl', logRequest('"reward": 1'));
     assert.equal(document.languageId, 'trajectory-jsonl');
@@ -135,7 +135,7 @@ describe('what a document is taken for', () => {
     assert.equal(window.activeTextEditor?.document.languageId, 'trajectory');
   });
 
-  it('is trajectories, one a line, where the lines are such; a command that makes groups of them asks', async () => {
+  it('is bare trajectories if the lines are; a command that makes groups of them asks', async () => {
     const line = '{"messages_and_choices":[],"reward":0.5}';
     const document = await openFile('ask.trajectories.jsonl', `${line}\n${line}\n`);
     await takingTheFirst('trajectory.convertToLogRequest');
@@ -144,7 +144,7 @@ describe('what a document is taken for', () => {
     assert.include(result?.getText().replace(/\s/g, ''), `[{"trajectories":[${line},${line}]}]`);
   });
 
-  it('is trajectories, one a line, which have no problem for that', async () => {
+  it('is bare trajectories without extra problems', async () => {
     const line = '{"messages_and_choices": [{"role": "user", "content": "Hi"}], "reward": 0.5}';
     const document = await openFile('bare.trajectories.jsonl', `${line}\n${line.replace('0.5', '"x"')}\n`);
     const found = await firstDiagnostics(document);
@@ -155,13 +155,13 @@ describe('what a document is taken for', () => {
   });
 });
 
-/** Runs a command that asks for one of several things, and takes the first of them. */
+/** Runs a command that opens a quick pick, and accepts the first entry. */
 async function takingTheFirst(command: string): Promise<void> {
   let isAnswered = false;
   const answered = Promise.resolve(commands.executeCommand(command)).then(() => {
     isAnswered = true;
   });
-  // No event tells that the list is there. As long as it is not, accepting does nothing.
+  // No event announces the list. Until it is there, accepting does nothing.
   for (let attempt = 0; !isAnswered && attempt < 2000; attempt++) {
     await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
   }
@@ -174,7 +174,7 @@ async function replace(document: TextDocument, range: Range, text: string): Prom
   assert.isTrue(await workspace.applyEdit(change));
 }
 
-/** Applies the text edits that a provider answers with. */
+/** Applies the text edits returned by a provider. */
 async function applyEdits(document: TextDocument, command: string, ...rest: unknown[]): Promise<void> {
   const edits = await commands.executeCommand<TextEdit[]>(command, document.uri, ...rest);
   assert.isNotEmpty(edits);
@@ -183,7 +183,7 @@ async function applyEdits(document: TextDocument, command: string, ...rest: unkn
   assert.isTrue(await workspace.applyEdit(change));
 }
 
-/** The edit of the action of that title at a range. */
+/** The edit of the action with that title at a range. */
 async function actionNamed(document: TextDocument, range: Range, title: string): Promise<WorkspaceEdit> {
   const found = await commands.executeCommand<CodeAction[]>(
     'vscode.executeCodeActionProvider',
@@ -199,7 +199,7 @@ async function actionNamed(document: TextDocument, range: Range, title: string):
   return found.find((one) => one.title === title)?.edit ?? new WorkspaceEdit();
 }
 
-/** The tokens of JSON text, as they are written. */
+/** The tokens of JSON text, as written. */
 function tokens(text: string): string[] {
   return text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
 }

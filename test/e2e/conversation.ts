@@ -1,6 +1,6 @@
 /**
- * A log request of one group: in its first trajectory a tool is defined, called and answered; the second has
- * another reward.
+ * A log request with one group: the first trajectory defines and calls a tool and has its result; the second has a
+ * different reward.
  */
 export const conversation = `{
   "split": "train",

@@ -51,14 +51,14 @@ describe('diagnostics', () => {
     });
   }
 
-  it('say where the problem is, what is documented and what stands there', async () => {
+  it('name the path, the documented and the actual value', async () => {
     const document = await openFile('message.trajectory.json', logRequest('"reward": "0.5"'));
     const [problem] = await firstDiagnostics(document);
     assert.match(problem?.message ?? '', /reward must be a number; found the string "0\.5"/);
     assert.equal(problem?.severity, DiagnosticSeverity.Error);
   });
 
-  it('show the other place of a key that stands twice', async () => {
+  it('show the other occurrence of a duplicate key', async () => {
     const document = await openFile('twice.trajectory.json', logRequest('"reward": 1, "reward": 2'));
     const [problem] = await firstDiagnostics(document);
     assert.equal(problem && codeOf(problem), 'duplicate-key');
@@ -84,7 +84,7 @@ describe('diagnostics', () => {
     ]);
   });
 
-  it('follow an edit, and go away with the mistake', async () => {
+  it('follow an edit, and disappear with the problem', async () => {
     const document = await openFile('edit.trajectory.json', logRequest('"reward": "0.5"'));
     await firstDiagnostics(document);
     const fix = new WorkspaceEdit();
@@ -93,7 +93,7 @@ describe('diagnostics', () => {
     assert.isEmpty(await diagnosticsWhen(document, (found) => found.length === 0));
   });
 
-  it('are not given a second time by the JSON support of the editor', async () => {
+  it('are not duplicated by the editor’s JSON support', async () => {
     const document = await openFile('once.trajectory.json', '{"split": "train",, "trajectory_groups": []}');
     await diagnosticsWhen(document, (found) => found.some((one) => codeOf(one) === 'syntax'));
     const sources = new Set(languages.getDiagnostics(document.uri).map((one) => one.source));

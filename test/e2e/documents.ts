@@ -3,7 +3,7 @@ import { ConfigurationTarget, languages, Range, Uri, window, workspace } from 'v
 
 let opened = 0;
 
-/** Writes a file into a folder of its own, so that no test meets another one's text, and opens it. */
+/** Writes a file into a folder of its own, to isolate tests, and opens it. */
 export async function openFile(name: string, text: string): Promise<TextDocument> {
   const folder = workspace.workspaceFolders?.[0];
   if (folder === undefined) throw new Error('The suite runs in an empty folder; none is open.');
@@ -14,7 +14,7 @@ export async function openFile(name: string, text: string): Promise<TextDocument
   return document;
 }
 
-/** The range of the `occurrence`-th place, counted from 0, where the document's text is `part`. */
+/** The range of the `occurrence`-th occurrence of `part`, counted from 0. */
 export function rangeOf(document: TextDocument, part: string, occurrence = 0): Range {
   let from = document.getText().indexOf(part);
   for (let left = occurrence; left > 0 && from >= 0; left--)
@@ -23,7 +23,7 @@ export function rangeOf(document: TextDocument, part: string, occurrence = 0): R
   return new Range(document.positionAt(from), document.positionAt(from + part.length));
 }
 
-/** Resolves as soon as the document's diagnostics satisfy a condition; the test's own limit ends the wait. */
+/** Resolves as soon as the document's diagnostics satisfy a condition. Limited by the test's timeout. */
 export function diagnosticsWhen(
   document: TextDocument,
   holds: (diagnostics: readonly Diagnostic[]) => boolean,
@@ -58,7 +58,7 @@ export function textWhen(document: TextDocument, holds: (text: string) => boolea
   });
 }
 
-/** Changes a setting of the user. */
+/** Changes a user setting. */
 export async function setting(name: string, value: unknown): Promise<void> {
   await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);
 }
@@ -68,7 +68,7 @@ export function codeOf({ code }: Diagnostic): string {
   return String(typeof code === 'object' ? code.value : code);
 }
 
-/** Text that is one log request with one trajectory, whose properties are given as JSON text. */
+/** The text of a log request with one trajectory, whose properties are given as JSON text. */
 export function logRequest(properties: string): string {
   return `{"split": "train", "trajectory_groups": [{"trajectories": [{${properties}}]}]}\n`;
 }

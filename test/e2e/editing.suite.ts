@@ -62,7 +62,7 @@ describe('quick fixes', () => {
   }
 });
 
-describe('a file that is something else', () => {
+describe('a wrong file', () => {
   const line = '{"trajectories": [{"reward": 1}]}';
 
   it('is converted as a whole', async () => {
@@ -144,7 +144,7 @@ describe('extracting the training config', () => {
     assert.equal(document.getText(), text.replace(`"experimental_config": ${config}, `, ''));
   });
 
-  it('changes nothing where that file is there already', async () => {
+  it('changes nothing if that file already exists', async () => {
     const document = await openFile('extract-again.training-job.json', text);
     await workspace.fs.writeFile(beside(document), new TextEncoder().encode('{}'));
     assert.isFalse(await move(document));
@@ -155,7 +155,7 @@ describe('extracting the training config', () => {
 });
 
 describe('hover', () => {
-  it('documents a property, and gives the text no power', async () => {
+  it('documents a property, without trusting the text', async () => {
     const document = await openFile('hover.trajectory.json', logRequest('"reward": 1'));
     const { start } = rangeOf(document, 'reward');
     const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, start);
@@ -194,13 +194,13 @@ async function labelsAfter(document: TextDocument, typed: string): Promise<strin
     uri,
     end,
   );
-  // The editor adds words of the text by itself.
+  // The editor adds word suggestions of its own.
   const items = list.items.filter(({ kind }) => kind !== CompletionItemKind.Text);
   const labels = items.map(({ label }) => (typeof label === 'string' ? label : label.label));
   return labels.map((label) => label.replaceAll('"', ''));
 }
 
-/** The actions of a kind that the server offers for a place, the best one first. */
+/** The server's actions of a kind at a range, best first. */
 async function actionsAt(
   document: TextDocument,
   range: Range,

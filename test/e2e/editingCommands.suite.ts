@@ -27,7 +27,7 @@ import {
 const lines = ['{"trajectories": [{"reward": 1}]}', '', '{"trajectories": [{"reward": "x"}, {"reward": 2}]}'];
 
 describe('an expanded line', () => {
-  // A browser's editor saves by itself after a second, and the tests say when.
+  // The browser's editor auto-saves after a second; these tests save explicitly.
   before(() => setting('files.autoSave', 'off'));
   afterEach(revertExpanded);
   after(() => setting('files.autoSave', undefined));
@@ -80,7 +80,7 @@ describe('an expanded line', () => {
     );
   });
 
-  it('goes back into its line on save, which saves its file and can be undone', async () => {
+  it('is written back into its line on save, which saves the file and can be undone', async () => {
     const { source, expanded } = await expand('save', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '0.5');
     const saving = savingOf(source);
@@ -106,18 +106,18 @@ describe('an expanded line', () => {
     await replace(expanded, rangeOf(expanded, '3'), '4');
     assert.isTrue(await expanded.save());
     assert.equal(source.lineAt(4).text, lines[2]?.replace('"x"', '4'));
-    // It has another change, which is not saved unasked.
+    // The source has another change, which must not be saved without asking.
     assert.isTrue(source.isDirty);
   });
 
-  it('shows what its line says when that is edited elsewhere', async () => {
+  it('follows edits of its line elsewhere', async () => {
     const { source, expanded } = await expand('follow', 2);
     await replace(source, rangeOf(source, '"x"'), '7');
     await textWhen(expanded, (text) => text.includes('7'));
     assert.isFalse(expanded.isDirty);
   });
 
-  it('with edits of its own is not written over a line that was edited meanwhile', async () => {
+  it('with its own edits does not overwrite a line that was edited meanwhile', async () => {
     const { source, expanded } = await expand('conflict', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     await replace(source, rangeOf(source, '"x"'), '"y"');
@@ -127,7 +127,7 @@ describe('an expanded line', () => {
     assert.isTrue(expanded.isDirty);
   });
 
-  it('with edits of its own is saved when its line says again what it said', async () => {
+  it('with its own edits is saved once its line has its old text again', async () => {
     const { source, expanded } = await expand('undone', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     await replace(source, rangeOf(source, '"x"'), '"y"');
@@ -197,7 +197,7 @@ describe('a plain file of JSON Lines', () => {
   before(() => setting('trajectory.recognition', 'always'));
   after(() => setting('trajectory.recognition', undefined));
 
-  it('is recognized, though the editor takes it for plain text and its tools come first', async () => {
+  it('is recognized, although the editor treats it as plain text and its tools come first', async () => {
     const recognized = new Promise<void>((resolve) => {
       const opening = workspace.onDidOpenTextDocument(({ uri, languageId }) => {
         if (!uri.path.endsWith('/rollouts.ndjson') || languageId !== 'trajectory-jsonl') return;
@@ -224,7 +224,7 @@ describe('sorting keys', () => {
     assert.equal(document.getText(), text);
   });
 
-  it('leaves a document alone that is no JSON', async () => {
+  it('does not change a document that is not JSON', async () => {
     const text = '{"b": 1 "a": 2}';
     const document = await openFile('no-sort.trajectory.json', text);
     await commands.executeCommand('trajectory.sortKeys');
@@ -279,7 +279,7 @@ describe('going to a location', () => {
     );
     assert.equal(document.getText(window.activeTextEditor?.selection), '0.25');
 
-    // VS Code keeps a closed document for three minutes; in another language it is closed and opened at once.
+    // VS Code keeps a closed document for three minutes; changing the language closes and reopens it at once.
     await languages.setTextDocumentLanguage(document, 'json');
     assert.isEmpty(
       languages.getDiagnostics(document.uri).filter(({ source }) => source === 'trajectory service'),
@@ -287,7 +287,7 @@ describe('going to a location', () => {
   });
 });
 
-describe('what the service and we found at one place', () => {
+describe('a problem found by both the service and us at one range', () => {
   const ownLoc = ['body', 'trajectory_groups', 0, 'trajectories', 0];
   const entry = (loc: readonly (string | number)[], msg: string) => ({ loc, msg, type: 'value_error' });
   const bodyWith = (...detail: readonly object[]) => JSON.stringify({ detail });
@@ -305,7 +305,7 @@ describe('what the service and we found at one place', () => {
           ] as Entry,
       );
 
-  it('is one entry, that says both', async () => {
+  it('is one entry with both messages', async () => {
     const document = await openFile('one.trajectory.json', logRequest('"reward": "1", "metrics": {}'));
     await firstDiagnostics(document);
     const body = bodyWith(
@@ -320,13 +320,13 @@ describe('what the service and we found at one place', () => {
     await replace(document, new Range(0, 0, 0, 0), '\n\n');
     await diagnosticsWhen(document, (found) => found.every(({ range }) => range.start.line === 2));
     assert.sameDeepMembers(entriesOf(document), [reward, metrics]);
-    // What is mended is mended for both.
+    // A fix removes both.
     await replace(document, rangeOf(document, '"1"'), '1');
     await diagnosticsWhen(document, (found) => found.every(({ source }) => source !== 'trajectory'));
     assert.sameDeepMembers(entriesOf(document), [metrics]);
   });
 
-  it('is two where another key is missing there', async () => {
+  it('is two entries if another key is missing there', async () => {
     const document = await openFile('keys.trajectory.json', '{"split": "train"}');
     await firstDiagnostics(document);
     const missing = (key: string) => ({ loc: ['body', key], msg: 'Field required', type: 'missing' });
@@ -342,7 +342,7 @@ describe('what the service and we found at one place', () => {
     );
   });
 
-  it('is one where the text is no JSON, though parsers do not agree on the place', async () => {
+  it('is one entry for invalid JSON, although parsers disagree on the position', async () => {
     const text = '{"split": "train" "trajectory_groups": []}';
     const document = await openFile('syntax.trajectory.json', text);
     await firstDiagnostics(document);
@@ -449,7 +449,7 @@ describe('settings', () => {
   });
 });
 
-/** Opens `lines` in a file and expands one of them. */
+/** Opens a file of `lines` and expands one of them. */
 async function expand(name: string, line: number): Promise<{ source: TextDocument; expanded: TextDocument }> {
   const source = await openFile(`${name}.trajectory.jsonl`, lines.join('\n'));
   await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line });
@@ -469,7 +469,7 @@ function savingOf({ uri }: TextDocument): Promise<void> {
   });
 }
 
-/** Gives up what a test left unsaved. */
+/** Reverts unsaved changes of a test. */
 async function revertExpanded(): Promise<void> {
   const unsaved = workspace.textDocuments.filter(
     ({ uri, isDirty }) => isDirty && uri.scheme === 'trajectory-line',
@@ -486,7 +486,7 @@ async function replace(document: TextDocument, range: Range, text: string): Prom
   assert.isTrue(await workspace.applyEdit(edit));
 }
 
-/** Whether saving succeeded; the editor tells of a failure by `false` or by throwing. */
+/** Whether saving succeeded; on failure the editor returns `false` or throws. */
 async function saved(document: TextDocument): Promise<boolean> {
   try {
     return await document.save();

@@ -178,7 +178,7 @@ describe('the hover of a trajectory', () => {
   });
 });
 
-describe('completion of what stands elsewhere in the document', () => {
+describe('completion from other occurrences in the document', () => {
   const places: readonly [what: string, typed: string, into: string, offered: readonly string[]][] = [
     ['names of metrics', '"metrics": {}', '"metrics": {""}', ['turns', 'wind']],
     ['names of tools', '"name": "measure", "content"', '"name": "", "content"', ['measure']],
@@ -194,7 +194,7 @@ describe('completion of what stands elsewhere in the document', () => {
         document.uri,
         at,
       );
-      // The editor adds words of the text by itself.
+      // The editor adds word suggestions of its own.
       const items = list.items.filter(({ kind }) => kind !== CompletionItemKind.Text);
       const labels = items.map(({ label }) => (typeof label === 'string' ? label : label.label));
       assert.includeMembers(
@@ -209,7 +209,7 @@ function ask<Answer>(command: string, { uri }: TextDocument): Promise<Answer> {
   return Promise.resolve(commands.executeCommand<Answer>(command, uri));
 }
 
-/** Asks about the inside of the first place where the document says `part`. */
+/** Runs a provider command inside the first occurrence of `part`. */
 function askAt<Answer>(command: string, document: TextDocument, part: string): Promise<Answer> {
   const at = rangeOf(document, part).start.translate(0, 1);
   return Promise.resolve(commands.executeCommand<Answer>(command, document.uri, at));
@@ -219,7 +219,7 @@ function symbolsOf(document: TextDocument): Promise<DocumentSymbol[]> {
   return ask('vscode.executeDocumentSymbolProvider', document);
 }
 
-/** The names of an outline, indented by their depth. */
+/** The names of an outline, indented by depth. */
 function outlined(symbols: readonly DocumentSymbol[], depth: number, indent = ''): string[] {
   if (depth === 0) return [];
   return symbols.flatMap(({ name, children }) => [
@@ -228,7 +228,7 @@ function outlined(symbols: readonly DocumentSymbol[], depth: number, indent = ''
   ]);
 }
 
-/** The lenses of a document as they are shown. */
+/** The visible lenses of a document. */
 function lensesOf({ uri }: TextDocument): Promise<CodeLens[]> {
   return Promise.resolve(commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri, 100));
 }

@@ -11,7 +11,7 @@ describe('hints', () => {
     `{"role": "assistant", "tool_calls": [{"id": "${id}", "function": {"name": "f", "arguments": ${given}}}]}`;
   const result = '{"role": "tool", "tool_call_id": "call_1", "content": "1"}';
   const tools = '"tools": [{"type": "function", "function": {"name": "f"}}]';
-  /** One document per hint: its code, the messages of a trajectory, what else is in it, and what is marked. */
+  /** One document per hint: code, messages of a trajectory, its other members, and the marked text. */
   const found: readonly [code: string, messages: readonly string[], rest: string, marked: string][] = [
     ['no-assistant-turn', ['{"role": "user", "content": "Hi"}'], tools, '"messages_and_choices"'],
     ['unanswered-call', [call('call_2', '"{}"'), answer], tools, '"call_2"'],
@@ -37,7 +37,7 @@ describe('hints', () => {
     });
   }
 
-  it('are on by default, each says why, and they go when they are switched off', async () => {
+  it('are on by default, explain themselves, and disappear when turned off', async () => {
     const document = await openFile('equal.trajectory.json', twoRewards('1', '1'));
     const found = await diagnosticsWhen(document, (list) =>
       list.some((one) => codeOf(one) === 'equal-rewards'),
@@ -52,7 +52,7 @@ describe('hints', () => {
   });
 });
 
-/** A log request with one group of two trajectories. */
+/** A log request with one group of two trajectories with these rewards. */
 function twoRewards(first: string, second: string): string {
   const trajectory = (reward: string) =>
     `{"messages_and_choices": [{"role": "assistant", "content": "Hi"}], "reward": ${reward}}`;

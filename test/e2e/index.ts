@@ -1,5 +1,5 @@
 /**
- * The suite that runs inside the extension host, in Node and in a web worker alike. It uses nothing but the
+ * The suite that runs inside the extension host, in Node or in a web worker. It uses only the
  * editor's API, so that both run the same bundle.
  */
 import { config } from 'chai';
@@ -10,18 +10,18 @@ import { LineReporter } from './reporter';
 
 const id = 'trajectory-tools.trajectory-tools';
 
-/** Milliseconds until a test counts as hung: much more than any test takes on a busy machine. */
+/** Time limit in ms for hanging tests: much more than any test takes on a busy machine. */
 const patience = 5 * 60_000;
 
-/** Runs every test; rejects when one fails, which gives the editor's process a failing exit code. */
+/** Runs every test; rejects if one fails, which makes the editor's process fail. */
 export async function run(): Promise<void> {
-  // Failures show what was found in full.
+  // Show full values in failures.
   config.truncateThreshold = 0;
   const mocha = new Mocha({ ui: 'bdd', timeout: patience, reporter: LineReporter });
   mocha.suite.emit('pre-require', globalThis, 'suite', mocha);
-  // Where the extension cannot start, this says why, instead of every test with its time limit.
+  // If the extension cannot start, this fails with the reason, instead of every test timing out.
   mocha.suite.beforeAll(() => extensions.getExtension(id)?.activate());
-  // On by default, and shown behind the problems, which most tests are about.
+  // Hints are on by default and follow the problems that most tests check.
   mocha.suite.beforeAll(() => setting('trajectory.hints', false));
   await import('./manifest.suite');
   await import('./start.suite');

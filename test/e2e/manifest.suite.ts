@@ -75,7 +75,7 @@ describe('the extension', () => {
   });
 });
 
-/** What the manifest contributes. */
+/** The manifest's `contributes`. */
 function manifest() {
   return extensions.getExtension('trajectory-tools.trajectory-tools')?.packageJSON.contributes;
 }

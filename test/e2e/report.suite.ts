@@ -7,7 +7,7 @@ describe('the report of a send', () => {
   const { showInformationMessage } = window;
   afterEach(() => Object.assign(window, { showInformationMessage }));
 
-  it('tells the outcome before it remembers the model id, which may take its time or fail', async () => {
+  it('shows the outcome before it stores the model id, which may be slow or fail', async () => {
     const steps: string[] = [];
     Object.assign(window, { showInformationMessage: async (text: string) => void steps.push(text) });
     const add = async (value: string): Promise<void> => {
@@ -24,7 +24,7 @@ describe('the report of a send', () => {
   });
 });
 
-/** As much of a send that succeeded as is told of it. */
+/** The expected result of a successful send. */
 const logged = {
   submission: {
     operation: 'log',

@@ -1,8 +1,8 @@
 import Mocha from 'mocha';
 
 /**
- * Prints one line per test and, at the end, one line of counts that the caller of the suite reads. They
- * reach the caller through the console, the only way out of a web worker.
+ * Prints one line per test and, at the end, one line of counts for the caller of the suite. Uses
+ * the console, the only output of a web worker.
  */
 export class LineReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
@@ -24,7 +24,7 @@ export class LineReporter extends Mocha.reporters.Base {
   }
 }
 
-/** The mark tells the suite's lines from what the workbench itself logs. */
+/** The prefix separates the suite's lines from the workbench's own log. */
 function print(text: string): void {
   console.log(`[suite] ${text}`);
 }

@@ -1,7 +1,7 @@
 import { assert } from 'chai';
 import { commands, workspace } from 'vscode';
 
-/** A web worker has no way to send a POST that it could call delivered at most once. */
+/** A web worker cannot send a POST with at-most-once delivery. */
 const hasNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 
 describe('sending', () => {
@@ -18,7 +18,7 @@ describe('sending', () => {
 
   after(() => commands.executeCommand('trajectory.stopLocalService'));
 
-  it('has one local service, however often it is started at once', async () => {
+  it('starts one local service, even if started several times at once', async () => {
     await commands.executeCommand('trajectory.stopLocalService');
     const start = () => commands.executeCommand<string>('trajectory.startLocalService', { use: true });
     const urls = await Promise.all([start(), start(), start()]);

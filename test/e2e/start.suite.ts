@@ -25,7 +25,7 @@ describe('a new document', () => {
     const editor = window.activeTextEditor;
     const document = editor?.document;
     assert.include(document?.getText(), '"model_id": ""');
-    // The server has looked at it: it answers in turn, and tells problems before.
+    // The server answers in order, so it has already published problems.
     await commands.executeCommand('vscode.executeDocumentSymbolProvider', document?.uri);
     assert.isEmpty(languages.getDiagnostics(document!.uri));
     const end = document!.positionAt(document!.getText().length);
@@ -102,7 +102,7 @@ describe('the code of a problem', () => {
   });
 });
 
-/** What the manifest contributes. */
+/** The manifest's `contributes`. */
 function manifest() {
   return extensions.getExtension('trajectory-tools.trajectory-tools')?.packageJSON.contributes;
 }

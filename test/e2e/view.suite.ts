@@ -15,7 +15,7 @@ import {
 import { conversation } from './conversation';
 import { openFile, rangeOf } from './documents';
 
-/** The view's panels; VS Code puts something before it. */
+/** The view type of the panels, which VS Code prefixes. */
 const PANEL = 'trajectory.view';
 const lines = '{"trajectories": [{"reward": 1}, {"reward": 2}]}\n\n{"trajectories": [{"reward": 3}]}\n';
 const bare = '{"messages_and_choices": [], "reward": 1}\n{"messages_and_choices": [], "reward": 2}\n';
@@ -54,7 +54,7 @@ describe('the trajectory view', () => {
   it('opens for the file that was clicked in the explorer', async () => {
     const { uri } = await openFile('explorer.trajectory.json', conversation);
     await commands.executeCommand('workbench.action.closeAllEditors');
-    // What the explorer's menu passes: the file that was clicked, and all that are selected.
+    // The arguments from the explorer's menu: the clicked file, and all selected files.
     await commands.executeCommand('trajectory.openView', uri, [uri]);
     await panelsAre('View explorer.trajectory.json');
   });
@@ -65,13 +65,13 @@ describe('the trajectory view', () => {
     for (const document of [await workspace.openTextDocument(uri), untitled]) {
       await window.showTextDocument(document);
       await commands.executeCommand('trajectory.openView', { uri: document.uri, trajectory: 1 });
-      // The page is told both when it listens, and says where it is.
+      // The page gets both once it listens, and reports its position.
       await commands.executeCommand('trajectory.view.showInText');
       await cursorAt(document.uri, rangeOf(document, '{\n          "messages_and_choices": []').start);
     }
   });
 
-  it('goes with its document when that is renamed, or its folder', async () => {
+  it('follows its document when it or its folder is renamed', async () => {
     const { uri } = await openFile('before.trajectory.json', conversation);
     await commands.executeCommand('trajectory.openView');
     const renamed = Uri.joinPath(uri, '../after.trajectory.json');
@@ -80,12 +80,12 @@ describe('the trajectory view', () => {
     const folder = Uri.joinPath(uri, '..');
     const moved = folder.with({ path: `${folder.path}-moved` });
     await rename(folder, moved);
-    // It is the view of the document where that is now.
+    // The view belongs to the document at its new location.
     await commands.executeCommand('trajectory.openView', Uri.joinPath(moved, 'after.trajectory.json'));
     await panelsAre('View after.trajectory.json');
   });
 
-  it('goes with a document that is saved for the first time', async () => {
+  it('follows a document that is saved for the first time', async () => {
     const { uri } = await openFile('saved.txt', '');
     const file = Uri.joinPath(uri, '../first.trajectory.json');
     const document = await workspace.openTextDocument(file.with({ scheme: 'untitled' }));
@@ -110,7 +110,7 @@ describe('the trajectory view', () => {
   });
 
   describe('while it is before the user', () => {
-    it('has the commands for its document, which open texts beside it', async () => {
+    it('has the commands for its document, which open editors beside it', async () => {
       const { uri } = await openFile('commands.trajectory.json', conversation);
       await commands.executeCommand('workbench.action.closeAllEditors');
       await commands.executeCommand('trajectory.openView', uri);
@@ -148,14 +148,14 @@ describe('the trajectory view', () => {
     it(`does not open for ${what}`, async () => {
       await openFile(name, conversation);
       await commands.executeCommand('trajectory.openView', argument);
-      // One that opens afterwards is alone.
+      // A view opened afterwards is alone.
       const { uri } = await openFile('after.trajectory.json', conversation);
       await commands.executeCommand('trajectory.openView', uri);
       await panelsAre('View after.trajectory.json');
     });
   }
 
-  it('takes numbers of trajectories that are none for nothing', async () => {
+  it('ignores invalid trajectory numbers', async () => {
     const { uri } = await openFile('numbers.trajectory.json', conversation);
     for (const trajectory of [-1, 0.5, Number.NaN, '0', {}, 1e300, null]) {
       await commands.executeCommand('trajectory.openView', { uri, trajectory });
@@ -229,13 +229,13 @@ function rename(from: Uri, to: Uri): Thenable<boolean> {
   return workspace.applyEdit(edit);
 }
 
-/** A text that was opened has not covered the view. */
+/** Asserts that an opened text does not cover the view. */
 function viewIsVisible(label: string): void {
   const inFront = window.tabGroups.all.map(({ activeTab }) => activeTab?.label);
   assert.include(inFront, label);
 }
 
-/** Resolves when the cursor of a document is somewhere. */
+/** Resolves when the cursor of a document is at a position. */
 function cursorAt(uri: Uri, position: Position): Promise<void> {
   const isThere = ({ document, selection }: TextEditor) =>
     document.uri.toString() === uri.toString() && selection.active.isEqual(position);
@@ -261,7 +261,7 @@ function cursor() {
   return window.activeTextEditor?.selection.active;
 }
 
-/** Resolves when the window has seen all panels with views; fails when others are open then. */
+/** Resolves when the window has all expected view panels; fails if others are open then. */
 async function panelsAre(...expected: readonly string[]): Promise<void> {
   const tabs = () => window.tabGroups.all.flatMap((group) => group.tabs);
   await tabsWhen(() => expected.every((label) => tabs().some((tab) => tab.label === label)));
@@ -271,7 +271,7 @@ async function panelsAre(...expected: readonly string[]): Promise<void> {
   assert.deepEqual(panels.map(({ label }) => label).sort(), expected);
 }
 
-/** The active tab, as soon as it is the one with this label. */
+/** The active tab, as soon as it has this label. */
 async function activeTab(label: string): Promise<Tab> {
   const active = () => window.tabGroups.activeTabGroup.activeTab;
   await tabsWhen(() => active()?.label === label);

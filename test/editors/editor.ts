@@ -4,42 +4,42 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from '../package/install';
 
-/** A place in a text: zero-based line and column, the column in code points. */
+/** A position in a text: zero-based line and column, the column in code points. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** An edit of a text, in code points of the text before it. */
+/** An edit of a text, in code points of the text before the edit. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** An editor with one file before the user, driven as the user would. */
+/** An editor that shows one file, driven as a user would. */
 export interface Editor {
   open(file: string): Promise<void>;
   text(): Promise<string>;
-  /** Each problem that is shown, with its place. */
+  /** Each visible problem, with its position. */
   problems(): Promise<string[]>;
-  /** What the user reads in the hover at a place; null as long as there is none. */
+  /** The visible hover text at a position; null while there is none. */
   hover(place: Place): Promise<string | null>;
-  /** Asks for completion at a place, and takes the item of that label. */
+  /** Requests completion at a position, and accepts the item with that label. */
   complete(place: Place, label: string): Promise<void>;
-  /** Takes the first action that is offered at a place. */
+  /** Applies the first action offered at a position. */
   quickFix(place: Place): Promise<void>;
-  /** Runs the command for that of the setup. */
+  /** Runs the setup's command for *fix all*. */
   fixAll(): Promise<void>;
-  /** Makes edits one after the other; `before` is the text that the first is made to. */
+  /** Makes edits one after the other; `before` is the text before the first one. */
   change(before: string, edits: readonly TextEdit[]): Promise<void>;
-  /** What it told the user that is a warning or an error. */
+  /** Warnings and errors shown to the user. */
   complaints(): Promise<string[]>;
-  /** Ends the server as the user would, and then the editor. */
+  /** Stops the server as a user would, and then the editor. */
   close(): Promise<void>;
 }
 
-/** How an editor is started with a home folder and an environment of its own. */
+/** A home folder and environment to start an editor in. */
 export interface Home {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -49,7 +49,7 @@ export interface Home {
   remove(): void;
 }
 
-/** The setup of an editor as it stands under a heading of the documentation. */
+/** The setup of an editor, from its section in the documentation. */
 export function setupOf(heading: string): string {
   const page = readFileSync(join(root, 'docs/editors.md'), 'utf8');
   const section = page.split(/^## /m).find((one) => one.startsWith(`${heading}\n`));
@@ -58,14 +58,14 @@ export function setupOf(heading: string): string {
   return setup;
 }
 
-/** A home folder in which the language server is on the path; it writes down how the server ends. */
+/** Makes a home folder with the language server on the path; records the server's exit codes. */
 export function makeHome(bin: string): Home {
   const folder = mkdtempSync(join(tmpdir(), 'trajectory-editor-'));
   const [own, codes] = [join(folder, 'bin'), join(folder, 'exit-codes')];
   mkdirSync(own);
   writeFileSync(codes, '');
   const program = join(own, 'trajectory-language-server');
-  // Some editors kill what they have just asked to end: in a session of its own the server ends by itself.
+  // Some editors kill the server right after asking it to exit: in a session of its own it exits by itself.
   const recorded = `'"$@"; echo $? >> "${codes}"'`;
   writeFileSync(
     program,

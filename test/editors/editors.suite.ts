@@ -21,7 +21,7 @@ const withPackage = (name: string) => [
   ...['--batch', '--funcall', 'package-initialize', '--eval', `(require '${name})`],
 ];
 
-/** The editors, under their headings in `docs/editors.md`, and commands that succeed where they are installed. */
+/** The editors, by heading in `docs/editors.md`, with commands that succeed if they are installed. */
 const editors = [
   {
     heading: 'Neovim 0.7 to 0.10',
@@ -32,7 +32,7 @@ const editors = [
   {
     heading: 'Emacs with eglot',
     needs: [...emacs, withPackage('eglot')],
-    // eglot 1.9 never comes back from a position in the middle of a surrogate pair, which one of an older text can be.
+    // eglot 1.9 loops forever on a position inside a surrogate pair, which an outdated position can be.
     letters: ['ä'],
     start: (home: Home, setup: string) => startEmacs(home, setup, eglot),
   },
@@ -61,7 +61,7 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
   const wrong = wrongWith(letters.join(''));
   let home: Home;
   let editor: Editor;
-  /** Opens a new file of a text. */
+  /** Opens a new file with a text. */
   const opened = async (name: string, text: string) => {
     const file = join(home.folder, name);
     writeFileSync(file, text);
@@ -122,14 +122,14 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
     expect(edited).toEqual(await editor.problems());
   });
 
-  it('complains about nothing, and ends the server in order', async () => {
+  it('shows no warnings, and shuts the server down properly', async () => {
     expect(await editor.complaints()).toEqual([]);
     await editor.close();
     await expect.poll(() => home.exitCodes()).toEqual(['0']);
   });
 });
 
-/** A log request with a mistake of each kind, and some letters before them on their line. */
+/** A log request with a problem of each kind, and some letters before them on their line. */
 function wrongWith(letters: string): string {
   return `{
   "split": "s",
@@ -162,7 +162,7 @@ const completed = `{
 }
 `;
 
-/** A document with some problems in each of its trajectories, and characters of all lengths. */
+/** A document with some problems in each trajectory, and characters of all lengths. */
 function manyProblems(trajectories: number, letters: readonly string[]): string {
   const trajectory = (_: unknown, i: number) =>
     `        { "reward": "${i}", "logs": ["${letters.join('')}"],\n          "metadata": { "ключ": ${i} }, "tools": null }`;
@@ -170,13 +170,13 @@ function manyProblems(trajectories: number, letters: readonly string[]): string 
   return `{\n  "split": "s",\n  "trajectory_groups": [\n    {\n      "trajectories": [\n${all}\n      ]\n    }\n  ]\n}\n`;
 }
 
-/** How many problems and hints a log request has. */
+/** The number of problems and hints of a log request. */
 function problemCount(text: string): number {
   const document = openDocument(engine, text, options.trajectory);
   return problemsOf(document).length + runToEnd(findHints(document, 1000)).length;
 }
 
-/** Edits of a text that ends with a line break, the same ones each time, and what they make of it. */
+/** Edits of a text that ends with a line break, the same in each run, and the resulting text. */
 function randomEdits(
   start: string,
   count: number,

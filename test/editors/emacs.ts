@@ -5,14 +5,14 @@ import { run } from '../package/install';
 import { exited } from '../server/client';
 import type { Editor, Home } from './editor';
 
-/** What differs between the two clients that there are for Emacs; all of it Lisp. */
+/** The differences between the two Emacs clients, in Lisp. */
 export interface EmacsClient {
-  /** Ends the server of the buffer. */
+  /** Stops the buffer's server. */
   readonly shutdown: string;
-  /** The text of the hover at point, with its properties; nil while there is none. */
+  /** The hover text at point, with its properties; nil while there is none. */
   readonly hover: string;
   readonly quickFix: string;
-  /** Has the problems that the client knows marked anew, as happens when the user pauses. */
+  /** Marks the client's current problems again, as happens when the user pauses. */
   readonly refresh: string;
 }
 
@@ -35,12 +35,12 @@ export const lspMode: EmacsClient = {
     '(when (bound-and-true-p lsp-diagnostics--flymake-report-fn) (lsp-diagnostics--flymake-update-diagnostics))',
 };
 
-/** Starts Emacs in a terminal of its own, because much of it waits until a buffer is seen; it takes Lisp over a socket. */
+/** Starts Emacs in a terminal, because much of it waits until a buffer is visible; it takes Lisp over a socket. */
 export async function startEmacs(home: Home, setup: string, client: EmacsClient): Promise<Editor> {
   const init = join(home.folder, '.emacs.d/init.el');
   mkdirSync(dirname(init), { recursive: true });
   writeFileSync(init, setup);
-  // Compiling Emacs's own packages takes minutes, and warns.
+  // Compiling Emacs's own packages takes minutes and prints warnings.
   writeFileSync(join(dirname(init), 'early-init.el'), '(setq native-comp-deferred-compilation nil)');
   const socket = join(home.folder, 'emacs.sock');
   const listen = join(home.folder, 'listen.el');
@@ -60,7 +60,7 @@ export async function startEmacs(home: Home, setup: string, client: EmacsClient)
     });
   let buffer = '*scratch*';
 
-  /** The value of Lisp in the buffer of the file. */
+  /** Evaluates Lisp in the buffer of the file. */
   async function lisp<Result>(code: string): Promise<Result> {
     writeFileSync(
       command,
@@ -80,7 +80,7 @@ export async function startEmacs(home: Home, setup: string, client: EmacsClient)
   return {
     open: async (file) => {
       const name = file.slice(file.lastIndexOf('/') + 1);
-      // C-x C-f, as keys: what Lisp opens is not yet before the user.
+      // C-x C-f, as keys: a file opened from Lisp is not yet visible.
       type(`\x18\x06${file}\r`);
       await expect
         .poll(() => lisp(`(equal (buffer-name (window-buffer)) ${JSON.stringify(name)})`))
@@ -89,12 +89,12 @@ export async function startEmacs(home: Home, setup: string, client: EmacsClient)
     },
     text: () => lisp('(buffer-substring-no-properties (point-min) (point-max))'),
     problems: async () => {
-      // Some things happen only after a command of the user: C-l draws the screen anew.
+      // Some things happen only after a user command: C-l redraws the screen.
       type('\f');
       const shown = await lisp<string[] | null>(`(progn ${client.refresh} (mapcar (lambda (one)
         (format "%s %s %s" (flymake-diagnostic-beg one) (flymake-diagnostic-end one) (flymake-diagnostic-text one)))
         (flymake-diagnostics)))`);
-      // Flymake may hold the same one twice, one above the other.
+      // Flymake may have the same one twice, one above the other.
       return [...new Set(shown ?? [])].sort();
     },
     hover: (place) => lisp(`(progn ${at(place)} (test-visible ${client.hover}))`),

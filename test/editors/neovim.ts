@@ -5,7 +5,7 @@ import { run } from '../package/install';
 import { exited } from '../server/client';
 import type { Editor, Home, Place, TextEdit } from './editor';
 
-/** Starts Neovim without a screen; it takes keys and Lua over a socket. */
+/** Starts Neovim headless; it takes keys and Lua over a socket. */
 export async function startNeovim(home: Home, setup: string): Promise<Editor> {
   const init = join(home.folder, '.config/nvim/init.lua');
   mkdirSync(dirname(init), { recursive: true });
@@ -16,7 +16,7 @@ export async function startNeovim(home: Home, setup: string): Promise<Editor> {
     run('nvim', ['--server', socket, ...args], { env: home.environment, cwd: home.folder });
   const [command, answer] = [join(home.folder, 'command.lua'), join(home.folder, 'answer.json')];
 
-  /** The value of a Lua function's body. */
+  /** Evaluates the body of a Lua function. */
   async function lua<Result>(body: string): Promise<Result> {
     const file = `local file = io.open('${answer}', 'w') file:write(vim.fn.json_encode({ value = value }))`;
     writeFileSync(command, `local value = (function() ${body} end)()\n${file} file:close()`);
@@ -30,7 +30,7 @@ export async function startNeovim(home: Home, setup: string): Promise<Editor> {
     );
 
   await vi.waitFor(() => remote('--remote-expr', '1'), { timeout: 60_000, interval: 100 });
-  // What is shown to the user, and the choice that a user makes.
+  // Records messages to the user, and makes the user's choice.
   await lua(`
     _G.told = {}
     vim.notify = function(text, level)
@@ -66,7 +66,7 @@ export async function startNeovim(home: Home, setup: string): Promise<Editor> {
         lua<string[]>(`return vim.tbl_map(function(one) return one.abbr end,
         vim.fn.complete_info({ 'items' }).items)`);
       await expect.poll(offered).toContain(label);
-      // The first is taken to begin with.
+      // The first item is already selected.
       await keys('<C-n>'.repeat((await offered()).indexOf(label)));
       await keys('<C-y><Esc>');
       await expect.poll(() => lua('return vim.fn.mode()')).toBe('n');
@@ -90,7 +90,7 @@ export async function startNeovim(home: Home, setup: string): Promise<Editor> {
   };
 }
 
-/** The lines of the window that floats, without what is hidden in it. */
+/** The lines of the floating window, without concealed text. */
 const readHover = `
   for _, window in ipairs(vim.api.nvim_list_wins()) do
     if vim.api.nvim_win_get_config(window).relative ~= '' then

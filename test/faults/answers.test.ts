@@ -15,9 +15,9 @@ interface Row {
   readonly bytes: string | Buffer;
   readonly operation?: Operation;
   readonly expected: Partial<Record<string, unknown>> & { readonly status: Outcome['status'] };
-  /** What the message makes clear. */
+  /** Part of the message. */
   readonly says: string;
-  /** How many problems the answer holds, where that is said. */
+  /** The number of problems in the answer, if checked. */
   readonly problems?: number;
 }
 
@@ -40,7 +40,7 @@ function chunked(status: string, body: string): string {
   return `HTTP/1.1 ${status}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
 }
 
-/** A success by its status, and not the documented one: no job is claimed, and the user is asked before the next. */
+/** An undocumented success status: no job is claimed, and the user is asked before the next send. */
 const noJob = { status: 'unknown', reason: 'unexpected-answer' } as const;
 const noJobId = 'its answer holds no job id as documented. It says: ';
 const created = `Training job ${uuid} was created.`;
@@ -326,13 +326,13 @@ describe('an answer', () => {
       expect(records.at(-1)).toMatchObject({ outcome: JSON.parse(JSON.stringify(outcome)) });
       expect(JSON.stringify(records)).not.toContain(canary);
       expect(JSON.stringify(outcome).length).toBeLessThan(2000);
-      // Only after a refusal the same is sent again without a question.
+      // Only after a refusal is the same body sent again without asking.
       const { earlier } = await findPriorSends(journal.journal.follow(), submission);
       expect(earlier).toHaveLength(expected.status === 'rejected' ? 0 : 1);
     });
   }
 
-  it('is read no further than its first megabyte', async () => {
+  it('is read only up to its first megabyte', async () => {
     let sent = 0;
     let gone: () => void = () => {};
     const closed = new Promise<void>((resolve) => (gone = resolve));
@@ -351,7 +351,7 @@ describe('an answer', () => {
     const { outcome } = await submit(submission, portsWith(journal.journal));
     await closed;
     expect(outcome).toMatchObject({ status: 'unknown', answer: expect.stringMatching(/^x{500}…$/) });
-    // What the sockets of both sides hold comes on top of what is read.
+    // Includes the socket buffers of both sides.
     expect(sent).toBeLessThan(30_000_000);
   });
 });

@@ -8,14 +8,14 @@ import { answer, type RawServer, rawServer } from './rawServer';
 
 const created = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 const limits = { connect: 1000, idle: 1000, whole: 1_000_000 };
-/** Shorter than each limit but the whole, and more than that when it passes twice. */
+/** Shorter than each limit, but twice this is longer than each limit except `whole`. */
 const aWhile = 900;
 
 const original = http.request;
 let server: RawServer | null = null;
 let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
 
-// The clocks stand still, and time passes where a test says so. Sockets and files do not notice.
+// Fake clocks: time passes only when a test advances it. Sockets and files are not affected.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   temporary = await temporaryJournal();
@@ -36,7 +36,7 @@ async function acceptingServer(): Promise<string> {
   return `http://127.0.0.1:${server.port}`;
 }
 
-/** Sends to a service, and makes sure that nothing goes on when that is over. */
+/** Sends to a service, and asserts that nothing is left running afterwards. */
 async function sendTo(url: string, changes: Partial<SubmitPorts> & { readonly text?: string } = {}) {
   const { text = '{}', ...ports } = changes;
   const abort = new AbortController();
@@ -50,7 +50,7 @@ async function sendTo(url: string, changes: Partial<SubmitPorts> & { readonly te
   return result.outcome;
 }
 
-/** Hears of every response before the sender does. */
+/** Observes every response before the sender does. */
 function onResponse(listener: (response: http.IncomingMessage) => void): void {
   http.request = ((url: URL, options: http.RequestOptions) =>
     original(url, options).on('response', listener)) as typeof http.request;
@@ -95,7 +95,7 @@ describe('a request does not idle', () => {
   });
 });
 
-it('a request as a whole has its limit also where nothing else has', async () => {
+it('a whole request has a limit even if no other limit applies', async () => {
   const readToken = async () => {
     vi.advanceTimersByTime(limits.whole);
     return canary;
@@ -108,7 +108,7 @@ it('a request as a whole has its limit also where nothing else has', async () =>
   expect(server?.received()).toBe('');
 });
 
-it('a second attempt has no more time than the first has left', () => {
+it('a second attempt gets only the time left by the first', () => {
   const expired: string[] = [];
   const clocks = startClocks({ ...limits, whole: 800 }, performance.now() - 600, (limit) =>
     expired.push(limit),
@@ -118,7 +118,7 @@ it('a second attempt has no more time than the first has left', () => {
   clocks.stop();
 });
 
-it('nothing is timed any more when the user cancels while the token is read', async () => {
+it('no timer is left when the user cancels while the token is read', async () => {
   const abort = new AbortController();
   const readToken = async () => {
     abort.abort();
@@ -140,7 +140,7 @@ it('a refusal that comes early ends the body', async () => {
   let later = 0;
   onResponse(async () => {
     answering = true;
-    // Time enough for many chunks, if there were more to come.
+    // Long enough for many chunks, if more were coming.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     finish();
   });

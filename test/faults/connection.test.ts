@@ -25,7 +25,7 @@ async function journalHere() {
   return temporary.journal;
 }
 
-/** What came of a send, and the states that its journal went through. */
+/** The result of a send, and the states of its journal. */
 interface Sent extends SubmitResult {
   readonly states: readonly string[];
 }
@@ -44,7 +44,7 @@ async function sendTo(
   return { ...result, states: records.map(({ state }) => state) };
 }
 
-/** Nothing was sent: the outcome, the journal and what the user reads say so, and whether to try again. */
+/** Asserts that nothing was sent, and that outcome, journal and message say so, and whether to retry. */
 function expectFailure(
   sent: Sent,
   expected: { reason: string; says: string; retry: boolean; states?: readonly string[] },
@@ -56,7 +56,7 @@ function expectFailure(
   expectWords(sent, says);
 }
 
-/** The user cancelled: before the first byte nothing was sent, afterwards nobody knows. */
+/** Asserts the outcome of a cancellation: before the first byte nothing was sent, afterwards it is unknown. */
 function expectCancelled(sent: Sent, status: 'cancelled' | 'unknown'): void {
   const reason = status === 'unknown' ? { reason: 'cancelled' } : {};
   expect(sent.outcome).toMatchObject({ status, ...reason });
@@ -76,7 +76,7 @@ function expectAccepted(sent: Sent): void {
   expectWords(sent, 'Training job 3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c was created.');
 }
 
-/** A journal that tells at once what it is given, written yet or not. */
+/** A journal that reports each record immediately, written or not. */
 function recording(journal: Journal): { readonly journal: Journal; readonly appended: readonly string[] } {
   const appended: string[] = [];
   const append: Journal['append'] = (record) => {
@@ -117,7 +117,7 @@ describe('before the first byte', () => {
     expectFailure(sent, { reason: 'lookup', says, retry: true });
   });
 
-  it('a certificate that nobody vouches for sends nothing', async () => {
+  it('with an untrusted certificate nothing is sent', async () => {
     const server = await tlsServer('self-signed');
     closers.push(server.close);
     const sent = await sendTo(`https://localhost:${server.port}`);
@@ -125,7 +125,7 @@ describe('before the first byte', () => {
     expect(server.decrypted()).toBe('');
   });
 
-  it('a certificate that nobody vouches for sends nothing, even where something has switched that check off', async () => {
+  it('with an untrusted certificate nothing is sent, even if something has disabled the check', async () => {
     const server = await tlsServer('self-signed');
     closers.push(server.close);
     const original = https.request;
@@ -160,9 +160,9 @@ describe('before the first byte', () => {
     expect(server.deliveries()).toBe(0);
   });
 
-  it('a service that talks first is not believed and gets nothing', async () => {
+  it('a service that talks first is not trusted and gets nothing', async () => {
     const server = await serverHere(({ socket }) => void socket.write(answer('201 Created', job)));
-    // The answer is there before the token is: it alone decides.
+    // The response arrives before the token, and decides alone.
     const readToken = () => new Promise<string>(() => {});
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
     const says = 'The service answered with status 201 before anything was sent.';
@@ -182,7 +182,7 @@ describe('before the first byte', () => {
     const sent = await sendTo(url, { journal, readToken });
     const says = 'The service could not be reached';
     expectFailure(sent, { reason: 'unreachable', says, retry: true });
-    // The secret storage may answer when all is over. Whatever follows from that comes before the next send.
+    // The secret storage may answer after the end. Everything that follows from it happens before the next send.
     giveToken();
     const again = await sendTo(url, { journal, readToken: async () => null });
     expect(again.outcome).toMatchObject({ status: 'failed', reason: 'token' });
@@ -190,11 +190,11 @@ describe('before the first byte', () => {
     expect(closing.received()).toBe('');
   });
 
-  it('a service that closes while the send is written down got nothing, and the journal ends with that', async () => {
+  it('a service that closes while `sent` is written gets nothing, and the journal records that', async () => {
     const server = await serverHere(({ socket }) => void socket.end());
     const real = await journalHere();
     const abort = new AbortController();
-    // The attempt is over when it does not listen to the user any more.
+    // The attempt is over when it no longer listens to the user.
     const isOver = new Promise<void>((resolve) => {
       const { removeEventListener } = abort.signal;
       abort.signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
@@ -207,7 +207,7 @@ describe('before the first byte', () => {
       steps.push(`${record.state} begun`);
       if (record.state === 'sent') {
         await isOver;
-        // Whatever does not wait for this record goes on now.
+        // Anything that does not wait for this record continues now.
         await new Promise(setImmediate);
       }
       await real.append(record);
@@ -222,7 +222,7 @@ describe('before the first byte', () => {
     expect(server.deliveries()).toBe(0);
   });
 
-  it('a token that no header can carry sends nothing', async () => {
+  it('with a token that is not a valid header nothing is sent', async () => {
     const server = await serverHere(() => {});
     const readToken = async () => 'line\nbreak';
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
@@ -232,7 +232,7 @@ describe('before the first byte', () => {
     expect(server.received()).toBe('');
   });
 
-  it('a missing token sends nothing and does not reach the journal as sent', async () => {
+  it('without a token nothing is sent, and the journal has no `sent`', async () => {
     const server = await serverHere(() => {});
     const url = `http://127.0.0.1:${server.port}`;
     const sent = await sendTo(url, { readToken: async () => null });
@@ -241,7 +241,7 @@ describe('before the first byte', () => {
     expect(server.received()).toBe('');
   });
 
-  it('the token is asked for its own origin only, after the connection stands; the head says no more than it must', async () => {
+  it('the token is read for its own origin only, after the connection opens; the head is minimal', async () => {
     const asked: string[] = [];
     const server = await acceptingServer();
     const readToken = async (origin: string) => {
@@ -282,7 +282,7 @@ describe('a proxy that refuses its tunnel', () => {
     const proxy = await serverHere(({ socket }) => {
       if (answers) socket.write(answer('407 Proxy Authentication Required'));
     });
-    // What VS Code's proxy agent does: the request goes on with the connection to the proxy in the clear.
+    // Like VS Code's proxy agent: the request continues on the unencrypted connection to the proxy.
     const agent = new https.Agent();
     agent.createConnection = () => connect(proxy.port, '127.0.0.1');
     https.request = ((url: URL, options: https.RequestOptions) =>
@@ -295,14 +295,14 @@ describe('a proxy that refuses its tunnel', () => {
 });
 
 describe('cancelling', () => {
-  it('before the connection stands: nothing was sent', async () => {
+  it('before the connection is open: nothing was sent', async () => {
     const server = await serverHere(() => {});
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { signal: AbortSignal.abort() });
     expectCancelled(sent, 'cancelled');
     expect(server.connections()).toBe(0);
   });
 
-  it('when the connection stands and nothing is written: nothing was sent', async () => {
+  it('with an open connection and nothing written: nothing was sent', async () => {
     const server = await serverHere(() => {});
     const abort = new AbortController();
     const readToken = async () => {
@@ -340,7 +340,7 @@ describe('cancelling', () => {
   });
 });
 
-it('with the global agent, no connection that another request left open is used, and none is left', async () => {
+it('with the global agent, no open connection is reused, and none is left open', async () => {
   const server = await serverHere(({ socket }) => {
     socket.on('data', (chunk) => {
       if (chunk.includes('\r\n\r\n')) socket.write(answer('200 OK', job));
@@ -367,7 +367,7 @@ describe('with the agent that VS Code may put behind a request', () => {
     http.request = original;
   });
 
-  /** VS Code replaces the function in the module, and for most hosts the agent by the global one. */
+  /** VS Code replaces the module's function, and for most hosts the agent with the global one. */
   function replaceAgent(agent: http.Agent): void {
     http.request = ((url: URL, options: http.RequestOptions) =>
       original(url, { ...options, agent })) as typeof http.request;

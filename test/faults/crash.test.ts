@@ -27,7 +27,7 @@ afterEach(async () => {
   server = temporary = null;
 });
 
-/** A service that answers every request in the same way; when nothing is said, it accepts every job. */
+/** A service that gives every request the same answer; by default it accepts every job. */
 async function answeringServer(status = '201 Created'): Promise<RawServer> {
   server = await rawServer(async ({ socket, request }) => {
     await request;
@@ -36,7 +36,7 @@ async function answeringServer(status = '201 Created'): Promise<RawServer> {
   return server;
 }
 
-/** What the next start finds: the outcome of the send, or null when nothing of it is left. */
+/** The outcome found by the next start, or null if nothing of the send is left. */
 type Found = Partial<Outcome> | null;
 
 const nothingSent: Found = { status: 'failed', reason: 'interrupted' };
@@ -44,7 +44,7 @@ const doubt: Found = { status: 'unknown', reason: 'interrupted' };
 
 interface KillRow {
   readonly stopAt: SendingOptions['stopAt'] & string;
-  /** What the service answers; nobody listens at its address where it is null. */
+  /** The service's answer; null if nothing listens at its address. */
   readonly answer?: string | null;
   readonly cancel?: boolean;
   readonly deliveries: number;
@@ -98,7 +98,7 @@ describe('kill -9 of the sending process', () => {
       expect(entry).toBeUndefined();
       return;
     }
-    // While it lived, another window saw it at work until its end was written down.
+    // While it was alive, another window saw it as running until its end was recorded.
     const ended = 'outcome' in ((await journal.follow().read()).at(-1) ?? {});
     expect(during[0]?.outcome).toEqual(ended ? entry?.outcome : { status: 'sending' });
     expect(entry?.outcome).toMatchObject(found);
@@ -129,7 +129,7 @@ describe('kill -9 of the sending process', () => {
 });
 
 describe('two windows', () => {
-  it('that send the same at once deliver it once', async () => {
+  it('that send the same at the same time deliver it once', async () => {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -151,7 +151,7 @@ describe('two windows', () => {
     expect(server.deliveries()).toBe(1);
   });
 
-  it('deliver it once also when the second writes down its beginning in the month before', async () => {
+  it('deliver it once even if the second records its start in the previous month', async () => {
     let deliver: () => void = () => {};
     const delivered = new Promise<void>((resolve) => {
       deliver = resolve;
@@ -162,7 +162,7 @@ describe('two windows', () => {
     const baseUrl = `http://127.0.0.1:${server.port}`;
     const first = program.start({ baseUrl, journal: folder });
     await delivered;
-    // The last moment of a month, and a disk that takes its time; or a clock that was set back.
+    // The last moment of a month and a slow disk; or a clock that was set back.
     const late: Journal = {
       ...journal,
       append: (record) =>
@@ -196,7 +196,7 @@ describe('two windows', () => {
     },
   );
 
-  it('do not send where what they write cannot be read back', async () => {
+  it('do not send if their records cannot be read back', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -204,7 +204,7 @@ describe('two windows', () => {
     const submission = await submissionTo(`http://127.0.0.1:${port}`);
     const { outcome } = await submit(submission, portsWith(journal, { reader: blind }));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'journal' });
-    // It is blind from the second look on: between its two records another sender may have begun.
+    // Reads nothing from the second read on: between its two records another sender may have started.
     let looks = 0;
     const reader = journal.follow();
     const late: JournalReader = { ...reader, read: async () => (looks++ === 0 ? reader.read() : []) };
@@ -227,7 +227,7 @@ describe('two windows', () => {
     }
   });
 
-  it('that took each other for dead deliver it once: the second to announce its send gives way', async () => {
+  it('that consider each other dead deliver it once: the second to record `sent` yields', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -249,7 +249,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(0);
   });
 
-  it('that send the same one after the other do not do it unasked', async () => {
+  it('that send the same body in turn ask first', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const options = { baseUrl: `http://127.0.0.1:${port}`, journal: temporary.folder };
@@ -258,7 +258,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(1);
   });
 
-  it('that send the same again do it once for every send that the user was told of', async () => {
+  it('that send the same body again send it once per send that the user was told about', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -268,7 +268,7 @@ describe('two windows', () => {
     const first = await sendKnowing([]);
     const second = await sendKnowing([first.id]);
     expect([first, second].map(({ outcome }) => outcome.status)).toEqual(['accepted', 'accepted']);
-    // Two windows asked about the first send at the same time, and this one answers last.
+    // Two windows asked about the first send at the same time; this one answers last.
     const third = await sendKnowing([first.id]);
     expect(third.outcome).toMatchObject({ status: 'failed', reason: 'busy' });
     expect(deliveries()).toBe(2);
@@ -302,7 +302,7 @@ describe('a send that another machine, with the same home folder, left behind', 
     const time = new Date().toISOString();
     const leave = async (id: string, deadline: number) => {
       const { endpoint, digest } = submission;
-      // Its process has the id of this one, which says nothing.
+      // Its process has this process's id, which proves nothing.
       const there = { host: 'another-machine', process: process.pid };
       const about = { endpoint: endpoint.url.href, sha256: digest.sha256, ...there };
       await journal.append(prepared(id, { ...about, time, deadline: new Date(deadline).toISOString() }));
@@ -332,7 +332,7 @@ it('clearing the history while other windows send loses none of their lines', as
   let running = true;
   void all.then(() => (running = false));
   const isOld = (id: string) => id.startsWith('old-');
-  // Again and again, and each time one send less stays.
+  // Repeatedly, keeping one send fewer each time.
   for (let kept = old.map(({ id }) => id); kept.length > 0 && running; kept = kept.slice(1)) {
     const reader = journal.follow();
     const others = (await reader.read()).map(({ id }) => id).filter((id) => !isOld(id));
@@ -356,7 +356,7 @@ describe('a certificate of an authority that is trusted', () => {
     temporary = await temporaryJournal();
     const { journal, folder } = temporary;
     const options = { baseUrl: `https://localhost:${secure.port}`, journal: folder };
-    // What a user might have set to get around certificates changes nothing.
+    // Settings that disable certificate checks have no effect.
     const environment = {
       NODE_EXTRA_CA_CERTS: authority,
       NODE_TLS_REJECT_UNAUTHORIZED: '0',

@@ -22,7 +22,7 @@ function fail(): never {
 interface Row {
   readonly name: string;
   readonly ports: Partial<SubmitPorts>;
-  /** The states that the journal goes through. */
+  /** The journal's states, in order. */
   readonly states: readonly string[];
   readonly reason: string;
   readonly says: string;
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('an error of our own', () => {
-  it.each(rows)('$name has an end in the journal and tells no secret', async (row) => {
+  it.each(rows)('$name has an end in the journal and leaks no secret', async (row) => {
     server = await rawServer(async ({ socket, request }) => {
       await request;
       socket.end(job);
@@ -81,11 +81,11 @@ describe('an error of our own', () => {
     if (row.states.at(-1) === 'failed') expect(server.received()).toBe('');
   });
 
-  it('when the answer is read leaves the outcome open: the request has arrived', async () => {
+  it('while reading the response leaves the outcome unknown: the request has arrived', async () => {
     const clock = vi.spyOn(Date, 'now');
     server = await rawServer(async ({ socket, request }) => {
       await request;
-      // From here on only what reads the answer looks at the clock.
+      // From here on, only the response reader uses the clock.
       clock.mockImplementation(fail);
       socket.end(job);
     });
@@ -100,7 +100,7 @@ describe('an error of our own', () => {
     expect(server.deliveries()).toBe(1);
   });
 
-  it('in what gives the body ends the request at once', async () => {
+  it('in the body source ends the request at once', async () => {
     server = await rawServer(() => {});
     const told: unknown[] = [];
     const result = await post({
@@ -135,7 +135,7 @@ describe('an error of our own', () => {
     expect(result).toMatchObject({ kind: 'lost', reason: 'interrupted' });
   });
 
-  it('does not come of a long token', async () => {
+  it('is not caused by a long token', async () => {
     const token = canary.repeat(600);
     server = await rawServer(async ({ socket, request }) => {
       await request;

@@ -24,7 +24,7 @@ afterEach(async () => {
   await temporary.remove();
 });
 
-/** A server that, other than those of the other tests, keeps nothing of what it gets. */
+/** A server that, unlike those of the other tests, stores nothing it receives. */
 async function serverWith(script: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -41,7 +41,7 @@ async function serverWith(script: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Answers when the last byte is there, which is the only one of its kind. */
+/** Answers at the last byte, the only one of its value. */
 function accept(socket: Socket): void {
   socket.on('data', (chunk) => void (chunk.at(-1) === '}'.charCodeAt(0) && socket.end(job)));
 }
@@ -50,17 +50,17 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Bytes that this process cannot do without at the moment: strings and objects (heap) and buffers (external).
- * How much of what is no longer needed still lies around, as in the RSS, is up to V8 and differs from run to run.
+ * Live memory of this process: strings and objects (heap) and buffers (external). Unlike the RSS, it excludes
+ * garbage, whose amount is up to V8 and differs from run to run.
  */
 function bytesInUse(): number {
-  // Buffers are given back by the second collection after the one that found them.
+  // Buffers are freed by the second collection after the one that found them.
   for (let times = 0; times < 3; times++) collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** Sends the text, and looks at the memory every few chunks. */
+/** Sends the text, and samples memory every few chunks. */
 async function sendTo(
   url: string,
   { text = fifty, ...changes }: Partial<SubmitPorts> & { text?: string } = {},
@@ -86,17 +86,17 @@ describe('a body of 50 MB', () => {
     expect(Math.max(...growth.slice(half))).toBeLessThan(Math.max(...growth.slice(0, half)) + MB);
   });
 
-  it('waits where the reader has stopped', async () => {
+  it('waits when the reader stalls', async () => {
     const url = await serverWith((socket) => void socket.pause());
     const limits = { connect: 300_000, idle: 2_000, whole: 300_000 };
     const { outcome, bytes, progress, growth } = await sendTo(url, { limits });
     expect(outcome).toMatchObject({ status: 'unknown', reason: 'idle-timeout' });
-    // What the sockets of both sides hold is no memory of this process.
+    // Socket buffers of both sides are not memory of this process.
     expect(progress.at(-1)).toBeLessThan(bytes / 2);
     expect(Math.max(...growth)).toBeLessThan(5 * MB);
   });
 
-  it('tells its progress in bytes, in small steps, up to the very last', async () => {
+  it('reports progress in bytes, in small steps, up to the last one', async () => {
     const { bytes, progress } = await sendTo(await serverWith(accept), { text: fifty.slice(-6 * MB) });
     const steps = progress.map((sent, index) => sent - (progress[index - 1] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThan(0);

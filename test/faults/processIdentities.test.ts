@@ -40,12 +40,12 @@ it('a process is not alive because a later one, or one after a restart of the ma
   expect(shifted.map((other) => isAlive({ process: pid, started: other }))).toEqual([false, false]);
 });
 
-it('a process whose start was not written down is known by its id alone', async () => {
+it('a process without a recorded start is identified by its id alone', async () => {
   const { pid } = await startProcess();
   expect(isAlive({ process: pid })).toBe(true);
 });
 
-it('of a process of another machine nobody can tell: it may be running, and is not running here', async () => {
+it('a process of another machine may be running, but is not running here', async () => {
   const { pid, kill } = await startProcess();
   const trace = processIdentity(pid);
   expect(trace.host).toBe(hostname());

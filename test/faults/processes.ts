@@ -8,12 +8,12 @@ import { build } from 'esbuild';
 import type { Outcome } from '../../send/outcome';
 import type { SendingOptions } from './sendingProcess';
 
-/** Sending processes for tests: each is what an extension host is to the journal and to the service. */
+/** A sending process for tests: to journal and service it acts like an extension host. */
 export interface Sending {
   /** Resolves when the process prints a line. */
   readonly printed: (line: string) => Promise<void>;
   readonly outcome: Promise<Outcome>;
-  /** `kill -9`, and waits until it is gone. */
+  /** `kill -9`, then waits for the exit. */
   readonly kill: () => Promise<void>;
   readonly pid: number;
 }
@@ -23,7 +23,7 @@ export interface SendingProgram {
   readonly remove: () => Promise<void>;
 }
 
-/** Bundles `sendingProcess.ts`, because Node runs no TypeScript by itself. */
+/** Bundles `sendingProcess.ts`, because Node cannot run TypeScript. */
 export async function sendingProgram(): Promise<SendingProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'trajectory-sending-'));
   const file = join(folder, 'sendingProcess.cjs');

@@ -12,7 +12,7 @@ const problems =
   '{"detail": [{"loc": ["body", "model_id"], "msg": "no", "type": "value_error", "input": "x"}]}';
 const page = '<!DOCTYPE html><html><h1>Bad Gateway</h1></html>';
 
-/** Answers of services, proxies and others, before anything is done to them. */
+/** Responses of services, proxies and others, before mutation. */
 const answers: readonly Buffer[] = [
   answer('201 Created', job),
   answer('200 OK', '{}'),
@@ -41,11 +41,11 @@ function headOfGzip(body: string): string {
 
 type Change = (bytes: Buffer) => Buffer;
 
-/** A place in bytes whose number is not known yet. */
+/** A relative position in bytes of unknown length. */
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const at = (bytes: Buffer, share: number) => Math.floor(share * bytes.length);
 
-/** What may happen to an answer on its way. */
+/** Changes to a response in transit. */
 const change: fc.Arbitrary<Change> = fc.oneof(
   place.map(
     (share): Change =>
@@ -82,7 +82,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant<Change>((bytes) => Buffer.concat([bytes, bytes])),
 );
 
-/** A service that answers at some time, in some pieces, and ends the connection in some way. */
+/** When and in which pieces a service answers, and how it ends the connection. */
 interface Service {
   readonly after: 'connection' | 'head' | 'request';
   readonly bytes: Buffer;
@@ -111,7 +111,7 @@ async function serve({ after, bytes, pieces, end }: Service, { socket, head, req
   else socket.resetAndDestroy();
 }
 
-it('whatever a service does, a request is delivered at most once, and what is said of it is true', async () => {
+it('whatever a service does, a request is delivered at most once, and its outcome is true', async () => {
   const seen = new Map<Outcome['status'], number>();
   await fc.assert(
     fc.asyncProperty(service, fc.constantFrom<Operation>('log', 'train'), async (script, operation) => {
@@ -130,10 +130,10 @@ it('whatever a service does, a request is delivered at most once, and what is sa
         expect(errors).toEqual([]);
         expect(server.connections()).toBeLessThanOrEqual(1);
         expect(server.deliveries()).toBeLessThanOrEqual(1);
-        // Nothing may leave before that is written down, and nothing has left of what failed.
+        // Nothing may leave before `sent` is recorded, and nothing left if the send failed.
         if (server.received() !== '') expect(hasSent).toBe(true);
         if (status === 'failed') expect(server.received()).toBe('');
-        // A claim about the service needs words of the service.
+        // A claim about the service needs a response from it.
         if (status === 'accepted' || status === 'logged')
           expect(script.bytes.toString('latin1')).toMatch(/HTTP\/1\.[01] 2\d\d/);
         if (status === 'rejected')

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP server that speaks no HTTP by itself: each test says, byte by byte, what happens on a connection. */
+/** A TCP server without HTTP: each test scripts its connections byte by byte. */
 export interface RawServer {
   readonly port: number;
-  /** Connections that were accepted. */
+  /** Number of accepted connections. */
   readonly connections: () => number;
-  /** Requests whose head arrived whole. */
+  /** Number of requests with a complete head. */
   readonly deliveries: () => number;
-  /** Everything that arrived on every connection, in order of arrival. */
+  /** Everything received on all connections, in order of arrival. */
   readonly received: () => string;
   /** Refuses connections from now on. */
   readonly stopListening: () => Promise<void>;
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   readonly listenAgain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface RawServer {
 /** What a test does with a connection. */
 export interface Conversation {
   readonly socket: Socket;
-  /** Resolves when the request's head has arrived; never, when the client goes away before. */
+  /** Resolves when the request's head has arrived; never if the client disconnects before. */
   readonly head: Promise<string>;
-  /** Resolves when head and body have arrived whole. */
+  /** Resolves when head and body are complete. */
   readonly request: Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function rawServer(
   const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
     counts.connections++;
     sockets.add(socket);
-    // A client that resets the connection is part of many tests.
+    // In many tests the client resets the connection.
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => chunks.push(chunk));
     const conversation = converse(socket);
@@ -66,7 +66,7 @@ export async function rawServer(
   };
 }
 
-/** The bytes of an answer with a body of known length. */
+/** The bytes of a response with a body of known length. */
 export function answer(status: string, body = '', headers: readonly string[] = []): string {
   const lines = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;

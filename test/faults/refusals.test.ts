@@ -14,7 +14,7 @@ import { locatePath, open, options, summaryOf } from '../server/core/support';
 import { answer, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
-/** Two documents that become one body: groups as JSON Lines, with a blank line between them, and a config. */
+/** Two documents for one body: groups as JSON Lines, with a blank line between them, and a config. */
 const lines = sourceOf(
   [
     '{"trajectories": [{"reward": "high", "metadata": {"a.b": 1}}]}',
@@ -40,7 +40,7 @@ function described(source: DocumentSnapshot): DescribedSource {
   return { source, summary: { ...summaryOf(documentOf(source)), version: source.version } };
 }
 
-/** What the language server answers. */
+/** Stands in for the language server. */
 const locate: Locate = async (source, paths) => {
   const document = documentOf(source);
   const starts = [...source.text.matchAll(/^/gm)].map(({ index }) => index);
@@ -67,11 +67,11 @@ const pointsBefore = (part: string) => [...bodyText(body).split(part, 1).join(''
 
 interface Row {
   readonly name: string;
-  /** The text of the answer, or the JSON value that it holds. */
+  /** The text of the response, or its JSON value. */
   readonly answered: unknown;
-  /** Each mark as the text it stands on, the message, and for how many entries it stands when there are several. */
+  /** Each mark: its text, the message, and the number of entries if there are several. */
   readonly marks: readonly (readonly [text: string, message: string, entries?: number])[];
-  /** The document that has all marks, where the texts do not tell. */
+  /** The document with all marks, if the texts are ambiguous. */
   readonly source?: DocumentSnapshot;
   readonly says?: string;
 }
@@ -210,7 +210,7 @@ afterEach(async () => {
   await journal?.remove();
 });
 
-/** Sends a body to the server of the test. */
+/** Sends a body to the test's server. */
 async function send(content: Body) {
   const submission = await submissionTo(`http://127.0.0.1:${server?.port}`);
   const sent = { ...submission, body: content, digest: await digestBody(content) };

@@ -36,14 +36,14 @@ describe.each([
     ['two minutes', 'Retry-After: 120', 120_000],
     ['a second, in another spelling of the header', 'RETRY-AFTER:  1 ', 1000],
     ['some thirty years, which is absurd but what it says', 'Retry-After: 999999999', 999_999_999_000],
-  ])('that asks to wait %s says until when', async (_, header, wait) => {
+  ])('that asks to wait %s shows until when', async (_, header, wait) => {
     const { result, before, at, after } = await answerWith([header]);
     expect(at).toBeGreaterThanOrEqual(before + wait);
     expect(at).toBeLessThanOrEqual(after + wait);
     expectWords(result, ` Try again after ${localTime(new Date(at ?? 0).toISOString())}.`);
   });
 
-  it('that names a date says it', async () => {
+  it('that names a date shows it', async () => {
     const { result, at } = await answerWith(['Retry-After: Wed, 21 Oct 2099 07:28:00 GMT']);
     expect(at).toBe(Date.parse('2099-10-21T07:28:00Z'));
     expectWords(result, ` Try again after ${localTime(new Date(at ?? 0).toISOString())}.`);
@@ -59,7 +59,7 @@ describe.each([
     ['more seconds than any clock has', [`Retry-After: ${'9'.repeat(40)}`]],
     ['words', ['Retry-After: [soon](command:x)']],
     ['nothing that can be read', ['Retry-After: ']],
-  ])('that says of when to come back %s claims no time', async (_, headers) => {
+  ])('with Retry-After %s claims no time', async (_, headers) => {
     const { result, at } = await answerWith(headers);
     expect(at).toBeNull();
     expect(messageOf(result.outcome)).not.toContain('Try again after');

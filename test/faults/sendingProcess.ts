@@ -1,6 +1,6 @@
 /**
  * A process that sends one request, as an extension host does: `node sendingProcess.js '{"baseUrl": …}'`.
- * It prints each step, and stops for good at the step it is told, so that a test can kill it right there.
+ * Prints each step, and hangs at `stopAt`, so that a test can kill it there.
  */
 import { type Journal, openJournal } from '../../send/journal/journal';
 import type { JournalRecord } from '../../send/journal/records';
@@ -14,7 +14,7 @@ export interface SendingOptions {
   readonly text?: string;
   /** `before STATE` or `after STATE` of a record, such as `after sent`. */
   readonly stopAt?: Step;
-  /** The user has cancelled before anything was sent. */
+  /** The user cancels before anything is sent. */
   readonly cancel?: boolean;
 }
 
@@ -49,7 +49,7 @@ async function step(name: Step): Promise<void> {
   console.log(name);
   if (name !== options.stopAt) return;
   console.log('stopped');
-  // A timer keeps the process alive: a promise alone does not.
+  // A timer keeps the process alive; a promise alone does not.
   setInterval(() => {}, 1000);
   await new Promise<never>(() => {});
 }

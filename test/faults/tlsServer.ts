@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 
-/** The authority that signed the certificates `valid`, `expired` and `wrong-host`. */
+/** The CA of the certificates `valid`, `expired` and `wrong-host`. */
 export const authority = join(import.meta.dirname, 'certificates/authority.pem');
 
-/** A TLS server on loopback that answers every request in the same way and keeps what it could decrypt. */
+/** A TLS server on loopback that gives every request the same answer and stores what it could decrypt. */
 export async function tlsServer(certificate: string, answer = '') {
   const file = (name: string) => readFile(join(import.meta.dirname, 'certificates', name));
   const [key, cert] = await Promise.all([file(`${certificate}.key.pem`), file(`${certificate}.pem`)]);
   let decrypted = '';
   const server = createServer({ key, cert }, (socket) => {
-    // A client that does not like the certificate goes away.
+    // A client that rejects the certificate disconnects.
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
       decrypted += chunk;

@@ -7,10 +7,10 @@ import { answer, type Conversation, type RawServer, rawServer } from './rawServe
 import { expectWords } from './words';
 
 const job = '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}';
-/** Larger than what the sockets of both sides hold, so that a reader that stops stops the writer. */
+/** Larger than the socket buffers of both sides, so that a stalled reader stalls the writer. */
 const large = `{"trajectory_groups": ["${'x'.repeat(24_000_000)}"]}`;
 const minutes = 5 * 60_000;
-/** The test waits as long as a request may idle, and a stall of this process must not be taken for that. */
+/** The test waits for the idle limit; a stall of this process must not look like an idle request. */
 const short = { connect: minutes, idle: 2_000, whole: minutes };
 
 interface Row {
@@ -18,15 +18,15 @@ interface Row {
   readonly script: (conversation: Conversation) => void | Promise<void>;
   readonly status: Outcome['status'];
   readonly reason?: string;
-  /** What the outcome holds besides. */
+  /** Further fields of the outcome. */
   readonly holds?: { readonly httpStatus: number; readonly answer: string };
-  /** What the message makes clear. */
+  /** Part of the message. */
   readonly says: string;
-  /** Requests that arrived; 1 where nothing is said. */
+  /** Number of requests that arrived; 1 by default. */
   readonly deliveries?: number;
   readonly text?: string;
   readonly limits?: SubmitPorts['limits'];
-  /** Time passes for the request where the script says so, and only there. */
+  /** Time passes for the request only when the script advances it. */
   readonly clockStandsStill?: boolean;
 }
 
@@ -363,7 +363,7 @@ describe('one confirmation is at most one delivery', () => {
       expect(server.deliveries()).toBe(row.deliveries ?? 1);
       expect(server.connections()).toBe(1);
       const states = (await journal.journal.follow().read()).map(({ state }) => state);
-      // A connection that ends before the first byte may do so before or after the send was announced.
+      // A connection that ends before the first byte may end before or after `sent` is recorded.
       if (row.status === 'failed')
         expect(states.filter((state) => state !== 'sent')).toEqual(['prepared', 'failed']);
       else expect(states).toEqual(['prepared', 'sent', row.status]);

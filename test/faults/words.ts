@@ -5,7 +5,7 @@ import type { Outcome } from '../../send/outcome';
 import type { SubmitResult } from '../../send/submit';
 import { canary } from '../send/submissions';
 
-/** What the status bar says for each outcome. */
+/** The status bar text of each outcome. */
 const labels: Record<Outcome['status'], RegExp> = {
   accepted: /^Job [0-9a-f]{8}$/,
   logged: /^Logged$/,
@@ -18,8 +18,8 @@ const labels: Record<Outcome['status'], RegExp> = {
 const doubt = 'The request may or may not have taken effect.';
 
 /**
- * Checks what the user reads: the status bar says what the outcome says, the message says it in these words and
- * leaves no doubt, or all of it, and nothing in them is live or secret.
+ * Checks the visible texts: the status bar matches the outcome; the message contains `says`, and `doubt` exactly if
+ * the outcome is unknown; nothing in them is active or secret.
  */
 export function expectWords({ outcome, entry }: Pick<SubmitResult, 'outcome' | 'entry'>, says: string): void {
   const { label, sentence } = wordingOf(entry);
@@ -31,6 +31,6 @@ export function expectWords({ outcome, entry }: Pick<SubmitResult, 'outcome' | '
   const shown = [label, sentence, message, ...facts].join('\n');
   expect(shown).not.toMatch(/\]\(|\$\(/);
   expect(shown).not.toContain(canary);
-  // Apart from the breaks between the lines there is no control character.
+  // No control characters except line breaks.
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 }

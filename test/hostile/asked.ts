@@ -1,9 +1,9 @@
 import type { Answer, Wire } from './wire';
 
-/** A question about a document. */
+/** A request about a document. */
 export interface Asked {
   readonly name: string;
-  /** Whether the answer depends on the place. */
+  /** Whether the answer depends on a position. */
   readonly isPlaced: boolean;
   ask(wire: Wire, target: Target): Promise<Answer>;
 }
@@ -13,7 +13,7 @@ export interface Position {
   readonly character: number;
 }
 
-/** A document, and a place in it. */
+/** A document, and a position in it. */
 export interface Target {
   readonly uri: string;
   readonly version: number;
@@ -41,7 +41,7 @@ const placed = (method: string, params: (target: Target) => object = () => ({}))
 const whole = (method: string, params: (target: Target) => object = () => ({})): Asked =>
   simple(method, params, false);
 
-/** Code actions, and then the edit of the last of them that has none yet: that which repairs most. */
+/** Code actions, then resolving the last one without an edit: the one that repairs most. */
 function actions(name: string, query: (target: Target) => object, isPlaced: boolean): Asked {
   return {
     name,
@@ -74,7 +74,7 @@ function thenResolved(asked: Asked, method: string): Asked {
   };
 }
 
-/** Everything that a server can be asked about a document. */
+/** Every request about a document. */
 export const everyRequest: readonly Asked[] = [
   placed('textDocument/hover'),
   thenResolved(placed('textDocument/completion'), 'completionItem/resolve'),
@@ -111,10 +111,10 @@ export const everyRequest: readonly Asked[] = [
   placed('trajectory/at'),
 ];
 
-/** All of the first trajectory, laid out as far as it is given at once. */
+/** The whole first trajectory, formatted, up to the limit of one answer. */
 const textOfFirst = { trajectory: 0, path: [], form: 'laid-out', from: 0, to: 1_000_000 };
 
-/** As a service names places: as many as an answer may have. */
+/** Paths as in a service's response, at the maximum number. */
 const somePaths = Array.from({ length: 1000 }, (_, i) => [
   'trajectory_groups',
   i,

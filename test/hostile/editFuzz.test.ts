@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openOther(wire);
 });
 
-/** What a client does while it has a document open. */
+/** A client's action on an open document. */
 type Step =
   | { readonly type: 'edit'; readonly edits: readonly RelativeEdit[] }
   | { readonly type: 'ask'; readonly request: number; readonly at: number; readonly isCancelled: boolean }
@@ -60,10 +60,10 @@ const start = fc.oneof(
 let documents = 0;
 const newUri = (): string => `file:///folder/fuzzed-${++documents}.trajectory.json`;
 
-/** Errors that editors do not show: the client has taken the question back, or its text has changed. */
+/** Errors that editors do not show: request cancelled, or content modified. */
 const silent = new Set([-32800, -32801]);
 
-it('After any edits, questions and cancellations, all is answered, and diagnostics are those of a fresh open', async () => {
+it('After any edits and cancellations, all requests are answered, and diagnostics equal a fresh open’s', async () => {
   const property = fc.asyncProperty(
     start,
     fc.array(step, { minLength: 1, maxLength: 12 }),
@@ -106,7 +106,7 @@ it('After any edits, questions and cancellations, all is answered, and diagnosti
   await fc.assert(property, inputs(30));
 });
 
-/** Asks, and takes the question back if that is wanted. */
+/** Sends a request, and cancels it if asked to. */
 function asked(
   { request, at, isCancelled }: Extract<Step, { type: 'ask' }>,
   { uri, version, text }: { readonly uri: string; readonly version: number; readonly text: string },
@@ -132,7 +132,7 @@ function rangeOf(text: string, from: number, to: number): Range {
   return { start: positionAt(from), end: positionAt(to) };
 }
 
-/** A change as LSP describes it: a character behind the end of its line is its end. */
+/** Applies a change as LSP defines it: a character past the end of its line means the line's end. */
 function applied(text: string, { start: a, end: b }: Range, insert: string): string {
   const lines = [...text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)];
   const offsetOf = ({ line, character }: Range['start']): number => {

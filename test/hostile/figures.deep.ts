@@ -11,7 +11,7 @@ import type { Measured } from './measured';
 const size = 5_000_000;
 const program = join(mkdtempSync(join(tmpdir(), 'hostile-')), 'measured.cjs');
 
-/** Millions of bytes that a process may need for a text. */
+/** Memory limit of a process for a text, in millions of bytes. */
 const memoryFor = (text: number): number => 20 * text + 200;
 
 beforeAll(async () => {

@@ -1,22 +1,22 @@
 import type { LanguageId } from '../../server/core/schema/documentKind';
 
-/** Texts that nobody writes by hand, each of any size: what a server must get through all the same. */
+/** Texts that nobody writes by hand, of any size, which a server must survive. */
 export interface HostileText {
   readonly name: string;
   readonly language: LanguageId;
-  /** A text of about so many code units, all ASCII unless the name says otherwise; the same one each time. */
+  /** A text of about `size` code units, all ASCII unless the name says otherwise; deterministic. */
   make(size: number): string;
 }
 
-/** An edit by its place, so that it fits a text of any size. */
+/** An edit at a relative position, so that it fits a text of any size. */
 export interface HostileEdit {
   readonly name: string;
-  /** The stretch that is replaced, for a text of a length. */
+  /** The replaced range, for a text of a length. */
   range(length: number): { readonly from: number; readonly to: number };
   readonly insert: string;
 }
 
-/** Edits to be made one after the other: each is undone by the next, or does no harm to it. */
+/** Edits to make one after the other: each is undone by the next, or does not affect it. */
 export const hostileEdits: readonly HostileEdit[] = [
   { name: 'a bracket before everything', range: () => ({ from: 0, to: 0 }), insert: '[' },
   { name: 'that bracket taken away', range: () => ({ from: 0, to: 1 }), insert: '' },
@@ -46,7 +46,7 @@ const group = (inner: string): string =>
   `{"split": "train", "trajectory_groups": [{"trajectories": [${inner}]}]}`;
 const message = '{"role": "user", "content": "word word word"}';
 
-/** One that is the same piece again and again, between a head and a tail. */
+/** A text that repeats one piece, between a head and a tail. */
 function repeated(
   name: string,
   piece: string,
@@ -57,7 +57,7 @@ function repeated(
   return { name, language, make };
 }
 
-/** One that is made of numbered pieces. */
+/** A text of numbered pieces. */
 function numbered(
   name: string,
   piece: (i: number) => string,
@@ -78,7 +78,7 @@ function numbered(
   };
 }
 
-/** Two halves: so many openings, and as many closings. */
+/** Two halves: openings, and as many closings. */
 function nested(name: string, open: string, close: string, inner = ''): HostileText {
   const make = (size: number): string => {
     const levels = Math.max(1, Math.floor((size - inner.length) / (open.length + close.length)));
@@ -87,7 +87,7 @@ function nested(name: string, open: string, close: string, inner = ''): HostileT
   return { name, language: 'trajectory', make };
 }
 
-/** Pieces in an order that is random, but the same each time. */
+/** Pieces in random but deterministic order. */
 function shuffled(name: string, pieces: readonly string[], language: LanguageId = 'trajectory'): HostileText {
   return {
     name,
@@ -118,7 +118,7 @@ function randomFrom(seed: number): () => number {
 
 const lines = 'trajectory-jsonl' as const;
 
-/** A message that is open behind its role, of which every name is wrong, or every value. */
+/** An unclosed message, up to its role, in which every name or every value is wrong. */
 const misspelt = (role: string): string =>
   `{"contnt":1,"rol":2,"nam":3,"too_calls":4,"contentt":1,"rolee":2,"nmae":3,"tool_cals":4,"role":"${role}`;
 
@@ -327,7 +327,7 @@ const members: readonly HostileText[] = [
   ),
 ];
 
-/** A log request of one trajectory, open behind the beginning of it. */
+/** A log request of one trajectory, unclosed after `inner`. */
 const inTrajectory = (inner: string): string => group(inner).slice(0, -4);
 const inMessage = (inner: string): string => inTrajectory(`{"messages_and_choices": [{${inner}`);
 
@@ -370,13 +370,13 @@ const conversations: readonly HostileText[] = [
 
 const texts: readonly HostileText[] = [...brackets, ...strings, ...blanks, ...members, ...conversations];
 
-/** The same text where a log request has its third message: a root like it is a wrong file, which hides its problems. */
+/** The text as third message of a log request: as a root it would be a wrong file, which hides its problems. */
 function asMessages({ name, language, make }: HostileText): HostileText {
   const head = inTrajectory(`{"messages_and_choices": [${message}, ${message}, `);
   return { name: `${name}, as messages`, language, make: (size) => head + make(size - head.length) };
 }
 
-/** All of them; each that is not about a trajectory is there twice. */
+/** All hostile texts; those not about a trajectory occur twice. */
 export const hostileTexts: readonly HostileText[] = texts.flatMap((text) =>
   text.language === 'trajectory' && !/"(trajector|message)/.test(text.make(1000))
     ? [text, asMessages(text)]

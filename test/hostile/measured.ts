@@ -5,35 +5,35 @@ import { textOf } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
 import { type HostileText, hostileEdits, hostileTexts } from './hostileTexts';
 
-/** What a text costs, in milliseconds and in millions of code units or bytes. */
+/** The cost of a text, in milliseconds and in millions of code units or bytes. */
 export interface Measured {
   readonly name: string;
   readonly size: number;
-  /** Until it is analyzed and its problems are listed. */
+  /** Time until it is analyzed and its problems are listed. */
   readonly open: number;
-  /** The slowest of the edits, and which one that is. */
+  /** The slowest edit, and its name. */
   readonly edit: number;
   readonly slowest: string;
-  /** The longest stretch without a break, and what it is a piece of. */
+  /** The longest uninterrupted piece of work, and its name. */
   readonly stretch: number;
   readonly longest: string;
   readonly problems: number;
-  /** The most memory that the process has had. */
+  /** Peak memory of the process. */
   readonly memory: number;
 }
 
-/** Takes the time of pieces of work; remembers the longest. */
+/** Times pieces of work; remembers the longest. */
 class Clock {
   stretch = 0;
   longest = '';
   private total = 0;
 
-  /** Does one piece of work without a break. */
+  /** Runs one uninterrupted piece of work. */
   piece<Result>(name: string, work: () => Result): Result {
     const start = performance.now();
     const used = process.cpuUsage();
     const result = work();
-    // On a busy machine the clock goes on while another process works.
+    // CPU time: on a busy machine, wall time includes other processes.
     const { user, system } = process.cpuUsage(used);
     const time = Math.min(performance.now() - start, (user + system) / 1000);
     this.total += time;
@@ -44,7 +44,7 @@ class Clock {
     return result;
   }
 
-  /** Does work in its slices; other tasks have their turn in between, as in the server. */
+  /** Runs work in slices, with other tasks in between, as in the server. */
   async slices<Result>(name: string, work: Work<Result>): Promise<Result> {
     for (;;) {
       const step = this.piece(name, () => work.next());
@@ -53,7 +53,7 @@ class Clock {
     }
   }
 
-  /** The time of all pieces since the last call. */
+  /** Total time of all pieces since the last call. */
   lap(): number {
     const { total } = this;
     this.total = 0;
@@ -61,7 +61,7 @@ class Clock {
   }
 }
 
-/** Opens a text of a size and makes all edits; to be done in a process of its own, because of the memory. */
+/** Opens a text of a size and makes all edits. Needs a process of its own, to measure memory. */
 export async function measure({ name, language, make }: HostileText, size: number): Promise<Measured> {
   const engine = createEngine();
   engine.analyzer();

@@ -6,13 +6,13 @@ import { type HostileText, hostileTexts } from './hostileTexts';
 import { open, openOther, placesIn, type Sample, sampled, sampledAnswer } from './responsiveness';
 import { Wire } from './wire';
 
-/** `npm run test:deep` takes every text, a large one, and prints how long answers took. */
+/** `npm run test:deep` takes every text, in a large size, and prints response times. */
 const isDeep = inputs(1).numRuns > 1;
 const size = isDeep ? 1_000_000 : 20_000;
 const shares = isDeep ? [0.001, 0.5, 0.999] : [0.5];
-/** Each run of `npm test` takes the same few texts. */
+/** `npm test` always takes the same few texts. */
 const texts = hostileTexts.filter((_, i) => isDeep || i % 11 === inputs(1).seed % 11);
-/** Milliseconds below which a wait is not printed. */
+/** Shorter waits, in ms, are not printed. */
 const worthPrinting = 50;
 
 const server = useServer();
@@ -38,7 +38,7 @@ async function started(): Promise<Wire> {
   return wire;
 }
 
-/** Opens a text, asks everything about it and edits it; the other document is asked about all the while. */
+/** Opens a text, sends every request about it and edits it, while polling the other document. */
 async function tried({ name, language, make }: HostileText): Promise<Row[]> {
   const wire = await started();
   const text = make(size);

@@ -1,20 +1,20 @@
 import type { Asked, Position, Target } from './asked';
 import { type Answer, forgetPeak, peakOf, type Wire } from './wire';
 
-/** How a server did while it was busy with one document and was asked about another. */
+/** Measurement of a server that is busy with one document and gets requests about another. */
 export interface Sample {
-  /** What came of it: `ok`, `null`, the code of an error, or `died`. */
+  /** `ok`, `null`, an error code, or `died`. */
   readonly outcome: string;
-  /** Until the answer, or the diagnostics. */
+  /** Time until the answer or the diagnostics. */
   readonly milliseconds: number;
-  /** The longest that a question about the other document waited meanwhile. */
+  /** The longest wait of a request about the other document meanwhile. */
   readonly longestWait: number;
   readonly bytes: number;
-  /** The most memory meanwhile, in megabytes; null where the system does not tell. */
+  /** Peak memory meanwhile, in MB; null if the system does not report it. */
   readonly peak: number | null;
 }
 
-/** Milliseconds between two questions about the other document. */
+/** Milliseconds between two requests about the other document. */
 const pause = 5;
 
 export const other = {
@@ -31,7 +31,7 @@ export function open(wire: Wire, uri: string, text: string, languageId = 'trajec
   wire.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
 }
 
-/** Does something that keeps a server busy, and asks it about the other document all the while. */
+/** Runs work that keeps a server busy, while polling it about the other document. */
 export async function sampled(wire: Wire, work: () => Promise<Partial<Answer>>): Promise<Sample> {
   const waits: Promise<number>[] = [];
   const wrong: string[] = [];
@@ -76,12 +76,12 @@ function outcomeOf(answer: Partial<Answer> | null): string {
   return body !== null && body !== undefined && body.result === null ? 'null' : 'ok';
 }
 
-/** Asks one question about a document. */
+/** Samples one request about a document. */
 export function sampledAnswer(wire: Wire, asked: Asked, target: Target): Promise<Sample> {
   return sampled(wire, () => asked.ask(wire, target));
 }
 
-/** Positions at shares of a text. */
+/** Positions at fractions of a text. */
 export function placesIn(text: string, shares: readonly number[]): { places: Position[]; end: Position } {
   const positionAt = (offset: number): Position => {
     const before = text.slice(0, offset);

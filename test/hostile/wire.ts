@@ -4,30 +4,30 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** The answer to a request. */
 export interface Answer {
-  /** Null for an answer of more than `longestParsed` bytes. */
+  /** Null if the answer has more than `longestParsed` bytes. */
   readonly body: { readonly result?: unknown; readonly error?: { readonly code: number } } | null;
   readonly bytes: number;
-  /** From the request to the last byte of the answer. */
+  /** Time from the request to the last byte of the answer. */
   readonly milliseconds: number;
 }
 
-/** Why there is no answer. */
+/** The server ended without an answer. */
 export class ServerEnded extends Error {}
 
 type Frame = Readonly<Record<string, unknown>>;
 
-/** What the server has said of a document last. */
+/** The latest diagnostics of a document. */
 export interface Published {
   readonly uri: string;
   readonly version?: number;
   readonly diagnostics: readonly unknown[];
 }
 
-/** Longer messages are not parsed: the time of the client would count as the server's. */
+/** Longer messages are not parsed: the client's time would count as the server's. */
 const longestParsed = 1_000_000;
 const headerEnd = '\r\n\r\n';
 
-/** A client that does as little as it can, so that what it measures is the server. */
+/** A minimal client, so that it measures the server and not itself. */
 export class Wire {
   readonly process: ChildProcess;
   private nextId = 1;
@@ -64,7 +64,7 @@ export class Wire {
     this.send({ jsonrpc: '2.0', method, params });
   }
 
-  /** Sends a request; `id` is what a cancellation names. */
+  /** Sends a request; `id` is for cancelling it. */
   request(method: string, params: unknown): { readonly id: number; readonly answer: Promise<Answer> } {
     const id = this.nextId++;
     const answer = new Promise<Answer>((resolve, reject) => {
@@ -134,7 +134,7 @@ export class Wire {
   }
 }
 
-/** A listener for pieces of a stream that calls back with each whole message. */
+/** A stream listener that calls back with each complete message. */
 function framesTo(receive: (body: Buffer) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let size = 0;
@@ -161,7 +161,7 @@ function framesTo(receive: (body: Buffer) => void): (piece: Buffer) => void {
   };
 }
 
-/** Megabytes that a process had at most since `forgetPeak`; null where the system does not tell (Linux does). */
+/** Peak memory of a process since `forgetPeak` in MB; null if the system does not report it (Linux does). */
 export function peakOf({ pid }: ChildProcess): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -16,9 +16,9 @@ const request = 'calm.trajectory.json';
 const changing = 'changing.training-job.json';
 const lost = 'lost.trajectory.json';
 const groups = 'groups.trajectories.jsonl';
-/** More than VS Code gives to extensions. */
+/** Larger than VS Code's limit for extensions. */
 const tooLarge = 'large.trajectory.json';
-/** More than what the sockets of both sides hold, so that a reader that stops stops the progress. */
+/** Larger than the socket buffers of both sides, so that a stalled reader stalls the progress. */
 const large = 'large.training-job.json';
 const largeText = largeJob(18);
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     [groups]: '{"trajectories": [{"messages_and_choices": [], "rewrad": 1}]}\n',
     [large]: largeText,
   });
-  // In MB: a remote editor asks before it opens a file that is larger than 10.
+  // In MB: a remote editor asks before it opens a file larger than 10.
   await session.setUp({ 'workbench.editorLargeFileConfirmation': 50 });
   await writeFile(join(session.folder, tooLarge), logRequest('x'.repeat(51 * 1024 * 1024)));
   bench = await session.open(job);
@@ -69,7 +69,7 @@ it('Retry sends once the service listens, and not before', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('after a 401 Set Token asks for another token, and then whether to send again with that one', async () => {
+it('after a 401 Set Token asks for another token, and then whether to send again with it', async () => {
   session.answerWith(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
   await bench.openFile(request);
   await log();
@@ -88,7 +88,7 @@ it('after a 401 Set Token asks for another token, and then whether to send again
   expect(delivered()).toBe(2);
 });
 
-it('after a 404 the URL can be changed, also by typing a documented path of it, and then it is asked whether to send again', async () => {
+it('after a 404 the URL can be changed, even to a documented path, and then Send Again is offered', async () => {
   session.answerWith(answer('404 Not Found', '{"detail": "Not Found"}'));
   await bench.openFile(lost);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -115,7 +115,7 @@ it('after a 404 the URL can be changed, also by typing a documented path of it, 
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
-it('after a 429 its time is told, and after the question the same is sent again; so it is after a 503', async () => {
+it('after a 429 or a 503 the retry time is shown, and after confirmation the same request is sent again', async () => {
   await bench.openFile(lost);
   const later = answer('429 Too Many Requests', '{}', ['Retry-After: 3000']);
   for (const [bytes, says] of [
@@ -124,7 +124,7 @@ it('after a 429 its time is told, and after the question the same is sent again;
   ] as const) {
     session.answerWith(bytes);
     await bench.runCommand('Trajectory: Log Trajectories');
-    // The last one is offered first, whatever came of it.
+    // The last model is offered first, whatever the outcome.
     await bench.quickInput.locator('.monaco-list-row.focused').filter({ hasText: 'lost-agent' }).waitFor();
     await bench.answer('Model Id', 'lost-agent');
     await bench.confirm('Log the trajectories', 'Log');
@@ -152,7 +152,7 @@ it('a send that is under way is cancelled from the status bar', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('details of a send are an editor to read, copy and click in', async () => {
+it('details of a send are an editor with text to copy and links to click', async () => {
   const { page } = bench;
   await bench.runCommand('Trajectory: Show Latest Outcome');
   await page.getByRole('tab', { name: /^Send of \d/, selected: true }).waitFor();
@@ -174,7 +174,7 @@ it('details of a send are an editor to read, copy and click in', async () => {
   await page.getByRole('tab', { name: lost, selected: true }).waitFor();
 });
 
-it('the curl command of a body that is in no file says so, and writes the file', async () => {
+it('the curl command of a body that is in no file says so, and writes that file', async () => {
   session.answerWith(answer('200 OK', '{}'));
   await bench.openFile(groups);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -196,7 +196,7 @@ it('the curl command of a body that is in no file says so, and writes the file',
 
 it('the history is filtered by what is typed, and opens the document of a send', async () => {
   await bench.runCommand('Trajectory: Show History');
-  // The latest are in sight.
+  // The latest are visible.
   await historyRow(groups).first().waitFor();
   await bench.page.keyboard.type(jobId.slice(0, 8));
   await historyRow(groups).first().waitFor({ state: 'detached' });
@@ -242,7 +242,7 @@ it('Send Again… says what was sent before, and sends when that is confirmed', 
   expect(received()).toContain(`Authorization: Bearer ${newToken}\r\n`);
 });
 
-it('a file that VS Code keeps from extensions is said to be too large, and nothing is sent', async () => {
+it('a file over VS Code’s limit for extensions is reported as too large, and nothing is sent', async () => {
   await bench.quickOpen(tooLarge);
   await bench.page.getByText('Open Anyway').click();
   await bench.page.locator('.view-line').getByText('"split"').waitFor();
@@ -280,7 +280,7 @@ it('Clear History leaves nothing when nothing is under way', async () => {
   expect(delivered()).toBe(0);
 });
 
-it('a file that changes on disk behind the question is asked about again, and sent as it is then', async () => {
+it('a file that changes on disk during the confirmation is confirmed again, and sent in its new state', async () => {
   session.answerWith(created);
   await bench.openFile(changing);
   await beginJob(bench);
@@ -294,20 +294,20 @@ it('a file that changes on disk behind the question is asked about again, and se
   expect(delivered()).toBe(1);
 });
 
-it('the progress says how much has gone, and its Cancel after the first byte leaves the outcome open', async () => {
+it('the progress shows the bytes sent, and Cancel after the first byte leaves the outcome unknown', async () => {
   let readOn = (): void => {};
   session.serve(({ socket }) => {
     socket.pause();
     readOn = () => socket.resume();
   });
   await bench.openFile(large);
-  // The extension has the text later than the editor shows it.
+  // The extension receives the text later than the editor shows it.
   await bench.editor.getByText('Create Training Job').waitFor();
   await beginJob(bench);
   await bench.confirm('Create a training job?', 'Create Training Job');
   const progress = bench.notification(`Creating a training job at localhost:${session.service.port}`);
   const size = `${(Buffer.byteLength(largeText) / 1e6).toFixed(1)} MB`;
-  // Nothing is read yet: what is shown has gone as far as the system's buffers.
+  // Nothing is read yet: the progress counts bytes in the system's buffers.
   const part = progress.getByText(new RegExp(`: \\d+\\.\\d MB of ${size}`));
   await part.waitFor();
   expect(await part.innerText()).not.toContain(`${size} of`);
@@ -324,14 +324,14 @@ it('the progress says how much has gone, and its Cancel after the first byte lea
   expect(delivered()).toBe(1);
 });
 
-/** A training job of about so many MB, in lines of 4 KB. */
+/** A training job of about `size` MB, in lines of 4 KB. */
 function largeJob(size: number): string {
   const [start, end] = trainingJob('in many lines').split('"in many lines"') as [string, string];
   const turn = JSON.stringify({ role: 'user', content: 'x'.repeat(4000) });
   return `${start}""}${`,\n${turn}`.repeat(size * 250 - 1)}${end.slice(end.indexOf('}') + 1)}`;
 }
 
-/** Up to the question whether to log the document in the editor. The model is asked for. */
+/** Logs the document in the editor, up to the confirmation; answers the question for the model. */
 async function log(): Promise<void> {
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');
@@ -346,10 +346,10 @@ function historyRow(text: string): Locator {
   return bench.quickInput.getByRole('option').filter({ hasText: text });
 }
 
-/** Chooses what to do with the latest send whose row holds `text`. */
+/** Chooses an action for the latest send whose row contains `text`. */
 async function choose(text: string, action: string): Promise<void> {
   await bench.runCommand('Trajectory: Show History');
-  // Older ones are out of sight.
+  // Older ones are scrolled out.
   await bench.filter(text);
   await historyRow(text).first().click();
   await bench.pick(action);
@@ -363,7 +363,7 @@ function delivered(): number {
   return session.service.deliveries() - before.deliveries;
 }
 
-/** What the service received in this test. */
+/** Everything the service received in this test. */
 function received(): string {
   return session.service.received().slice(before.received);
 }

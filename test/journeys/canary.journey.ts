@@ -8,7 +8,7 @@ import { signalExtensionHost } from './extensionHosts';
 import { type FaultSession, logRequest, startFaultSession } from './faultSession';
 import { filesBelow, holdsSecret } from './secrets';
 
-/** An access token that is found wherever it gets to. */
+/** An access token that can be found wherever it leaks. */
 const canary = 'canary-token-7c09e1f4b2';
 const escaped = canary.replace('c', '\\u0063');
 const echo = [
@@ -16,7 +16,7 @@ const echo = [
   { loc: ['header', 'authorization', canary], msg: `Bearer ${canary}`, type: 'value_error' },
 ];
 
-/** Each service repeats the token wherever it can. */
+/** Each service repeats the token wherever possible. */
 const outcomes: readonly Outcome[] = [
   {
     name: 'a 422',
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const documents = { ...Object.fromEntries(files), [reportFile]: logRequest('report') };
   session = await startFaultSession(documents, {
     env: { NODE_OPTIONS: `--require="${join(import.meta.dirname, 'plainLogger.cjs')}"` },
-    // As much as can be had of everything that is ever logged.
+    // The most verbose logs.
     log: 'trace',
   });
   await session.setUp({ 'trajectory.trace.server': 'verbose' });
@@ -87,7 +87,7 @@ it.each(outcomes)('the window does not show the token after $name', async ({ say
 });
 
 it('neither do problems, details and history', async () => {
-  // As long as the list of them is open, Escape is for it.
+  // While the notification list is open, Escape closes it.
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile(fileOf(0));
   await bench.runCommand('Problems: Focus on Problems View');
@@ -105,7 +105,7 @@ it('neither do problems, details and history', async () => {
   await bench.dismiss();
 });
 
-it('the copied curl command holds a variable instead', async () => {
+it('the copied curl command contains a variable instead', async () => {
   await bench.runCommand('Trajectory: Show History');
   await bench.pick(/Rejected/);
   await bench.pick('Copy as curl');
@@ -114,7 +114,7 @@ it('the copied curl command holds a variable instead', async () => {
   expect(await clipboard(bench.page)).not.toContain(canary);
 });
 
-it('the output channel does not hold it', async () => {
+it('the output channel does not contain it', async () => {
   await bench.runCommand('Output: Show Output Channels');
   await bench.pick(/^Trajectory Tools/);
   const output = bench.page.locator('.output-view-pane, .output-view').first();
@@ -125,7 +125,7 @@ it('the output channel does not hold it', async () => {
   expect(await output.textContent()).not.toContain(canary);
 });
 
-it('a diagnostic report of the extension host, made in the middle of a send, is written', async () => {
+it('a diagnostic report of the extension host, in the middle of a send, is written', async () => {
   const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(reportFile);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -139,7 +139,7 @@ it('a diagnostic report of the extension host, made in the middle of a send, is 
   await expect.poll(async () => (await session.journal()).at(-1)?.state).toBe('logged');
 });
 
-it('no file that the editor or the extension wrote holds it', async () => {
+it('no file of the editor or the extension contains it', async () => {
   const files = [...(await filesBelow(session.profile)), ...(await filesBelow(session.folder))];
   const address = `http://127.0.0.1:${session.service.port}`;
   const [withToken, withAddress, withTrace]: [string[], string[], string[]] = [[], [], []];
@@ -150,7 +150,7 @@ it('no file that the editor or the extension wrote holds it', async () => {
     if (bytes.includes("Sending notification 'textDocument/didOpen")) withTrace.push(file);
   }
   expect(withToken).toEqual([]);
-  // What may be kept is found in the same way, so the token would be too.
+  // Data that may be kept is found in the same way, so the token would be, too.
   for (const place of [/\/journal\/\d{4}-\d{2}\.jsonl$/, /\/Trajectory Tools\.log$/]) {
     expect(withAddress.filter((file) => place.test(file))).toHaveLength(1);
   }
@@ -159,10 +159,10 @@ it('no file that the editor or the extension wrote holds it', async () => {
 });
 
 it('the browser keeps it nowhere', async () => {
-  // Secrets of a workbench that a server gives to a browser stay in the memory of its window: here the
-  // secret storage has no file. On the desktop it has one, encrypted with a key of the system's keyring.
+  // In a browser workbench, secrets stay in the window's memory: here the
+  // secret storage has no file. On the desktop it has one, encrypted with a key from the system's keyring.
   const kept = JSON.stringify(await bench.page.context().storageState({ indexedDB: true }));
-  // What the extension does keep there is found: the addresses that have a token.
+  // The extension's own data there is found: the addresses that have a token.
   expect(kept).toContain('trajectory.tokenOrigins');
   expect(holdsSecret(Buffer.from(kept), canary)).toBe(false);
 });
@@ -184,7 +184,7 @@ async function reply({ socket, request }: Conversation, bytes: string | null): P
   else socket.end(bytes);
 }
 
-/** How many requests carried the token. */
+/** Number of requests with the token. */
 function sendsOf(received: string): number {
   return received.split(`Authorization: Bearer ${canary}`).length - 1;
 }

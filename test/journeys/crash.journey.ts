@@ -11,7 +11,7 @@ const created = answer('201 Created', JSON.stringify({ id: jobId }));
 const names = ['prepared', 'failed', 'cancelled', 'sent', 'answering', 'accepted', 'rejected', 'unknown'];
 
 let session: FaultSession;
-/** The window, as it was loaded last. */
+/** The window after its latest load. */
 let last: Workbench;
 let deliveriesBefore = 0;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await last.runCommand('Trajectory: Set Access Token');
   await last.answer('Access token for', token);
   await last.statusItem('Access token set').waitFor();
-  // The editor keeps a little later which addresses have a token, and the window is loaded anew right away.
+  // The editor stores the addresses with a token with a delay, and the window is reloaded right away.
   const { page } = last;
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   await vi.waitFor(async () => expect(await kept()).toContain('trajectory.tokenOrigins'), patience);
@@ -35,13 +35,13 @@ beforeEach(() => {
 
 afterAll(() => session?.close());
 
-it('kill -9 before the connection stands: nothing was sent, and nothing else is claimed', async () => {
-  // A server that never takes part in the TLS handshake holds the send right after `prepared`.
+it('kill -9 before the connection is open: nothing was sent, and nothing else is claimed', async () => {
+  // A server that never answers the TLS handshake holds the send right after `prepared`.
   await session.setUp({ 'trajectory.baseUrl': `https://127.0.0.1:${session.service.port}` });
   const connected = new Promise<void>((resolve) => session.serve(() => resolve()));
   const bench = await session.open('prepared.training-job.json', last.page);
   await bench.runCommand('Trajectory: Create Training Job');
-  // It is another address than the one that has a token.
+  // This address has no token yet.
   await bench.confirm('No access token is known', 'Enter Token');
   await bench.answer('Access token for https', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
@@ -154,7 +154,7 @@ function deliveries(): number {
   return session.service.deliveries() - deliveriesBefore;
 }
 
-/** Sends from the window, which is loaded anew. */
+/** Reloads the window and sends from it. */
 async function send(name: string): Promise<Workbench> {
   last = await session.open(`${name}.training-job.json`, last.page);
   await beginJob(last);
@@ -162,14 +162,14 @@ async function send(name: string): Promise<Workbench> {
   return last;
 }
 
-/** Sends from a window that was there before. */
+/** Sends from an already open window. */
 async function sendIn(bench: Workbench, name: string): Promise<void> {
   await bench.openFile(`${name}.training-job.json`);
   await beginJob(bench);
   await bench.confirm('Create a training job?', 'Create Training Job');
 }
 
-/** Kills the extension host of the latest send, which has to have come just this far. */
+/** Kills the extension host of the latest send, which must be in exactly these states. */
 async function killSender(states: readonly string[]): Promise<void> {
   const records = await session.journal();
   const sender = records.findLast((record) => record.state === 'prepared');
@@ -177,13 +177,13 @@ async function killSender(states: readonly string[]): Promise<void> {
   if (sender?.state === 'prepared') await signalExtensionHost(sender.process, 'SIGKILL');
 }
 
-/** Loads the window anew. */
+/** Reloads the window. */
 function restart(bench: Workbench): Promise<Workbench> {
   const file = decodeURIComponent(bench.page.url()).match(/[\w-]+\.training-job\.json/)?.[0] ?? '';
   return session.open(file, bench.page);
 }
 
-/** Kills the sender of a send that is over. The host that VS Code starts instead tells the same of it. */
+/** Kills the sender of a finished send, and expects the new extension host to report the same outcome. */
 async function expectSameAfterKill(
   bench: Workbench,
   sent: { name: string; states: readonly string[]; label: string; says: string },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('shows beside the language what a document was taken for, and lets people change it', async () => {
+it('shows the kind of a document beside its language, and lets the user change it', async () => {
   const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
   await page.locator('#status\\.languageStatus').hover();
@@ -24,7 +24,7 @@ it('shows beside the language what a document was taken for, and lets people cha
   await page.locator('#status\\.editor\\.mode').getByText('JSON', { exact: true }).waitFor();
 });
 
-it('says what to do when the line of an expanded editor was edited meanwhile, and loses nothing', async () => {
+it('explains what to do when the line of an expanded editor was edited meanwhile, and loses nothing', async () => {
   const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
   await bench.goTo('1:1');
@@ -56,7 +56,7 @@ it('saves the file of a line with the line, unless the file has other changes: t
   await writeFile(path, `${line(1)}\n${line(2)}\n`);
   const bench = await session.open(name);
   const { page } = bench;
-  // Each line has a lens, whether it has problems or not.
+  // Each line has a lens, with or without problems.
   const lenses = page.locator('.codelens-decoration a', { hasText: /^Expand$/ });
   await lenses.nth(1).waitFor();
   await lenses.nth(1).click();
@@ -80,7 +80,7 @@ it('saves the file of a line with the line, unless the file has other changes: t
   await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
 });
 
-it('names what is converted after its file, and says what has no place in it', async () => {
+it('names the converted document after its file, and lists members that have no place in it', async () => {
   const bench = await session.open('small.training-job.json');
   const { page } = bench;
   await bench.runCommand('Trajectory: Convert to JSON Lines');
@@ -91,7 +91,7 @@ it('names what is converted after its file, and says what has no place in it', a
   await keepPicture(page, 'converted');
 });
 
-it('a file that was treated as a trajectory file is one again when it is opened again', async () => {
+it('a file that was treated as a trajectory file is treated so again when reopened', async () => {
   const name = 'odd.json';
   await writeFile(join(session.folder, name), '{"learning_rate": "high"}');
   const bench = await session.open(name);
@@ -118,13 +118,13 @@ it('offers to expand a line at a place that is too far to the right to be drawn'
   const offer = bench.notification(`column ${line.indexOf('0.125') + 1}; the editor draws 10000 columns`);
   await offer.getByRole('button', { name: 'Expand This Line' }).click();
   await bench.page.getByRole('tab', { name: 'far.line-2.trajectory.json', selected: true }).waitFor();
-  // The number is selected: what is typed takes its place.
+  // The number is selected: typing replaces it.
   await bench.statusItem('(5 selected)').waitFor();
   await bench.page.keyboard.type('7');
   await bench.editor.locator('.view-line', { hasText: /^\s*"reward":\s7$/ }).waitFor();
 });
 
-it('says why a config is not extracted onto a file that is there already', async () => {
+it('explains why a config is not extracted to an existing file', async () => {
   const config = join(session.folder, 'small.training-config.json');
   await writeFile(config, '{}');
   const bench = await session.open('small.training-job.json');
@@ -136,7 +136,7 @@ it('says why a config is not extracted onto a file that is there already', async
   expect(await bench.editor.innerText()).toContain('experimental_config');
 });
 
-/** Types another number over the one that the expanded line has as its reward. */
+/** Types another number over the reward of the expanded line. */
 async function typeOverReward(
   { page, editor, goTo }: Workbench,
   before: string,

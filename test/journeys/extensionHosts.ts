@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Sends a signal to an extension host. Throws when the process is none, or was not started by this test's own
- * server: a journal can hold the number of a process that is long gone.
+ * Sends a signal to an extension host. Throws if the process is not one, or was not started by this test's own
+ * server: a journal can contain the id of a process that is long gone.
  */
 export async function signalExtensionHost(pid: number, signal: NodeJS.Signals): Promise<void> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');

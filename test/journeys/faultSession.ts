@@ -13,31 +13,31 @@ import { newWindow } from './windows';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The packaged extension in a clean profile, and a service that does what each test says, byte by byte. */
+/** The packaged extension in a clean profile, and a service that each test scripts byte by byte. */
 export interface FaultSession {
   readonly service: RawServer;
-  /** Where the editor, its server and the extension keep everything that they write. */
+  /** Folder of everything that the editor, its server and the extension write. */
   readonly profile: string;
-  /** The folder that the windows show. */
+  /** The folder open in the windows. */
   readonly folder: string;
-  /** Says what the service does with the connections from now on. */
+  /** Scripts the service's connections from now on. */
   readonly serve: (script: Script) => void;
-  /** Has the service answer every request from now on with these bytes. */
+  /** Makes the service answer every request with these bytes from now on. */
   readonly answerWith: (bytes: string) => void;
-  /** Has it hold its answer back. Resolves to what gives that answer, when a request is there. */
+  /** Makes it hold back its answer. Resolves, once a request arrives, to a function that releases the answer. */
   readonly holdAnswer: (bytes: string) => Promise<() => void>;
-  /** Changes the user's settings for the windows that are opened from now on. */
+  /** Changes the user's settings for windows opened from now on. */
   readonly setUp: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Opens a file of the folder in a window, or loads the given one anew. All windows share one profile. */
+  /** Opens a file of the folder in a new window, or reloads `page` with it. All windows share one profile. */
   readonly open: (file: string, page?: Page) => Promise<Workbench>;
-  /** What the extension wrote down about its sends. */
+  /** The extension's journal of its sends. */
   readonly journal: () => Promise<readonly JournalRecord[]>;
   readonly close: () => Promise<void>;
 }
 
 type Script = (conversation: Conversation) => void | Promise<void>;
 
-/** Starts everything, on a folder that holds these files; `options` are about the editor's server. */
+/** Starts everything, on a folder with these files; `options` are for the editor's server. */
 export async function startFaultSession(
   files: Readonly<Record<string, string>>,
   options: Pick<ServerOptions, 'env' | 'log' | 'workspaceTrust'> = {},
@@ -92,8 +92,8 @@ export async function startFaultSession(
 }
 
 /**
- * Has a window create a training job, up to the question whether to. It may ask for the token first: without a
- * keyring this editor keeps secrets as long as a window is loaded.
+ * Creates a training job in a window, up to the confirmation. May enter the token first: without a
+ * keyring this editor keeps secrets only until a reload.
  */
 export async function beginJob(bench: Workbench): Promise<void> {
   await bench.runCommand('Trajectory: Create Training Job');
@@ -104,7 +104,7 @@ export async function beginJob(bench: Workbench): Promise<void> {
   await confirmation.waitFor();
 }
 
-/** A training job that is complete. The note makes its body, and so its send, another one. */
+/** A complete training job. The note makes its body unique. */
 export function trainingJob(note: string): string {
   const turn = { role: 'user', content: note };
   const trajectory = { messages_and_choices: [turn], reward: 1 };
@@ -115,7 +115,7 @@ export function trainingJob(note: string): string {
   return `${JSON.stringify(job, null, 2)}\n`;
 }
 
-/** A log request that is complete. */
+/** A complete log request. */
 export function logRequest(split = 'train'): string {
   const turn = { role: 'user', content: 'Hello.' };
   const trajectory = { messages_and_choices: [turn], reward: 1 };

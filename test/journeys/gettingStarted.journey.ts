@@ -27,7 +27,7 @@ it('a click on the code of a problem opens its explanation in the editor', async
   await keepPicture(page, 'explained');
 });
 
-it('New File… begins a document of each kind', async () => {
+it('New File… creates a document of each kind', async () => {
   const { page } = bench;
   const kinds = [
     ['Log Request', '"split"', 'Trajectory'],

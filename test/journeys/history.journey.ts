@@ -30,7 +30,7 @@ it('a file of the history that cannot be read is named where nothing was sent ye
   await bench.notification(reason).waitFor();
 });
 
-it('it is named above the sends that are known, and stays when these are forgotten', async () => {
+it('it is listed above the known sends, and stays when these are cleared', async () => {
   session.answerWith(answer('200 OK', '{}'));
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);

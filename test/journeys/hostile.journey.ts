@@ -7,16 +7,16 @@ import { token } from './session';
 
 const link = '[x](command:workbench.action.closeWindow)';
 const esc = '\u001b';
-/** Colours and bells of terminals, and characters that turn the direction of writing. */
+/** Terminal colours and bells, and characters that change the text direction. */
 const invisible = [esc, '\u0007', '\u202e', '\u2066'];
 const name = `${link}<img src=x onerror=close()>${esc}[31m\u202egnp.training-job.json`;
 
-/** Nobody answers within a thousandth of a second. */
+/** No service answers within a millisecond. */
 const tooShort = { connect: 0.001, idle: 0.001, whole: 0.001 };
 
-/** Someone else's address, which nothing may ever reach. */
+/** A foreign address, which nothing may ever reach. */
 let stranger: RawServer;
-/** Text that does harm wherever it is taken for more than text. */
+/** Text that does harm wherever it is not treated as plain text. */
 let hostile = '';
 let session: FaultSession;
 let bench: Workbench;
@@ -57,7 +57,7 @@ it.each([
   ['a redirect', '307 Temporary Redirect', 'The service redirects to', () => ''],
   ['a failure', '500 Internal Server Error', 'may or may not have taken effect', () => hostile],
   ['an id', '201 Created', 'has no job id', () => JSON.stringify({ id: hostile })],
-])('%s of the service that the user chose is shown as text', async (_, status, says, body) => {
+])('%s of the chosen service is shown as text', async (_, status, says, body) => {
   const deliveries = session.service.deliveries();
   const location = `Location: http://127.0.0.1:${stranger.port}/${link}`;
   session.serve(async ({ socket, request }) => {
@@ -76,7 +76,7 @@ it.each([
   expect(session.service.deliveries()).toBe(deliveries + 1);
 });
 
-it('what the service says of the text is shown as text, in the Problems view and over the mark', async () => {
+it('messages of the service are shown as text, in the Problems view and in the hover', async () => {
   const loc = ['body', 'trajectory_groups', 0, 'trajectories', 0, 'reward', hostile];
   const detail = [{ loc, msg: `says ${hostile}`, type: hostile }];
   session.serve(async ({ socket, request }) => {
@@ -94,7 +94,7 @@ it('what the service says of the text is shown as text, in the Problems view and
   await bench.page.keyboard.press('Escape');
 });
 
-it('what the editor says of a hostile text is shown as text', async () => {
+it('messages about a hostile text are shown as text', async () => {
   await bench.openFile('problems.training-job.json');
   await bench.runCommand('Problems: Focus on Problems View');
   await expectInert(problemRow(/found the string.*comm/));
@@ -116,7 +116,7 @@ it('the history shows it as text', async () => {
   await bench.dismiss();
 });
 
-it("the time limits of the folder would have ended all of this, had they been the user's", async () => {
+it('the folder’s time limits are ignored', async () => {
   const deliveries = session.service.deliveries();
   await session.setUp({ 'trajectory.timeouts': tooShort });
   bench = await session.open(name, bench.page);
@@ -127,7 +127,7 @@ it("the time limits of the folder would have ended all of this, had they been th
   expect(session.service.deliveries()).toBe(deliveries);
 });
 
-/** Nothing in it can be clicked or loaded, and nothing hides or turns what it says. */
+/** Asserts that nothing in it can be clicked or loaded, and nothing hides or reverses text. */
 async function expectInert(shown: Locator): Promise<void> {
   await expectNothingLive(shown);
   const text = (await shown.first().textContent()) ?? '';
@@ -136,7 +136,7 @@ async function expectInert(shown: Locator): Promise<void> {
 
 async function expectNothingLive(shown: Locator): Promise<void> {
   await shown.first().waitFor();
-  // What explains the code of a problem is ours.
+  // The link that explains a problem's code is ours.
   const ours = ['href', 'data-href'].map((name) => `:not([${name}^="command:trajectory.explainProblem?"])`);
   const live = `:is(a[href*="command:"], a[data-href*="command:"])${ours.join('')}, img, iframe, script`;
   expect(await shown.first().locator(live).count()).toBe(0);
@@ -146,7 +146,7 @@ function problemRow(text: string | RegExp): Locator {
   return bench.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text });
 }
 
-/** One of its strings is written without any escape, which is a mistake as well. */
+/** One of its strings has raw control characters, which is a problem, too. */
 function documentWithProblems(): string {
   const job = JSON.parse(trainingJob('unescaped'));
   job.model_id = hostile;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { FaultSession } from './faultSession';
 
-/** Ids of the processes that run the language server of a session. */
+/** Process ids of a session's language servers. */
 export async function languageServers({ profile }: FaultSession): Promise<readonly number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(

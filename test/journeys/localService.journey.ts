@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a local service that refuses is started with a button, and then it is asked whether to send there', async () => {
+it('a local service that refuses connections is started with a button, and then sending is confirmed', async () => {
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
@@ -40,7 +40,7 @@ it('a config in the document is named before it is sent', async () => {
   await bench.confirm(/Training config: in the document/, 'Cancel');
 });
 
-it('one that runs, here in another window, is offered for use and not to be started', async () => {
+it('one that is running in another window is offered for use, not for starting', async () => {
   await session.setUp({ 'trajectory.baseUrl': '' });
   const other = await session.open(withConfig);
   await other.runCommand('Trajectory: Set Access Token');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('shows a mistake as a squiggle and in the Problems view, and mends it with the keyboard', async () => {
+it('shows a problem as a squiggle and in the Problems view, and fixes it with the keyboard', async () => {
   const { page } = bench;
   await page.locator('.squiggly-error').first().waitFor();
   await bench.runCommand('Problems: Focus on Problems View');
@@ -31,7 +31,7 @@ it('shows a mistake as a squiggle and in the Problems view, and mends it with th
   await problem.first().waitFor({ state: 'detached' });
 });
 
-it('asks for the token once, logs the open file, and keeps every group of it', async () => {
+it('asks for the token once, logs the open file, and stores all of its groups', async () => {
   await bench.openFile('airline.trajectories.json');
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
@@ -48,7 +48,7 @@ it('asks for the token once, logs the open file, and keeps every group of it', a
   expect(isDeepStrictEqual(kept, sent.trajectory_groups)).toBe(true);
 });
 
-it('is about the open file, also while the output has the focus', async () => {
+it('applies to the open file, even while the output has the focus', async () => {
   await bench.runCommand('Output: Focus on Output View');
   await bench.page.locator('.output-view .monaco-editor.focused').waitFor();
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -68,7 +68,7 @@ it('creates a training job after a confirmation, and shows its id in the status 
   expect(await bench.statusItem(/Job /).textContent()).toContain(job.slice(0, 8));
 });
 
-it('shows in the text what the service says of a request that was sent anyway', async () => {
+it('shows the service’s errors of a request that was sent anyway in the text', async () => {
   await bench.openFile('problems.trajectory.json');
   const entries = bench.page.locator('#status\\.problems');
   await bench.page.locator('.squiggly-error').first().waitFor();
@@ -80,11 +80,11 @@ it('shows in the text what the service says of a request that was sent anyway', 
   await bench.runCommand('Problems: Focus on Problems View');
   await bench.page.locator('.markers-panel').getByText('trajectory service').first().waitFor();
   await keepPicture(bench.page, 'rejected');
-  // The service finds what we find, and that is one entry.
+  // The service finds the same problem as we do, so there is one entry.
   expect(await entries.innerText()).toBe(before);
 });
 
-it('offers once to treat a file with an ordinary name as what it is', async () => {
+it('offers once to treat a file with an ordinary name as a trajectory file', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile('rollouts.json');
   const offer = bench.notification('rollouts.json holds trajectories');

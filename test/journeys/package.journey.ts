@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const vsix = join(root, 'trajectory-tools.vsix');
 
-/** Everything that may be in the package; VS Code's tool adds two files and renames some. */
+/** Every file allowed in the package; `vsce` adds two files and renames some. */
 const expected = new RegExp(
   [
     '\\[Content_Types\\]\\.xml|extension\\.vsixmanifest',
@@ -36,7 +36,7 @@ it('packs bundles only, with the notices of what is in them', async () => {
   ]);
 });
 
-it('has the page that the codes of problems lead to, the walkthrough, and what it opens', async () => {
+it('has the page for the codes of problems, the walkthrough, and the files it opens', async () => {
   const names = namesInZip(await readFile(vsix));
   const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
   const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
@@ -62,7 +62,7 @@ it('stays under one and a half megabytes', async () => {
   expect((await readFile(vsix)).length).toBeLessThan(1_500_000);
 });
 
-/** The names in a zip file's directory, which stands at its end: 46 bytes and the name for each entry. */
+/** The names in a zip file's central directory, at its end: 46 bytes and the name for each entry. */
 function namesInZip(zip: Buffer): string[] {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const names: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Loaded into VS Code's server and its extension hosts before anything else. VS Code writes its logs, and what
- * extensions print to output channels, with a native module that has to be compiled and is not there when the
+ * Loaded into VS Code's server and its extension hosts before anything else. VS Code writes its logs and output
+ * channels with a native module, which must be compiled and is missing when the
  * server comes from npm alone: this one writes the same lines to the same files.
  */
 const { appendFileSync } = require('node:fs');
@@ -30,8 +30,8 @@ Module._load = (request, ...rest) => {
   return (name) => (name === 'spdlog' ? native : bindings(name));
 };
 
-// The server takes the option that loads this file out of the environment of its extension hosts. They write a
-// diagnostic report, as Node does when it crashes, when they are told to by a signal.
+// The server removes the option that loads this file from the environment of its extension hosts; put it back. On a
+// signal they write a diagnostic report, as Node does when it crashes.
 const processes = require('node:child_process');
 const { fork } = processes;
 processes.fork = (file, args, options = {}) => {

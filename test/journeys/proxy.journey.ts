@@ -9,7 +9,7 @@ import { token } from './session';
 const file = 'proxied.training-job.json';
 const otherFile = 'proxied-too.training-job.json';
 const lastFile = 'proxied-at-last.training-job.json';
-/** A name that nobody has; the certificate `wrong-host` is good for it. */
+/** A name that does not exist; the certificate `wrong-host` is valid for it. */
 const host = 'other.example';
 const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 
@@ -111,7 +111,7 @@ function refuseTunnel({ socket }: Conversation): void | Promise<void> {
   socket.end(answer('407 Proxy Authentication Required'));
 }
 
-/** Does what a proxy does: opens the tunnel that it is asked for, here to a port of this machine. */
+/** Acts as a proxy: opens the requested tunnel, here to a port of this machine. */
 async function tunnelTo(port: number, { socket, head }: Conversation): Promise<void> {
   await head;
   const service = connect(port, '127.0.0.1');
@@ -120,7 +120,7 @@ async function tunnelTo(port: number, { socket, head }: Conversation): Promise<v
   service.pipe(socket).pipe(service);
 }
 
-/** Loads the window anew, creates a training job there, and waits for what is said about it. */
+/** Reloads the window, creates a training job there, and waits for its message. */
 async function send(says: string, sent = file): Promise<Workbench> {
   bench = await session.open(sent, bench?.page);
   await bench.runCommand('Trajectory: Create Training Job');
@@ -131,7 +131,7 @@ async function send(says: string, sent = file): Promise<Workbench> {
   return bench;
 }
 
-/** Presses the button of the message that says why nothing was sent. */
+/** Presses *Retry* on the message that says why nothing was sent. */
 async function retry(bench: Workbench, says: string): Promise<void> {
   await (await bench.listedNotification(says)).getByRole('button', { name: 'Retry' }).click();
 }
@@ -144,7 +144,7 @@ function connections(): number {
   return proxy.connections() - before.connections;
 }
 
-/** What the proxy received in this test. */
+/** Everything the proxy received in this test. */
 function received(): string {
   return proxy.received().slice(before.received);
 }

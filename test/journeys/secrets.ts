@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Throws when a file below a folder holds a secret, whatever has been done before. */
+/** Throws if a file below a folder contains a secret, in any of the forms of `holdsSecret`. */
 export async function expectNoSecretBelow(folder: string, secret: string): Promise<void> {
   const found: string[] = [];
   for (const file of await filesBelow(folder))
@@ -9,7 +9,7 @@ export async function expectNoSecretBelow(folder: string, secret: string): Promi
   if (found.length > 0) throw new Error(`The access token is in ${found.join(', ')}.`);
 }
 
-/** A file that has gone since it was listed holds nothing any more. */
+/** The content of a file; empty if it was deleted since it was listed. */
 function contentOf(file: string): Promise<Buffer> {
   return readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
@@ -22,10 +22,10 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Finds a secret as it is, as UTF-16, and inside of anything that is written in Base64. */
+/** Finds a secret verbatim, as UTF-16, and inside Base64. */
 export function holdsSecret(bytes: Buffer, secret: string): boolean {
   const plain = Buffer.from(secret);
-  // Base64 looks different for each of the three places that a text can have in a group of three bytes.
+  // Base64 differs for each of the three offsets of a text within a group of three bytes.
   const encoded = [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), plain])
       .toString('base64')

@@ -11,7 +11,7 @@ const sessions: FaultSession[] = [];
 
 afterAll(() => Promise.all(sessions.map((session) => session.close())));
 
-/** A folder with a file of somebody else's, and one of ours that has a mistake. */
+/** A folder with a foreign file, and one of ours with a problem. */
 async function start(): Promise<FaultSession> {
   const job = trainingJob('first').replace('"reward": 1', '"reward": "1"');
   const session = await startFaultSession({ [plain]: 'Nothing of ours.', [ours]: job });
@@ -19,10 +19,10 @@ async function start(): Promise<FaultSession> {
   return session;
 }
 
-it('the language server starts with the first document of ours, and not before', async () => {
+it('the language server starts with our first document, and not before', async () => {
   const session = await start();
   const bench = await session.open(plain);
-  // It answers, so the extension is active.
+  // The command responds, so the extension is active.
   await bench.runCommand('Trajectory: Show History');
   await bench.notification('Nothing has been sent yet.').waitFor();
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -34,7 +34,7 @@ it('the language server starts with the first document of ours, and not before',
   expect(await languageServers(session)).toHaveLength(1);
 });
 
-it('a language server that cannot start is told, and the rest works without it', async () => {
+it('a language server that cannot start is reported, and the rest works without it', async () => {
   const session = await start();
   const extensions = join(session.profile, 'extensions');
   const [own] = (await readdir(extensions)).filter((name) => name.startsWith('trajectory-tools.'));
@@ -56,7 +56,7 @@ it('a language server that cannot start is told, and the rest works without it',
   expect(session.service.connections()).toBe(0);
 });
 
-it('a language server that crashes again and again is given up, and the button loads the window anew', async () => {
+it('a language server that crashes repeatedly is given up, and the button reloads the window', async () => {
   const session = await start();
   const bench = await session.open(ours);
   const { page } = bench;
@@ -69,7 +69,7 @@ it('a language server that crashes again and again is given up, and the button l
   };
   await bench.goTo('2:5');
   for (let crash = 1; crash <= 5; crash++) {
-    // One that never ran is not started again.
+    // A server that never ran is not restarted.
     await answers();
     const [server] = await languageServers(session);
     process.kill(server!, 'SIGKILL');

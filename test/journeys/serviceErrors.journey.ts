@@ -53,7 +53,7 @@ it('each entry of a 422 marks the text that it is about', async () => {
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"', '0.25']);
 });
 
-it('the marks are where the text has moved to since it was sent, and gone where it was edited', async () => {
+it('the marks move with the text, and disappear where it was edited', async () => {
   const answerNow = refuseWith(aboutText);
   await log();
   const reply = await answerNow;
@@ -65,7 +65,7 @@ it('the marks are where the text has moved to since it was sent, and gone where 
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"']);
 });
 
-it('of a job made of two files, each file has the marks that are about it', async () => {
+it('of a job made of two files, each file has its own marks', async () => {
   const groupLoc = finding('trajectory_groups', 1, 'trajectories', 0, 'reward');
   const answerNow = refuseWith([finding('experimental_config', 'learning_rate'), groupLoc]);
   await beginJobOfTwoFiles();
@@ -76,7 +76,7 @@ it('of a job made of two files, each file has the marks that are about it', asyn
   await expect.poll(() => underlined()).toEqual(['10']);
 });
 
-it('the marks stay when the user does not confirm that it is sent again, and go when that is confirmed', async () => {
+it('the marks stay if the user cancels sending again, and disappear if the user confirms', async () => {
   await beginJobOfTwoFiles();
   await bench.confirm('Create a training job?', 'Cancel');
   expect(await underlined()).toEqual(['1.5']);
@@ -92,7 +92,7 @@ it('the marks stay when the user does not confirm that it is sent again, and go 
   await bench.statusItem('Rejected').waitFor();
 });
 
-it('of five thousand findings a thousand are marked, which is told, and they move with the text', async () => {
+it('of 5,000 errors 1,000 are marked, with a message, and they move with the text', async () => {
   const rewards = Array.from({ length: 5000 }, (_, index) =>
     finding('trajectory_groups', index, 'trajectories', 0, 'reward'),
   );
@@ -113,12 +113,12 @@ function finding(...loc: readonly (string | number)[]) {
   return { loc: ['body', ...loc], msg: `not this ${loc.at(-1)}`, type: 'value_error' };
 }
 
-/** Has the service refuse the next request. Resolves to what makes it answer, when the request is there. */
+/** Makes the service reject the next request. Resolves, once it arrives, to a function that releases the answer. */
 function refuseWith(detail: readonly object[]): Promise<() => void> {
   return session.holdAnswer(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
 }
 
-/** Up to the question whether to create the job. */
+/** Creates a job, up to the confirmation. */
 async function beginJobOfTwoFiles(): Promise<void> {
   await bench.openFile(lines);
   await bench.runCommand('Trajectory: Create Training Job');
@@ -132,14 +132,14 @@ async function log(): Promise<void> {
   await bench.confirm('Log the trajectories?', 'Log');
 }
 
-/** Types before the first place where the document said `part` in the beginning; so do it from the end on. */
+/** Types before the first `part` of the original document; so call it from the end backwards. */
 async function typeBefore(part: string, typed: string): Promise<void> {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   await bench.goTo(`${before.length}:${(before.at(-1) ?? '').length + 1}`);
   await bench.page.keyboard.type(typed);
 }
 
-/** The pieces of text in the editor that have a squiggle, sorted. */
+/** The underlined texts in the editor, sorted. */
 async function underlined(): Promise<readonly string[]> {
   const visible = await Promise.all(
     (await bench.editor.locator('.view-line > span').all()).map(async (line) => ({

@@ -9,19 +9,19 @@ import { newWindow } from './windows';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The access token that the local service of a session lets in. */
+/** The access token of a session's local service. */
 export const token = 'a-token-for-the-journeys';
 
-/** What a journey needs: the packaged extension in a clean profile, a folder, and a service to send to. */
+/** The environment of a journey: the packaged extension in a clean profile, a folder, and a service. */
 export interface Session {
   readonly serviceUrl: string;
-  /** Where the service keeps what it accepts. */
+  /** The service's data folder. */
   readonly data: string;
-  /** A copy of the examples; the journeys may change it. */
+  /** A copy of the examples, which journeys may change. */
   readonly folder: string;
-  /** Opens a file of the folder in a new window, without what another one stored; that one is closed. */
+  /** Opens a file of the folder in a new window with an empty state; closes the previous window. */
   readonly open: (file: string) => Promise<Workbench>;
-  /** Where a piece of text stands in a file of the folder, as `LINE:COLUMN`. */
+  /** The position of a text in a file of the folder, as `LINE:COLUMN`. */
   readonly placeOf: (file: string, part: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startSession(): Promise<Session> {
     data,
     folder,
     open: async (file) => {
-      // The window alone: this browser ends with a context of its own.
+      // Only the page: closing its context would end this browser.
       await shown?.close();
       shown = await newWindow(await newContext(browser));
       return openWorkbench(shown, server.url({ folder, file: join(folder, file) }));

@@ -16,19 +16,19 @@ beforeAll(() => {
 
 afterAll(() => npmStart.close());
 
-it('opens a copy of the examples, with what to try and a service to send to, and ends everything with Ctrl-C', async () => {
+it('opens a copy of the examples, with things to try and a service, and ends everything with Ctrl-C', async () => {
   const [address] = await printed(npmStart, /^http:\S+$/m);
   const browser = await launchBrowser();
   const page = await newWindow(await newContext(browser));
   const bench = await openWorkbench(page, address);
-  // The page stands beside the first example.
+  // The page is beside the first example.
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(name) });
   await tab('Preview README\\.md').waitFor();
   const folder = new URL(address).searchParams.get('folder') ?? '';
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('# What to try');
   expect(folder.startsWith(root)).toBe(false);
   await bench.openFile('small.training-job.json');
-  // A toast goes after ten seconds, which opening two files may take.
+  // A toast disappears after ten seconds; opening two files may take longer.
   const notice = await bench.listedNotification('What you send goes to the local training service');
   await notice.waitFor();
   const [service] = /http:[\w./:]+\d/.exec((await notice.textContent()) ?? '') ?? [''];

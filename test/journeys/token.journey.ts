@@ -41,7 +41,7 @@ it.each([
   await bench.runCommand('Notifications: Clear All Notifications');
 });
 
-it('a token that is gone when a send is retried is asked for, and the send is made then', async () => {
+it('a token that is gone at a retry is asked for, and then the request is sent', async () => {
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer('Access token for', token);
@@ -61,7 +61,7 @@ it('a token that is gone when a send is retried is asked for, and the send is ma
 });
 
 it('a token that the secret storage has lost is asked for again', async () => {
-  // Without a keyring this editor keeps secrets as long as a window is loaded.
+  // Without a keyring this editor keeps secrets only until a reload.
   bench = await session.open(file, bench.page);
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer(`Access token for http://127.0.0.1:${session.service.port}`, token);
@@ -71,7 +71,7 @@ it('a token that the secret storage has lost is asked for again', async () => {
 });
 
 it('another address is named before a token for it is asked for', async () => {
-  // By this name it is the same service, and another origin.
+  // The same service under another origin.
   const origin = `http://localhost:${session.service.port}`;
   await session.setUp({ 'trajectory.baseUrl': origin });
   bench = await session.open(file, bench.page);
@@ -86,7 +86,7 @@ it('another address is named before a token for it is asked for', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('a secret storage that fails is told, and the token serves as long as the window is there', async () => {
+it('a failing secret storage is reported, and the token is kept until the window closes', async () => {
   const origin = `http://localhost:${session.service.port}`;
   bench = await withoutSecretStorage();
   await beginJob(bench);
@@ -96,7 +96,7 @@ it('a secret storage that fails is told, and the token serves as long as the win
   await bench.notification(`Training job ${jobId} was created.`).waitFor();
   expect(delivered()).toBe(1);
 
-  // The same window knows it.
+  // The same window still has the token.
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job Again');
   await expect.poll(delivered).toBe(2);
@@ -109,8 +109,8 @@ it('a secret storage that fails is told, and the token serves as long as the win
 });
 
 /**
- * Loads the window in a browser that refuses to read what secrets would be kept in, as browsers do where their
- * user blocks that storage. From then on VS Code's secret storage rejects whatever is asked of it.
+ * Loads the window in a browser that blocks the storage behind VS Code's secrets, as a user's browser settings can.
+ * From then on VS Code's secret storage rejects every call.
  */
 async function withoutSecretStorage(): Promise<Workbench> {
   const { page } = bench;

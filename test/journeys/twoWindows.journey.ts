@@ -30,9 +30,9 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('two windows that send the same at once deliver it once, and one of them says why it did not', async () => {
+it('two windows that send the same at the same time deliver it once, and the other one says why it did not', async () => {
   for (const window of windows) {
-    // A window reads what another one stored only when it is loaded: it may have to ask itself.
+    // A window reads another window's secrets only when it loads, so it may ask for the token again.
     await beginJob(window);
   }
   await Promise.all(windows.map((window) => confirm(window, 'Create Training Job')));
@@ -52,7 +52,7 @@ it('two windows that send the same at once deliver it once, and one of them says
   expect(session.service.deliveries()).toBe(1);
 });
 
-it('afterwards either window is asked, with the id, and another confirmation is another delivery', async () => {
+it('afterwards either window asks, with the id, and another confirmation is another delivery', async () => {
   for (const [index, window] of windows.entries()) {
     await window.runCommand('Trajectory: Create Training Job');
     await window.dialog.getByText(new RegExp(`was accepted on .* as job ${jobId}`)).waitFor();
@@ -64,7 +64,7 @@ it('afterwards either window is asked, with the id, and another confirmation is 
   expect(session.service.deliveries()).toBe(2);
 });
 
-/** How many records of the journal announce this. */
+/** Number of journal records with this state. */
 async function records(state: string): Promise<number> {
   return (await session.journal()).filter((record) => record.state === state).length;
 }

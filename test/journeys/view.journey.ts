@@ -16,7 +16,7 @@ let text = '';
 beforeAll(async () => {
   text = await readFile(resolve(import.meta.dirname, '../../examples', file), 'utf8');
   session = await startFaultSession({ [file]: text, 'notes.md': 'Nothing of ours.' });
-  // What is not saved can be told from what is.
+  // Unsaved changes stay visible.
   await session.setUp({ 'files.autoSave': 'off' });
   bench = await session.open(file);
   // Room for the list and the conversation beside the text.
@@ -83,7 +83,7 @@ it('stays where it is when the text comes to the front', async () => {
   await viewTab().click();
   await press('n');
   await heading('Group 6', 'Trajectory 2').waitFor();
-  // At its head: in the middle of a long message is a button.
+  // Click its header: a long message has a button in the middle.
   await article(1).click({ position: { x: 200, y: 5 } });
   await shownText().waitFor();
   await staysAt('group 6, trajectory 2');
@@ -111,7 +111,7 @@ it('shows an edit at once, and its undoing', async () => {
   await article(2).getByText('Typed').waitFor({ state: 'detached' });
 });
 
-it('leaves what is typed into a filter there', async () => {
+it('keeps typed filter text', async () => {
   const { page, view } = bench;
   const field = view.getByRole('searchbox', { name: 'Filter by label or number' });
   await field.click();
@@ -168,7 +168,7 @@ it('shows what it has missed while it was hidden', async () => {
   await expect.poll(() => undo()).toBe(0);
 });
 
-it('also where it hides the text when it comes back', async () => {
+it('even if it hides the text when it comes back', async () => {
   await viewTab().click();
   await bench.runCommand('View: Move Editor into Left Group');
   await textTab().click();
@@ -186,10 +186,10 @@ it('comes back after a reload, with what was chosen', async () => {
   await bench.goTo(placeOf(['trajectory_groups', 2, 'trajectories', 1]));
   await viewTab().click();
   await heading('Group 3', 'Trajectory 2').waitFor();
-  // The editor keeps a little later what its windows show.
+  // The editor stores its window state with a delay.
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   await expect.poll(kept).toMatch(/\\"trajectory\\+":9,/);
-  // Without the file to open, which would take the place of what was open.
+  // Without the file parameter, which would replace the restored editors.
   const address = new URL(page.url());
   address.searchParams.delete('payload');
   await page.goto(address.href);
@@ -197,7 +197,7 @@ it('comes back after a reload, with what was chosen', async () => {
   expect(await view.getByRole('button', { name: /with a spread/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('has one panel a document, whichever way it is asked for', async () => {
+it('has one panel per document, however it is opened', async () => {
   const { page } = bench;
   await hideView();
   await textTab().click();
@@ -212,7 +212,7 @@ it('has one panel a document, whichever way it is asked for', async () => {
   expect(await viewTab().count()).toBe(1);
 });
 
-it('takes the place of the text where that is wanted', async () => {
+it('replaces the text on request', async () => {
   const { page, view } = bench;
   await viewTab().click();
   await expect.poll(() => page.title()).toMatch(/^View /);
@@ -231,7 +231,7 @@ interface Airline {
   readonly trajectory_groups: readonly { readonly trajectories: readonly { readonly reward: number }[] }[];
 }
 
-/** Takes an edit back; how many documents differ from their files then. */
+/** Undoes an edit; returns the number of unsaved documents afterwards. */
 async function undo(): Promise<number> {
   await bench.page.keyboard.press('Control+Z');
   return bench.page.locator('.tab.dirty').count();
@@ -241,12 +241,12 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await bench.page.keyboard.press(key);
 }
 
-/** The tab of the text: the names of the others hold its name, too. */
+/** The tab of the text; other tabs' names contain its name, too. */
 function textTab() {
   return bench.page.locator(`.tab[data-resource-name="${file}"]`).first();
 }
 
-/** The same while it is in front of its group. */
+/** The same tab while it is active in its group. */
 function shownText() {
   return bench.page.locator(`.tab.active[data-resource-name="${file}"]`).first();
 }
@@ -262,18 +262,18 @@ async function hideView(): Promise<void> {
   await bench.quickOpen('notes.md');
 }
 
-/** A question of the view comes after all that the window has told about the text by now. */
+/** Asserts that the view stays: its request follows everything the window has sent about the text so far. */
 async function staysAt(place: string): Promise<void> {
   await article(2).getByRole('button', { name: 'Copy Reference' }).click();
   await bench.statusItem(`Copied ${place}, message 2 of ${file}`).waitFor({ timeout: 30_000 });
 }
 
-/** A message of the conversation that is shown, counted from 1. */
+/** A message of the visible conversation, counted from 1. */
 function article(number: number) {
   return bench.view.getByRole('article', { name: new RegExp(`^Message ${number} of`) });
 }
 
-/** The same when it is the one that keys are about. */
+/** The same if it is the current message. */
 function current(number: number) {
   return bench.view.locator(`article[aria-current=true][aria-label^="Message ${number} of"]`);
 }
@@ -282,7 +282,7 @@ function heading(group: string, trajectory: string) {
   return bench.view.getByRole('heading', { name: new RegExp(`${group}\\b.*${trajectory}\\b`) });
 }
 
-/** Where the value at a path stands, as `LINE:COLUMN`. */
+/** The position of the value at a path, as `LINE:COLUMN`. */
 function placeOf(path: JSONPath, within = 0): string {
   const offset = findNodeAtLocation(parseTree(text)!, path)!.offset + within;
   const before = text.slice(0, offset).split('\n');

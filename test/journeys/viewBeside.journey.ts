@@ -54,7 +54,7 @@ it('opens beside a text that stands in the column of views, without a third one'
   await groups.nth(1).locator('.tab.active', { hasText: second }).waitFor();
 });
 
-/** The line of the text on which the highlight begins; 0 where there is none. */
+/** The first highlighted line of the text; 0 if there is none. */
 function markedLine(): Promise<number> {
   return bench.page.evaluate(() => {
     const marked = [...document.querySelectorAll('.view-overlays .cdr[class*="ced-"]')];
@@ -65,7 +65,7 @@ function markedLine(): Promise<number> {
   });
 }
 
-/** The number of the line on which the message begins that says this, in the first trajectory. */
+/** The first line of the message with this content, in the first trajectory. */
 function lineBefore(content: string): number {
   const before = text.slice(0, text.indexOf(`"${content}"`));
   return before.slice(0, before.lastIndexOf('{')).split('\n').length;

@@ -58,7 +58,7 @@ it('copies a reference by a command of the palette', async () => {
   );
 });
 
-it('has the commands for its document, which open texts beside it', async () => {
+it('has the commands for its document, which open editors beside it', async () => {
   await viewTab().click();
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'group 2, trajectory 2');
@@ -98,7 +98,7 @@ it('offers to expand a line that is too long to be shown', async () => {
   await keepPicture(bench.page, 'view: an expanded line beside it');
 });
 
-/** Runs a command of the palette, which can be seen by what it shows. */
+/** Runs a command from the palette, and waits for its effect. */
 async function run(title: string, shown: ReturnType<typeof heading>): Promise<void> {
   await bench.runCommand(title);
   await shown.first().waitFor();
@@ -115,7 +115,7 @@ function heading(group: number, trajectory: number) {
   });
 }
 
-/** The message that the commands are about, counted from 1. */
+/** The current message, counted from 1. */
 function current(number: number) {
   return bench.view.locator(`article[aria-current=true][aria-label^="Message ${number} of"]`);
 }

@@ -5,11 +5,11 @@ import { type FaultSession, startFaultSession } from './faultSession';
 import { keepPicture } from './windows';
 
 const esc = '\u001b';
-/** Colours and bells of terminals, and characters that turn the direction of writing. */
+/** Terminal colours and bells, and characters that change the text direction. */
 const invisible = [esc, '\u0007', '\u202e', '\u2066'];
 const name = `[x](command:quit)<img src=x onerror=close()>\u202egnp.trajectory.json`;
 
-/** Someone else's address, which nothing may ever reach. */
+/** A foreign address, which nothing may ever reach. */
 let stranger: RawServer;
 let session: FaultSession;
 let bench: Workbench;
@@ -74,7 +74,7 @@ it('the reference of a part of it is text as well', async () => {
   await expectInert();
 });
 
-/** Nothing of the document runs, loads, or can be clicked, and nothing hides or turns what it says. */
+/** Asserts that nothing of the document runs, loads, or can be clicked, and nothing hides or reverses text. */
 async function expectInert(): Promise<void> {
   const { page, view } = bench;
   const root = view.locator('#view');
@@ -89,7 +89,7 @@ async function expectInert(): Promise<void> {
   expect(stranger.connections()).toBe(0);
 }
 
-/** Text that does harm wherever it is taken for more than text. */
+/** Text that does harm wherever it is not treated as plain text. */
 function hostileDocument(elsewhere: string): string {
   const links = [
     `[a link](${elsewhere}/link?a=\u202eb)`,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('goes with a file that is renamed: the same panel, at the same place', async () => {
+it('follows a file that is renamed: the same panel, at the same position', async () => {
   const { page } = bench;
   await openViewAt(2, 2);
   await tab(file).click();
@@ -35,7 +35,7 @@ it('goes with a file that is renamed: the same panel, at the same place', async 
   await tab(`View ${renamed}`).waitFor();
   await heading(2, 2).waitFor();
   expect(await tab(`View ${file}`).count()).toBe(0);
-  // It shows the document at its new place, and is led by it.
+  // It shows the document at its new location, and follows its cursor.
   await bench.focusEditor();
   await bench.goTo('1:70');
   await heading(1, 1).waitFor();
@@ -54,7 +54,7 @@ it('comes back after a reload as the view of the renamed file', async () => {
   await heading(1, 2).waitFor();
 });
 
-it('goes with a document that is saved for the first time', async () => {
+it('follows a document that is saved for the first time', async () => {
   const { page } = bench;
   await tab(renamed).click();
   await bench.focusEditor();
@@ -74,7 +74,7 @@ it('goes with a document that is saved for the first time', async () => {
   expect(await tab(`View ${converted}`).count()).toBe(1);
 });
 
-/** Opens the view of the text that is before the user, and goes to a trajectory. */
+/** Opens the view of the active text editor, and goes to a trajectory. */
 async function openViewAt(group: number, trajectory: number): Promise<void> {
   const { page, view } = bench;
   await bench.runCommand('Trajectory: Open View to the Side');

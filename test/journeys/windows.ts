@@ -13,7 +13,7 @@ afterEach(async ({ task }) => {
   }
 });
 
-/** Opens a window that nothing is in yet. When a test fails, a picture of it is kept. */
+/** Opens an empty window. If a test fails, a screenshot of it is kept. */
 export async function newWindow(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   shown.add(page);
@@ -21,7 +21,7 @@ export async function newWindow(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Keeps a picture of the window where every run leaves its own. */
+/** Saves a screenshot of the window to the output folder. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   await mkdir(output, { recursive: true });
   await page.screenshot({ path: join(output, `${name}.png`) });

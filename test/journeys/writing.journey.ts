@@ -11,11 +11,11 @@ const half = 'half.trajectory.json';
 const long = 'long.trajectory.json';
 const bare = 'bare.trajectories.jsonl';
 
-/** A log request with these members of its only trajectory, which stand in the 7th line. */
+/** A log request with these members of its only trajectory, in line 7. */
 const request = (members: string) =>
   `{\n  "split": "train",\n  "trajectory_groups": [\n    {\n      "trajectories": [\n        {\n          ${members}\n        }\n      ]\n    }\n  ]\n}\n`;
 
-/** A log request of one group, whose trajectories have more lines than a window. */
+/** A log request of one group, whose trajectories are longer than a window. */
 const turns = Array.from({ length: 60 }, (_, turn) => ({ role: 'user', content: `turn ${turn}` }));
 const trajectories = [0.25, 0.75].map((reward) => ({ messages_and_choices: turns, reward }));
 const longRequest = JSON.stringify({ split: 'train', trajectory_groups: [{ trajectories }] }, null, 2);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a list opens while a key is typed, with what is documented of it beside', async () => {
+it('a list opens while a key is typed, with its documentation beside it', async () => {
   const { page } = bench;
   await bench.goTo('7:11');
   await page.keyboard.type('"re');
@@ -53,7 +53,7 @@ it('a list opens while a key is typed, with what is documented of it beside', as
   await details.waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
   await lineOf('"reward": 0').waitFor();
-  // The value is selected: what is typed takes its place.
+  // The value is selected: typing replaces it.
   await page.keyboard.type('0.5');
   await lineOf('"reward": 0.5').waitFor();
   await page.locator('.squiggly-error').first().waitFor({ state: 'hidden' });
@@ -71,7 +71,7 @@ it('the list opens again behind a comma and a new line', async () => {
   await page.keyboard.press('Backspace');
 });
 
-// Shift+Enter does what Enter does in the other of the modes `insert` and `replace`.
+// Shift+Enter acts like Enter in the other mode (`insert` or `replace`).
 it.each([
   ['Enter', '"reward": 1'],
   ['Tab', '"reward": 1'],
@@ -110,7 +110,7 @@ it('breadcrumbs and the lines that stay in sight say in which trajectory of whic
     .toEqual(lines.map(lineAt));
 });
 
-it('the lens above a document asks in any case, because a link could do the same', async () => {
+it('the lens above a document always asks, because a link could do the same', async () => {
   serve();
   await bench.openFile(half);
   await bench.page.locator('.codelens-decoration a', { hasText: 'Log' }).first().click();
@@ -146,17 +146,17 @@ it.each([
   await expect.poll(() => bodyOf(session.service.received().slice(before))).toBe(body);
 });
 
-it('a key binding with arguments asks all the same, and says what would be sent', async () => {
+it('a key binding with arguments still asks, and shows what would be sent', async () => {
   serve();
   const before = session.service.received().length;
   const command = 'trajectory.logTrajectories';
   const uri = pathToFileURL(join(session.folder, 'key.trajectory.json')).href;
   const bindings = [
     { key: 'f9', command, args: { modelId: 'another-agent' } },
-    // It names the document that is open, as a lens does.
+    // It names the open document, as a lens does.
     { key: 'f8', command, args: { uri } },
   ];
-  // The palette has the default ones first.
+  // The palette lists default key bindings first.
   await bench.page.keyboard.press('F1');
   await bench.quickInput.locator('input').first().fill('>Open Keyboard Shortcuts (JSON)');
   await bench.pick(/^Preferences: Open Keyboard Shortcuts \(JSON\)/);
@@ -164,7 +164,7 @@ it('a key binding with arguments asks all the same, and says what would be sent'
   await bench.focusEditor();
   await bench.page.keyboard.press('Control+A');
   await bench.page.keyboard.insertText(JSON.stringify(bindings));
-  // What the editor has closed by itself.
+  // Removes the brackets that the editor closed automatically.
   await bench.page.keyboard.press('Control+Shift+End');
   await bench.page.keyboard.press('Delete');
   await bench.page.keyboard.press('Control+S');

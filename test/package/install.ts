@@ -7,18 +7,18 @@ import { version } from '../../package.json';
 export const run = promisify(execFile);
 export const root = resolve(import.meta.dirname, '../..');
 
-/** The npm package of a copy of the project, and where it is installed. */
+/** The npm package of a copy of the project, and its installation. */
 export interface Installed {
   readonly tarball: string;
-  /** A copy of the project, in which the package was built. */
+  /** A copy of the project, where the package was built. */
   readonly clone: string;
   /** The folder that holds `node_modules`. */
   readonly folder: string;
-  /** Where the programs stand. */
+  /** The folder of the programs. */
   readonly bin: string;
 }
 
-/** Packs the project as from a fresh clone, and installs that in an empty folder, without a registry. */
+/** Packs the project as from a fresh clone, and installs it in an empty folder, without a registry. */
 export async function installPackage(scratch: string): Promise<Installed> {
   const [clone, folder] = [join(scratch, 'clone'), join(scratch, 'empty')];
   copyProject(clone);
@@ -29,7 +29,7 @@ export async function installPackage(scratch: string): Promise<Installed> {
   return { tarball, clone, folder, bin: join(folder, 'node_modules/.bin') };
 }
 
-/** Everything but what a build makes and `npm ci` installs, which is linked. */
+/** Copies everything but build output and `node_modules`, which is linked. */
 function copyProject(clone: string): void {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean);
   const patterns = ['.git', ...ignored].map((pattern) => new RegExp(`^${pattern.replace('*', '.*')}$`));

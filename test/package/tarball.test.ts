@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** Starts a program by its name, as a shell finds it. */
+/** Starts a program by name, resolved as by a shell. */
 function start(name: string, ...args: string[]): ChildProcess {
   const path = [bin, process.env['PATH']].join(delimiter);
   const child = spawn(name, args, { cwd: scratch, env: { ...process.env, PATH: path } });
@@ -63,7 +63,7 @@ describe('What `npm pack` makes of a fresh clone', () => {
 
   it('names every package that is part of a bundle, with its license', async () => {
     const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
-    // A build that is not minified says before each module where it comes from.
+    // An unminified bundle names the path of each module in a comment.
     await run(process.execPath, ['esbuild.mjs', '--quiet'], { cwd: clone });
     const folders = ['client', 'server'].map((name) => join(clone, 'dist', name));
     const bundles = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));

@@ -1,8 +1,8 @@
 /**
- * The fields of the documented interface, copied from its tables by hand: the one place beside `schemas/`
- * where they are spelled, because this is what the schemas are checked against.
+ * The fields of the documented interface, copied from its tables by hand, to check the schemas against. The only
+ * place outside `schemas/` that spells them.
  *
- * A field reads `name: type`, with `!` after the name where the interface says that it is required.
+ * A field is `name: type`, with `!` after the name if the interface requires it.
  */
 export const documented: Readonly<Record<string, readonly string[]>> = {
   'log-request.json': ['split!: string', 'trajectory_groups!: array of trajectory-group'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A node of a schema, as far as the schemas of this repository go. */
+/** A schema node, limited to the keywords used in this repository. */
 export interface SchemaNode {
   readonly $id?: string;
   readonly $ref?: string;
@@ -22,7 +22,7 @@ export const schemas: Readonly<Record<string, SchemaNode>> = Object.fromEntries(
   names.map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))]),
 );
 
-/** Every object and scalar that has a name of its own, by reference: `file.json` or `file.json#/$defs/name`. */
+/** Every named object and scalar, by reference: `file.json` or `file.json#/$defs/name`. */
 export function definitions(): [ref: string, node: SchemaNode][] {
   return Object.entries(schemas).flatMap(([file, schema]): [string, SchemaNode][] => {
     const parts = Object.entries(schema.$defs ?? {}).map(([name, node]): [string, SchemaNode] => [
@@ -33,7 +33,7 @@ export function definitions(): [ref: string, node: SchemaNode][] {
   });
 }
 
-/** Every node of every schema, each with a place that a failing test can name. */
+/** Every node of every schema, each with a path for failure messages. */
 export function allNodes(): [place: string, node: SchemaNode][] {
   const found: [string, SchemaNode][] = [];
   const pending = Object.entries(schemas);

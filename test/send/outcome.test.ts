@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canRetry, type FailureReason, type Outcome } from '../../send/outcome';
 
-/** Whether the same may work a moment later, without anything being changed. */
+/** Whether the same request may succeed a moment later, without any change. */
 const reasons: Record<FailureReason, boolean> = {
   'restricted-mode': false,
   unsupported: false,

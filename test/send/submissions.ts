@@ -10,20 +10,20 @@ import { logEndpoint, trainingJobsEndpoint } from '../../send/request/endpoint';
 import type { Submission, SubmitPorts } from '../../send/submit';
 import { digestBody } from '../../send/transport/encode';
 
-/** A token that no file and no message may ever hold. */
+/** A token that no file and no message may ever contain. */
 export const canary = 'canary-token-4b1d5a9e';
 
-/** A document with a text of its own. */
+/** A document with this text. */
 export function sourceOf(text: string, uri = 'file:///rollouts.trajectory.json'): DocumentSnapshot {
   return { uri, version: 1, text };
 }
 
-/** A body that is one whole document. */
+/** A body of one whole document. */
 export function bodyOf(text: string): Body {
   return [{ source: sourceOf(text), from: 0, to: text.length, bodyPath: [], sourcePath: [] }];
 }
 
-/** The text of a whole body, in the one copy that sending avoids. */
+/** The text of a whole body as one string, which sending avoids. */
 export function bodyText(body: Body): string {
   return body.map((piece) => (typeof piece === 'string' ? piece : pieceText(piece))).join('');
 }
@@ -52,7 +52,7 @@ export function prepared(id: string, changes: Partial<PreparedRecord> = {}): Pre
   };
 }
 
-/** The same send as the history shows it. */
+/** The same send as a history entry. */
 export function entryWith(
   outcome: HistoryEntry['outcome'],
   changes: Partial<PreparedRecord> = {},
@@ -61,7 +61,7 @@ export function entryWith(
   return { ...about, outcome, ended: about.time };
 }
 
-/** A request to a base URL, as the user agreed to it. */
+/** A confirmed request to a base URL. */
 export async function submissionTo(
   baseUrl: string,
   {
@@ -87,7 +87,7 @@ export async function submissionTo(
   };
 }
 
-/** Ports with a journal in a folder of their own; a test changes what it is about. */
+/** Ports with this journal; tests override the ports they are about. */
 export function portsWith(journal: Journal, changes: Partial<SubmitPorts> = {}): SubmitPorts {
   return {
     journal,

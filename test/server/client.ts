@@ -31,35 +31,35 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import { describeRequest } from '../../server/protocol';
 
-/** A client of the language server that runs as a program of its own, as editors run it. */
+/** A client of the language server as a separate process, as in editors. */
 export interface Client extends Conversation {
   readonly process: ChildProcess;
-  /** Ends the server in order and gives its exit code. */
+  /** Shuts the server down properly and returns its exit code. */
   end(): Promise<number | string>;
 }
 
-/** What a client says to a server and hears from it, wherever that runs. */
+/** The messages between a client and a server, wherever it runs. */
 export interface Conversation {
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
-  /** All diagnostics of a document that have arrived, in order. */
+  /** All diagnostics received for a document, in order. */
   published(uri: string): readonly PublishDiagnosticsParams[];
-  /** The diagnostics of a version of a document, as soon as they arrive. */
+  /** Resolves to the diagnostics of a document version. */
   diagnostics(uri: string, version: number): Promise<PublishDiagnosticsParams>;
-  /** Error messages that the server has logged, and warnings. */
+  /** Errors and warnings logged by the server. */
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
   open(uri: string, text: string, how?: { languageId?: string; version?: number }): Promise<void>;
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): Promise<void>;
   close(uri: string): Promise<void>;
   ask<P, R>(request: RequestType<P, R, void>, params: NoInfer<P>): Promise<R>;
-  /** Sends settings, as clients do that are not asked for them. */
+  /** Pushes settings, as clients without `workspace/configuration` do. */
   configure(settings: unknown): Promise<void>;
-  /** Comes back when the server has handled everything that was sent before. */
+  /** Resolves when the server has handled all earlier messages. */
   settled(uri: string): Promise<void>;
 }
 
-/** What about every editor announces. */
+/** Capabilities of nearly every editor. */
 export const asMostEditors: ClientCapabilities = {
   textDocument: {
     hover: { contentFormat: ['markdown', 'plaintext'] },
@@ -68,19 +68,19 @@ export const asMostEditors: ClientCapabilities = {
   },
 };
 
-/** How a client introduces itself, and what it answers. */
+/** How a client initializes, and its answers. */
 export interface Manner {
   readonly capabilities?: ClientCapabilities;
   readonly processId?: number | null;
-  /** Without hints unless told otherwise: most tests are about problems. */
+  /** By default without hints: most tests are about problems. */
   readonly initializationOptions?: unknown;
-  /** What it answers when it is asked for a section of its settings. */
+  /** Answers requests for a section of its settings. */
   readonly settings?: (section: string) => unknown;
 }
 
-/** Builds the program for the tests of one file; it and everything that was started go in the end. */
+/** Builds the program for the tests of one file; removes it and ends all processes afterwards. */
 export function useServer(): {
-  /** Starts the program with arguments, and nothing more. */
+  /** Only starts the program, with arguments. */
   readonly run: (...args: string[]) => ChildProcess;
   readonly start: (
     how?: Manner & {
@@ -121,7 +121,7 @@ export function useServer(): {
   };
 }
 
-/** Resolves with the exit code, or with the name of the signal that ended the process. */
+/** Resolves with the exit code, or the name of the signal that ended the process. */
 export async function exited(child: ChildProcess): Promise<number | string> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode ?? child.signalCode ?? 'unknown';
@@ -143,7 +143,7 @@ async function connect(child: ChildProcess, manner: Manner): Promise<Client> {
 
 export const noHints = { 'trajectory.hints': false };
 
-/** Introduces a client to the server at the other end of two streams. */
+/** Initializes a client for the server at the other end of two streams. */
 export async function converse(
   { input, output }: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream },
   {

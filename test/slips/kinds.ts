@@ -1,10 +1,10 @@
 import type { JsonToken } from './tokens';
 
-/** A kind of slip: at which tokens it can be made, and what it makes of the text there. */
+/** A kind of slip: the tokens it applies to, and its replacement there. */
 export interface SlipKind {
   readonly name: string;
   fits(token: JsonToken, place: Place): boolean;
-  /** What stands in the place of a stretch of the text; null where the slip cannot be made after all. */
+  /** The replacement of a range of the text; null if the slip does not apply after all. */
   slip(token: JsonToken, place: Place): Replacement | null;
 }
 
@@ -21,7 +21,7 @@ export interface Replacement {
   readonly insert: string;
 }
 
-/** Another text in the place of the token. */
+/** Replaces the token with another text. */
 export function instead(
   name: string,
   fits: SlipKind['fits'],
@@ -37,7 +37,7 @@ export function instead(
   };
 }
 
-/** Another value in the place of the value that begins with the token. */
+/** Replaces the value that begins with the token. */
 export function anotherValue(
   name: string,
   fits: SlipKind['fits'],
@@ -55,7 +55,7 @@ export function anotherValue(
   };
 }
 
-/** Everything from within the token on is gone; in JSON Lines only the rest of its line. */
+/** Truncates the text inside the token; in JSON Lines only the rest of its line. */
 export function cutOff(name: string, fits: SlipKind['fits'], keep: (text: string) => number): SlipKind {
   return {
     name,

@@ -8,7 +8,7 @@ import { open, options } from '../server/core/support';
 import type { SlipKind } from './kinds';
 import { type JsonToken, tokensOf } from './tokens';
 
-/** A real file that is right, in which slips are made. */
+/** A real, valid file in which slips are made. */
 export interface RealFile {
   readonly name: string;
   readonly text: string;
@@ -16,16 +16,16 @@ export interface RealFile {
   readonly tokens: readonly JsonToken[];
 }
 
-/** What came of slips of a kind. */
+/** The results for slips of one kind. */
 export interface Outcome {
   readonly kind: string;
   tried: number;
-  /** Slips that were exactly one problem. */
+  /** Slips with exactly one problem. */
   one: number;
-  /** Slips that the first fix of the first problem takes back; and those that any of its fixes does. */
+  /** Slips undone by the first fix of the first problem, and by any of its fixes. */
   cleanedByFirst: number;
   cleanedByAny: number;
-  /** The worst text, and what is said of it. */
+  /** The worst text, and its problems. */
   worst: { readonly problems: readonly string[]; readonly text: string } | null;
 }
 
@@ -33,7 +33,7 @@ function example(name: string): string {
   return readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8');
 }
 
-/** Real conversations as a pretty-printed request, on one line, and in lines; and a training job as a person wrote it. */
+/** Real conversations as a pretty-printed request, on one line, and in lines; and a hand-written training job. */
 function realFiles(): RealFile[] {
   const lines = example('airline.trajectories.jsonl').split('\n', 2);
   const group = JSON.parse(lines[1]!) as { trajectories: unknown[] };
@@ -65,7 +65,7 @@ function spaced(value: unknown): string {
     .replace(/,\n\s*/g, ', ');
 }
 
-/** Tries slips of a kind at so many places of each file; `random` gives numbers from 0 to 1. */
+/** Tries slips of a kind at random places in each file; `random` gives numbers from 0 to 1. */
 function measured(
   kind: SlipKind,
   files: readonly RealFile[],
@@ -109,7 +109,7 @@ function judge(outcome: Outcome, text: string, how: DocumentOptions): void {
   if (cleans.includes(true)) outcome.cleanedByAny++;
 }
 
-/** All but hints. */
+/** All problems except hints. */
 function graveOf(document: Document): Problem[] {
   return problemsOf(document).filter(({ severity }) => severity !== 'hint');
 }
@@ -118,7 +118,7 @@ function told({ code, message, from, to }: Problem, text: string): string {
   return `${code} at ${from} ${JSON.stringify(text.slice(Math.max(0, from - 20), from))}⟦${text.slice(from, Math.min(to, from + 20))}⟧: ${message}`;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** Seeded random numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -127,11 +127,11 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** What came of slips of all kinds. */
+/** The results for slips of all kinds. */
 export interface Total {
   readonly outcomes: readonly Outcome[];
   readonly tried: number;
-  /** Shares of 1. */
+  /** Fractions of 1. */
   readonly one: number;
   readonly cleanedByFirst: number;
   readonly cleanedByAny: number;

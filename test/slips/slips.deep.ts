@@ -4,10 +4,10 @@ import { schemaKinds } from './schemaKinds';
 import { syntaxKinds } from './syntaxKinds';
 
 const seed = Number(process.env['RANDOM_SEED']);
-/** Places in each file where a slip of each kind is made. */
+/** Number of places per file for each kind of slip. */
 const places = Number(process.env['SLIP_PLACES'] ?? 30);
 
-it('Slips in real files: how many are one problem, and how many the first fix, or any, takes back', () => {
+it('Slips in real files: how many are one problem, and how many are undone by the first or any fix', () => {
   const { outcomes, tried, one, cleanedByFirst, cleanedByAny } = measuredAll(
     [...syntaxKinds, ...schemaKinds],
     places,

@@ -3,7 +3,7 @@ import { measuredAll } from './measure';
 import { schemaKinds } from './schemaKinds';
 import { syntaxKinds } from './syntaxKinds';
 
-/** The kinds of which some slips are more than one problem: brackets and marks of which the text around tells too little. */
+/** Kinds with some slips that give more than one problem: brackets and marks without enough context. */
 const hard: ReadonlySet<string> = new Set([
   'a { is missing',
   'a [ is missing',
@@ -29,7 +29,7 @@ describe('A slip in a real file', () => {
     },
   );
 
-  it('is nearly always one problem, and the first fix nearly always takes it back', () => {
+  it('is nearly always one problem, and the first fix nearly always undoes it', () => {
     expect(one).toBeGreaterThan(0.97);
     expect(cleanedByFirst).toBeGreaterThan(0.92);
   });

@@ -215,7 +215,7 @@ const others: readonly SlipKind[] = [
   ),
 ];
 
-/** Slips after which the text is no JSON. */
+/** Slips that make the text invalid JSON. */
 export const syntaxKinds: readonly SlipKind[] = [
   ...separators,
   ...brackets,

@@ -1,17 +1,17 @@
-/** A token of JSON text that is right, so that a slip can be made at it. */
+/** A token of valid JSON text, where a slip can be made. */
 export interface JsonToken {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** The name of a property, or the value of one or of an item; else a bracket, a comma or a colon. */
+  /** A property name, the value of a property or item, or a mark: bracket, comma or colon. */
   readonly is: 'name' | 'value' | 'mark';
-  /** Of a value, the name it stands under; empty in an array. */
+  /** The property name of a value; empty in an array. */
   readonly name: string;
-  /** Where the bracket that opens here is closed: behind its closing one; else -1. */
+  /** For an opening bracket, the offset after its closing one; else -1. */
   readonly closedAt: number;
 }
 
-/** The tokens of a text that is JSON, or JSON Lines. */
+/** The tokens of valid JSON or JSON Lines. */
 export function tokensOf(text: string): JsonToken[] {
   const found = [...text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)];
   const tokens: JsonToken[] = [];

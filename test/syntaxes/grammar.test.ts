@@ -88,7 +88,7 @@ function languageOf(fileName: string): string {
   return language?.id ?? 'none';
 }
 
-/** The line, and below it the scopes of each token at its columns, of nested structures the innermost. */
+/** The line, and below it the scopes of each token at its columns; of nested structures only the innermost. */
 function printLine(tokens: readonly Token[]): string {
   let column = 0;
   const rows = tokens.flatMap((token) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import oniguruma from 'vscode-oniguruma';
 import textmate, { type IGrammar, type StateStack } from 'vscode-textmate';
 
-/** A piece of a line and its scopes, without the scope of the whole file. */
+/** A token of a line and its scopes, without the root scope. */
 export interface Token {
   readonly text: string;
   readonly scopes: readonly string[];
@@ -19,10 +19,10 @@ interface Contributions {
   }[];
 }
 
-/** What the manifest contributes to the editor. */
+/** The manifest's `contributes`. */
 export const contributions: Contributions = JSON.parse(readFileSync('package.json', 'utf8')).contributes;
 
-/** Loads the grammar that the manifest contributes for a language, into the engine that VS Code uses. */
+/** Loads the manifest's grammar for a language into VS Code's engine. */
 export async function loadGrammar(language: string): Promise<IGrammar> {
   const contribution = contributions.grammars.find((grammar) => grammar.language === language);
   if (contribution === undefined) throw new Error(`no grammar for ${language}`);
@@ -36,7 +36,7 @@ export async function loadGrammar(language: string): Promise<IGrammar> {
   return grammar;
 }
 
-/** The tokens of each line; lines are tokenized one after the other, as in the editor. */
+/** The tokens of each line, tokenized in order, as in the editor. */
 export function tokenize(grammar: IGrammar, text: string): Token[][] {
   let state: StateStack = textmate.INITIAL;
   return text.split('\n').map((line) => {

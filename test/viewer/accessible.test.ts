@@ -9,7 +9,7 @@ import { themes } from './themes';
 const open = useAirline();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, but contrast, which is the theme's. */
+/** axe's findings except contrast, which depends on the theme. */
 async function findings(page: Page): Promise<string[]> {
   const { violations }: AxeResults = await page.evaluate(
     `axe.run(document, { rules: { 'color-contrast': { enabled: false } } })`,

@@ -19,7 +19,7 @@ export function readAirline(): Airline {
   return JSON.parse(readFileSync(example, 'utf8')) as Airline;
 }
 
-/** Opens views of the airline example, all beside one server that lives as long as the tests of a file. */
+/** Opens views of the airline example, all on one server, shared by the tests of a file. */
 export function useAirline() {
   const server = useServer();
   const view = useView();
@@ -32,7 +32,7 @@ export function useAirline() {
     const shown = await openView(view, client, uri, options);
     return {
       ...shown,
-      /** Both are counted from 1, as people do; each group has four. */
+      /** Both counted from 1; each group has four members. */
       openTrajectory: (group: number, member: number) => shown.show((group - 1) * 4 + member - 1),
     };
   };

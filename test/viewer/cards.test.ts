@@ -59,12 +59,12 @@ beforeAll(async () => {
     metrics: { score: 2 },
   };
   await client.open(uri, JSON.stringify({ trajectories: [trajectory] }));
-  // Problems are those of a document that has been looked at.
+  // The view shows problems only of an analyzed document.
   await client.diagnostics(uri, 1);
 });
 
 async function open() {
-  // High enough for all cards: what is not seen is no element.
+  // High enough for all cards: only visible ones have elements.
   const shown = await openView(view, client, uri, { height: 2000 });
   await shown.show(0);
 
@@ -91,16 +91,16 @@ describe('A card', () => {
     await expect
       .poll(() => result.locator('.text').allInnerTexts())
       .toEqual(['{\n  "found": [\n    1.0,\n    1e400\n  ]\n}']);
-    // What is copied is the text.
+    // Copies the original text.
     await result.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(() => said.at(-1)).toEqual({ type: 'copy', text: '{"found":  [1.0, 1e400]}' });
-    // What is no JSON is text.
+    // Text that is not JSON has no such button.
     expect(await message(3).getByRole('button', { name: 'Plain Text' }).count()).toBe(0);
     await result.getByRole('button', { name: 'Fold' }).click();
     await result.getByText('{ "found": [ 1.0, 1e400 ] }').waitFor();
   });
 
-  it('is gone to in the order in which it stands', async () => {
+  it('is visited in visual order', async () => {
     const { page, command } = await open();
     const focused = page.locator('article:focus');
     const walk = async (step: 'nextMessage' | 'previousMessage', ...numbers: number[]) => {

@@ -40,7 +40,7 @@ describe('The conversation', () => {
     const prompt = message(1);
     await prompt.getByRole('button', { name: /^# Airline Agent Policy … 6,15\d characters/ }).click();
     await prompt.getByText('Domain Basic').waitFor();
-    // What had the keyboard is gone; what it stood in has it.
+    // The focused element is gone; its container has the focus.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
       /^Message 1 of/,
     );

@@ -4,7 +4,7 @@ import { readAirline, useAirline } from './airline';
 
 const open = useAirline();
 
-/** Opens the form for a condition by keyboard, chooses, types and adds. */
+/** Opens the condition form by keyboard, fills it in and adds the condition. */
 async function filterBy(page: Page, column: string, comparison: string, value: string): Promise<void> {
   await page.getByText('Filter by Value').focus();
   await page.keyboard.press('Enter');
@@ -84,10 +84,10 @@ describe('The text filter', () => {
     await page.getByText('1 of 50 groups, 4 of 200 trajectories').waitFor();
     await field.press('Enter');
     await page.getByRole('heading', { name: 'Group 37 · Trajectory 1 of 4' }).waitFor();
-    // Keys are for the conversation now.
+    // Keys now apply to the conversation.
     await page.locator('article:focus').waitFor();
     await field.fill('37');
-    // The group of that number, and one whose task has it.
+    // The group with that number, and one whose task contains it.
     await row(/^Group 37:/).waitFor();
     await row(/^Group 38: task_id 37/).waitFor();
     await field.press('ArrowDown');
@@ -145,7 +145,7 @@ describe('The names of columns', () => {
       .evaluateAll((all) =>
         all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((one) => one.textContent),
       );
-    // Fonts differ; some of the longest may be cut.
+    // Fonts differ, so some of the longest may be cut.
     expect(cut.length).toBeLessThan(3);
   });
 });

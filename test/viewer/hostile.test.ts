@@ -62,12 +62,12 @@ describe('A hostile document', () => {
     await page.getByText('Labels').click();
     await message(2).getByRole('button', { name: 'Render Markdown of assistant' }).click();
     await message(2).locator('.markdown').waitFor();
-    // Links that lead to pages are buttons which say where to; nothing follows them but the host.
+    // Web links are buttons that show their target; only the host follows them.
     await message(2).getByRole('button', { name: 'c (https://example.com/path)' }).click();
     await expect.poll(() => said.at(-1)).toEqual({ type: 'openLink', target: 'https://example.com/path' });
     const rendered = await message(2).locator('.markdown').innerText();
     expect(rendered).toContain('right\\u202eleft \\u001b[31mred \\u202eturned zero\\u200bwidth');
-    // Where other links lead is told; they are no buttons.
+    // Other links show their target, but are not buttons.
     expect(rendered).toContain('b (command:workbench.action.quit)');
     expect(await message(2).locator('.markdown').getByRole('button').allInnerTexts()).toEqual([
       'c (https://example.com/path)',

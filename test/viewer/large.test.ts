@@ -7,7 +7,7 @@ import { useView } from './viewPage';
 const server = useServer();
 const view = useView();
 
-/** Elements that a page may have, however large the document is. */
+/** Limit of elements in a page, whatever the document size. */
 const mostElements = 4000;
 
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);

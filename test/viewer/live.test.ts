@@ -13,7 +13,7 @@ beforeAll(async () => {
   client = await server.start();
 });
 
-// The server keeps summaries by pieces of some thousand characters.
+// Long, because the server keeps summaries by pieces of some thousand characters.
 const long = 'and more '.repeat(2000);
 const trajectory = (name: string, reward: number, more = long) =>
   JSON.stringify({
@@ -26,7 +26,7 @@ const trajectory = (name: string, reward: number, more = long) =>
     metadata: { task: name },
   });
 
-/** A group a line, two trajectories each. */
+/** One group per line, two trajectories each. */
 const linesWith = (more: string) =>
   ['one', 'two', 'three'].map(
     (name) => `{"trajectories": [${trajectory(`${name} A`, 0, more)}, ${trajectory(`${name} B`, 1, more)}]}`,
@@ -53,7 +53,7 @@ describe('While the document is edited', () => {
     await edit(client, shown, { uri, version: 2, from, to, text: 'Reply' });
     await message(2).getByText('Reply of two A').waitFor();
     expect(asked.slice(before).map(({ name }) => name)).toEqual(['collection', 'conversation']);
-    // Undone.
+    // Undo.
     await edit(client, shown, {
       uri,
       version: 3,
@@ -70,7 +70,7 @@ describe('While the document is edited', () => {
     await message(2).getByText('Answer of two A').waitFor();
   });
 
-  it('what is likely to be shown next is there at once, as the document is now', async () => {
+  it('the likely next trajectory is prefetched, and up to date', async () => {
     const shown = await open();
     const { uri, place, message, asked, command } = shown;
     const conversations = (from: number) =>
@@ -81,13 +81,13 @@ describe('While the document is edited', () => {
     await message(2).getByText('Answer of two A').waitFor();
     expect(conversations(0).filter(({ trajectory }) => trajectory === 2).length).toBe(1);
     await expect.poll(() => conversations(0).at(-1)).toMatchObject({ trajectory: 3 });
-    // What is ahead is older than an edit.
+    // Prefetched data is older than the edit.
     const from = { line: 1, character: lines[1]!.lastIndexOf('Answer') };
     expect(from).not.toEqual(place(1, 'Answer'));
     await edit(client, shown, { uri, version: 2, from, to: from, text: 'Final ' });
     await command('nextTrajectory');
     await message(2).getByText('Final Answer of two B').waitFor();
-    // Back again, what is likely lies behind.
+    // After going back, prefetching goes backwards.
     await command('previousTrajectory');
     await message(2).getByText('Answer of two A').waitFor();
     await expect.poll(() => conversations(0).at(-1)).toMatchObject({ trajectory: 1 });

@@ -74,7 +74,7 @@ describe('A name in metadata', () => {
       expect(names.filter((one) => one.includes('step'))).toEqual(['metrics.step', 'step']);
       expect(names.filter((one) => one.includes('passed'))).toEqual(['passed']);
     }
-    // Also while it is the value that the list is sorted by.
+    // Also while the list is sorted by it.
     await page.getByRole('combobox', { name: 'Value', exact: true }).selectOption('step');
     await page.getByRole('table', { name: 'Columns' }).getByRole('button', { name: 'step' }).last().click();
     const sorted = page.getByRole('combobox', { name: 'Sort by' });

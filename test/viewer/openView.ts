@@ -2,7 +2,7 @@ import type { ToView } from '../../client/view/viewMessages';
 import type { Client } from '../server/client';
 import type { useView, ViewOptions, ViewPage } from './viewPage';
 
-/** A view that shows its list, and how tests find what is in it. */
+/** A view that shows its list, with locators for tests. */
 export async function openView(
   view: ReturnType<typeof useView>,
   client: Client,
@@ -32,7 +32,7 @@ export async function openView(
   };
 }
 
-/** Edits the document, and tells the view as its host does. */
+/** Edits the document, and notifies the view as its host does. */
 export async function edit(client: Client, shown: ViewPage, change: Edit): Promise<void> {
   const { uri, version, from, to, text } = change;
   const range = { start: from, end: to };

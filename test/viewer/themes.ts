@@ -1,4 +1,4 @@
-/** Colours of VS Code's own themes, as a webview gets them: enough for the view to be looked at. */
+/** Colours of VS Code's own themes as passed to webviews: enough to render the view. */
 export interface Theme {
   readonly bodyClass: string;
   readonly colors: Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ const highContrast = {
   'inputOption-activeBorder': '#6fc3df',
 };
 
-/** High contrast themes have no colours for what is selected, but borders. */
+/** High contrast themes mark selections with borders, not colours. */
 const withoutSelection = Object.fromEntries(
   Object.entries(highContrast).filter(
     ([name]) => !name.includes('electionBackground') && !name.includes('hover'),

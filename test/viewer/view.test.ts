@@ -94,7 +94,7 @@ describe('The overview', () => {
     await threshold.fill('0');
     await threshold.press('Tab');
     await page.getByRole('button', { name: 'pass@1 1', exact: true }).waitFor();
-    // What passes there does not stay with another value.
+    // The threshold does not carry over to another value.
     await page.getByRole('combobox', { name: 'Value' }).selectOption('reward');
     await page.getByRole('button', { name: 'pass@1 0.42', exact: true }).waitFor();
     expect(await threshold.inputValue()).toBe('1');
@@ -112,7 +112,7 @@ describe('The list', () => {
     expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 2');
   });
 
-  it('takes the text along to where a person goes, and not to where the text has led', async () => {
+  it('moves the text when the user navigates, but not when the text leads', async () => {
     const { show, said, command, message } = await open();
     const moved = () => said.filter(({ type }) => type === 'moved').map((one) => ({ ...one, type: null }));
     const at = (trajectory: number, message: number | null) => ({ type: null, trajectory, message });
@@ -193,7 +193,7 @@ describe('The view', () => {
     const before = asked.length;
     await page.reload();
     await page.getByRole('heading', { name: 'Group 44 · Trajectory 1 of 4' }).waitFor();
-    // The conversation does not wait for all that is known of the others.
+    // The conversation does not wait for the data of other trajectories.
     expect(
       asked
         .slice(before)
@@ -215,7 +215,7 @@ describe('The view', () => {
     await shown.command('showKeys');
     const dialog = shown.page.getByRole('dialog', { name: 'Keys' });
     await dialog.getByText('Next Trajectory').waitFor();
-    // As they are pressed.
+    // Keys are shown as pressed: letters in lower case.
     expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe('j k n p ] [ Enter f r ?');
     await shown.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -235,7 +235,7 @@ describe('The view', () => {
     await list.waitFor();
     await feed.waitFor({ state: 'hidden' });
     await expect.poll(focus).toContain('Trajectory 2:');
-    // What is shown from elsewhere is seen, too.
+    // A trajectory shown from elsewhere replaces the list, too.
     await show(20);
     await list.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Groups', exact: true }).click();

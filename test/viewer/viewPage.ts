@@ -12,14 +12,14 @@ import type { Client } from '../server/client';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Theme, themes } from './themes';
 
-/** The view's program in a page with the content security policy that VS Code's webview has. */
+/** The view's program in a page with the content security policy of VS Code's webview. */
 export interface ViewPage {
   readonly page: Page;
-  /** What the view has said, but questions. */
+  /** Messages from the view, except requests. */
   readonly said: FromView[];
-  /** Questions that the view has asked, in order. */
+  /** Requests from the view, in order. */
   readonly asked: PageRequestMessage[];
-  /** What the policy has refused, errors, and requests other than for the view's own files. */
+  /** Policy violations, errors, and network requests other than for the view's own files. */
   readonly trouble: string[];
   tell(message: ToView): Promise<void>;
 }
@@ -152,7 +152,7 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
   }
 }
 
-/** Runs in the page before its program: what VS Code gives a webview. */
+/** Runs in the page before its program: provides VS Code's webview environment. */
 function beAWebview({ bodyClass, colors }: Theme): void {
   const page = window as unknown as {
     fromView(message: unknown): void;

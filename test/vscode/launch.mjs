@@ -7,10 +7,10 @@ import { chromium } from 'playwright-core';
 import { installServer } from './install.mjs';
 import { printed, start, temporaryFolder } from './processes.mjs';
 
-/** Milliseconds until a step in a window counts as hung: much more than any takes on a busy machine. */
+/** Time limit in ms for a hanging step in a window: much more than any takes on a busy machine. */
 export const patience = 5 * 60_000;
 
-/** User settings of a quiet workbench: nothing opens, asks or looks anything up by itself. */
+/** User settings of a quiet workbench: nothing opens, asks or goes online on its own. */
 const calmSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -34,30 +34,30 @@ const calmSettings = {
 /**
  * @typedef {object} Server
  * @property {string} origin Where the server listens, without a trailing slash.
- * @property {string} profile The folder that holds everything it writes.
+ * @property {string} profile The folder of everything it writes.
  * @property {(options: WorkbenchOptions) => string} url The address of a workbench window.
  * @property {Promise<string>} ended Why the server ended, in words.
- * @property {() => Promise<void>} close Ends it with all its children and removes the profile.
+ * @property {() => Promise<void>} close Stops it with all its children and removes the profile.
  *
  * @typedef {object} ServerOptions
- * @property {Record<string, unknown>} [settings] User settings beside the calm ones.
- * @property {readonly string[]} [extensions] Folders of extensions that count as installed.
+ * @property {Record<string, unknown>} [settings] User settings in addition to the calm ones.
+ * @property {readonly string[]} [extensions] Folders of installed extensions.
  * @property {string} [vsix] An extension package to install into the clean profile.
- * @property {number} [port] A port instead of a free one.
- * @property {Record<string, string>} [env] Environment beside this process's own.
- * @property {string} [log] How much is logged, such as `trace`.
- * @property {boolean} [development] Load extensions in development and test suites. No notifications then.
- * @property {boolean} [workspaceTrust] Leave the question whether a folder is trusted switched on.
+ * @property {number} [port] A fixed port; by default a free one.
+ * @property {Record<string, string>} [env] Environment in addition to this process's own.
+ * @property {string} [log] The log level, such as `trace`.
+ * @property {boolean} [development] Load extensions in development and test suites. Hides notifications.
+ * @property {boolean} [workspaceTrust] Keep the prompt for workspace trust.
  *
  * @typedef {object} WorkbenchOptions
  * @property {string | undefined} [folder] The folder to open.
  * @property {string | undefined} [file] A file to show in an editor.
- * @property {string | undefined} [extension] The folder, or the address, of an extension in development.
- * @property {string | undefined} [tests] The module, or its address, whose `run()` is the test suite.
+ * @property {string | undefined} [extension] The folder or address of an extension in development.
+ * @property {string | undefined} [tests] The module, or its address, with the test suite's `run()`.
  */
 
 /**
- * Starts a VS Code server on a free port and waits until it answers. Installs it first where necessary.
+ * Starts a VS Code server on a free port and waits until it answers. Installs it first if necessary.
  *
  * @param {ServerOptions} [options]
  * @returns {Promise<Server>}
@@ -133,7 +133,7 @@ function workbenchUrl(origin, { folder, file, extension, tests }) {
 }
 
 /**
- * Starts a headless browser. It ends with `close`, and with this process.
+ * Starts a headless browser, which ends with `close` or with this process.
  *
  * @returns {Promise<import('playwright-core').Browser>}
  */
@@ -148,7 +148,7 @@ export async function launchBrowser() {
 }
 
 /**
- * What the windows of one user share: storage, clipboard. Nothing in them moves for show, which would take time.
+ * A browser context, the state shared by the windows of one user: storage, clipboard. Animations are off, to save time.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {import('playwright-core').BrowserContextOptions} [options]

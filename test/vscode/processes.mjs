@@ -1,6 +1,6 @@
 /**
- * Child processes and folders that never outlive this process. Each child leads a process group of its own;
- * the whole group ends with its handle, with this process, and with a signal to this process.
+ * Child processes and folders that never outlive this process. Each child leads its own process group;
+ * the group is killed through its handle, at the end of this process, and on a signal to this process.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -8,22 +8,22 @@ import { mkdtemp } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Windows knows no process groups: there only the child itself is ended. */
+/** Windows has no process groups: there only the child itself is killed. */
 const hasGroups = process.platform !== 'win32';
-/** Leaders of the groups that still run. */
+/** Leaders of the running groups. */
 const groups = /** @type {Set<number>} */ (new Set());
-/** What else is to be done, without waiting, when this process ends. */
+/** Further synchronous steps at the end of this process. */
 const lastSteps = /** @type {Set<() => void>} */ (new Set());
 
 /**
  * @typedef {object} Child
  * @property {import('node:child_process').ChildProcess} process
- * @property {Promise<string>} ended How it ended, in words; resolves when its output is read to the end.
- * @property {() => Promise<void>} close Ends the whole group and waits for it.
+ * @property {Promise<string>} ended How it ended, in words; resolves after all its output is read.
+ * @property {() => Promise<void>} close Kills the whole group and waits for it.
  */
 
 /**
- * Starts a command as the leader of a new process group. Its output comes through pipes, which must be read.
+ * Starts a command as the leader of a new process group. Its output is piped and must be read.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -47,14 +47,14 @@ export function start(command, args, options = {}) {
     clearTimeout(hung);
     endGroup(pid, 'SIGKILL');
   };
-  // A leader that died can leave children behind in its group, and these have groups of their own to end.
+  // A dead leader can leave children behind in its group, which have groups of their own to kill.
   child.once('exit', () => void close());
   return { process: child, ended, close };
 }
 
 /**
- * Resolves with the first match of a pattern in what the child prints, and lets the rest go unread. Rejects,
- * with all that it printed, when it ends first.
+ * Resolves with the first match of a pattern in the child's output, and discards the rest. Rejects
+ * with the whole output if the child ends first.
  *
  * @param {Child} child
  * @param {RegExp} pattern
@@ -77,7 +77,7 @@ export function printed(child, pattern) {
 }
 
 /**
- * Makes a folder under the temporary one that is removed with `remove`, or when this process ends.
+ * Makes a temporary folder, removed by `remove` or when this process ends.
  *
  * @param {string} prefix
  * @returns {Promise<{ path: string, remove: () => void }>}
@@ -88,7 +88,7 @@ export async function temporaryFolder(prefix) {
 }
 
 /**
- * Has a step done once: when the returned function is called, or at the latest when this process ends.
+ * Runs a step once: when the returned function is called, or at the latest when this process ends.
  *
  * @param {() => void} step
  * @returns {() => void}
@@ -111,20 +111,20 @@ function endGroup(pid, signal) {
   try {
     process.kill(hasGroups ? -pid : pid, signal);
   } catch (error) {
-    // The whole group is gone already: that is what was wanted.
+    // The group has already ended.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
   }
 }
 
 let guarded = false;
 
-/** From the first child or folder on, this process cleans up behind itself however it ends. */
+/** From the first child or folder on, makes this process clean up however it ends. */
 function guard() {
   if (guarded) return;
   guarded = true;
   process.once('exit', () => {
     for (const pid of groups) endGroup(pid, 'SIGKILL');
-    // What was set up last can rest on what was there before.
+    // In reverse, because later setups can depend on earlier ones.
     for (const step of [...lastSteps].reverse()) step();
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

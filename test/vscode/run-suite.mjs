@@ -1,7 +1,7 @@
 /**
  * Runs the in-host suite with `@vscode/test-electron`:
  * `node test/vscode/run-suite.mjs [--web] [--desktop]`. `--web` starts the extension in a web worker;
- * `--desktop` uses a downloaded VS Code instead of the server from npm.
+ * `--desktop` downloads a VS Code instead of using the server from npm.
  */
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,13 +1,13 @@
 /**
- * Shows a file in a real VS Code with the built extension and takes a picture:
+ * Opens a file in a real VS Code with the built extension and takes a screenshot:
  *
  *   node test/vscode/screenshot.mjs FILE OUT.png
  *        [--at LINE:COLUMN]    put the cursor there
- *        [--keys KEYS]         press these after it, separated by blanks, such as `Control+Space`
+ *        [--keys KEYS]         then press these, separated by blanks, such as `Control+Space`
  *        [--command TITLE]     run a command from the palette, such as `Problems: Focus on Problems View`
  *        [--wait SELECTOR]     wait for this CSS selector, such as `.squiggly-error`
  *        [--settings JSON]     user settings
- *        [--size 1280x800]     of the window
+ *        [--size 1280x800]     window size
  *
  * Build first (`npm run build`).
  */
@@ -54,7 +54,7 @@ try {
 }
 
 /**
- * Takes pictures until nothing has moved for a second and a half.
+ * Takes screenshots until nothing has changed for 1.5 s.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} out

@@ -1,7 +1,6 @@
 /**
- * An extension in development in the web worker host. The workbench of a server starts workers for those
- * extensions only that do not come from the server itself, so this one comes from an address of its own, as
- * it would from a gallery.
+ * An extension in development in the web worker host. A server's workbench runs only extensions from other
+ * addresses in workers, so this one is served from an address of its own, as from a gallery.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -27,7 +26,7 @@ export async function serveFolder(folder) {
       return;
     }
     response.writeHead(200, { 'Content-Type': typeOf(pathname) });
-    // A page that goes away in the middle of a file has no use for the rest: the response is destroyed, and all is said.
+    // If the page closes in the middle of a file, the response is destroyed; nothing else to do.
     pipeline(createReadStream(path), response, () => undefined);
   });
   await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(null)));
@@ -36,7 +35,7 @@ export async function serveFolder(folder) {
     server.close();
     server.closeAllConnections();
   };
-  // By this name the workbench lets workers import scripts, by its number it does not.
+  // The workbench lets workers import scripts from `localhost`, but not from 127.0.0.1.
   return { origin: `http://localhost:${address.port}`, close };
 }
 
@@ -47,7 +46,7 @@ function typeOf(path) {
 }
 
 /**
- * Adds an extension to what the page itself loads; the server has no option for it.
+ * Adds an extension to those that the page itself loads; the server has no option for it.
  *
  * @param {import('playwright-core').Page} page
  * @param {string} origin Where the extension's folder is served.
@@ -62,7 +61,7 @@ export async function addWebExtension(page, origin) {
       /(id="vscode-workbench-web-configuration" data-settings=")([^"]*)/,
       (_, start, settings) => start + withExtension(settings, host),
     );
-    // The page's policy knows no address but the server's own.
+    // The page's policy allows only the server's own address.
     const { 'content-security-policy': _policy, ...headers } = response.headers();
     await route.fulfill({ response, headers, body });
   });

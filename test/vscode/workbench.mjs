@@ -1,6 +1,6 @@
 /**
- * The workbench as a person meets it: palette, questions, dialogs, editor, status bar. Every step waits for
- * what it needs to be on the screen, never for time to pass.
+ * The workbench as a person uses it: palette, prompts, dialogs, editor, status bar. Every step waits for
+ * elements on the screen, never for a fixed time.
  */
 
 /**
@@ -9,7 +9,7 @@
  */
 
 /**
- * Opens a workbench window and waits until it takes commands.
+ * Opens a workbench window and waits until it accepts commands.
  *
  * @param {Page} page
  * @param {string} url
@@ -27,15 +27,15 @@ export async function openWorkbench(page, url) {
 function workbenchOn(page) {
   const quickInput = page.locator('.quick-input-widget');
   const question = quickInput.locator('input[type=text], input[type=password]').first();
-  // The list follows the text with a delay; Enter takes the row that has the focus.
+  // The list follows the text with a delay; Enter accepts the focused row.
   const focused = quickInput.locator('.monaco-list-row.focused');
   const asked = quickInput.locator('.quick-input-titlebar, .quick-input-message');
   const dialog = page.locator('.monaco-dialog-box');
   const editor = page.locator('.editor-group-container.active .monaco-editor').first();
   const focusedEditor = page.locator('.editor-group-container.active .monaco-editor.focused').first();
 
-  // A window that is still being arranged loses keys, and closes menus and questions: what is asked for is asked once
-  // more until it is there, with more time for a machine that is slow.
+  // A window that is still loading loses keys, and closes menus and prompts: repeat the action until its effect is
+  // there, with growing timeouts for slow machines.
   const until = async (
     /** @type {() => Promise<void>} */ act,
     /** @type {import('playwright-core').Locator} */ locator,
@@ -56,20 +56,20 @@ function workbenchOn(page) {
     for (const key of keys.split(' ')) await page.keyboard.press(key);
   };
 
-  // Types into the question that is open; one that closes meanwhile is asked again by whoever waits for what follows.
+  // Types into the open prompt; returns false if it closes meanwhile, so that the caller can repeat the action.
   const fill = (/** @type {string} */ text) =>
     question.fill(text, { timeout: 10_000 }).then(
       () => true,
       () => false,
     );
 
-  // Asks by a key, with a text, until the row with the focus says `row`.
+  // Opens a prompt by a key and types a text, until the focused row is `row`.
   const ask = async (
     /** @type {string} */ key,
     /** @type {string} */ text,
     /** @type {import('playwright-core').Locator} */ row,
   ) => {
-    // Keys mean something else while the last question is still closing.
+    // Keys mean something else while the previous prompt is closing.
     await quickInput.waitFor({ state: 'hidden' });
     await until(async () => {
       await until(() => press(key), question);
@@ -78,7 +78,7 @@ function workbenchOn(page) {
     await page.keyboard.press('Enter');
   };
 
-  // The extension host has answered when the file's own language replaces the one that needs no extension.
+  // The extension host has answered once the file's own language replaces Plain Text, which needs no extension.
   const language = page.locator('#status\\.editor\\.mode', { hasNotText: 'Plain Text' }).first();
 
   return {
@@ -88,7 +88,7 @@ function workbenchOn(page) {
     language,
     quickInput,
 
-    /** What is in the webview that is shown. */
+    /** The content of the visible webview. */
     view: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
 
     /** Runs a command by its title in the palette. */
@@ -96,17 +96,17 @@ function workbenchOn(page) {
       await ask('F1', `>${title}`, focused.filter({ hasText: title }));
     },
 
-    /** Asks for a file of the folder by its name, which may open it or ask something about it. */
+    /** Requests a file of the folder by name, which may open it or show a prompt about it. */
     async quickOpen(/** @type {string} */ name) {
       await ask('Control+P', name, focused.filter({ hasText: name }));
       await page.getByRole('tab', { name, selected: true }).waitFor();
     },
 
-    /** Opens a file of the folder by its name. */
+    /** Opens a file of the folder by name. */
     async openFile(/** @type {string} */ name) {
       await this.quickOpen(name);
       await language.waitFor();
-      // The focus comes late, and would close a question that is asked before.
+      // The focus arrives late, and would close a prompt that is already open.
       await focusedEditor.waitFor();
     },
 
@@ -119,19 +119,19 @@ function workbenchOn(page) {
       await focusedEditor.waitFor();
     },
 
-    /** Presses keys, those of a chord separated by blanks, until what they lead to is shown. */
+    /** Presses keys, those of a chord separated by blanks, until their effect is shown. */
     async pressUntil(/** @type {string} */ keys, /** @type {import('playwright-core').Locator} */ shown) {
       await until(() => press(keys), shown);
     },
 
-    /** Closes the editor before the user, whose tab has this name. */
+    /** Closes the active editor, whose tab has this name. */
     async closeEditor(/** @type {string | RegExp} */ name) {
       const tab = page.getByRole('tab', { name, selected: true });
       await tab.waitFor();
       await until(() => press('Control+W'), tab, 'hidden');
     },
 
-    /** Clicks until what it leads to is shown. */
+    /** Clicks until the effect is shown. */
     async clickUntil(
       /** @type {import('playwright-core').Locator} */ clicked,
       /** @type {import('playwright-core').Locator} */ shown,
@@ -139,12 +139,12 @@ function workbenchOn(page) {
       await until(() => clicked.click(), shown);
     },
 
-    /** Gives the keyboard back to the editor. */
+    /** Returns the focus to the editor. */
     async focusEditor() {
       await until(() => press('Control+1'), focusedEditor);
     },
 
-    /** Applies the quick fix at the cursor whose title fits, which has to be the first one. */
+    /** Applies the first quick fix at the cursor, whose title must match. */
     async quickFix(/** @type {string | RegExp} */ title) {
       const first = page.locator('.action-widget .monaco-list-row.focused').filter({ hasText: title });
       await until(() => press('Control+.'), first);
@@ -152,12 +152,12 @@ function workbenchOn(page) {
       await first.waitFor({ state: 'hidden' });
     },
 
-    /** Answers the question that is open, or that opens next, whose title or text holds `prompt`. */
+    /** Answers the current or next prompt whose title or text contains `prompt`. */
     async answer(/** @type {string | RegExp} */ prompt, /** @type {string} */ text) {
       const open = asked.filter({ hasText: prompt }).first();
       await open.waitFor();
-      // The answer is looked at first; another question in between would take its place. A box that is still being
-      // opened loses what is typed.
+      // Check the typed answer first; another prompt in between would receive it. A box that is still
+      // opening loses keys.
       await until(
         async () => {
           if (await fill(text)) await page.keyboard.press('Enter');
@@ -167,53 +167,53 @@ function workbenchOn(page) {
       );
     },
 
-    /** Dismisses the question that is open. */
+    /** Dismisses the open prompt. */
     async dismiss() {
       await question.press('Escape');
       await quickInput.waitFor({ state: 'hidden' });
     },
 
-    /** Types into the list that is open, or that opens next. */
+    /** Types into the current or next list. */
     async filter(/** @type {string} */ text) {
       await question.fill(text);
     },
 
-    /** Picks an entry of the list that is open, or that opens next. */
+    /** Picks an entry of the current or next list. */
     async pick(/** @type {string | RegExp} */ name) {
       await quickInput.getByRole('option', { name }).first().click();
     },
 
-    /** Presses the button of the modal dialog whose text holds `text` that begins with `button`. */
+    /** In the modal dialog that contains `text`, presses the button that starts with `button`. */
     async confirm(/** @type {string | RegExp} */ text, /** @type {string} */ button) {
       const asking = dialog.filter({ hasText: text });
       await asking.waitFor();
-      // This very dialog: the answer may lead to the next one at once.
+      // This dialog only: the answer may open the next one at once.
       const shown = await asking.elementHandle();
       await asking.getByRole('button', { name: new RegExp(`^${button}`) }).click();
       await shown?.waitForElementState('hidden');
     },
 
-    /** The notification that says `text`. */
+    /** The notification with `text`. */
     notification(/** @type {string | RegExp} */ text) {
       return page.locator('.notifications-toasts .notification-toast').filter({ hasText: text });
     },
 
     /**
-     * The same in the list of all notifications, which it opens. The list is whole, while a fourth toast
-     * within 800 ms stays hidden, and each toast goes after 10 to 15 s: where one window is told much, or other steps
-     * come between, look here.
+     * Opens the list of all notifications and finds it there. The list is complete, whereas a fourth toast
+     * within 800 ms stays hidden, and each toast disappears after 10 to 15 s: use this with many notifications, or
+     * with other steps in between.
      */
     async listedNotification(/** @type {string | RegExp} */ text) {
       await this.runCommand('Notifications: Show Notifications');
       return page.locator('.notifications-center .notification-list-item').filter({ hasText: text });
     },
 
-    /** The item of the status bar that says `text`. */
+    /** The status bar item with `text`. */
     statusItem(/** @type {string | RegExp} */ text) {
       return page.locator('.statusbar-item').getByText(text).first();
     },
 
-    /** All that the status bar says, as it reads from left to right. */
+    /** The whole status bar text, from left to right. */
     async statusBar() {
       return (await page.locator('.statusbar-item').allInnerTexts()).map((text) => text.trim()).join(' | ');
     },

@@ -6,7 +6,7 @@ import { canary, portsWith, submissionTo, temporaryJournal } from '../../send/su
 
 const origin = 'https://a.example';
 
-/** What is left when all windows are closed: a secret storage and a memory, each as good as a test says. */
+/** State that outlives all windows: a secret storage and a memento, each with the faults of a test. */
 function machine(faults: Partial<Secrets> = {}) {
   const kept = new Map<string, string>();
   const remembered = new Map<string, unknown>();
@@ -33,7 +33,7 @@ const locked = async (): Promise<never> => {
 };
 
 describe('a token', () => {
-  it('is there for every window, under the very origin that it was entered for', async () => {
+  it('is available in every window, under exactly the origin it was entered for', async () => {
     const { openWindow } = machine();
     expect(await openWindow().store(origin, canary)).toBe('stored');
     const tokens = openWindow();
@@ -43,7 +43,7 @@ describe('a token', () => {
     }
   });
 
-  it('is in the secret storage alone; the origin is remembered besides', async () => {
+  it('is only in the secret storage; its origin is remembered separately', async () => {
     const { kept, remembered, openWindow } = machine();
     await openWindow().store(origin, canary);
     expect([...kept.values()]).toEqual([canary]);
@@ -51,7 +51,7 @@ describe('a token', () => {
     expect(openWindow().origins()).toEqual([origin]);
   });
 
-  it('that is entered again takes the place of the one before', async () => {
+  it('that is entered again replaces the previous one', async () => {
     const { kept, openWindow } = machine();
     const tokens = openWindow();
     await tokens.store(origin, 'old');
@@ -71,13 +71,13 @@ describe('a token', () => {
     expect(tokens.origins()).toEqual(['https://b.example']);
   });
 
-  it('that has vanished from the secret storage is none, and is asked for again without a warning', async () => {
+  it('that has vanished from the secret storage is asked for again, without a warning', async () => {
     const { kept, openWindow } = machine();
     const tokens = openWindow();
     await tokens.store(origin, canary);
     kept.clear();
     expect(await tokens.read(origin)).toBeNull();
-    // An address that a token was entered for before is no new one.
+    // An address that already had a token is not a new one.
     expect(tokens.origins()).toEqual([origin]);
   });
 
@@ -111,7 +111,7 @@ describe('where the secret storage', () => {
     ],
     ['keeps nothing and does not say so', { store: async () => {} }],
     ['keeps something else', { get: async () => 'mangled' }],
-  ])('%s, a token is good for this window only, and that is said', async (_, faults) => {
+  ])('%s, a token is kept for this window only, with a message', async (_, faults) => {
     const { remembered, openWindow } = machine(faults);
     const tokens = openWindow();
     expect(await tokens.store(origin, canary)).toBe('window');
@@ -158,7 +158,7 @@ describe('where the secret storage', () => {
     expect(tokens.origins()).toEqual([origin]);
   });
 
-  it('does not work at all, removing forgets the token of this window all the same', async () => {
+  it('does not work at all, removing still forgets the token of this window', async () => {
     const tokens = machine({ store: locked, delete: locked }).openWindow();
     await tokens.store(origin, canary);
     await expect(tokens.remove(origin)).rejects.toThrow('keyring is locked');

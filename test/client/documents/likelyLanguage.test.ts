@@ -17,7 +17,7 @@ describe('A plain document with trajectories', () => {
     ['plaintext', '/rollouts.jsonl', group, 'trajectory-jsonl'],
     ['plaintext', '/rollouts.ndjson', `${group}\n${group}`, 'trajectory-jsonl'],
     ['json', '/ROLLOUTS.NDJSON', group, 'trajectory-jsonl'],
-    // The text says more than the name.
+    // The text takes precedence over the name.
     ['json', '/rollouts.json', `${trajectory}\n${trajectory}\n`, 'trajectory-jsonl'],
     ['json', '/rollouts.json', `${group}\r\n${group}`, 'trajectory-jsonl'],
     ['json', '/rollouts.json', laidOut(request), 'trajectory'],

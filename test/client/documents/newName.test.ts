@@ -10,6 +10,6 @@ it.each([
   ['/a/run.NDJSON', 1, 'run.trajectories.jsonl'],
   ['/a/run', 1, 'run.trajectories.jsonl'],
   ['/a/.json', 1, 'converted.trajectories.jsonl'],
-])('what is made of %s is called, at attempt %i, %s', (path, count, name) => {
+])('the new name for %s at attempt %i is %s', (path, count, name) => {
   expect(newName(path, '.trajectories.jsonl', count)).toBe(name);
 });

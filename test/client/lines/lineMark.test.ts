@@ -71,7 +71,7 @@ describe('A marked line', () => {
         const found = findLine(followLine(markLine(linesOf(before), line), [change]), linesOf(after));
         if (found.state === 'same') expect(after[found.line]).toBe(before[line]);
         if (found.state === 'changed') expect(after[found.line]).not.toBe(before[line]);
-        // A change that does not touch the line leaves no doubt about it.
+        // A change outside the line leaves it unambiguous.
         if (end[0] < line)
           expect(found).toEqual({ state: 'same', line: line + after.length - before.length });
         if (start[0] > line) expect(found).toEqual({ state: 'same', line });

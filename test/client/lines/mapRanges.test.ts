@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mapRanges } from '../../../client/lines/mapRanges';
 import { inputs } from '../../budget';
 
-/** What stands at the places of `marked`, of which each is between brackets like `⟦this⟧`, in another text. */
+/** Maps the ranges of `marked`, each between brackets like `⟦this⟧`, to another text and returns the text there. */
 function found(marked: string, other: string): (string | null)[] {
   const ranges: { from: number; to: number }[] = [];
   let text = '';
@@ -29,7 +29,7 @@ describe('A stretch of a line', () => {
     expect(found('{"reward": "a b", "split": ⟦[1, 1]⟧}', laidOut)).toEqual(['[\n    1,\n    1\n  ]']);
   });
 
-  it('is found before and behind an edit, and not where it was edited', () => {
+  it('is found before and after an edit, but not inside it', () => {
     const edited = laidOut.replace('a b', 'a c');
     expect(found('{⟦"reward"⟧: ⟦"a b"⟧, ⟦"split"⟧: [1, ⟦1⟧]}', edited)).toEqual([
       '"reward"',

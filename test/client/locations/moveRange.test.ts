@@ -5,7 +5,7 @@ import { inputs } from '../../budget';
 
 const place = { from: 10, to: 14 };
 
-describe('a place that the service named', () => {
+describe('a range reported by the service', () => {
   it.each<[string, OffsetChange, { from: number; to: number } | null]>([
     ['moves with text inserted before it', { offset: 3, removed: 0, inserted: 5 }, { from: 15, to: 19 }],
     ['moves with text removed before it', { offset: 3, removed: 2, inserted: 0 }, { from: 8, to: 12 }],

@@ -71,7 +71,7 @@ describe('a path of the service', () => {
     expect(locationOf(['trajectory_groups', 0])).toEqual(['jsonl', 0]);
   });
 
-  it('stays as it is when the document was sent as it stands', () => {
+  it('is unchanged when the document was sent verbatim', () => {
     const source = sourceOf('{"split": 1}');
     const whole: Body = [{ source, from: 0, to: 12, bodyPath: [], sourcePath: [] }];
     expect(locationOf(['body', 'split'], whole)).toEqual(['json', 'split']);
@@ -92,15 +92,15 @@ describe('an offset of malformed JSON', () => {
     expect(locationOf(['body', at('"ppo"')])).toEqual(['json', config.text.indexOf('"ppo"')]);
   });
 
-  it('between two pieces is put at the end of the one before', () => {
+  it('between two pieces maps to the end of the first', () => {
     expect(locationOf(['body', at('],"exp')])).toEqual(['jsonl', 44]);
   });
 
-  it('behind the end is put at the end', () => {
+  it('after the end maps to the end', () => {
     expect(locationOf(['body', 1_000_000])).toEqual(['json', 11]);
   });
 
-  it('before every document is put at the first', () => {
+  it('before all documents maps to the first', () => {
     expect(locationOf(['body', 0])).toEqual(['jsonl', 0]);
   });
 });
@@ -108,7 +108,7 @@ describe('an offset of malformed JSON', () => {
 describe('many offsets', () => {
   const offsets = [1_000_000, 40, 0, 63, 40, 90, 38, 61, 120, 5];
 
-  it('are placed as each alone, in any order', () => {
+  it('give the same positions as one by one, in any order', () => {
     const problems = offsets.map((offset) => ({ loc: ['body', offset], message: '', type: '' }));
     const alone = problems.map((problem) => sourceLocationsOf(assembled, [problem])[0]);
     expect(sourceLocationsOf(assembled, problems)).toEqual(alone);
@@ -146,7 +146,7 @@ describe('many offsets', () => {
   });
 });
 
-it('many findings in many groups are placed without looking at each group for each of them', () => {
+it('many errors in many groups are located without scanning all groups for each error', () => {
   const groups = 50_000;
   const source = sourceOf('{}'.repeat(groups));
   const body: Body = Array.from({ length: groups }, (_, index) => ({

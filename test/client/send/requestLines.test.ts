@@ -11,7 +11,7 @@ describe('the confirmation', () => {
     return requestLines(submission, { holdsConfig, nameOf }).find((line) => line.includes('config'));
   };
 
-  it('of a training job names its config, wherever that stands', async () => {
+  it('of a training job names its config, wherever it is', async () => {
     expect(await configLine('file:///a/grpo.training-config.json', false)).toBe(
       'Training config: grpo.training-config.json',
     );
@@ -19,13 +19,13 @@ describe('the confirmation', () => {
     expect(await configLine(null, false)).toBe('Training config: none');
   });
 
-  it('of a training job names the chosen config, which takes the place of the one in the document', async () => {
+  it('of a training job names the chosen config, which replaces the one in the document', async () => {
     expect(await configLine('file:///b.training-config.json', true)).toBe(
       'Training config: b.training-config.json',
     );
   });
 
-  it('of logging says nothing of a config, which is not sent', async () => {
+  it('of logging does not mention a config, which is not sent', async () => {
     const submission = { ...(await submissionTo(service, { operation: 'log' })), split: 'val' };
     expect(requestLines(submission, { holdsConfig: true, nameOf })).toEqual([
       'Document: a.json',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newestOnly } from '../../../client/view/newestOnly';
 
-/** Work that ends when the test says so. */
+/** Work whose end the test controls. */
 function workbench() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -15,13 +15,13 @@ function workbench() {
   const put = newestOnly(work, (error) => failures.push(error));
   const end = async () => {
     ends.shift()?.();
-    // What follows a promise runs in the turns right after it.
+    // Promise callbacks run in the next few turns.
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
   return { put, end, begun, failures };
 }
 
-it('works for one value at a time, and of those that wait for the newest', async () => {
+it('processes one value at a time, then only the newest waiting one', async () => {
   const { put, end, begun } = workbench();
   for (const value of ['a', 'b', 'c']) put(value);
   expect(begun).toEqual(['a']);
@@ -31,7 +31,7 @@ it('works for one value at a time, and of those that wait for the newest', async
   expect(begun).toEqual(['a', 'c']);
 });
 
-it('works for the next value at once when nothing waits, also after a failure', async () => {
+it('processes the next value at once if none is waiting, even after a failure', async () => {
   const { put, end, begun, failures } = workbench();
   put('fails');
   await end();

@@ -4,7 +4,7 @@ import { soon } from '../../../client/view/soon';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Something that comes later, and those who wait for it. */
+/** A value that arrives later, and its waiters. */
 function later() {
   const listeners = new Set<() => void>();
   const state: { value: string | undefined } = { value: undefined };
@@ -19,14 +19,14 @@ function later() {
   return { find: () => state.value, listen, change, listeners };
 }
 
-it('What is there is found at once', async () => {
+it('A present value is found at once', async () => {
   const { find, listen, change, listeners } = later();
   change('there');
   expect(await soon(find, listen, 1000)).toBe('there');
   expect(listeners.size).toBe(0);
 });
 
-it('What comes is found when it is there, by all who wait, in order', async () => {
+it('A later value resolves all waiters, in order', async () => {
   const { find, listen, change, listeners } = later();
   const got: string[] = [];
   for (const name of ['first', 'second'])
@@ -40,7 +40,7 @@ it('What comes is found when it is there, by all who wait, in order', async () =
   expect(listeners.size).toBe(0);
 });
 
-it('What does not come is not waited for', async () => {
+it('A value that never arrives is not waited for', async () => {
   const { find, listen, listeners } = later();
   const waiting = soon(find, listen, 1000);
   await vi.advanceTimersByTimeAsync(1000);

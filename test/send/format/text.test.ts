@@ -42,7 +42,7 @@ describe('text from outside', () => {
     expect(boundedText('one\r\ntwo', 500)).toBe('one\\r\\ntwo');
   });
 
-  it('is cut at the limit, a megabyte of it as well', () => {
+  it('is cut at the limit, even a megabyte', () => {
     expect(boundedText('x'.repeat(1_000_000), 500)).toBe(`${'x'.repeat(500)}…`);
     expect(boundedText('\u0000'.repeat(1000), 500).length).toBe(501);
     expect(boundedText('x'.repeat(500), 500)).toBe('x'.repeat(500));

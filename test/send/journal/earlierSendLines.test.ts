@@ -18,7 +18,7 @@ describe('what is told of earlier sends of the same request', () => {
     expect(earlierSendLines([])).toEqual([]);
   });
 
-  it('is the job as well as a later send that may have arrived', () => {
+  it('lists the job, and a later send that may have arrived', () => {
     expect(earlierSendLines([sendOn(1, accepted('job-x')), sendOn(2, unknown)])).toEqual([
       `The same request was sent on ${on(2)} and may have arrived.`,
       `The same request was accepted on ${on(1)} as job job-x.`,
@@ -31,7 +31,7 @@ describe('what is told of earlier sends of the same request', () => {
     ]);
   });
 
-  it('is the three latest, and how many there are besides', () => {
+  it('lists the latest three, and counts the others', () => {
     const lines = earlierSendLines([1, 2, 3, 4, 5].map((day) => sendOn(day, accepted(`job-${day}`))));
     expect(lines.map((line) => /job-\d/.exec(line)?.[0])).toEqual(['job-5', 'job-4', 'job-3', undefined]);
     expect(lines[3]).toContain('2 more sends');

@@ -10,7 +10,7 @@ import { prepared } from '../submissions';
 
 const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const start = Date.parse(prepared('').time);
-/** The process that looks at the history. */
+/** The process that reads the history. */
 const mine = 1;
 
 const sent = (id: string): JournalRecord => ({ state: 'sent', id, time: new Date(start + 1).toISOString() });
@@ -45,7 +45,7 @@ describe('the history', () => {
     expect(outcomesOf(records)).toEqual(['accepted', 'unknown interrupted']);
   });
 
-  it('calls a send without an end unknown once a byte may have left, and not sent before', () => {
+  it('reports a send without an end as unknown once a byte may have left, and as not sent before that', () => {
     expect(outcomesOf([prepared('a')])).toEqual(['failed interrupted']);
     expect(outcomesOf([prepared('a'), sent('a')])).toEqual(['unknown interrupted']);
   });
@@ -53,13 +53,13 @@ describe('the history', () => {
   it('shows a send as under way while its process lives and its time is not over', () => {
     const records = [prepared('a'), sent('a')];
     expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['sending']);
-    // A process id may be given to another program later.
+    // A process id may be reused by another program.
     expect(outcomesOf(records, { mayBeRunning: () => true, now: start + 60_001 })).toEqual([
       'unknown interrupted',
     ]);
   });
 
-  it('tells the process that sends apart from a later one with the same id, where it is written down', () => {
+  it('distinguishes the sending process from a later one with the same id, if its start is recorded', () => {
     const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
     const mayBeRunning: Liveness['mayBeRunning'] = ({ started }) => started === undefined || started === late;
     const outcomes = [early, late].map((started) =>
@@ -83,7 +83,7 @@ describe('the history', () => {
     expect(outcomesOf(here, { self, mayBeRunning: () => true })).toEqual(['unknown interrupted']);
   });
 
-  it('takes an end for final, whatever is written behind it', () => {
+  it('treats an end as final, whatever is written after it', () => {
     const records = [prepared('a'), end('a', { status: 'cancelled' }), sent('a')];
     expect(historyOf(records, liveness())[0]?.outcome).toEqual({ status: 'cancelled' });
   });
@@ -94,7 +94,7 @@ describe('the history', () => {
     expect(entry?.outcome).toEqual(accepted);
   });
 
-  it('passes over records whose beginning is lost', () => {
+  it('skips records whose beginning is lost', () => {
     expect(outcomesOf([sent('a'), end('a', accepted)])).toEqual([]);
   });
 });
@@ -135,7 +135,7 @@ describe('two sends at once', () => {
   it('give way to each other over the end of a month, where the order does not tell who was first', () => {
     const old = prepared('old', { time: '2026-11-30T23:59:59.900Z' });
     const young = prepared('young', { time: '2026-12-01T00:00:00.100Z', process: 3 });
-    // The slow one looks when the other may be past its own look, and sending.
+    // The slow one reads the journal when the other may already have read it, and be sending.
     const history = historyOf([old, young, sent('young')], alive);
     expect(competingSend(history, old)?.id).toBe('young');
     expect(competingSend(history, young)?.id).toBe('old');
@@ -191,7 +191,7 @@ describe('a journal written by version 0.1.0', () => {
       'Not Sent',
       'Outcome Unknown',
     ]);
-    // It did not write down what trajectories in no group became: that is asked when they are sent again.
+    // The old record lacks `grouping`, so sending again asks for it.
     expect(history.filter(({ grouping }) => grouping !== undefined)).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect(idsOf(await journal.follow().read())).toEqual(['a', 'b', 'c']);
   });
 
-  it('has flushed a record, and the name of its file, when it says that it is written', async () => {
+  it('reports a record as written only after flushing it and its file name', async () => {
     const probe = await open(join(temporary.folder, 'probe'), 'a+');
     const handles = Object.getPrototypeOf(probe) as typeof probe;
     await probe.close();
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(steps).toEqual(['write', 'flushed file', ...folder]);
   });
 
-  it('does not take a record for written of which only a part fitted', async () => {
+  it('does not count a partly written record as written', async () => {
     const probe = await open(join(temporary.folder, 'probe'), 'a+');
     const writing = vi
       .spyOn(Object.getPrototypeOf(probe) as typeof probe, 'write')
@@ -93,7 +93,7 @@ describe('the journal', () => {
     }
   });
 
-  it('is read whole once, and from then on only where something was added', async () => {
+  it('is read completely once, and then only where something was added', async () => {
     const { journal, folder } = temporary;
     await journal.append(sent('a'));
     const reader = journal.follow();
@@ -138,7 +138,7 @@ describe('the journal', () => {
     expect(reader.unreadable()).toEqual(['2026-10.jsonl: It is not a regular file.']);
   });
 
-  it('reads the end of a month that is longer than anyone can have made it by sending', async () => {
+  it('reads only the end of an excessively long month', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     await writeFile(file, `${JSON.stringify(sent('old'))}\n`);
@@ -206,7 +206,7 @@ describe('the journal', () => {
     },
   );
 
-  it('is not held up by a pipe in the place of a month', async () => {
+  it('is not blocked by a pipe in place of a month’s file', async () => {
     if (process.platform === 'win32') return;
     const { journal, folder } = temporary;
     execFileSync('mkfifo', [join(folder, '2026-08.jsonl')]);
@@ -241,7 +241,7 @@ describe('the journal', () => {
     expect(idsOf(await reader.read())).toEqual(['late', '2026-09', '2026-10 old', '2026-10']);
   });
 
-  it('remembers what trajectories in no group became', async () => {
+  it('records the grouping of bare trajectories', async () => {
     const submission = await submissionTo('http://127.0.0.1:9');
     await submit({ ...submission, grouping: 'each' }, portsWith(temporary.journal));
     const [entry] = await readHistory(temporary.journal.follow());
@@ -262,7 +262,7 @@ describe('the journal', () => {
     }
   });
 
-  it('passes over lines and files that are not its own', async () => {
+  it('skips lines and files that are not its own', async () => {
     const { journal, folder } = temporary;
     await journal.append(sent('a'));
     await appendFile(join(folder, '2026-11.jsonl'), 'null\n[]\n7\n{"id": 1}\n{"state": "sent"}\n');
@@ -294,7 +294,7 @@ describe('the journal', () => {
     expect((await stat(join(temporary.folder, '2026-11.jsonl'))).mode & 0o077).toBe(0);
   });
 
-  it('forgets sends in whatever files they are, and every trace of them', async () => {
+  it('clears sends from all files, without a trace', async () => {
     const { journal, folder } = temporary;
     await journal.append(
       prepared('a', { time: '2026-10-31T23:59:59.999Z', documentUri: 'file:///secret.json' }),
@@ -357,7 +357,7 @@ describe('clearing the journal', () => {
       expect((await readFile(join(folder, name))).includes('secret'), name).toBe(false);
   });
 
-  it('blanks what a crash left of an older clearing, whatever stands at the borders of its blocks', async () => {
+  it('blanks the rest of an older clearing that crashed, whatever is at its block borders', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     const line = (id: string, length: number) => `${JSON.stringify(sent(id)).padEnd(length - 1)}\n`;
@@ -388,7 +388,7 @@ describe('a send', () => {
     return server;
   }
 
-  it('is in the journal, on disk, before the service sees its first byte', async () => {
+  it('is in the journal, on disk, before the service receives its first byte', async () => {
     const { journal, folder } = temporary;
     let atFirstByte = '';
     await toServer(
@@ -406,7 +406,7 @@ describe('a send', () => {
     expect(states).toEqual(['prepared', 'sent']);
   });
 
-  it('is written down with everything but the token and the body', async () => {
+  it('is recorded with everything but the token and the body', async () => {
     const { journal } = temporary;
     const server = await toServer(
       async ({ socket, request }) => {
@@ -440,7 +440,7 @@ describe('a send', () => {
     ['spelled with an escape', `{"detail": "${escaped} is not known"}`],
     ['where the answer is cut for showing', `${'x'.repeat(490)}${canary}`],
     ['in a finding', `{"detail": [{"loc": ["body", "${canary}"], "msg": "${escaped}", "type": "t"}]}`],
-  ])('whose token the service sends back %s keeps it to itself', async (_, body) => {
+  ])('whose token the service sends back %s does not reveal it', async (_, body) => {
     const { journal } = temporary;
     await toServer(
       async ({ socket, request }) => {
@@ -479,7 +479,7 @@ describe('a send', () => {
     },
   );
 
-  it('that cannot write its end still tells it, and says so', async () => {
+  it('that cannot record its end still reports it, and says so', async () => {
     const { journal } = temporary;
     await toServer(
       async ({ socket, request }) => {
@@ -497,7 +497,7 @@ describe('a send', () => {
         const { outcome, journalError } = await submit(submission, portsWith(failing));
         expect(outcome).toMatchObject({ status: 'unknown' });
         expect(journalError).toContain('No space left');
-        // What is written down is that it began. It is over all the same.
+        // Only its start is recorded. It has ended nevertheless.
         const [entry] = await readHistory(journal.follow());
         expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
       },

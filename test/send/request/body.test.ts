@@ -44,7 +44,7 @@ describe('a body', () => {
     expect(bodyText(verbatimBody(sourceOf(text)))).toBe(text);
   });
 
-  it('wraps the groups of a training job as they stand, numbers that JSON.parse would change among them', () => {
+  it('wraps the groups of a training job verbatim, including numbers that JSON.parse would change', () => {
     const groups = '[ {"trajectories": [{"reward": 1e400, "metrics": {"n": 12345678901234567890}}]} ]';
     const text = `{"model_id": "x", "trajectory_groups": ${groups}}`;
     const source = described(text, {
@@ -71,7 +71,7 @@ describe('a body', () => {
     expect(bodyText(logBody(source, 's') ?? [])).toBe(expected);
   });
 
-  it('puts trajectories that are in no group where the user wants them', () => {
+  it('groups bare trajectories as the user chose', () => {
     const text = '{"reward": 1}\n{"reward": 2}\n';
     const groups = { kind: 'trajectories', bounds: '0,13,14,27' } as const;
     const lines = described(text, { kind: 'trajectory-lines', groups, trajectoryCount: 2 });
@@ -104,7 +104,7 @@ describe('a body', () => {
     );
   });
 
-  it('is null when there is nothing to put into it', () => {
+  it('is null if there is nothing to send', () => {
     const empty = described('{}', {});
     expect(logBody(empty, 's')).toBeNull();
     expect(trainingBody({ modelId: 'm', groups: empty, config: null })).toBeNull();
@@ -112,7 +112,7 @@ describe('a body', () => {
 });
 
 describe('encoding', () => {
-  it('gives the UTF-8 of the text, however it is cut into pieces', () => {
+  it('gives the UTF-8 of the text, however it is split', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     const piece = fc.tuple(text, fc.nat({ max: 9000 })).map(([part, times]) => part.repeat(times % 900));
     fc.assert(
@@ -141,7 +141,7 @@ describe('encoding', () => {
     });
   });
 
-  it('hands out chunks that are small against a large document', () => {
+  it('produces small chunks of a large document', () => {
     const sizes = [...encode(bodyOf('é'.repeat(1_000_000)))].map((chunk) => chunk.length);
     expect(Math.max(...sizes)).toBeLessThan(200_000);
   });

@@ -6,7 +6,7 @@ function hrefOf(result: ReturnType<typeof logEndpoint>): string {
 }
 
 describe('an address', () => {
-  it('stands below the base URL, with or without a prefix and a trailing slash', () => {
+  it('is below the base URL, with or without a prefix and a trailing slash', () => {
     for (const base of ['https://a.example', 'https://a.example/', 'https://a.example//']) {
       expect(hrefOf(trainingJobsEndpoint(base))).toBe('https://a.example/v1/preview/training-jobs');
     }
@@ -82,7 +82,7 @@ describe('a base URL', () => {
     ['https://a.example:99999', /valid/],
     ['https://a.example:0', /port 0/],
     ['http://127.0.0.1:0', /port 0/],
-    // VS Code would send it to a proxy, in clear.
+    // VS Code would send it to a proxy, unencrypted.
     ['http://127.9.9.9', /localhost, 127\.0\.0\.1 and \[::1\] only; use https/],
   ])('%j is refused with a reason', (url, reason) => {
     const result = parseBaseUrl(url);

@@ -38,7 +38,7 @@ describe('an answer in which the service repeats the token', () => {
     const id = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
     const outcome = interpretResponse('train', answer(201, `{"id":"${id}","by":"canary"}`), reading).outcome;
     expect(outcome).toEqual({ status: 'accepted', httpStatus: 201, jobId: id });
-    // A token that stands in the id by chance does not make the id unreadable.
+    // A token that happens to occur in the id does not make the id unreadable.
     const hide = tokenHider('3f2a1b9c');
     expect(interpretResponse('train', answer(201, `{"id":"${id}"}`), { now: 0, hide }).outcome).toEqual(
       outcome,
@@ -52,13 +52,13 @@ describe('an answer in which the service repeats the token', () => {
     ['in place of a job', answer(200, '{"job":"canary"}')],
     ['in an entry', answer(422, '{"detail":[{"loc":["canary"],"msg":"canary","type":"canary"}]}')],
     ['behind what is shown', answer(500, `${'x'.repeat(495)}canary`)],
-  ])('%s is not told', (_, raw) => {
+  ])('%s is not revealed', (_, raw) => {
     expect(JSON.stringify(interpretResponse('train', raw, reading))).not.toContain('canar');
     expect(JSON.stringify(interpretResponse('train', raw, reading))).toContain(hiddenText);
   });
 });
 
-/** A token that does not repeat itself: signs by a generator of random numbers. */
+/** A token without repetitions: characters from a random number generator. */
 function longToken(length: number): string {
   const signs = 'abcdefghijklmnopqrstuvwxyzABCDEF0123456789-_.+/';
   let state = 1;
@@ -72,7 +72,7 @@ const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const byCode = (text: string, spell: (code: string) => string) =>
   [...text].map((character) => spell(character.charCodeAt(0).toString(16).padStart(2, '0'))).join('');
 
-/** What becomes of a token on its way through a service. */
+/** Encodings of a token on its way through a service. */
 const spellings: Record<string, (token: string) => string> = {
   plain: (token) => token,
   'percent-encoded': encodeURIComponent,
@@ -90,7 +90,7 @@ const spellings: Record<string, (token: string) => string> = {
 };
 
 describe.each(Object.entries(spellings))('a token that comes back %s', (_, spell) => {
-  it('hides the text, whatever signs it is made of', () => {
+  it('hides the text, whatever characters it consists of', () => {
     const sign = fc.oneof(
       fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
       fc.constantFrom('%', '\\', '"', '/', 'u', '0', '2', '5', '4', '1'),

@@ -42,7 +42,7 @@ describe('the validation error body', () => {
     expect(locsOf({ detail: [entry(['body', null, 1.5, {}, 'split'])] })).toEqual([['body', 'split']]);
   });
 
-  it('reports one mistake once, however many forms of the value were tried', () => {
+  it('reports one error once, however many union branches were tried', () => {
     const twice = entry(['body', 'x']);
     const other = entry(['body', 'x'], 'Input should be a valid string');
     expect(locsOf({ detail: [twice, twice, other, twice] })).toEqual([
@@ -100,7 +100,7 @@ describe('the validation error body', () => {
     expect(readValidationErrors(text)).toHaveLength(1);
   });
 
-  it('with 100,000 entries is read as far as anyone could look', () => {
+  it('with 100,000 entries is read up to a limit', () => {
     const detail = Array.from({ length: 100_000 }, (_, index) => entry(['body', 'trajectory_groups', index]));
     expect(locsOf({ detail })).toHaveLength(5000);
   });
@@ -154,7 +154,7 @@ describe('marks in a document', () => {
     ]);
   });
 
-  it('keep what is about nothing in the document apart', () => {
+  it('separate errors that refer to nothing in the document', () => {
     expect(marksOf([entry(['body', 'a'], 'm'), entry(['body', 'b'], 'm')])).toHaveLength(2);
   });
 });

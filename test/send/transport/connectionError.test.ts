@@ -7,7 +7,7 @@ function errorWith(code: string, message = `said of ${code}`): Error {
 
 const closed = new Error('the connection was closed');
 
-/** As of a host that has two addresses: the error of all has no text of its own. */
+/** The error for a host with two addresses: the aggregate has no message of its own. */
 const ofTwoAddresses = Object.assign(
   new AggregateError([errorWith('ECONNREFUSED', 'refused at ::1'), errorWith('ECONNREFUSED')]),
   { code: 'ECONNREFUSED' },

@@ -14,7 +14,7 @@ const scalars = [
 
 const blank = fc.constantFrom('', '', ' ', '\n', '\r\n  ', '\t');
 
-/** A JSON value of the shapes that trajectory documents have, with white space of all kinds. */
+/** A JSON value as in trajectory documents, with white space of all kinds. */
 export const value: fc.Arbitrary<string> = fc.letrec<{ value: string; property: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -33,7 +33,7 @@ function joined(open: string, items: readonly string[], close: string): fc.Arbit
     .map(([before, after]) => `${open}${before}${items.join(`,${after}`)}${before}${close}`);
 }
 
-/** A log request with groups, trajectories and messages, some long enough to be parts of their own. */
+/** A log request with groups, trajectories and messages, some long enough for a part of their own. */
 export const request: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(fc.array(fc.array(fc.tuple(value, fc.nat(3)), { maxLength: 6 }), { maxLength: 4 }), {
@@ -51,7 +51,7 @@ export const request: fc.Arbitrary<string> = fc
     return `{"split": "train",${space}"trajectory_groups": [${groups.map(group).join(`,${space}`)}]}`;
   });
 
-/** Any text that a document may hold. */
+/** Any document text. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: request },
   { weight: 3, arbitrary: value },
@@ -64,7 +64,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** What people type, paste and break. */
+/** Text that people type, paste and break. */
 const inserted = fc.oneof(
   fc.constantFrom(
     '', '"', '{', '}', '[', ']', ',', ':', '\\', '\n', '\r', '\r\n', ' ', 'a', '1', '-', '.', '/', '*', '//', '/*',
@@ -74,7 +74,7 @@ const inserted = fc.oneof(
   value,
 ); // biome-ignore format: a list
 
-/** Edits by relative position, so that they fit whatever text they are applied to. */
+/** Edits at relative positions, so that they fit any text. */
 export const edits: fc.Arbitrary<readonly RelativeEdit[]> = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -90,7 +90,7 @@ export interface RelativeEdit {
   readonly insert: string;
 }
 
-/** The edit for a text of a given length. */
+/** The edit in a text of a given length. */
 export function placed(edit: RelativeEdit, length: number): Edit {
   const from = Math.round(edit.at * length);
   return { from, to: Math.min(length, from + edit.length), insert: edit.insert };

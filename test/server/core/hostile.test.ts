@@ -29,7 +29,7 @@ function edited(document: Document, edit: Edit): Document {
   return result;
 }
 
-describe('A hostile text, after edits, is what a fresh parse gives', () => {
+describe('A hostile text after edits equals a fresh parse', () => {
   it('with those that hurt most', () => {
     const property = fc.property(fc.constantFrom(...hostileTexts), fc.nat(9), ({ make, language }, part) => {
       let document = openDocument(engine, make(size - part * 1000), { language, name: 'a' });
@@ -48,9 +48,9 @@ describe('A hostile text, after edits, is what a fresh parse gives', () => {
   });
 });
 
-describe('Behind a hundred thousand mistakes nothing is read', () => {
+describe('Nothing is read after a hundred thousand syntax errors', () => {
   const items = (syntaxErrors: number) => `[${'1,, '.repeat(syntaxErrors)}{"a": 1,, "b": }]`;
-  // An array of anything: of a wrong file nothing else would be listed.
+  // An array of anything: a wrong file would list no other problem.
   const openAnything = (text: string) =>
     openDocument(engine, text, { ...options.trajectory, kind: 'unrecognized' });
 
@@ -68,7 +68,7 @@ describe('Behind a hundred thousand mistakes nothing is read', () => {
     });
   });
 
-  it('and where that begins does not depend on how the text came about', () => {
+  it('and the limit does not depend on the edit history', () => {
     for (const syntaxErrors of [99_997, 100_001]) {
       let document = openAnything(items(syntaxErrors));
       const at = (text: string): number => stringOf(document.text).indexOf(text);

@@ -8,7 +8,7 @@ import { inputs } from '../../budget';
 import { edits, placed, type RelativeEdit, text } from './arbitrary';
 import { everything, ofKind, open, options, parts } from './support';
 
-describe('After any edits a document is what a fresh parse of its text gives', () => {
+describe('After any edits a document equals a fresh parse of its text', () => {
   for (const [name, how] of [...Object.entries(options), ['request', ofKind.request] as const]) {
     it(`as ${name}`, () => {
       fc.assert(
@@ -53,7 +53,7 @@ const broken = fc
   )
   .map((pieces) => pieces.join(''));
 
-it('So is one in which nearly everything is wrong', () => {
+it('So does one in which nearly everything is wrong', () => {
   const property = fc.property(
     broken,
     fc.array(edits, { minLength: 1, maxLength: 3 }),
@@ -63,7 +63,7 @@ it('So is one in which nearly everything is wrong', () => {
   fc.assert(property, inputs(150));
 });
 
-describe('A part behind which a mistake stands is read again', () => {
+describe('A part followed by a syntax error is parsed again', () => {
   const long = 'word '.repeat(1700);
   it.each([
     ['a comma before a bracket that does not fit', `{"a": ["${long}", o\n,}]}`],
@@ -78,7 +78,7 @@ describe('A part behind which a mistake stands is read again', () => {
   });
 });
 
-it('A mistake that another one hid is reported when that is repaired, also at the beginning of a part', () => {
+it('A syntax error hidden by another is reported once that is fixed, even at the start of a part', () => {
   for (let blanks = 0; blanks < 13; blanks++) {
     const content = `{${' '.repeat(blanks)}${'"a":1 cc:2 '.repeat(2500)}}`;
     const document = open(content, ofKind.request);
@@ -89,7 +89,7 @@ it('A mistake that another one hid is reported when that is repaired, also at th
   }
 });
 
-it('A mistake at the start of a line is reported again after an edit behind it', () => {
+it('A syntax error at the start of a line is reported again after an edit behind it', () => {
   const long = `{"trajectories": [{"messages_and_choices": [{"content": "${'word '.repeat(1000)}"`;
   const content = `${long}, "x": {"split"\n  :0.5}}],"reward": 1},{"x": 2}]}`;
   for (let at = content.indexOf('\n') + 4; at < content.length; at++) {

@@ -87,9 +87,9 @@ describe('The list of problems', () => {
 });
 
 describe('In JSON Lines each line is a document of its own', () => {
-  /** Problems that are about the whole document, not about a line; as hints are, which are said once. */
+  /** Problems about the whole document, not a line; like hints, which are reported once. */
   const whole = ['nothing-to-send', 'deep-nesting', 'too-many-problems'];
-  /** Lines that are nothing of ours are looked at as groups. */
+  /** Unrecognized lines are treated as groups. */
   const kindOfLines = (content: string): DocumentKind => {
     const { kind } = open(content, options.lines).type;
     return kind === 'unrecognized' ? 'group-lines' : kind;
@@ -101,12 +101,12 @@ describe('In JSON Lines each line is a document of its own', () => {
     ).filter(({ code, severity }) => !whole.includes(code) && severity !== 'hint');
 
   it('whatever stands in the others', () => {
-    // A byte order mark is one at the beginning only.
+    // A byte order mark counts as one only at the beginning.
     const line = anyText.map((content) => content.replace(/[\r\n\ufeff]/g, ' '));
     const ending = fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\n \n');
     const property = fc.property(fc.array(fc.tuple(line, ending), { maxLength: 5 }), (lines) => {
       const joined = lines.map((parts) => parts.join('')).join('');
-      // What the lines are is one thing that the document decides for all of them.
+      // The document decides one kind for all lines.
       const kind = kindOfLines(joined);
       const expected = lines.flatMap(([content], i) => {
         const start = lines.slice(0, i).reduce((sum, [text, end]) => sum + text.length + end.length, 0);
@@ -136,7 +136,7 @@ describe('In JSON Lines each line is a document of its own', () => {
     ['}}}}]]]]', 1],
     ['{"trajectories": []}}', 1],
     ['{"trajectories": [{}]} {"trajectories": [{}]}', 1],
-  ])('so %s is a mistake of its own line', (line, count) => {
+  ])('so %s is an error of its own line', (line, count) => {
     const good = '{"trajectories": [{"reward": 1}]}';
     const found = problemsIn([good, line, good, good].join('\n'));
     expect(found.length).toBeGreaterThanOrEqual(count);

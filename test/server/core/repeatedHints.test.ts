@@ -12,7 +12,7 @@ const hintsOf = (document: ReturnType<typeof open>) =>
   problemsOf(document).filter(({ severity }) => severity === 'hint');
 
 describe('A key that is not documented', () => {
-  it('is said once a kind of object, at its first place, with how often it stands there', () => {
+  it('is reported once per kind of object, at its first occurrence, with a count', () => {
     const thinking = message(', "thought": "a"');
     const content = group(
       `{"thought": 1, "messages_and_choices": [${Array(1200).fill(thinking).join()}]}`,
@@ -29,7 +29,7 @@ describe('A key that is not documented', () => {
     expect(document.counts).toEqual([0, 0, 0, 2]);
   });
 
-  it('takes the place of nothing else in the list', () => {
+  it('does not displace other entries of the list', () => {
     const wrong = '{"reward": null, "a": 1, "b": 1}';
     const found = problemsOf(open(group(...Array(998).fill(wrong))));
     expect(found.map(({ code }) => code)).toEqual([
@@ -42,7 +42,7 @@ describe('A key that is not documented', () => {
     expect(cut.at(-1)!.message).toContain('999 of 1001 problems');
   });
 
-  it('that looks misspelt is said at each place', () => {
+  it('that looks misspelt is reported at each occurrence', () => {
     const found = problemsOf(open(group(...Array(30).fill('{"rewrad": 1}'))));
     expect(found).toHaveLength(30);
     expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['warning']));

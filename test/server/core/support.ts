@@ -7,7 +7,7 @@ import type { Part } from '../../../server/core/syntax/tree/tree';
 import { stringOf } from '../../../server/core/text/text';
 import { runToEnd } from '../../../server/core/work';
 
-/** One engine for all tests: it holds nothing but the compiled schemas. */
+/** One engine for all tests: its only state is the compiled schemas. */
 export const engine = createEngine();
 
 export const options: Record<'trajectory' | 'config' | 'lines', DocumentOptions> = {
@@ -16,7 +16,7 @@ export const options: Record<'trajectory' | 'config' | 'lines', DocumentOptions>
   lines: { language: 'trajectory-jsonl', name: 'test.trajectories.jsonl' },
 };
 
-/** As in `options`, but the document is that kind of document whatever it holds: then every mistake is a problem. */
+/** As in `options`, but of a fixed kind whatever the contents, so that every problem is listed. */
 export const ofKind: Record<'request' | 'lines', DocumentOptions> = {
   request: { ...options.trajectory, kind: 'log-request' },
   lines: { ...options.lines, kind: 'group-lines' },
@@ -26,7 +26,7 @@ export function open(content: string, how: DocumentOptions = options.trajectory)
   return openDocument(engine, content, how);
 }
 
-/** Everything that can be seen of a document: its text, every node, every problem. */
+/** The whole observable state of a document: text, every node, every problem. */
 export function everything(document: Document): unknown {
   return {
     text: stringOf(document.text),
@@ -57,7 +57,7 @@ export function* parts({ tree }: Document): Generator<{ readonly part: Part; rea
   }
 }
 
-/** Every node in document order, each as one line. */
+/** Every node in document order, one per line. */
 export function nodes(document: Document): string[] {
   const lines: string[] = [];
   const stack: { members: Iterator<Node>; depth: number }[] = [
@@ -78,19 +78,19 @@ export function nodes(document: Document): string[] {
   return lines;
 }
 
-/** Problems as `severity code "marked text"`, in the order of the list. */
+/** Problems as `severity code "marked text"`, in list order. */
 export function problems(content: string, how: DocumentOptions = options.trajectory): string[] {
   return problemsOf(open(content, how)).map(
     ({ severity, code, from, to }) => `${severity} ${code} ${JSON.stringify(content.slice(from, to))}`,
   );
 }
 
-/** What is needed of a document to send it. */
+/** The summary of a document, as needed to send it. */
 export function summaryOf(document: Document): Summary {
   return runToEnd(summarize(document));
 }
 
-/** Where a path leads in a document. */
+/** Resolves a path in a document. */
 export function locatePath(
   document: Pick<Document, 'text' | 'tree'>,
   path: readonly PathSegment[],

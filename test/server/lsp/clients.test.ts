@@ -22,7 +22,7 @@ const server = useServer();
 const uri = 'file:///folder/clients.trajectory.json';
 const request = '{"split": "s", "trajectory_groups": [{"trajectories": [{"reward": 1}, {"reward": 2}]}]}';
 
-/** A client that has opened a document, whose analysis is done. */
+/** A client with an open, analyzed document. */
 async function opened(
   text: string,
   { at = uri, languageId = 'trajectory', ...manner }: Manner & { at?: string; languageId?: string } = {},
@@ -189,7 +189,7 @@ describe('A training config becomes a file of its own', () => {
 });
 
 describe('Completion without snippets', () => {
-  /** What stands there when the item of that label is inserted as it is at `|`. */
+  /** The text after the item with that label is inserted verbatim at `|`. */
   const completed = async (marked: string, label: string, capabilities = asMostEditors) => {
     const offset = marked.indexOf('|');
     const text = marked.replace('|', '');

@@ -32,7 +32,7 @@ import {
 import { type Conversation, converse, noHints } from '../client';
 import { engine } from '../core/support';
 
-/** Stands for a piece of the user's text in the message of an exception. */
+/** Simulates user text in the message of an exception. */
 const secret = 'what the user wrote';
 const uri = 'file:///folder/contained.trajectory.json';
 const other = 'file:///folder/other.trajectory.json';
@@ -42,18 +42,18 @@ const start = { line: 0, character: 0 };
 const long = `[${Array(300_000).fill('{"a": [\n1, 2]}').join(',\n')}]`;
 
 type Slice = 'first' | 'later';
-/** Which step fails, and when (`held`: when that is taken back); nothing fails while a step is not named. */
+/** The steps that fail, and when; a `held` step does not finish until cleared. Other steps succeed. */
 type Faults = { -readonly [Step in keyof Analysis | 'tree']?: Slice | 'held' };
 
 interface Serving extends Conversation {
   readonly faults: Faults;
-  /** Steps that were begun. */
+  /** Steps that were started. */
   readonly begun: string[];
-  /** How often work was put off. */
+  /** Number of times work was deferred. */
   slices(): number;
 }
 
-/** A server in this process, in which steps fail on demand. */
+/** A server in this process whose steps fail on demand. */
 async function serve(initializationOptions: unknown = noHints): Promise<Serving> {
   const faults: Faults = {};
   const begun: string[] = [];
@@ -70,7 +70,7 @@ async function serve(initializationOptions: unknown = noHints): Promise<Serving>
   const failIf = (step: keyof Faults): void => {
     if (faults[step] !== undefined) throw new TypeError(secret);
   };
-  /** A document whose tree cannot be looked at for as long as that fails. */
+  /** A document whose tree throws on access while the step `tree` fails. */
   const guarded = (document: Document): Document => {
     const { tree } = document;
     return Object.defineProperty({ ...document }, 'tree', {
@@ -129,7 +129,7 @@ const failure = {
   codeDescription: { href: expect.stringMatching(/#internal-error$/) },
 };
 
-/** What every question about the document is answered with. */
+/** The answers to every request about the document. */
 async function answersOf(client: Serving): Promise<unknown[]> {
   const { connection } = client;
   const textDocument = { uri };
@@ -153,7 +153,7 @@ async function answersOf(client: Serving): Promise<unknown[]> {
   ]);
 }
 
-/** One line that says what failed and where, and nothing of the text. */
+/** Asserts that one log line says what failed and where, without document text. */
 function expectLogged(client: Serving, what: string): void {
   expect(client.errors).toHaveLength(1);
   expect(client.errors[0]).toContain(what);
@@ -326,7 +326,7 @@ it.each([
   await client.connection.sendRequest(ShutdownRequest.type);
   expect(await joined).toBeNull();
   const slices = client.slices();
-  // What was put off before is over after a turn of the event loop; then nothing is put off again.
+  // Deferred work is done after a few turns of the event loop; after that nothing is deferred again.
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   expect(client.slices() - slices).toBeLessThanOrEqual(1);
 });

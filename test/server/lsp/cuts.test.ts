@@ -38,13 +38,13 @@ async function opened(text: string, languageId = 'trajectory'): Promise<{ uri: s
   return { uri };
 }
 
-/** What the server shows to the user next. */
+/** The next message that the server shows. */
 const shown = () =>
   new Promise<{ type: number; message: string }>((resolve) => {
     client.connection.onNotification(ShowMessageNotification.type, resolve);
   });
 
-/** What the server writes into its log next. */
+/** The next message that the server logs. */
 const logged = () =>
   new Promise<string>((resolve) => {
     client.connection.onNotification(LogMessageNotification.type, ({ type, message }) => {
@@ -54,7 +54,7 @@ const logged = () =>
 
 const options = { tabSize: 2, insertSpaces: true };
 
-describe('What is cut is said: in the log', () => {
+describe('Truncation is logged', () => {
   it('of highlights', async () => {
     const message = logged();
     const items = Array(1001).fill('{"x": 1}').join();
@@ -90,7 +90,7 @@ describe('What is cut is said: in the log', () => {
   });
 });
 
-describe('What is not done is said: to the user', () => {
+describe('Refusals are shown to the user', () => {
   const deep = `[${Array(500)
     .fill('['.repeat(400) + ']'.repeat(400))
     .join()}]`;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   client = await server.start({ capabilities: asVsCode, initializationOptions });
 });
 
-/** What VS Code can do with actions and lenses. */
+/** VS Code's capabilities for actions and lenses. */
 const asVsCode: ClientCapabilities = {
   workspace: {
     codeLens: { refreshSupport: true },
@@ -48,7 +48,7 @@ const asVsCode: ClientCapabilities = {
     },
   },
 };
-/** What it asks for beyond the protocol. */
+/** Its options beyond the protocol. */
 const initializationOptions: ClientOptions = { ...noHints, documentKinds: true, commandLenses: true };
 
 let documents = 0;
@@ -140,8 +140,8 @@ describe('Requests of commands', () => {
   });
 });
 
-describe('What a document is taken for', () => {
-  it('is told when it is opened and when it changes, not otherwise', async () => {
+describe('The kind of a document', () => {
+  it('is sent when it is opened and when the kind changes, not otherwise', async () => {
     const told: { uri: string; kind: DocumentKind }[] = [];
     const listening = client.connection.onNotification(kindNotification, (params) => {
       told.push(params);
@@ -167,7 +167,7 @@ describe('Settings', () => {
   it('switch hints on and off in documents that are open', async () => {
     const own = await server.start({ initializationOptions: { trajectory: { hints: false } } });
     const uri = await opened(request('{}'), 'trajectory.json', own);
-    // A list without the hints may come first, when they take long.
+    // A list without hints may come first, if they take long.
     const codes = () =>
       own
         .published(uri)
@@ -188,7 +188,7 @@ describe('Settings', () => {
     expect(await own.end()).toBe(0);
   });
 
-  it('need not be touched for hints, which come to large documents, too, behind what is wrong', async () => {
+  it('default to hints, which large documents get, too, after their problems', async () => {
     const own = await server.start({ initializationOptions: null });
     const wrong = '{"reward": null, "messages_and_choices": [], "a": 1}';
     const text = request(...Array<string>(9000).fill('{"reward": 1, "messages_and_choices": []}'), wrong);
@@ -204,7 +204,7 @@ describe('Settings', () => {
     expect(await own.end()).toBe(0);
   });
 
-  it('leave no room for hints where a thousand things are wrong', async () => {
+  it('do not add hints to a thousand problems', async () => {
     const own = await server.start({ initializationOptions: null });
     const wrong = '{"reward": null, "messages_and_choices": [], "a": 1}';
     const uri = await opened(request(...Array<string>(1000).fill(wrong)), 'trajectory.json', own);
@@ -222,7 +222,7 @@ describe('A long line with problems', () => {
   it('has a lens that opens it', async () => {
     const uri = await lines(`${group(2000, '1')}\n${group(2000)}`);
     const found = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
-    // What comes into sight is resolved; until then a lens costs the editor little.
+    // Only visible lenses are resolved; the others stay cheap.
     expect(found!.every(({ command }) => command === undefined)).toBe(true);
     const whole = await Promise.all(
       found!.map((lens) => client.connection.sendRequest(CodeLensResolveRequest.type, lens)),
@@ -349,7 +349,7 @@ describe('Code actions', () => {
     expect(await actionsFor(uri, { range: rangeOf(10, 10) })).toEqual([]);
   });
 
-  it('make a document of ours of a file that is something else', async () => {
+  it('convert a wrong file into a document of ours', async () => {
     const line = '{"trajectories": [{"reward": 1}]}';
     const text = `${line}\n${line}\n`;
     const uri = await opened(text);
@@ -430,7 +430,7 @@ async function firstProblem(uri: string): Promise<Diagnostic> {
   return (await client.diagnostics(uri, 1)).diagnostics[0]!;
 }
 
-/** Actions for a diagnostic, or for a place that has none. */
+/** Actions for a diagnostic, or for a range without one. */
 async function actionsFor(
   uri: string,
   place: Pick<Diagnostic, 'range'>,
@@ -465,7 +465,7 @@ function isHint({ code }: Diagnostic): boolean {
   return code === 'no-assistant-turn';
 }
 
-/** Resolves when a list with hints has come. */
+/** Resolves when diagnostics with hints arrive. */
 async function hintsArrive(from: Client, uri: string): Promise<void> {
   while (!from.published(uri).some(({ diagnostics }) => diagnostics.some(isHint))) {
     await from.settled(uri);

@@ -34,7 +34,7 @@ const message =
   '{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "f", "arguments": "{}"}}]}';
 const trajectory = (reward: string, length: number) =>
   `{"messages_and_choices": [\n${Array(length).fill(message).join(',\n')}],\n"reward": ${reward}}`;
-/** A log request with problems of most kinds, hints, and a mistake at its end. */
+/** A log request with problems of most kinds, hints, and a syntax error at its end. */
 const request = (count: number) =>
   `{"split": "s",\n"trajectory_groups": [{"trajectories": [${Array.from({ length: count }, (_, i) =>
     trajectory(i % 100 === 0 ? `"${i}"` : String(i), 100),
@@ -45,7 +45,7 @@ const lines = (count: number) =>
     (_, i) => `{"trajectories": [${trajectory(`"${i}"`, 1).replaceAll('\n', '')}]}`,
   ).join('\n');
 
-/** Bytes in use in the server, once everything that it was told before is done. */
+/** The server's memory in use in bytes, after it has handled all earlier messages. */
 async function used(client: Client): Promise<number> {
   await client.settled('file:///folder/none.trajectory.json');
   const answer = once(client.process, 'message');
@@ -54,7 +54,7 @@ async function used(client: Client): Promise<number> {
   return told.used;
 }
 
-/** Asks everything that can be asked about a document. */
+/** Sends every request about a document. */
 async function askEverything(client: Client, uri: string, version: number): Promise<void> {
   const { connection } = client;
   const textDocument = { uri };
@@ -86,7 +86,7 @@ async function askEverything(client: Client, uri: string, version: number): Prom
   ]);
 }
 
-/** Opens a document, asks everything, edits it and asks again; gives what was in use before it was closed. */
+/** Opens a document, sends every request, edits it and repeats; returns the memory in use before closing. */
 async function useDocument(client: Client, uri: string, text: string): Promise<number> {
   await client.open(uri, text, { languageId: uri.endsWith('l') ? 'trajectory-jsonl' : 'trajectory' });
   await askEverything(client, uri, 1);
@@ -106,7 +106,7 @@ it.each([
     node: ['--expose-gc', '--require', join(import.meta.dirname, 'memory.cjs')],
     initializationOptions: { trajectory: { hints: true } },
   });
-  // What is learned and compiled along the way stays, and is not the document's.
+  // Warm-up: compiled code and caches stay, and do not belong to the document.
   for (let i = 0; i < 3; i++) await useDocument(client, uri.replace('freed', 'small'), make(50));
   const before = await used(client);
   const text = make(uri.endsWith('l') ? 36_000 : 600);

@@ -46,7 +46,7 @@ async function diagnosticsOf(
   return (await client.diagnostics(await opened(text, how), 1)).diagnostics;
 }
 
-/** The text without its `|`, and the position where that was. */
+/** The text without its `|`, and the position of the `|`. */
 function cursor(marked: string) {
   const offset = marked.indexOf('|');
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
@@ -187,7 +187,7 @@ describe('Completion', () => {
     expect(await offersIt()).toBe(false);
   });
 
-  it('says once what all items have in common, and what is documented when it is asked, to clients that can', async () => {
+  it('sends item defaults once, and documentation on resolve, to clients that support it', async () => {
     const item = {
       snippetSupport: true,
       insertReplaceSupport: true,
@@ -210,7 +210,7 @@ describe('Completion', () => {
     const groups = items.find(({ label }) => label === 'trajectory_groups')!;
     expect(groups).toMatchObject({ textEditText: 'trajectory_groups', filterText: 'trajectory_groups' });
     for (const name of ['textEdit', 'documentation']) expect(groups).not.toHaveProperty(name);
-    // It stays the same when the text has changed: an editor goes on filtering the list that it has.
+    // Stays the same after the text changes: an editor keeps filtering its current list.
     await able.change(textDocument.uri, 2, [{ text: '' }]);
     const resolved = await able.connection.sendRequest(CompletionResolveRequest.type, groups);
     expect(resolved).toEqual({ ...groups, documentation: 'The trajectory groups to record.' });
@@ -237,7 +237,7 @@ describe('Completion', () => {
     expect(await able.end()).toBe(0);
   });
 
-  it('sends everything at once, and no snippets, to clients that cannot', async () => {
+  it('sends everything at once, without snippets, to other clients', async () => {
     const { textEdit, documentation, insertTextFormat } = (await completionsAt('{|}')).find(
       ({ label }) => label === 'trajectory_groups',
     )!;
@@ -308,7 +308,7 @@ describe('Quick fixes', () => {
     ['duplicate-key', '{"split": "s", "split": "t", "trajectory_groups": [{"trajectories": [{}]}]}'],
     ['syntax', '{"split": "s", "trajectory_groups": [{"trajectories": [{},]}]}'],
     ['missing-property', '{"trajectory_groups": [{"trajectories": [{}]}]}'],
-  ])('%s: one that carries its diagnostic, applies, and mends it', async (code, text) => {
+  ])('%s: the fix carries its diagnostic, applies, and removes it', async (code, text) => {
     const uri = await opened(text);
     const { diagnostics } = await client.diagnostics(uri, 1);
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
@@ -343,7 +343,7 @@ describe('Quick fixes', () => {
   });
 });
 
-describe('What a send asks', () => {
+describe('A request of a send', () => {
   it('is answered for the text that was described, also when it was edited since', async () => {
     const uri = await opened('{"split": "s", "trajectory_groups": []}');
     expect(await client.ask(describeRequest, { uri })).toMatchObject({
@@ -358,7 +358,7 @@ describe('What a send asks', () => {
     expect(await locate(3)).toBeNull();
   });
 
-  it('is not answered for a document that was closed since: opened again it may have another text', async () => {
+  it('is not answered for a document that was closed meanwhile: reopened, it may have another text', async () => {
     const uri = await opened('{"split": "s", "trajectory_groups": []}');
     const locate = () => client.ask(locateRequest, { uri, version: 1, paths: [['split']] });
     await client.ask(describeRequest, { uri });
@@ -403,7 +403,7 @@ function apply(content: string, edits: readonly TextEdit[]): string {
   );
 }
 
-it('messages spell out characters that hide or turn what they say', async () => {
+it('messages escape characters that hide or reverse text', async () => {
   const hidden = '\u202e\u2066\u001b\u0007';
   const [diagnostic] = await diagnosticsOf(JSON.stringify({ trajectories: [{ reward: `a${hidden}b` }] }));
   expect(diagnostic?.code).toBe('wrong-type');

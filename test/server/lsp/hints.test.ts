@@ -10,10 +10,10 @@ const messages = `[{"role": "assistant", "tool_calls": [${call}]}, {"role": "too
 const documentWith = (schema: string) =>
   `{"trajectories": [{"messages_and_choices": ${messages}, "tools": [{"function": {"name": "search", "parameters": ${schema}}}]}]}`;
 
-/** Each document has this one: hints that take long come in a second list. */
+/** Every document here has this hint; slow hints come in a second list. */
 const always = 'unknown-call';
 
-/** The codes of the hints on a version of the document, when they have come. */
+/** Resolves to the codes of the hints on a document version. */
 async function hintsOf(client: Client, version: number): Promise<unknown[]> {
   for (;;) {
     const last = client.published(uri).findLast((one) => one.version === version);
@@ -58,7 +58,7 @@ describe('Hints on tools', () => {
     });
   });
 
-  it('say nothing where the host forbids to evaluate code, and the log says why, once', async () => {
+  it('are absent if the host forbids evaluating code, and the log gives the reason once', async () => {
     const { codes, warnings } = await codesFor(['--disallow-code-generation-from-strings']);
     expect(codes).toEqual([]);
     expect(warnings).toEqual([expect.stringMatching(/^The parameters of tools are not checked.*EvalError/)]);

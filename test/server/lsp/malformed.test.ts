@@ -22,7 +22,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** What goes in and comes out, byte for byte and message for message. */
+/** The server's input and output, byte for byte and message for message. */
 class Wire {
   readonly process: ChildProcess;
   readonly received: (Answer & { readonly method?: string; readonly params?: { message?: string } })[] = [];
@@ -85,7 +85,7 @@ async function started(): Promise<Wire> {
   return wire;
 }
 
-/** It still answers, and nothing that it said shows JavaScript. */
+/** Asserts that it still answers, and none of its messages exposes JavaScript. */
 async function expectWell(wire: Wire): Promise<void> {
   expect((await wire.ask('well', 'textDocument/hover', place)).result).not.toBeNull();
   expectNoJavaScript(wire);
@@ -100,7 +100,7 @@ function expectNoJavaScript(wire: Wire): void {
   expect(errors.filter((error) => javaScript.test(error))).toEqual([]);
 }
 
-/** Values that are of the wrong type nearly everywhere. */
+/** Values of the wrong type nearly everywhere. */
 const odd = [undefined, null, true, 0, -1, 1.5, 1e300, '', 'x', [], [[]], [1, 2, 3], {}, { uri: 5 }];
 
 const methods = [
@@ -181,7 +181,7 @@ describe('Whatever arrives, the server lives, and answers what has an id', () =>
     await expectWell(wire);
   });
 
-  it('requests that there are not', async () => {
+  it('unknown requests', async () => {
     const wire = await started();
     for (const params of odd) {
       const id = `odd ${JSON.stringify(params)}`;
@@ -190,7 +190,7 @@ describe('Whatever arrives, the server lives, and answers what has an id', () =>
     await expectWell(wire);
   });
 
-  it('messages that are none', async () => {
+  it('messages that are not JSON-RPC', async () => {
     const wire = await started();
     for (const message of [null, 5, 'x', true, [], [open], {}, { jsonrpc: '2.0' }, { method: 5 }]) {
       wire.send(message);
@@ -212,7 +212,7 @@ describe('Whatever arrives, the server lives, and answers what has an id', () =>
     await expectWell(wire);
   });
 
-  it('what is no JSON, and headers that are none', async () => {
+  it('invalid JSON, and invalid headers', async () => {
     const wire = await started();
     wire.raw('Content-Length: 5\r\n\r\n{"a":');
     wire.raw('Content-Length: 0\r\n\r\n');
@@ -251,7 +251,7 @@ describe('The life of a connection', () => {
     expect(await exited(wire.process)).toBe(1);
   });
 
-  it('has a beginning for whatever a client says of what it can do', () => {
+  it('initializes with any client capabilities', () => {
     for (const value of odd) {
       const { actions, completions, folding } = clientSupport(capabilitiesOf(value) as ClientCapabilities);
       expect([actions.createsFiles, actions.resolvesActions, completions.keepsWhiteSpace]).not.toContain(
@@ -261,7 +261,7 @@ describe('The life of a connection', () => {
     }
   });
 
-  it.each([[{}], [5]])('begins with a client that says %j in place of what it can do', async (value) => {
+  it.each([[{}], [5]])('initializes with %j as client capabilities', async (value) => {
     const wire = new Wire(server.run('--stdio'));
     expect(await wire.ask(1, 'initialize', { capabilities: capabilitiesOf(value) })).toMatchObject({
       result: { serverInfo: {} },
@@ -285,7 +285,7 @@ describe('The life of a connection', () => {
   });
 });
 
-it('A promise that is rejected while nobody waits for it is logged with its trace, and the server goes on', async () => {
+it('An unhandled rejection is logged with its trace, and the server continues', async () => {
   const file = join(scratch, 'reject.cjs');
   writeFileSync(file, `setImmediate(() => Promise.reject(new RangeError('what the user wrote')));`);
   const client = await server.start({ node: ['--require', file] });
@@ -298,7 +298,7 @@ it('A promise that is rejected while nobody waits for it is logged with its trac
   expect(await client.end()).toBe(0);
 });
 
-/** One value in the place of each capability that the server reads, at the ends and on the way. */
+/** Replaces each capability that the server reads, leaf or intermediate object, with one value. */
 function capabilitiesOf(value: unknown): unknown {
   return {
     workspace: {

@@ -14,7 +14,7 @@ async function outputOf(...args: string[]): Promise<{ out: string; err: string; 
 }
 
 describe('The program', () => {
-  it('says how it is started, when it is asked', async () => {
+  it('prints its usage on request', async () => {
     const { out, err, code } = await outputOf('--help');
     expect(out).toMatch(/^Usage: trajectory-language-server --stdio\n\nLanguage server for /);
     expect({ err, code }).toEqual({ err: '', code: 0 });
@@ -28,7 +28,7 @@ describe('The program', () => {
     expect(await client.end()).toBe(0);
   });
 
-  it('refuses in one line to be started without a way to talk', async () => {
+  it('refuses to start without a transport, in one line', async () => {
     const { out, err, code } = await outputOf();
     expect({ out, code }).toEqual({ out: '', code: 2 });
     expect(err).toMatch(/^.*--stdio.*\n$/);
@@ -93,7 +93,7 @@ describe('The program', () => {
   });
 });
 
-it('Where WebAssembly is forbidden, documents are read all the same, and the log says once why it takes longer', async () => {
+it('Without WebAssembly, documents are still read, and the log explains the slowdown once', async () => {
   const client = await server.start({ node: ['--jitless'] });
   const content = `{"split": "train", "x": "${'All work and no play. '.repeat(4000)}", "trajectory_groups": 1}`;
   await client.open('file:///a.trajectory.json', content);

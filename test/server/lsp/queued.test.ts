@@ -80,11 +80,11 @@ describe('Many edits at once', () => {
     });
     expect(await hover).not.toBeNull();
     await client.diagnostics(uri, last);
-    // Messages arrive in pieces of a stream, so it may be a few.
+    // The stream delivers messages in chunks, so there may be a few.
     expect(client.published(uri).length).toBeLessThan(last / 2);
   });
 
-  it('a text as long as a file is inserted piece by piece', async () => {
+  it('a very long insertion is applied in pieces', async () => {
     const uri = await opened('{}');
     await client.change(uri, 2, [{ range: { start, end: { line: 0, character: 2 } }, text: large }]);
     expect((await client.diagnostics(uri, 2)).diagnostics).toEqual([]);

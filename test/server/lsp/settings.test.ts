@@ -24,7 +24,7 @@ const codesOf = (client: Client) =>
     .at(-1)
     ?.diagnostics.map(({ code }) => code);
 
-/** Resolves when the last list of problems has as many hints as it should. */
+/** Resolves when the latest diagnostics have `count` hints. */
 async function hintsAre(client: Client, count: number): Promise<void> {
   while (codesOf(client)?.length !== count) await client.settled(uri);
 }
@@ -94,7 +94,7 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
-  it('from a client that has to be told that the server wants to hear of changes', async () => {
+  it('from a client that needs dynamic registration for changes', async () => {
     const client = await server.start({
       capabilities: { workspace: { didChangeConfiguration: { dynamicRegistration: true } } },
     });
@@ -134,7 +134,7 @@ describe('Settings reach the server', () => {
   });
 });
 
-it('A client that can ask for lenses anew is told to when they are switched', async () => {
+it('A client that supports lens refresh gets one when lenses are toggled', async () => {
   const client = await opened({ capabilities: { workspace: { codeLens: { refreshSupport: true } } } });
   const refreshed = new Promise<void>((resolve) => {
     client.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());

@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await server.start();
 });
 
-/** A request of some megabytes and many lines without indentation: there is much to format, and to join. */
+/** A request of some MB with many lines and no indentation: much to format, and to join. */
 const trajectory = `{"messages_and_choices":[${Array(20).fill('{"role":"assistant",\n"content":"a"}').join(',\n')}],"reward":1}`;
 const large = `{"split":"train","trajectory_groups":[{"trajectories":[${Array(8000).fill(trajectory).join(',\n')}]}]}`;
 const nearlyAll = { start: { line: 1, character: 0 }, end: { line: 300_000, character: 0 } };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 let documents = 0;
 const newUri = () => `file:///folder/document-${++documents}.trajectory.json`;
 const request = '{\n  "split": "train",\n  "trajectory_groups": [{"trajectories": [{"reward": "0.5"}]}]\n}';
-/** Versions in the order in which they were published, each with the codes of its problems. */
+/** Published versions in order, each with its problem codes. */
 const codes = (uri: string) =>
   client.published(uri).map(({ version, diagnostics }) => [version, diagnostics.map(({ code }) => code)]);
 
@@ -155,7 +155,7 @@ describe('The text of the server is that of the client', () => {
   });
 });
 
-/** Applies notifications to a text; then the server must say of it what it says of the expected text. */
+/** Applies notifications to a text; asserts that its diagnostics equal those of the expected text. */
 async function expectSame(
   start: string,
   notifications: readonly TextDocumentContentChangeEvent[][],
@@ -213,7 +213,7 @@ function positionOf(text: string, offset: number): { line: number; character: nu
   return { line, character: offset - lines[line]!.from };
 }
 
-/** A change as LSP describes it, on a plain string: a character behind the end of its line is its end. */
+/** Applies a change as LSP defines it, on a plain string: a character past the end of its line means the line's end. */
 function applied(text: string, { range, text: insert }: Change): string {
   const lines = linesOf(text);
   const [from, to] = [range.start, range.end].map(({ line, character }) =>

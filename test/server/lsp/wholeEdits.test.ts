@@ -7,7 +7,7 @@ import { toOffsetRange } from '../../../server/lsp/toLsp';
 import { open } from '../core/support';
 
 const options = { tabSize: 2, insertSpaces: true };
-/** It has more gaps than the editor changes one by one. */
+/** More gaps than VS Code applies as separate edits. */
 const long = { split: 'a', x: Array.from({ length: 2000 }, (_, i) => i) };
 
 function withEdits(content: string, edits: readonly TextEdit[]): string {

@@ -8,24 +8,24 @@ import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 
-/** The service as a program of its own, the way a user runs it. */
+/** The service as a separate process, as a user runs it. */
 export interface RunningService {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Everything that it has written to stderr so far. */
+  /** Everything written to stderr so far. */
   readonly notes: () => string;
-  /** Sends a signal and gives the exit code, or the signal's name where the process died of it. */
+  /** Sends a signal; returns the exit code, or the signal's name if it killed the process. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>;
 }
 
 export const TOKEN = 'a-token-for-tests';
 
-/** Makes a folder for the tests of one file and builds the program into it; everything goes in the end. */
+/** Makes a folder for the tests of one file and builds the program into it; cleans up afterwards. */
 export function useService(): {
   readonly folder: (name: string) => string;
   readonly run: (...args: string[]) => ChildProcess;
   readonly start: (dataFolder: string) => Promise<RunningService>;
-  /** Starts it where no file can grow beyond so many blocks of 512 bytes: for it, the disk is full then. */
+  /** Starts it with a file size limit, in blocks of 512 bytes, to simulate a full disk. */
   readonly startLimited: (dataFolder: string, blocks: number) => Promise<RunningService>;
 } {
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-service-test-'));

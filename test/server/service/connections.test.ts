@@ -93,7 +93,7 @@ describe('unfinished bodies are bounded in sum', () => {
     while (status !== 200) status = (await post(JOBS, JOB.padEnd(60 << 20))).status;
   });
 
-  it('so are many tiny pieces, each of which takes much more than its byte', async () => {
+  it('and so are many tiny chunks, which take much more memory than their size', async () => {
     const outgoing = begin(running.url, JOBS, {});
     const response = once(
       outgoing.on('error', () => undefined),

@@ -9,11 +9,11 @@ const MODEL = '3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d';
 const ROUNDS = 5;
 const SENDERS = 4;
 const GROUPS = 8;
-/** Requests of two megabytes are written in several pieces, so that a kill can fall between them. */
+/** Makes requests of 2 MB, which are written in several pieces, so that a kill can fall between them. */
 const PADDING = `[${Array.from({ length: 60 }, () => `"${'p'.repeat(4000)}"`)}]`;
 
 describe('after kill -9 under load and a restart', () => {
-  it('every answered request is there, and what is left of the others spoils no line of it', async () => {
+  it('every answered request is stored, and remains of the others do not corrupt its lines', async () => {
     const data = service.folder('killed');
     const answered = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -103,7 +103,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-/** Logs one request after the other until the connection breaks; `answered` gets the names of the answered. */
+/** Logs one request after another until the connection breaks; adds the names of answered ones to `answered`. */
 async function logUntilKilled({ url }: RunningService, sender: string, answered: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
     const name = `${sender}-${count}`;
@@ -138,7 +138,7 @@ async function answersBeyond(answered: Set<string>, count: number): Promise<void
   while (answered.size < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The requests whose groups are in a file, and how many groups of each. A line that is not whole is ignored. */
+/** The requests in a file, with the number of their groups. Ignores an incomplete line. */
 function readRequests(file: string): Map<string, number> {
   const text = readFileSync(file, 'utf8');
   const found = new Map<string, number>();

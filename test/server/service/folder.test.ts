@@ -19,7 +19,7 @@ const MARK =
   '{"about": "The local training service of Trajectory Tools keeps what it accepts in this folder."}\n';
 const MADE = ['models', 'training-jobs', 'trajectory-service.json'];
 
-/** Starts the service on a folder that it refuses, and gives what it says. */
+/** Starts the service on a folder that it refuses; returns its message. */
 async function refusalOf(data: string): Promise<string> {
   const child = service.run('--port', '0', '--data', data, '--token', TOKEN);
   let said = '';
@@ -30,7 +30,7 @@ async function refusalOf(data: string): Promise<string> {
   return said;
 }
 
-/** Every file and link below a folder, with its text or its target. */
+/** Every file and link below a folder, with its text or target. */
 function contentOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

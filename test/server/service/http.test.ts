@@ -79,7 +79,7 @@ describe('logging', () => {
     expect(await post(`/v1/preview/models/${model}/log`, logBody('train', GROUP))).toMatchObject({
       status: 200,
     });
-    // `..` and `%2e%2e` are one model, so the second of them finds its folder.
+    // `..` and `%2e%2e` are the same model, so the second one finds an existing folder.
     expect(readdirSync(join(data, 'models')).length - before).toBe(model === '%2e%2e' ? 0 : 1);
   });
 

@@ -11,7 +11,7 @@ export interface Reply {
 
 export interface Sending {
   readonly method?: string;
-  /** Undefined leaves a header of the documented request out. */
+  /** `undefined` omits a header of the documented request. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string | Uint8Array;
   readonly agent?: Agent;
@@ -19,12 +19,12 @@ export interface Sending {
 
 export const JOBS = '/v1/preview/training-jobs';
 
-/** The path for logging to a model whose id needs no encoding. */
+/** The log path of a model whose id needs no encoding. */
 export function logPath(model: string): string {
   return `/v1/preview/models/${model}/log`;
 }
 
-/** Sends a request as documented, with what `sending` changes about it. The path goes out as it stands. */
+/** Sends a documented request with the changes of `sending`. The path is sent verbatim. */
 export function send(url: string, path: string, sending: Sending = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = begin(url, path, sending);
@@ -43,13 +43,13 @@ export function send(url: string, path: string, sending: Sending = {}): Promise<
   });
 }
 
-/** Opens a request on a connection of its own and leaves it to the caller. */
+/** Opens a request on a new connection; the caller finishes it. */
 export function begin(url: string, path: string, sending: Sending): ClientRequest {
   const { hostname, port } = new URL(url);
   const headers = Object.entries({
     authorization: `Bearer ${TOKEN}`,
     'content-type': 'application/json',
-    // Node announces no length for the body of a GET by itself, and the body would be read as a second request.
+    // Node sends no Content-Length for a GET body, so the body would be read as a second request.
     ...(sending.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sending.body)) }),
     ...sending.headers,
   }).filter((header): header is [string, string] => header[1] !== undefined);
@@ -63,7 +63,7 @@ export function begin(url: string, path: string, sending: Sending): ClientReques
   });
 }
 
-/** A log request body with these groups, each of them JSON text. */
+/** A log request body with these groups, each given as JSON text. */
 export function logBody(split: string, ...groups: string[]): string {
   return `{"split": ${JSON.stringify(split)}, "trajectory_groups": [${groups.join(', ')}]}`;
 }

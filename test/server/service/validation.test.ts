@@ -144,7 +144,7 @@ describe('a body without errors is accepted, whatever else the editor says of it
     expect((await create(body)).status).toBe(200);
   });
 
-  it('of a split that stands twice, the last counts', async () => {
+  it('of a duplicate split, the last one counts', async () => {
     await log(
       '{"split": "first", "trajectory_groups": [], "spl\\u0069t": "\\u0073econd", "trajectory_groups": [{"n":1}]}',
     );
@@ -162,7 +162,7 @@ describe('200 real runs', () => {
     const lines = readFileSync(join(data, 'models', 'airline', `${split}.trajectories.jsonl`), 'utf8')
       .trimEnd()
       .split('\n');
-    // Outside strings, and these hold no raw line breaks, only spaces may differ from the file.
+    // Only white space outside strings may differ from the file; strings have no raw line breaks.
     const array = text.slice(text.indexOf('[', text.indexOf('"trajectory_groups"')));
     const groups = array.replace(/[\r\n]/g, '');
     let position = 1;

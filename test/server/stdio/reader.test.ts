@@ -6,10 +6,10 @@ import { lineStart, stringOf, type Text, textOf, textOfChunks } from '../../../s
 import { StdioReader } from '../../../server/stdio/reader';
 import { inputs } from '../../budget';
 
-/** Longer than what is decoded at once. */
+/** Longer than one decoding step. */
 const long = 'All work and no play. '.repeat(4000);
 
-/** In pieces of how many bytes a message arrives. */
+/** Chunk sizes of an incoming message, in bytes. */
 const sizes = fc.oneof(fc.integer({ min: 300, max: 9000 }), fc.constantFrom(8192, 65_536, 1_000_000));
 
 describe('A long document that is opened', () => {
@@ -30,12 +30,12 @@ describe('A long document that is opened', () => {
     'u000a',
   );
   const short = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
-  /** What must not be divided stands around the places where the text is. */
+  /** Puts characters that must not be split around the chunk borders. */
   const content = fc
     .array(fc.tuple(fc.integer({ min: -9, max: 9 }), short), { minLength: 1, maxLength: 4 })
     .map((parts) => parts.map(([near, text]) => 'x'.repeat(chunkSize + near) + text).join('') + long);
 
-  it('has the text that JSON gives it, whatever stands where it is divided', () => {
+  it('has the text that JSON.parse gives, whatever is at its chunk borders', () => {
     const escapings = fc.constantFrom(undefined, escapeAll);
     const property = fc.property(content, escapings, sizes, (text, escaping, size) => {
       const decoded = openedText(messageWith(text, escaping), size);
@@ -45,7 +45,7 @@ describe('A long document that is opened', () => {
     fc.assert(property, inputs(100));
   });
 
-  it('has it where every character is a backslash', () => {
+  it('has it if every character is a backslash', () => {
     const text = '\\'.repeat(300_000);
     agree(textOfChunks(openedText(messageWith(text)) as Chunk[]), text);
   });
@@ -57,7 +57,7 @@ describe('A long document that is opened', () => {
     expect(message.params.textDocument.text).not.toBeTypeOf('string');
   });
 
-  it('has it, or is refused, whatever bytes it is made of', () => {
+  it('has it or is refused, whatever its bytes', () => {
     const sequences = [
       'c3a9',
       'e28094',
@@ -109,7 +109,7 @@ describe('Messages', () => {
     messageOf('b'),
   ];
 
-  it('are told apart, however they are divided on the way', () => {
+  it('are separated, however they are split in transit', () => {
     const property = fc.property(sizes, (size) => {
       const bytes = Buffer.concat(messages.map((message) => framed(Buffer.from(JSON.stringify(message)))));
       expect(read(bytes, size).messages.map(plain)).toEqual(messages);
@@ -212,7 +212,7 @@ function messageOf(text: string): Message {
   return { method: 'textDocument/didOpen', params: { textDocument } };
 }
 
-/** The bytes of a message, in which a client may have escaped more than it must. */
+/** The bytes of a message, in which a client may have escaped more than necessary. */
 function messageWith(text: string, escaping: (json: string) => string = (json) => json): Buffer {
   return Buffer.from(escaping(JSON.stringify(messageOf(text))));
 }
@@ -225,7 +225,7 @@ function openedText(bytes: Buffer, size?: number): string | Chunk[] {
   return (decoded(bytes, size) as Message).params.textDocument.text;
 }
 
-/** A message with its text as a string, however it was read. */
+/** A message with its text as a string, however it was decoded. */
 function plain(message: unknown): unknown {
   const { method, params } = message as Message;
   const { text, ...item } = params.textDocument;
@@ -237,7 +237,7 @@ function plain(message: unknown): unknown {
   };
 }
 
-/** The one message that a body holds. */
+/** Decodes a body of one message. */
 function decoded(body: Buffer, size = 65_536): unknown {
   const { messages, errors } = read(framed(body), size);
   if (errors[0] !== undefined) throw errors[0];
@@ -249,7 +249,7 @@ function framed(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]);
 }
 
-/** What is read of bytes that arrive in pieces of a size. */
+/** The messages and errors read from bytes that arrive in chunks of a size. */
 function read(bytes: Buffer, size: number): { messages: unknown[]; errors: Error[] } {
   const input = new PassThrough();
   const messages: unknown[] = [];

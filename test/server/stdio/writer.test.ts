@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type Message, StreamMessageReader } from 'vscode-languageserver/node';
 import { StdioWriter } from '../../../server/stdio/writer';
 
-/** What a reader receives of messages that are written at once, in the order of their arrival. */
+/** The messages that a reader receives when all are written at once, in order of arrival. */
 async function received(messages: readonly object[]): Promise<Message[]> {
   const stream = new PassThrough();
   const arrived: Message[] = [];

@@ -4,7 +4,7 @@ import type { MessageCard, ToolCall } from '../../../server/viewProtocol';
 import { type Known, nextSeen, previousSeen } from '../../../viewer/conversation/feed/seenOrder';
 import { inputs } from '../../budget';
 
-/** Cards of messages of which each answers at most one call before it, named by the message and the call's number. */
+/** Message cards that each answer at most one earlier call, given as message and call number. */
 function cardsOf(answers: readonly (readonly [number, number] | null)[]): Map<number, MessageCard> {
   const calls = answers.map((): ToolCall[] => []);
   for (const [index, answer] of answers.entries()) {
@@ -75,7 +75,7 @@ describe('From message to message', () => {
         for (let at = previousSeen(conversation, back[0]!); at !== null; at = previousSeen(conversation, at))
           back.push(at);
         expect(back.reverse()).toEqual(forth);
-        // Nothing is left out but what stands under something folded.
+        // Only messages below a folded one are left out.
         if (folded.every((index) => index >= list.length)) expect(forth.length).toBe(list.length);
       }),
       inputs(300),

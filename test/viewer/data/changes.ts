@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CollectionChange, TrajectoryRows } from '../../../server/viewProtocol';
 
-/** A trajectory as tests make them up. */
+/** A trajectory made up by a test. */
 export interface Made {
   readonly reward: number;
   readonly messages: number;
@@ -10,7 +10,7 @@ export interface Made {
   readonly tools: readonly string[];
 }
 
-/** Groups of trajectories: what a document holds. */
+/** The groups of trajectories of a document. */
 export type MadeGroups = readonly (readonly Made[])[];
 
 export const made: fc.Arbitrary<Made> = fc.record({
@@ -33,7 +33,7 @@ export function toIntegers(values: readonly number[]): string {
   return Buffer.from(new Int32Array(values).buffer).toString('base64');
 }
 
-/** Rows as the server would send them. */
+/** Rows as the server sends them. */
 export function rowsOf(items: readonly Made[]): TrajectoryRows {
   const texts = [...new Set(items.flatMap(({ label }) => (label === null ? [] : [label])))];
   const names = [...new Set(items.flatMap(({ tools }) => tools))];
@@ -62,12 +62,12 @@ export function rowsOf(items: readonly Made[]): TrajectoryRows {
 
 let states = 0;
 
-/** The whole document. */
+/** The change that sends the whole document. */
 export function whole(groups: MadeGroups): CollectionChange {
   return { ...change([], groups, { from: 0, removed: 0 }), isWhole: true };
 }
 
-/** Groups from `from` on are replaced by the others of `after`. */
+/** The change that replaces the groups from `from` on with those of `after`. */
 export function change(
   before: MadeGroups,
   added: MadeGroups,

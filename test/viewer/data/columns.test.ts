@@ -7,7 +7,7 @@ import { callersOf } from '../../../viewer/data/tools';
 import { inputs } from '../../budget';
 import { change, type Made, type MadeGroups, made, madeGroups, whole } from './changes';
 
-/** What the columns say of each trajectory, whatever codes they use for it. */
+/** The columns' values per trajectory, independent of their encoding. */
 function told(columns: Columns) {
   const tools = ['search', 'book', 'think'].map((name) => [...callersOf(columns.tools, name)]);
   const task = columns.labels.get('task');
@@ -24,7 +24,7 @@ function told(columns: Columns) {
 }
 
 describe('Columns', () => {
-  it('say what the rows of a whole document say', () => {
+  it('match the rows of a whole document', () => {
     const items: Made[] = [
       { reward: 1, messages: 3, number: Number.NaN, label: 'b', tools: ['book'] },
       { reward: Number.NaN, messages: 0, number: 2, label: null, tools: [] },
@@ -46,7 +46,7 @@ describe('Columns', () => {
     });
   });
 
-  it('are after any changes those of a fresh answer', () => {
+  it('equal those of a fresh answer after any changes', () => {
     const steps = fc.array(fc.record({ from: fc.nat(8), removed: fc.nat(3), added: madeGroups }), {
       maxLength: 5,
     });

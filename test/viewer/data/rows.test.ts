@@ -8,7 +8,7 @@ import { listRows } from '../../../viewer/selectors';
 import { inputs } from '../../budget';
 import { type MadeGroups, madeGroups, whole } from './changes';
 
-/** What the list shows, in words. */
+/** The visible list as text. */
 function shown(
   groups: MadeGroups,
   { filters = {}, by = 'document', isDescending = false, isFlat = false, unfolded = [] }: Shown = {},
@@ -123,7 +123,7 @@ describe('The list', () => {
               expect(selection.passed[row.trajectory]).toBe(1);
             } else expect(rows.groupRow(row.group)).toBe(i);
           }
-          // From the first to the last and back: each trajectory that passes, once.
+          // From first to last and back: each passing trajectory once.
           const walked: number[] = [];
           for (
             let at = rows.step(-1, 1);

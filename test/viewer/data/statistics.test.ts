@@ -11,7 +11,7 @@ const item = (reward: number): Made => ({ reward, messages: 1, number: NaN, labe
 const columnsOf = (...groups: number[][]) =>
   applyChange(noColumns, whole(groups.map((group) => group.map(item))));
 
-/** All ways to choose k of n attempts, and how many of them hold one that passes: what pass@k estimates. */
+/** pass@k by enumeration: the share of all choices of k out of n attempts that contain a passing one. */
 function passAtKByCounting(n: number, c: number, k: number): number {
   let ways = 0;
   let passing = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { piecesOf, visible } from '../../../viewer/format/visibleText';
 import { inputs } from '../../budget';
 
-describe('What would not be seen', () => {
+describe('Invisible characters', () => {
   it.each([
     ['\u202eevil', '\\u202eevil'],
     ['\u001b[31mred', '\\u001b[31mred'],

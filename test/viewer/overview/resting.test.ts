@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noColumns } from '../../../viewer/data/columns';
 import { restingColumns } from '../../../viewer/overview/resting';
 
-it('the pictures are of the columns as they last rested, and are drawn again when these rest', async () => {
+it('charts show the last settled columns, and are drawn again when these settle', async () => {
   const [first, second, third] = [{ ...noColumns }, { ...noColumns }, { ...noColumns }];
   let isDrawn = (): void => {};
   const drawn = new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ interface Group {
   readonly trajectories: readonly Trajectory[];
 }
 
-/** What a script finds that knows nothing of the server. */
+/** The same figures, computed independently of the server. */
 function independent(groups: readonly Group[]) {
   const all = groups.flatMap(({ trajectories }) => trajectories);
   const calls = ({ messages_and_choices }: Trajectory) =>

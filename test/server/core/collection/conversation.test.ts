@@ -117,7 +117,7 @@ describe('A card shows', () => {
       ...[content, '{"a": 1', '7', '"x"', '{"a": 1} and more'].map((text) => ({ text, form: 'decoded' })),
       false,
     ]);
-    // The text itself is one question away.
+    // A separate request returns the text itself.
     const path = ['messages_and_choices', 0, 'content'];
     const document = withMessages([{ role: 'tool', content }]);
     expect(textAt(document, path, { form: 'decoded', from: 0, to: 1e9 })?.text).toBe(content);

@@ -9,7 +9,7 @@ const long = 'word '.repeat(2000);
 const trajectory = (reward: number, metrics = '{}') =>
   `{"messages_and_choices": [{"content": "${long}"}], "reward": ${reward}, "metrics": ${metrics}}`;
 
-/** Groups of two trajectories, each large enough to be a part of its own. */
+/** Groups of two trajectories, each large enough for a part of its own. */
 function request(groups: number): string {
   const items = Array.from({ length: groups }, (_, i) => {
     return `{"trajectories": [${trajectory(2 * i)}, ${trajectory(2 * i + 1)}]}`;
@@ -21,7 +21,7 @@ function stateOf(document: Document): State {
   return differenceTo(collectionOf(document), null).state;
 }
 
-/** What an edit of a document changes: rows from, removed and new, of trajectories and of groups. */
+/** The difference made by an edit: first, removed and new rows, of trajectories and of groups. */
 function changed(document: Document, { find, by }: { find: string; by: string }) {
   const from = stringOf(document.text).indexOf(find);
   const edited = editDocument(document, [{ from, to: from + find.length, insert: by }]);
@@ -41,17 +41,17 @@ function changed(document: Document, { find, by }: { find: string; by: string })
   };
 }
 
-describe('What has changed of a collection', () => {
+describe('The difference of a collection', () => {
   const document = open(request(20));
 
-  it('is all of it where nothing is known', () => {
+  it('is all of it if nothing is known', () => {
     const { isWhole, isComplete, trajectories, groups } = differenceTo(collectionOf(document), null);
     expect([isWhole, isComplete, trajectories.from, trajectories.removed]).toEqual([true, true, 0, 0]);
     expect(trajectories.pieces.reduce((sum, { count }) => sum + count, 0)).toBe(40);
     expect(groups.pieces.reduce((sum, piece) => sum + piece.trajectories.length, 0)).toBe(20);
   });
 
-  it('is nothing where it is known', () => {
+  it('is empty if it is known', () => {
     const { trajectories, groups } = differenceTo(collectionOf(document), stateOf(document));
     expect([trajectories.removed, trajectories.pieces, groups.removed, groups.pieces]).toEqual([
       0,
@@ -69,7 +69,7 @@ describe('What has changed of a collection', () => {
   });
 
   it('or that went, or came', () => {
-    // What ended before a comma is read again where it ends before a bracket.
+    // A trajectory that ended at a comma is parsed again if it now ends at a bracket.
     expect(changed(document, { find: `, ${trajectory(13)}`, by: '' })).toEqual({
       trajectories: [12, 2, 1],
       groups: [6, 1, 1],
@@ -80,7 +80,7 @@ describe('What has changed of a collection', () => {
     });
   });
 
-  it('comes in pieces where it is much, and in the end all is there', () => {
+  it('comes in pieces if large, and is complete in the end', () => {
     let table = emptyTable;
     let state: State | null = null;
     const answers: boolean[] = [];
@@ -103,7 +103,7 @@ describe('Trajectories that are made anew', () => {
     );
     return `{"trajectory_groups": [${groups.join()}]}`;
   };
-  /** How many of the rows that an edit makes anew say what they said before. */
+  /** How many of an edit's new rows equal their old ones. */
   const alike = (before: string, after: string) => {
     const document = open(before);
     const edited = editDocument(document, [{ from: 0, to: before.length, insert: after }]);
@@ -117,7 +117,7 @@ describe('Trajectories that are made anew', () => {
     ['in place of one', small('a', 'b', 'c'), small('a', 'x', 'c'), { atStart: 1, atEnd: 1 }],
     ['as one of the same', small('a', 'a', 'b'), small('a', 'a', 'a', 'b'), { atStart: 2, atEnd: 1 }],
     ['where one goes', small('a', 'b', 'c'), small('b', 'c'), { atStart: 0, atEnd: 2 }],
-  ])('are known by their texts when others come %s', (_, before, after, expected) => {
+  ])('are matched by their texts when others are added %s', (_, before, after, expected) => {
     expect(alike(before, after)).toEqual(expected);
   });
 
@@ -166,7 +166,7 @@ describe('Columns', () => {
     ]);
   });
 
-  it('that others take the place of are given anew, with all rows', () => {
+  it('that are replaced by others are sent again, with all rows', () => {
     const document = open(withMetrics(['a'], many));
     const at = stringOf(document.text).indexOf('"a": 1');
     const edited = editDocument(document, [{ from: at, to: at, insert: '"new": 1, ' }]);

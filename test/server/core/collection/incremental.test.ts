@@ -8,7 +8,7 @@ import { edits, placed, type RelativeEdit, text, value } from '../arbitrary';
 import { open, options } from '../support';
 import { applied, collectionOf, emptyTable, page, type Table, tableOf } from './support';
 
-/** A conversation with calls, results, choices and reasoning; some messages are long enough to be parts. */
+/** A conversation with calls, results, choices and reasoning; some messages are long enough for parts. */
 const message = fc
   .tuple(
     fc.constantFrom(
@@ -62,7 +62,7 @@ function onOneLine(line: string): string {
   return line.replaceAll('\n', ' ');
 }
 
-describe('After any edits a collection is what a fresh parse of the text gives', () => {
+describe('After any edits a collection equals that of a fresh parse', () => {
   for (const [name, how] of Object.entries(options)) {
     it(`as ${name}`, () => {
       fc.assert(
@@ -75,7 +75,7 @@ describe('After any edits a collection is what a fresh parse of the text gives',
   }
 });
 
-/** Follows a document as a client does that asks after each notification, and once for each that it does not ask. */
+/** Follows a document like a client: in small answers before each notification, in large ones after it. */
 function agree(
   start: string,
   notifications: readonly (readonly RelativeEdit[])[],
@@ -102,14 +102,14 @@ interface Client {
   readonly state: State | null;
 }
 
-/** Asks until there is no more, with so many bytes in each answer. */
+/** Asks until the difference is complete, with `room` bytes per answer. */
 function asked({ table, state }: Client, document: Document, room: number): Client {
   const difference = differenceTo(collectionOf(document), state, room);
   const next = { table: applied(table, difference), state: difference.state };
   return difference.isComplete ? next : asked(next, document, room);
 }
 
-/** All pages are the same, and say as many problems as the rows count. */
+/** Asserts that all pages are equal, and show as many problems as the rows count. */
 function pagesAgree(document: Document, fresh: Document): void {
   for (const [i, { problems, messages }] of tableOf(fresh).rows.entries()) {
     const found = page(document, i)!;
@@ -118,7 +118,7 @@ function pagesAgree(document: Document, fresh: Document): void {
     const all = [...found.problems, ...found.messages.flatMap((card) => card.problems)];
     const isCut = all.some(({ message: said }) => said.endsWith('are not listed.'));
     const grave = all.filter(({ severity }) => severity === 'error' || severity === 'warning');
-    // Those of the document as a whole do not count.
+    // Excludes problems of the document as a whole.
     const own = grave.filter(({ message: said }) => fresh.whole.every((problem) => problem.message !== said));
     if (!isCut) expect(own.length).toBe(problems);
   }

@@ -5,7 +5,7 @@ import { type MergedRows, mergedRows } from '../../../../server/core/collection/
 import type { Document } from '../../../../server/core/document';
 import { runToEnd } from '../../../../server/core/work';
 
-/** What a client knows of one trajectory. */
+/** A client's data of one trajectory. */
 export interface TableRow {
   readonly reward: number;
   readonly startTime: number;
@@ -20,7 +20,7 @@ export interface TableRow {
   readonly tools: readonly string[];
 }
 
-/** What a client knows of a collection. */
+/** A client's data of a collection. */
 export interface Table {
   readonly rows: readonly TableRow[];
   readonly groups: readonly number[];
@@ -32,7 +32,7 @@ export function collectionOf(document: Document): Collection {
   return runToEnd(collectSummaries(document));
 }
 
-/** Everything that is known of the trajectories and groups of a document. */
+/** The complete data of a document's trajectories and groups. */
 export function tableOf(document: Document): Table {
   const { rows, groups, columns } = collectionOf(document);
   return {
@@ -63,7 +63,7 @@ export function tableRows(rows: MergedRows): TableRow[] {
   }));
 }
 
-/** What a client makes of an answer. */
+/** Applies an answer as a client does. */
 export function applied(table: Table, { state, isWhole, groups, trajectories }: Difference): Table {
   const before = isWhole ? emptyTable : table;
   const sizes = groups.pieces.flatMap((piece) => [...piece.trajectories]);

@@ -10,7 +10,7 @@ export const bare = '{"messages_and_choices": [{"role": "user", "content": "hi"}
 export const request = `{"split": "train", "trajectory_groups": [${group}, ${group}]}`;
 export const laidOut = (text: string): string => JSON.stringify(JSON.parse(text), null, 2);
 
-/** A file that is something else, how it is opened, words that the message has, and what rewrites it. */
+/** A wrong file: how it is opened, words in its message, and its rewrites. */
 export interface Sample {
   readonly name: string;
   readonly text: string;
@@ -28,7 +28,7 @@ const repr = `{'split': 'train', 'trajectory_groups': [{'trajectories': [{'rewar
 
 const reprLine = "{'trajectories': [{'reward': 1.0, 'solved': None}]}";
 
-/** Texts that are not JSON at all. */
+/** Texts that are not JSON. */
 export const otherTexts: readonly Sample[] = [
   { name: 'a Git LFS pointer', text: pointer, how: trajectory, says: 'git lfs pull' },
   { name: 'a Git LFS pointer for lines', text: pointer, how: lines, says: 'git lfs pull' },
@@ -134,7 +134,7 @@ export const otherTexts: readonly Sample[] = [
   },
 ];
 
-/** JSON in another form than that of the language. */
+/** JSON in another form than the language expects. */
 export const otherForms: readonly Sample[] = [
   {
     name: 'JSON Lines',
@@ -241,7 +241,7 @@ export const otherForms: readonly Sample[] = [
 
 const convertFirst = 'Convert the turns to messages with role and content first.';
 
-/** JSON that holds something else. */
+/** JSON with other contents. */
 export const otherShapes: readonly Sample[] = [
   ...(
     [

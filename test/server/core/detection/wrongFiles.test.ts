@@ -13,7 +13,7 @@ import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } fr
 const { trajectory, lines } = options;
 const samples = [...otherTexts, ...otherForms, ...otherShapes];
 
-describe('A file that is something else has one problem, which says what it is', () => {
+describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
     const document = open(text, how);
     const [problem, ...others] = problemsOf(document);
@@ -23,7 +23,7 @@ describe('A file that is something else has one problem, which says what it is',
     expect(document.type.wrongFile?.rewrites).toEqual(rewrites);
     expect(document.counts).toEqual(severity === 'error' ? [1, 0, 0, 0] : [0, 1, 0, 0]);
   });
-  it('and nothing in it is repaired without a look', () => {
+  it('and nothing in it is repaired automatically', () => {
     for (const { text, how } of samples) {
       const document = open(text, how);
       expect(runToEnd(fixEverything(document))).toEqual([]);
@@ -32,7 +32,7 @@ describe('A file that is something else has one problem, which says what it is',
   });
 });
 
-/** What somebody is writing, or a slip in a document of ours. */
+/** Unfinished documents, or documents of ours with a slip. */
 const own: readonly (readonly [string, DocumentOptions])[] = [
   ['', trajectory],
   ['{', trajectory],
@@ -65,13 +65,13 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`{"id": 1}\n${group}`, lines],
 ];
 
-describe('A document of ours is judged by its parts', () => {
+describe('A document of ours is checked by its parts', () => {
   it.each(own)('%j', (text, how) => {
     expect(open(text, how).type.wrongFile).toBeNull();
   });
 });
 
-describe('Incrementally, what a file is follows from its text alone', () => {
+describe('Incrementally, the kind of a file depends only on its text', () => {
   it('after any edits', () => {
     const texts = [...samples.map(({ text }) => text), ...own.map(([text]) => text)].filter(
       ({ length }) => length < 5000,
@@ -92,7 +92,7 @@ describe('Incrementally, what a file is follows from its text alone', () => {
   });
 });
 
-describe('Lines that are not what the others are', () => {
+describe('Lines of another kind than the others', () => {
   const listed = (...all: string[]): string[] =>
     problemsOf(open(all.join('\n'), lines))
       .filter(({ severity }) => severity !== 'hint' && severity !== 'information')
@@ -119,7 +119,7 @@ describe('Lines that are not what the others are', () => {
       'warning unknown-property: "trajectoris" is not documented; did you mean "trajectories"?',
     ]);
   });
-  it('and a line with two values is told so', () => {
+  it('and a line with two values has that problem', () => {
     expect(listed(group, `${group} ${group}`)).toEqual([
       'error syntax: Second value on this line. Put it on a line of its own, or remove it.',
     ]);

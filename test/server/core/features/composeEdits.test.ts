@@ -11,7 +11,7 @@ function apply(content: string, edits: readonly Edit[]): string {
   );
 }
 
-/** Edits of a text of some length: in order, apart, some of them insertions side by side with others. */
+/** Edits of a text of some length: in order, disjoint, some of them adjacent insertions. */
 function editsFor(length: number): fc.Arbitrary<Edit[]> {
   const offsets = fc.uniqueArray(fc.nat(length), { maxLength: 8 }).map((all) => all.sort((a, b) => a - b));
   return fc

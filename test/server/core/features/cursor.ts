@@ -8,7 +8,7 @@ export function open(content: string, how: DocumentOptions = options.trajectory)
   return openDocument(engine, content, how);
 }
 
-/** The document of a text in which the last `|` stands for the cursor, and the cursor's offset. */
+/** The document of a text whose last `|` is the cursor, and the cursor's offset. */
 export function openAt(
   marked: string,
   how: DocumentOptions = options.trajectory,

@@ -48,7 +48,7 @@ describe('Folding', () => {
   it('folds what is still open to the end of its last member', () => {
     expect(folds('{\n"a": [\n1,\n2\n\n\n')).toEqual(['0-3', '1-3']);
   });
-  it('folds what follows a mistake', () => {
+  it('folds text after a syntax error', () => {
     expect(folds('{\n"a": [1,,\n2\n],\n"b": \n,"c": {\n"d": NaN\n}\n}')).toEqual(['0-7', '1-2', '5-6']);
   });
   it('counts lines of every kind of line end', () => {
@@ -66,7 +66,7 @@ describe('Folding', () => {
   });
 });
 
-/** What folds, as text. */
+/** The folded texts. */
 function foldedTexts(content: string, limit = 100, how = options.trajectory): string[] {
   return runToEnd(foldingRanges(open(content, how), limit)).map(({ from, to }) => content.slice(from, to));
 }

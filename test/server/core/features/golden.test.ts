@@ -12,11 +12,11 @@ import { runToEnd } from '../../../../server/core/work';
 import { open, options } from './cursor';
 import { withEdits } from './support';
 
-/** Beside each fixture stands what each feature makes of it; `npx vitest run golden -u` writes these files anew. */
+/** Each fixture has its expected results beside it; `npx vitest run golden -u` rewrites them. */
 const folder = new URL('../../../fixtures/features/', import.meta.url);
 const fixtures = readdirSync(folder).filter((name) => /\.jsonl?$/.test(name));
 
-/** What a feature makes of a document, as text; by the ending of its file. */
+/** A feature's result as text, by file extension. */
 const features: Readonly<Record<string, (document: Document) => string>> = {
   outline: (document) => outlined(runToEnd(documentSymbols(document))).join('\n'),
   folding: (document) =>
@@ -59,7 +59,7 @@ function outlined(outline: readonly OutlineNode[], indent = ''): string[] {
   ]);
 }
 
-/** A place as line, character and the text there, of which the middle may be left out. */
+/** A range as line, character and its text, with the middle elided if long. */
 function marked({ text }: Document, { from, to }: { readonly from: number; readonly to: number }): string {
   const { line, character } = positionAt(text, from);
   const content = JSON.stringify(sliceText(text, from, to));
@@ -67,7 +67,7 @@ function marked({ text }: Document, { from, to }: { readonly from: number; reado
   return `${line + 1}:${character + 1} ${shown}`;
 }
 
-/** What is said wherever a token begins, one place a line. */
+/** The hover at the start of each token, one per line. */
 function hovers(document: Document): string[] {
   const content = stringOf(document.text);
   const said = new Map<number, string>();

@@ -8,7 +8,7 @@ import { request, value } from '../arbitrary';
 import { open, options } from '../support';
 import { withEdits } from './support';
 
-/** The text after its keys are sorted; null when that is refused. */
+/** The text with sorted keys; null if refused. */
 function sorted(content: string, how: DocumentOptions = options.trajectory): string | null {
   const edits = runToEnd(computeSortEdits(open(content, how)));
   return edits && withEdits(content, edits);
@@ -63,7 +63,7 @@ describe('Sorting keys', () => {
   });
 });
 
-/** A value with each object's members as a list of their names, to compare order and texts. */
+/** All names and scalars as written, sorted, to compare their texts. */
 const members = (content: string): string[] =>
   content.match(/"(?:[^"\\]|\\.)*"\s*:|[^\s{}[\],:]+/g)?.sort() ?? [];
 

@@ -3,7 +3,7 @@ import type { Completion } from '../../../../server/core/features/completion/com
 import type { Edit } from '../../../../server/core/text/text';
 import { open, options } from '../support';
 
-/** A document and the offset of the `|` that stands for the cursor; the `|` is no part of it. */
+/** The document of a text without its `|`, and the offset of the `|`. */
 export function openAt(
   marked: string,
   how: DocumentOptions = options.trajectory,
@@ -13,7 +13,7 @@ export function openAt(
   return { document: open(content, how), offset, content };
 }
 
-/** A text after edits that do not overlap, as an editor applies them. */
+/** A text after non-overlapping edits, applied as in an editor. */
 export function withEdits(content: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
@@ -28,7 +28,7 @@ export function withEdits(content: string, edits: readonly Edit[]): string {
 export const modelId = '3f2a1b9c-0d4e-4f6a-8b7c-9d0e1f2a3b4c';
 export const now = new Date('2026-03-14T09:26:53.589Z');
 
-/** The text that an editor puts for a snippet when nobody fills anything in; an empty place becomes `blank`. */
+/** The text that an editor inserts for a snippet if nothing is filled in; an empty tab stop becomes `blank`. */
 export function expanded(snippet: string, blank = ''): string {
   return snippet.replace(
     /\\([\\$}])|\$\d+|\$\{\d+:((?:\\.|[^\\}])*)\}|\$\{\d+\|((?:\\.|[^\\|])*)\|\}/g,
@@ -41,18 +41,18 @@ export function expanded(snippet: string, blank = ''): string {
   );
 }
 
-/** A text after a completion has been taken, as an editor does it. */
+/** A text after accepting a completion, as in an editor. */
 export function completed(content: string, completion: Completion): string {
   const edit = { ...completion.replace, insert: expanded(completion.text) };
   return withEdits(content, [edit, ...(completion.also ?? [])]);
 }
 
-/** A document that is right but for the value of `metrics` in a trajectory: nothing is documented there. */
+/** A valid document except for this value of `metrics` in a trajectory, whose contents are undocumented. */
 export function inMetrics(value: string): string {
   return `{ "split": "train", "trajectory_groups": [{ "trajectories": [{ "metrics": ${value} }] }] }`;
 }
 
-/** The same for the members of a trajectory. */
+/** A valid document with these members of a trajectory. */
 export function inTrajectory(members: string): string {
   return `{ "split": "train", "trajectory_groups": [{ "trajectories": [{ ${members} }] }] }`;
 }

@@ -5,7 +5,7 @@ import { inputs } from '../../../budget';
 import { text } from '../arbitrary';
 import { open } from '../support';
 
-describe('Mistakes of syntax', () => {
+describe('Syntax errors', () => {
   function expectAll(content: string): void {
     const { tree } = open(content);
     const starts = [...syntaxErrorsInOrder(tree)].map(({ from }) => from);

@@ -6,11 +6,11 @@ export const job: DocumentOptions = { language: 'trajectory', name: 'test.traini
 export const uuid = '3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
 
 /**
- * The catalogue of problems by example: rows of text and of all the problems that are listed for it, checked in
- * every kind of document that the text can stand in.
+ * The catalogue of problems by example: rows of text and all problems listed for it, checked in
+ * every kind of document that can contain the text.
  */
 
-/** Every way in which a trajectory can stand in a document. */
+/** Every kind of document around a trajectory. */
 export const around: Record<string, readonly [DocumentOptions, (trajectory: string) => string]> = {
   'a log request': [
     options.trajectory,
@@ -24,7 +24,7 @@ export const around: Record<string, readonly [DocumentOptions, (trajectory: stri
   'a line of JSON Lines': [options.lines, (t) => `{"trajectories": [{}]}\n\n{"trajectories": [${t}]}\n`],
 };
 
-/** Every way in which a config can stand in a document. */
+/** Every kind of document around a config. */
 export const aroundConfig: Record<string, readonly [DocumentOptions, (config: string) => string]> = {
   'a training config': [options.config, (config) => config],
   'a training job request': [
@@ -34,7 +34,7 @@ export const aroundConfig: Record<string, readonly [DocumentOptions, (config: st
   ],
 };
 
-/** Severity, code, the marked text and the message of each problem, in the order of the list. */
+/** Severity, code, marked text and message of each problem, in list order. */
 export function listed(content: string, how: DocumentOptions = options.trajectory): string[] {
   return problemsOf(open(content, how)).map(
     ({ severity, code, from, to, message }) => `${severity} ${code} ⟦${content.slice(from, to)}⟧ ${message}`,
@@ -43,7 +43,7 @@ export function listed(content: string, how: DocumentOptions = options.trajector
 
 export type Row = readonly [text: string, ...problems: string[]];
 
-/** Each row in every kind of document that it can stand in. */
+/** Tests each row in every kind of document. */
 export function everywhere(places: typeof around, rows: readonly Row[]): void {
   for (const [where, [how, document]] of Object.entries(places)) {
     it.each(rows)(`in ${where}: %s`, (text, ...problems) => {

@@ -101,7 +101,7 @@ describe('Roots that are none of the documented documents give one message', () 
 
 describe('Each problem is one', () => {
   documents([
-    // What stands in a value of the wrong type is not judged by a type that it was not meant for.
+    // The contents of a value of the wrong type are not checked against the documented type.
     [
       '{"trajectories": {"messages_and_choices": [{"role": 1}]}}',
       trajectory,
@@ -112,7 +112,7 @@ describe('Each problem is one', () => {
       trajectory,
       'error wrong-type ⟦[{"reward": "1"}]⟧ Each item of trajectories must be an object; found an array.',
     ],
-    // A value that is no JSON has no wrong type as well.
+    // A value that is not JSON is not also reported as a wrong type.
     [
       '{"trajectories": [{"reward": NaN, "start_time": yesterday}]}',
       trajectory,
@@ -124,7 +124,7 @@ describe('Each problem is one', () => {
       trajectory,
       "error syntax ⟦'1'⟧ Strings must be in double quotes, not in single quotes.",
     ],
-    // A property whose value is missing is there.
+    // A property without a value counts as present.
     [
       '{"split": , "trajectory_groups": [{"trajectories": [{}]}]}',
       trajectory,

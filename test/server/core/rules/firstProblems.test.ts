@@ -8,7 +8,7 @@ function problemAt(from: number): Problem {
   return { code: 'wrong-type', severity: 'error', from, to: from + 1, message: '' };
 }
 
-it('The first problems are those that begin first, whatever is asked while they are added', () => {
+it('The first problems are those that begin first, even with reads between additions', () => {
   const property = fc.property(fc.array(fc.nat(99)), fc.nat(9), fc.nat(99), (starts, limit, offset) => {
     const found = new FirstProblems(limit);
     for (const [i, from] of starts.entries()) {
@@ -22,7 +22,7 @@ it('The first problems are those that begin first, whatever is asked while they 
   fc.assert(property, inputs(200));
 });
 
-it('Very many are sorted seldom, also where each addition is followed by a question', () => {
+it('Very many are sorted rarely, even if each addition is followed by a read', () => {
   let looks = 0;
   const counted = (from: number): Problem => ({
     ...problemAt(from),

@@ -95,7 +95,7 @@ describe('duplicate-key', () => {
       ]);
     }
   });
-  it('rests while it reads long names', () => {
+  it('yields while it reads long names', () => {
     for (const [length, count] of [
       [9000, 200],
       [20_000, 90],

@@ -20,7 +20,7 @@ import { options } from '../support';
 const on = { members: true, prefilter: true };
 const off = { members: false, prefilter: false };
 
-/** Engines with one more rule, which reports whatever it is called for. */
+/** Engines with an additional rule that reports every value it is called with. */
 function enginesWith(rule: Rule): Record<'with kernels' | 'without', Engine> {
   const rules = [...allRules, rule];
   return {
@@ -61,7 +61,7 @@ function memberRule(which: MemberRule['with']): Rule {
   };
 }
 
-/** Whatever a document looks like, its problems are listed. */
+/** A fixed kind, so that problems are listed whatever the document looks like. */
 const listed: DocumentOptions = { ...options.trajectory, kind: 'log-request' };
 const anyListed: readonly DocumentOptions[] = [
   listed,
@@ -80,7 +80,7 @@ function seenIn(document: Document): number[] {
 
 type IsMeant = (node: Node, document: Document) => boolean;
 
-/** Where the values of a document that fit, or their keys, begin, in document order. */
+/** Start offsets of the matching values of a document, or of their keys, in document order. */
 function placesOf(document: Document, isMeant: IsMeant, fromOf = ({ from }: Node): number => from): number[] {
   const found: number[] = [];
   const left: Node[] = [rootOf(document.tree)];
@@ -169,7 +169,7 @@ describe.each(Object.entries(newRules))('A new rule on %s', (_, { rule, isMeant,
 
 describe('A new rule', () => {
   it('sees more values than the kernel has room for', () => {
-    // In a nest a part is longer.
+    // Inside deep nesting a part is longer.
     const many = `${'['.repeat(2000)}${'1,'.repeat(9000)}2${']'.repeat(2000)}`;
     for (const engine of Object.values(enginesWith(valueRule([Kind.number]))))
       expect(seenBy(engine, many)).toHaveLength(9001);
@@ -208,7 +208,7 @@ describe('A new rule', () => {
 
 describe('A small and a large object', () => {
   it.each(Object.entries(enginesWith(objectRule())))('are checked alike, %s', (_, engine) => {
-    // Where an array is documented, the keys of an object are not known, but none may stand twice.
+    // Where an array is documented, an object's keys are unknown, but must be unique.
     for (const filling of ['', long]) {
       const content = `{"split": "s", "trajectory_groups": {"a": "${filling}", "b": "${filling}", "a": 1}}`;
       const found = problemsOf(openDocument(engine, content, listed));

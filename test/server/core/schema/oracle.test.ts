@@ -22,7 +22,7 @@ const kinds: readonly (readonly [DocumentKind, Schema, Validator])[] = [
   ['training-config', schemas.trainingConfig, trainingConfig],
 ];
 
-/** Values of every type, for where another one is documented. */
+/** Values of every type, to use where another type is documented. */
 const anything = fc.constantFrom<unknown>(
   null,
   true,
@@ -39,7 +39,7 @@ const anything = fc.constantFrom<unknown>(
 );
 /**
  * Strings on which both agree. They differ on purpose elsewhere: the documented ISO 8601 is wider than the
- * validators' RFC 3339, and a `urn:uuid:` is no UUID.
+ * validators' RFC 3339, and a `urn:uuid:` is not a UUID.
  */
 const formats: Record<string, readonly string[]> = {
   uuid: ['3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77', '3F2A1B9C-7D54-4E0A-9C61-5B8F0D2E4A77', '3f2a1b9c', ''],
@@ -52,7 +52,7 @@ const formats: Record<string, readonly string[]> = {
   ],
 };
 
-/** Values that are mostly, and often in all their parts, as a schema documents them. */
+/** Values that mostly, often entirely, match a schema. */
 function valueFor(schema: Schema, slips: number): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 100, arbitrary: documented(schema, slips) },
@@ -106,7 +106,7 @@ describe('A document has an error exactly when the validators that are compiled 
       expect(errors.map(({ code }) => code)).not.toContain('syntax');
     });
     fc.assert(property, inputs(400));
-    // Otherwise the agreement would say little.
+    // Otherwise agreement would prove little.
     expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(inputs(400).numRuns / 20);
   });
 });

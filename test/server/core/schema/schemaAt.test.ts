@@ -4,7 +4,7 @@ import { nodeAt } from '../../../../server/core/syntax/tree/nodes';
 import { openAt } from '../features/support';
 import { open, options } from '../support';
 
-/** Title of what is documented of the value at the cursor, and of the object or array around it. */
+/** Schema titles of the value at the cursor, and of the object or array around it. */
 function at(marked: string, how = options.trajectory): (string | undefined)[] {
   const { document, offset } = openAt(marked, how);
   const node = nodeAt(document.tree, offset);
@@ -51,7 +51,7 @@ describe('what is documented of a value', () => {
     expect(rootSchemaOf(open('[{ "trajectories": [] }]'))?.items?.title).toBe('Trajectory group');
     expect(rootSchemaOf(open('[{ "messages_and_choices": [] }]'))?.items?.title).toBe('Trajectory');
     expect(rootSchemaOf(open('{ "messages_and_choices": [] }'))?.title).toBe('Trajectory');
-    // What it would have to become.
+    // The schema of the request that it should become.
     expect(rootSchemaOf(open('{ "conversations": [] }'))?.title).toBe('Log request');
     expect(rootSchemaOf(open('[]'))).toBeNull();
   });

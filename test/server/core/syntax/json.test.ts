@@ -7,10 +7,10 @@ import { value } from '../arbitrary';
 import { open as openAs, options } from '../support';
 import { isSameValue, jsonValueOf } from './jsonValue';
 
-/** Whatever a text looks like, its mistakes are listed. */
+/** Opens a text as a fixed kind, so that its syntax errors are always listed. */
 const open = (text: string): Document => openAs(text, { ...options.trajectory, kind: 'log-request' });
 
-/** What a slip of the keyboard, or of a program, puts into JSON. */
+/** Text that a slip of the keyboard, or of a program, inserts into JSON. */
 const slip = fc.oneof(
   fc.constantFrom(...'{}[],:"\'\\/*+-.eE0123456789 \t\n\r\b\f\v\0tfnul_$#=`'),
   fc.constantFrom('\u00a0', '\u2028', '\ufeff', '\u007f', '\u0085', '\u3000', '\ud800', '\udc00', '😀'),
@@ -52,7 +52,7 @@ const mutated = fc.tuple(valid, fc.array(mutation, { minLength: 1, maxLength: 3 
 );
 const noise = fc.array(slip, { maxLength: 12 }).map((slips) => slips.join(''));
 
-describe('A text has no syntax problem exactly when JSON.parse accepts it, and then stands for the same value', () => {
+describe('A text has no syntax error exactly when JSON.parse accepts it, and then has the same value', () => {
   for (const [name, texts] of Object.entries({ 'valid texts': valid, 'mutated texts': mutated, noise })) {
     it(`for ${name}`, () => {
       fc.assert(fc.property(texts, agree), inputs(1000));
@@ -204,7 +204,7 @@ describe('Long strings are whole, whatever stands where a piece of the text ends
 
 const tokens = ['{', '}', '[', ']', ',', ':', '"a"', '1', 'x', '\n'];
 
-/** Agrees on a text followed by any of the tokens, up to so many. */
+/** Asserts agreement on a text followed by any `count` tokens. */
 function agreeOnAll(text: string, count: number): void {
   agree(text);
   if (count > 0) for (const token of tokens) agreeOnAll(text + token, count - 1);
@@ -229,7 +229,7 @@ function parsed(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Syntax problems are errors, and errors come first: a list of them cannot lack all of them. */
+/** The number of syntax problems. They are errors, which come first: a cut list cannot lack all of them. */
 function syntaxProblems(document: Document): number {
   return problemsOf(document).filter(({ code }) => code === 'syntax').length;
 }

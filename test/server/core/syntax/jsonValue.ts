@@ -10,7 +10,7 @@ import {
 } from '../../../../server/core/syntax/tree/nodes';
 import { sliceText } from '../../../../server/core/text/text';
 
-/** The value that the nodes of a document without syntax problems stand for. Nothing recurses. */
+/** The JSON value of a document without syntax errors. Nothing recurses. */
 export function jsonValueOf(document: Document): unknown {
   const root = childAt(rootOf(document.tree), 0)!;
   const result = shallow(document, root);
@@ -53,7 +53,7 @@ function shallow({ text }: Document, node: Node): unknown {
   }
 }
 
-/** Whether two values of JSON are equal, the order of properties aside. Nothing recurses. */
+/** Whether two JSON values are equal, ignoring property order. Nothing recurses. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   const pairs: [unknown, unknown][] = [[one, other]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
@@ -72,7 +72,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return true;
 }
 
-/** A property of the value itself: reading `__proto__` the plain way may give the prototype. */
+/** An own property: plain access to `__proto__` may return the prototype. */
 function own(value: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(value, key)!.value;
 }

@@ -13,10 +13,10 @@ import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';
 import { engine, everything, open, options } from '../support';
 
-/** Looks at each token and each value by itself. */
+/** Processes each token and each value separately. */
 const slow = createEngine({ kernels: { members: false, prefilter: false } });
 
-it('There is an engine with kernels to compare one without', () => {
+it('An engine with kernels exists, to compare with one without', () => {
   expect(kernelsOf(engine)).not.toContain(null);
   expect(kernelsOf(slow)).toEqual([null, null]);
   expect([engine, slow].map((each) => each.analyzer().kernelFailure)).toEqual([null, null]);
@@ -30,7 +30,7 @@ it('Where a host forbids WebAssembly, an engine has no kernels and says why', ()
   expect(without.analyzer().kernelFailure).toContain('Error');
 });
 
-describe('Kernels leave behind what the parser and the rules would', () => {
+describe('Kernels give the same results as the parser and the rules', () => {
   for (const [name, how] of Object.entries(options)) {
     it(`in any ${name}, also after edits`, () => {
       const property = fc.property(text, edits, (content, relative) => {
@@ -85,12 +85,12 @@ function kernelsOf(engine: Engine): unknown[] {
 
 function same(fast: Document, token: Document, how: DocumentOptions): void {
   expect(everything(fast)).toEqual(everything(token));
-  // A tree that came of edits may be divided otherwise than a fresh one.
+  // An edited tree may be divided into other parts than a fresh one.
   const fresh = openDocument(slow, stringOf(token.text), how);
   expect(partsOf(fast.tree.root)).toEqual(partsOf(fresh.tree.root));
 }
 
-/** All that edits rely on, of every part. */
+/** Everything that edits depend on, for every part. */
 function partsOf(root: Branch): unknown[] {
   const found: unknown[] = [];
   const left: Part[] = [root];

@@ -3,11 +3,11 @@ import { problemsOf } from '../../../../server/core/document';
 import { hostileTexts } from '../../../hostile/hostileTexts';
 import { open, parts } from '../support';
 
-/** A pack is checked without a break: more rows than these, of ten thousand open containers, would take too long. */
+/** Limit of rows in a pack of 10,000 open containers: a pack is checked without interruption, so more take too long. */
 const most = 40_100;
 const mostOfFlat = 16_500;
 
-/** Texts in which members begin behind mistakes, or of which each member is deeper than the one before. */
+/** Texts whose members follow syntax errors, or are each deeper than the previous one. */
 const names = [
   'arrays without commas',
   'brackets crosswise, one a line',

@@ -4,7 +4,7 @@ import type { Problem } from '../../../../server/core/schema/problem';
 import { textOf } from '../../../../server/core/text/text';
 import { engine, open, options } from '../support';
 
-/** A trajectory as real ones are: a system prompt, tool calls, `content: null`, brackets and quotes in texts. */
+/** A realistic trajectory: a system prompt, tool calls, `content: null`, brackets and quotes in texts. */
 function trajectory(number: number): object {
   const call = { id: 'c1', type: 'function', function: { name: 'add', arguments: '{"x": 1}' } };
   const parameters = { type: 'object', properties: { x: { type: 'number' } } };
@@ -37,19 +37,19 @@ const layouts: Record<string, readonly [content: string, DocumentOptions]> = {
   'JSON Lines': [groups.map((group) => JSON.stringify(group)).join('\n'), options.lines],
 };
 
-/** How many of the texts with one slip in them have more than one syntax problem, and how many are worse. */
+/** Counts of texts whose single slip gives more than one syntax error, or worse. */
 interface Outcome {
-  /** Two syntax problems. */
+  /** Two syntax errors. */
   readonly two: number;
   /** More than two. */
   readonly more: number;
-  /** Any problem outside of the trajectory in which the slip was made. */
+  /** Any problem outside the trajectory with the slip. */
   readonly elsewhere: number;
 }
 
 const slips = [...'{}[],:"'].flatMap((c) => [`insert ${c}`, `remove ${c}`]);
 
-/** The texts with a slip at each place of the second trajectory where it can be made. */
+/** The texts with a slip at each possible offset of the second trajectory. */
 function* textsWith(slip: string, content: string): Generator<{ text: string; from: number; to: number }> {
   const [first, next] = boundsOf(content);
   const [what, c] = slip.split(' ') as [string, string];
@@ -62,7 +62,7 @@ function* textsWith(slip: string, content: string): Generator<{ text: string; fr
   }
 }
 
-/** From the opening bracket of the second trajectory to behind its closing one. */
+/** The range of the second trajectory, including its brackets. */
 function boundsOf(content: string): [number, number] {
   const starts = [...content.matchAll(/\{\s*"messages_and_choices"/g)].map((match) => match.index);
   const lastValue = content.lastIndexOf('Z"', starts[2]);
@@ -85,20 +85,20 @@ function outcomeOf(
   return outcome;
 }
 
-/** A missing comma is marked from the value before it, and a bracket too many may be taken for the next one. */
+/** With tolerance: a missing comma is marked from the value before it; an extra bracket may count as the next one. */
 function isOutside(problem: Problem, from: number, to: number): boolean {
   return problem.to < from - 1 || problem.from > to + 1;
 }
 
 /**
- * The most that a slip may do: at how many places it gives two syntax problems, more than two, and any problem in
+ * Upper bounds per slip: the number of offsets where it gives two syntax errors, more than two, or any problem in
  * another trajectory. Numbers may only become smaller. Why they are not all zero:
  *
- * - A quote too many or too few makes the rest of its line text, or text of the rest. On one line that is all there
- *   is, so that nothing but the next quotes can tell where it ends.
- * - A bracket that opens and is never closed is noticed only where something does not fit, and before that an object
+ * - An extra or missing quote swaps text and JSON in the rest of its line. In a one-line document, only the next quotes
+ *   can show where that ends.
+ * - An unclosed bracket is noticed only at the first mismatch, and before that an object
  *   without any documented key may be anything.
- * - Without its colon or a quote a name is a string, and a slip inside of an escape sequence is two.
+ * - Without its colon or a quote a name is a string, and a slip inside an escape sequence counts as two.
  */
 const bounds: Record<string, Record<string, Outcome>> = {
   'pretty-printed': {
@@ -230,7 +230,7 @@ describe('These slips are one problem and nothing else', () => {
   });
 });
 
-it('work on a text full of mistakes is done in pieces, however short the text is', () => {
+it('a text full of syntax errors is parsed in slices, however short it is', () => {
   const text = `{"a": ['b' 1 tru, {c: [1 2}, `.repeat(600);
   const pieces = [...analyze(engine, textOf(text), options.trajectory)];
   expect(pieces.length).toBeGreaterThan(20);

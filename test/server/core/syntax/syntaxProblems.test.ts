@@ -92,7 +92,7 @@ describe('syntax', () => {
   ]);
 });
 
-describe('A message of a log between lines is one mistake', () => {
+describe('A log message between lines is one syntax error', () => {
   const line = '{"trajectories": [{}]}';
   it.each([
     '[2026-05-01 10:00:00,123] INFO starting',
@@ -120,6 +120,6 @@ describe('A message of a log between lines is one mistake', () => {
   });
 });
 
-it('A quote too many is one mistake, also where a tab stands behind it', () => {
+it('An extra quote is one syntax error, even before a tab', () => {
   expect(problems('{"trajectories": [{"logs": [1 "\t]\n}]}')).toEqual(['error syntax "\\""']);
 });

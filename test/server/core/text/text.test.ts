@@ -15,7 +15,7 @@ import {
 } from '../../../../server/core/text/text';
 import { inputs } from '../../../budget';
 
-/** Texts are divided into chunks of that many code units. */
+/** Code units per chunk of a text. */
 const chunkSize = 32_768;
 
 const piece = fc.constantFrom(
@@ -32,11 +32,11 @@ const piece = fc.constantFrom(
   '\ude00',
 );
 const short = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
-/** Fills up to just before or behind a chunk's border, where line ends and pairs may be divided. */
+/** Fills up to just before or after a chunk border, where line ends and surrogate pairs may be split. */
 const filler = fc
   .tuple(fc.integer({ min: -2, max: 2 }), fc.constantFrom(1, 2), piece, piece)
   .map(([near, chunks, ...pieces]) => 'x'.repeat(chunks * chunkSize + near) + pieces.join(''));
-/** So many line ends that the tables of lines matter. */
+/** Enough line ends to exercise the line tables. */
 const lines = fc.constantFrom('\n', '\r\n', 'a\r').map((line) => line.repeat(3_000));
 const content = fc
   .array(
@@ -54,7 +54,7 @@ interface Place {
   readonly shift: number;
 }
 
-/** Places that are mostly in the text and sometimes far outside. */
+/** Positions mostly inside the text and sometimes far outside. */
 const place: fc.Arbitrary<Place> = fc.record({
   share: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(-1, 0, 0.5, 1, 2)),
   shift: fc.integer({ min: -3, max: 3 }),
@@ -101,7 +101,7 @@ describe('Lines end with \\n, \\r\\n or \\r', () => {
       const text = textOf(start);
       expect(positionAt(text, offset)).toEqual(expectedPosition(start, clamp(offset, start)));
       const inLineEnd = start[offset - 1] === '\r' && start[offset] === '\n';
-      // Between the two characters of a line end there is no position: it is the end of the line.
+      // There is no position inside a CRLF: it maps to the end of the line.
       if (!inLineEnd) expect(offsetAt(text, positionAt(text, offset))).toBe(clamp(offset, start));
     });
     fc.assert(property, inputs(300));
@@ -151,7 +151,7 @@ function clamp(offset: number, content: string): number {
   return Math.min(Math.max(offset, 0), content.length);
 }
 
-/** The lengths and tables are compared as numbers first: a diff of two large strings would take minutes. */
+/** Compares lengths and tables first: a diff of two large strings would take minutes. */
 function agree(text: Text, expected: string): void {
   expect(text.length).toBe(expected.length);
   expect(stringOf(text) === expected).toBe(true);

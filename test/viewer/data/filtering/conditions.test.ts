@@ -14,7 +14,7 @@ import { type Made, whole } from '../changes';
 
 const item: Made = { reward: 0, messages: 1, number: NaN, label: null, tools: [] };
 
-/** The places of those among `items` that meet a condition. */
+/** The indexes of the `items` that meet a condition. */
 function met(
   items: readonly Made[],
   column: ColumnKey,

@@ -28,7 +28,7 @@ function inMessage(members: string): string {
 }
 
 describe('property names', () => {
-  it('are those that are documented and not there yet, required ones first', () => {
+  it('are the documented ones that are absent, required ones first', () => {
     expect(labels('{ | }')).toEqual(['split', 'trajectory_groups']);
     expect(labels('{ "trajectory_groups": [], | }')).toEqual(['split']);
     expect(labels(inTrajectory('|'))).toEqual([
@@ -52,7 +52,7 @@ describe('property names', () => {
     ).toEqual(['description', 'parameters', 'strict']);
   });
 
-  it('say what is documented of them, in plain text', () => {
+  it('have their documentation, in plain text', () => {
     const [split] = at('{ | }');
     const { schemas } = open('').engine;
     expect(split).toMatchObject({ kind: 'property', detail: 'string, required' });
@@ -72,7 +72,7 @@ describe('property names', () => {
     ]);
   });
 
-  it('come from like places, most frequent first, where nothing is documented', () => {
+  it('come from similar places, most frequent first, where nothing is documented', () => {
     const metrics = (own: string): string =>
       `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { "turns": 1 } }, { "metrics": { ${own} } }] },
        { "trajectories": [{ "metrics": { "solved": true, "cost": 2 } }, { "metrics": { "solved": false, "turns": 2 } },
@@ -130,7 +130,7 @@ describe('property names', () => {
   });
 });
 
-/** What a document becomes with a completion. */
+/** The text after accepting a completion. */
 function taken(
   marked: string,
   label: string,
@@ -142,7 +142,7 @@ function taken(
 }
 
 describe('values', () => {
-  it('are those that are suggested, and others that stand in like places', () => {
+  it('are the suggested ones, and others from similar places', () => {
     expect(labels('{ "split": | }')).toEqual(['"train"', '"val"', '"test"']);
     expect(labels(inMessage('"role": "|"'))).toEqual(['"system"', '"user"', '"assistant"', '"tool"']);
     expect(labels(inTrajectory('"messages_and_choices": [{ "role": | }, { "role": "developer" }]'))).toEqual([
@@ -169,7 +169,7 @@ describe('values', () => {
     expect(at(rewards)[0]).toMatchObject({ detail: 'used in this document' });
   });
 
-  it('say that they stand near where not everything was looked at', () => {
+  it('are described as near if not everything was searched', () => {
     const others = Array<string>(20_000).fill('{ "reward": 0 }').join(', ');
     const rewards = `{ "trajectory_groups": [{ "trajectories": [{ "reward": | }, ${others}] }] }`;
     expect(at(rewards)).toMatchObject([{ label: '0', detail: 'used near here' }]);
@@ -182,14 +182,14 @@ describe('values', () => {
     expect(labels(inTrajectory('"tools": "|"'))).toEqual([]);
   });
 
-  it('under a name that is not documented are those of like places', () => {
+  it('under an undocumented name are those of similar places', () => {
     const document = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "env": | } },
       { "metadata": { "env": "maze" } }, { "metadata": { "env": "grid \\"2\\"" } }, { "metadata": { "env": "maze" } },
       { "metadata": { "env": 0.5 } }, { "metadata": { "env": null } }, { "metadata": { "env": "${'x'.repeat(70)}" } }] }] }`;
     expect(labels(document)).toEqual(['"maze"', '"grid \\"2\\""', '0.5']);
   });
 
-  it('are those under the same name elsewhere, where there is no like place', () => {
+  it('are those under the same name elsewhere, if there is no similar place', () => {
     const call = (name: string) => `{ "tool_calls": [{ "function": { "name": ${name} } }] }`;
     const document = (name: string) =>
       inTrajectory(
@@ -372,7 +372,7 @@ describe('while a line is being typed', () => {
     ['{ sp|\n}', '{ "split": "train"\n}'],
     ['{ "x": 1\n  "|"\n}', '{ "x": 1,\n  "split": "train"\n}'],
     ['{ "x": 1, \'sp|\'\n}', '{ "x": 1, "split": "train"\n}'],
-  ])('%j takes no notice of what is not yet right', (marked, after) => {
+  ])('%j ignores the incomplete text', (marked, after) => {
     expect(taken(marked, 'split').content).toBe(after);
   });
 });
@@ -435,7 +435,7 @@ describe('any completion', () => {
     );
   });
 
-  it('leaves JSON behind where what stands behind the cursor stays, and where it goes', () => {
+  it('leaves valid JSON whether the text after the cursor stays or is replaced', () => {
     const slips = (content: string) =>
       problemsOf(open(content)).filter(({ code }) => code === 'syntax').length;
     const property = fc.property(request, fc.nat(), (content, place) => {
@@ -460,7 +460,7 @@ describe('any completion', () => {
   });
 });
 
-it('looks for namesakes no further than it may', () => {
+it('searches for namesakes only up to a limit', () => {
   const far = '{ "x": 1 },'.repeat(10_000);
   const document = (between: string) =>
     openAt(`{ "metadata": { "own": { | } }, "logs": [${between} { "own": { "named": 1 } }] }`);
@@ -470,11 +470,11 @@ it('looks for namesakes no further than it may', () => {
     return { names: items.map(({ label }) => label), isCut };
   };
   expect(found('{ "x": 1 },')).toEqual({ names: ['named'], isCut: false });
-  // Typing on would not find more.
+  // Typing more would not find more names.
   expect(found(far)).toEqual({ names: [], isCut: false });
 });
 
-it('finds its way in a nest of 100,000 levels', () => {
+it('works in 100,000 nested levels', () => {
   const depth = 100_000;
   const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);
   expect(runToEnd(complete(document, 5 * (depth + 1) + 7, context)).items).toEqual([]);

@@ -8,7 +8,7 @@ import { open, options } from '../../support';
 import { completed, modelId, now, openAt } from '../support';
 import { sidesOf, typedOf } from './matrix';
 
-/** Places for an object: what it is called, and the document around it. */
+/** Places for an object: its name, and the document around it. */
 const levels: readonly { level: string; how: DocumentOptions; around: (object: string) => string }[] = [
   {
     level: 'at the top',
@@ -38,7 +38,7 @@ interface Case {
   readonly how: DocumentOptions;
 }
 
-/** Every combination of a place with what is typed there. */
+/** Every combination of a place and the text typed there. */
 function cases(typed: Readonly<Record<string, string>>): Case[] {
   const all: Case[] = [];
   for (const { level, how, around } of levels)
@@ -66,7 +66,7 @@ function offered(
   return { content, offset, completion };
 }
 
-/** The config in a document, which must be JSON but for brackets that are not closed yet. */
+/** The config in a document, which must be JSON except for unclosed brackets. */
 function configIn(content: string, how: DocumentOptions): unknown {
   const document = open(content, how);
   const missing = problemsOf(document).filter(({ code }) => code === 'syntax');
@@ -76,14 +76,14 @@ function configIn(content: string, how: DocumentOptions): unknown {
   return value['experimental_config'] ?? value;
 }
 
-/** The members that stand around the place, with the one that was completed. */
+/** The members around the place, and the completed one. */
 function expectedFor(marked: string, name: string, value: unknown): Record<string, unknown> {
   const epsilon = marked.includes('"epsilon"') ? { epsilon: 1 } : {};
   const rate = marked.includes('"learning_rate"') ? { learning_rate: 2 } : {};
   return { ...epsilon, [name]: value, ...rate };
 }
 
-/** Editors compare what stands before the cursor with the filter text, from its first character on. */
+/** Asserts that the text before the cursor is a prefix of the filter text, as editors require. */
 function expectFits(content: string, offset: number, { filterText, replace }: Completion): void {
   expect(filterText.startsWith(content.slice(replace.from, offset))).toBe(true);
   expect(content.slice(replace.from, replace.to)).not.toContain('\n');

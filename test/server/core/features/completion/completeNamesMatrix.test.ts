@@ -6,14 +6,14 @@ import { options } from '../../support';
 import { completed, now, openAt } from '../support';
 import { sidesOf, typedOf } from './matrix';
 
-/** A place for an object, the name that is to be completed in it, and what it reads like afterwards. */
+/** A place for an object, the name to complete in it, and a reader for the result. */
 interface Place {
   readonly level: string;
   readonly how: DocumentOptions;
   around(object: string): string;
   readonly name: string;
   readonly value: unknown;
-  /** The object in the text as it is after the completion. */
+  /** The object in the text after completion. */
   read(after: string): unknown;
 }
 

@@ -1,4 +1,4 @@
-/** What stands before a place in its object and behind it. */
+/** The text before and after a place in its object. */
 interface Sides {
   readonly where: string;
   readonly left: string;
@@ -23,7 +23,7 @@ export function sidesOf(first: string, second: string): Sides[] {
   );
 }
 
-/** What may be there of a name when it is to be completed; the `|` is the cursor. */
+/** The states of a partly typed name; `|` is the cursor. */
 export function typedOf(name: string): Readonly<Record<string, string>> {
   return {
     nothing: '|',

@@ -5,7 +5,7 @@ import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inTrajectory, withEdits } from '../support';
 
-/** The fixes of the one problem of a text that is not a hint, as `title => text after it`, `*` before the preferred one. */
+/** The fixes of a text's only problem except hints, as `title => text after it`, `*` before the preferred one. */
 function fixesOf(content: string, how: DocumentOptions = options.trajectory): string[] {
   const document = open(content, how);
   const found = problemsOf(document).filter(({ severity }) => severity !== 'hint');
@@ -46,14 +46,14 @@ describe('A time that is written otherwise', () => {
     ]);
   });
 
-  it('is taken for UTC only by choice', () => {
+  it('is assumed to be UTC only by choice', () => {
     expectFixes(timed, [
       ['"2025-07-10 19:41:01"', 'Write 2025-07-10T19:41:01Z, taken as UTC => "2025-07-10T19:41:01Z"'],
       ['"2025-07-10"', 'Write 2025-07-10T00:00:00Z, taken as UTC => "2025-07-10T00:00:00Z"'],
     ]);
   });
 
-  it('stays where it could be several, or none', () => {
+  it('is unchanged if ambiguous or invalid', () => {
     expectFixes(timed, [
       ['12'],
       ['17521764611'],
@@ -66,7 +66,7 @@ describe('A time that is written otherwise', () => {
 
 describe('A container of the wrong type', () => {
   const message = '{"role": "user", "content": "Hi"}';
-  it('is put where its meaning stays, or has no fix', () => {
+  it('is wrapped if that keeps its meaning, or has no fix', () => {
     const groups = (value: string): string => `{"split": "a", "trajectory_groups": ${value}}`;
     expectFixes(groups, [
       ['{"trajectories": [{}]}', '*Put it into an array => [{"trajectories": [{}]}]'],

@@ -42,7 +42,7 @@ it('takes the config out of a request, every token as it is', () => {
   });
 });
 
-it('is not offered where it is no JSON: what is a string in it, and what is not, is a guess', () => {
+it('is not offered in invalid JSON, where string borders are a guess', () => {
   const config = (value: string): string => `{
   "model_id": "x",
   "experimental_config": {|

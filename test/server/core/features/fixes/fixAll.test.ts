@@ -34,7 +34,7 @@ describe('all problems of a kind', () => {
     );
   });
 
-  it('stay where a number is missing, which nobody would see any longer', () => {
+  it('stay where a number is missing, which would otherwise go unnoticed', () => {
     const missing = inTrajectory('"reward": null, "tools": []');
     expect(fixedAll(inTrajectory('"reward": null, "tools": [], "logs": null'), 'null-value')).toBe(missing);
     expect(fixedAll(missing, 'null-value')).toBe(missing);

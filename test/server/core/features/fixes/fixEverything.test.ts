@@ -11,7 +11,7 @@ import { inputs } from '../../../../budget';
 import { text } from '../../arbitrary';
 import { open, options } from '../../support';
 
-/** The text after everything is fixed; edits are applied from the last to the first, as they are apart. */
+/** The text after *fix all*; disjoint edits are applied from last to first. */
 function fixed(content: string, how = options.trajectory): string {
   const edits = runToEnd(fixEverything(open(content, how)));
   return edits.reduceRight(
@@ -60,7 +60,7 @@ describe('Everything is fixed', () => {
       expect(hasAutomaticFixes(problemsOf(open(text))) && fixed(text) !== text, text).toBe(false);
     }
   });
-  it('but not the text around a mistake that may be guessed wrong', () => {
+  it('but not the text around an ambiguous syntax error', () => {
     const lines = (message: string) =>
       `{"trajectories":[{"messages_and_choices":[${message},{"role":"assistant","content":"the answer"}],"reward":1}]}\n`;
     for (const text of [
@@ -91,7 +91,7 @@ describe('Everything is fixed', () => {
     for (let at = content.indexOf('"'); at >= 0; at = content.indexOf('"', at + 1)) {
       const broken = content.slice(0, at) + content.slice(at + 1);
       expect(words(fixed(broken, how))).toEqual(words(broken));
-      // `None` at the end of a line is what it seems to be.
+      // `None` at the end of a line is a value.
       const indented = broken.replace('None', 'No').replaceAll(',', ',\n');
       expect(words(fixed(indented))).toEqual(words(indented));
     }
@@ -106,7 +106,7 @@ describe('Everything is fixed', () => {
     const content = request(Array<string>(3000).fill('{"reward": "1", "logs": null}').join(', '));
     expect(fixed(content)).toBe(request(Array<string>(3000).fill('{"reward": 1}').join(', ')));
   });
-  it('with edits that are in order and apart, and no new mistake', () => {
+  it('with edits that are ordered and disjoint, and no new syntax error', () => {
     fc.assert(
       fc.property(text, (content) => {
         const edits = runToEnd(fixEverything(open(content)));

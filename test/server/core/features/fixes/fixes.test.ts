@@ -8,7 +8,7 @@ import { inMetrics, inTrajectory, modelId, withEdits } from '../support';
 
 const job: DocumentOptions = { language: 'trajectory', name: 'test.training-job.json' };
 
-/** Each fix that is offered for a document, as `title => text after it`, with `|` for the cursor and `*` for the preferred one. */
+/** Each fix of a document, as `title => text after it`, with `|` for the cursor and `*` for the preferred one. */
 function fixes(content: string, how = options.trajectory, recentModelIds: string[] = [modelId]): string[] {
   const document = open(content, how);
   return problemsOf(document).flatMap((problem) =>
@@ -20,7 +20,7 @@ function fixes(content: string, how = options.trajectory, recentModelIds: string
   );
 }
 
-/** A table of fixes: what is there, and what the fix makes of it. */
+/** A table of fixes: the text, and its fixes. */
 function expectFixes(around: (part: string) => string, table: [string, ...string[]][]): void {
   for (const [before, ...expected] of table) {
     const offered = fixes(around(before));
@@ -32,7 +32,7 @@ function expectFixes(around: (part: string) => string, table: [string, ...string
   }
 }
 
-describe('the repair of a syntax mistake', () => {
+describe('the repair of a syntax error', () => {
   it('puts commas where they belong, and takes them from where they do not', () => {
     expectFixes(inMetrics, [
       ['{ "a": 1 "b": 2 }', '*Insert the missing comma => { "a": 1, "b": 2 }'],
@@ -44,7 +44,7 @@ describe('the repair of a syntax mistake', () => {
     ]);
   });
 
-  it('writes what JSON writes for a word of another language', () => {
+  it('replaces words of other languages with their JSON form', () => {
     expectFixes(inMetrics, [
       ['{ a: 1 }', '*Write "a" => { "a": 1 }'],
       ['{ "a": True }', '*Write true => { "a": true }'],
@@ -122,7 +122,7 @@ describe('the repair of a syntax mistake', () => {
     ]);
   });
 
-  it('closes what is open, as its opening bracket asks', () => {
+  it('closes open containers, matching their opening brackets', () => {
     expect(fixes('{\n  "split": "x",\n  "trajectory_groups": [\n    {}\n')).toEqual([
       '*Insert the missing ]} => {\n  "split": "x",\n  "trajectory_groups": [\n    {}\n  ]\n}\n',
     ]);
@@ -160,7 +160,7 @@ describe('the repair of a syntax mistake', () => {
     ]);
   });
 
-  it('removes what is too much', () => {
+  it('removes extra characters', () => {
     expect(fixes('{ "split": "x", "trajectory_groups": [{}] }}')).toEqual([
       '*Remove the bracket => { "split": "x", "trajectory_groups": [{}] }',
     ]);
@@ -188,7 +188,7 @@ describe('the repair of a syntax mistake', () => {
     );
   });
 
-  it('removes a property rather than it writes a null that may be refused', () => {
+  it('removes a property rather than writing a null that may be refused', () => {
     for (const word of ['None', 'NULL', 'undefined'])
       expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 2)).toEqual([
         `Remove "reward" => ${inTrajectory('"tools": []')}`,
@@ -239,7 +239,7 @@ describe('the repair of a syntax mistake', () => {
 });
 
 describe('a missing property', () => {
-  it('stands where the interface has it, in the style of what is there', () => {
+  it('is inserted in the interface’s order, in the style of the document', () => {
     expect(fixes('{ "trajectory_groups": [{}] }')).toEqual([
       '*Insert "split" => { "split": "|", "trajectory_groups": [{}] }',
     ]);
@@ -297,7 +297,7 @@ describe('a value of the wrong type', () => {
 });
 
 describe('a null', () => {
-  it('goes with its property and one comma', () => {
+  it('is removed with its property and one comma', () => {
     expectFixes(inTrajectory, [
       ['"metrics": null', '*Remove "metrics" => '],
       ['"metrics": null, "tools": []', '*Remove "metrics" => "tools": []'],

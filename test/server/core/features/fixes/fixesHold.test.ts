@@ -39,7 +39,7 @@ const lines = `{"trajectories": [{"messages_and_choices": [{"role": "user", "con
 
 const slips = ['"', '{', '}', '[', ']', ',', ':', "'", 'x', '\\', '//', '/* c */', '\t', 'null', '0'];
 
-/** A text with one character left out at every place, and with a slip in between; the slips take turns. */
+/** Variants of a text: at every offset, one character removed, or a slip inserted; the slips take turns. */
 function* slipsOf(content: string): Generator<string> {
   for (let i = 0; i < content.length; i++) {
     yield content.slice(0, i) + content.slice(i + 1);
@@ -51,7 +51,7 @@ function syntaxOf(document: Document): Problem[] {
   return problemsOf(document, 100_000).filter(({ code }) => code === 'syntax');
 }
 
-/** Says what is wrong with a fix, or null: the problem must be gone, and no mistake of syntax may be new. */
+/** What is wrong with a fix, or null: it must remove the problem and add no syntax error. */
 function broken(
   document: Document,
   content: string,
@@ -102,7 +102,7 @@ describe('a fix', () => {
     );
   });
 
-  it('can be found for nearly every slip, and leads back to JSON', () => {
+  it('exists for nearly every slip, and leads back to JSON', () => {
     let all = 0;
     let repaired = 0;
     for (let i = 0; i < request.length; i++) {
@@ -123,14 +123,14 @@ describe('a fix', () => {
     expect(repaired / all).toBeGreaterThan(0.95);
   });
 
-  it('of a document that is JSON changes nothing but what it is about', () => {
+  it('of a valid JSON document changes only its subject', () => {
     const content = readFileSync(
       new URL('../../../../../examples/problems.trajectory.json', import.meta.url),
       'utf8',
     );
     const document = open(content);
     const before = JSON.parse(content) as unknown;
-    // A property that is renamed goes in one place and comes in another; a lost duplicate was none to begin with.
+    // A renamed property disappears at one path and appears at another; a lost duplicate was not in the value.
     const places: Partial<Record<Code, number>> = { 'unknown-property': 2, 'duplicate-key': 0 };
     let count = 0;
     for (const problem of problemsOf(document)) {
@@ -174,7 +174,7 @@ describe('fixing everything of a kind', () => {
     );
   });
 
-  it('repairs the example of broken JSON but for what has no obvious repair', () => {
+  it('repairs the example of broken JSON except what has no obvious repair', () => {
     const name = '../../../../../examples/broken.trajectory.json';
     const content = readFileSync(new URL(name, import.meta.url), 'utf8');
     const after = open(withEdits(content, runToEnd(fixAllOfCode(open(content), 'syntax'))));

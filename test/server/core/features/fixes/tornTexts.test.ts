@@ -5,7 +5,7 @@ import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inMetrics, withEdits } from '../support';
 
-/** What is said of a text, and the texts after its fixes. */
+/** The problems of a text, and the texts after its fixes. */
 function told(
   content: string,
   how: DocumentOptions = options.trajectory,
@@ -114,7 +114,7 @@ describe('A text that is cut off is one problem', () => {
     expect(fixes[0]).toBe(`Remove the last ${count} characters, and close what is open => ${kept}`);
   });
 
-  it('keeps what there is of a text, or loses what it stands in, on request', () => {
+  it('keeps the truncated text, or drops its container, on request', () => {
     const { fixes } = told(`${start}"logs": ["one \\u00`);
     expect(fixes[1]).toBe(`Close the string and what is open => ${start}"logs": ["one "]${end}`);
     expect(fixes[2]).toBe(

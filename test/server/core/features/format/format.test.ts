@@ -45,7 +45,7 @@ function formatted(
   return applied(content, format(open(content, how), null, with_));
 }
 
-/** The tokens of a text as they are written. */
+/** The tokens of a text, as written. */
 function tokens(content: string, lines: boolean): string[] {
   const scanner = new Scanner(textOf(content), { lines, report: () => {} });
   const found: string[] = [];
@@ -68,7 +68,7 @@ describe('Formatting valid JSON', () => {
         fc.boolean(),
         (before, json, after, how, insertFinalNewline) => {
           const content = before + json + after;
-          // The other one removes the last line end where it is not asked to insert one.
+          // The other formatter removes the final line end unless told to insert one.
           const keepsEnd = insertFinalNewline || /[\r\n]/.test(after);
           const expected = jsonc.applyEdits(
             content,
@@ -106,12 +106,12 @@ describe('Formatting any text', () => {
           const lines = how === options.lines;
           expect(tokens(result, lines)).toEqual(tokens(content, lines));
           expect(result.replaceAll(/[ \t\r\n]/g, '')).toBe(content.replaceAll(/[ \t\r\n]/g, ''));
-          // From the last to the first, so that offsets stay what they are.
+          // From last to first, so that offsets stay valid.
           const edited = editDocument(document, [...made].reverse());
           expect(stringOf(edited.text)).toBe(result);
-          // Where kinds of line ends are mixed, which no editor's document has, the first one may go away.
+          // With mixed line ends, which no editor's document has, the first kind may disappear.
           const isOneKind = new Set(content.match(/\r\n|\r|\n/g)).size <= 1;
-          // A line with a mistake may be read otherwise when what was broken into two is on it.
+          // A line with a syntax error may be parsed differently once a broken value is joined on it.
           const isSame = !lines || countSyntaxErrors(document.tree) === 0;
           if (isOneKind && isSame) expect(format(edited, null, two)).toEqual([]);
         }),
@@ -138,7 +138,7 @@ describe('Formatting', () => {
     expect(formatted('{}\n\n\n')).toBe('{}\n');
     expect(formatted('{}  ')).toBe('{}');
   });
-  it('lays out what is around a mistake', () => {
+  it('formats the text around a syntax error', () => {
     expect(formatted('{"a":1,\n"b":NaN,"c":2,"d":[1,2,],"e" 3, "f":1 "g":{"x":"\\q"}}')).toBe(
       '{\n  "a": 1,\n  "b": NaN,\n  "c": 2,\n  "d": [\n    1,\n    2,\n  ],\n  "e" 3,\n  "f": 1 "g": {\n    "x": "\\q"\n  }\n}',
     );
@@ -148,11 +148,11 @@ describe('Formatting', () => {
       '{\n  "a": "x,"b":[1,2],\n  "c": [\n    1\n  ]\n}',
     );
   });
-  it('leaves gaps that hold anything but white space and their mark', () => {
+  it('does not change gaps with other text than white space and their mark', () => {
     const content = '{"a" 1, "b":: 2 "c": 3,, // x\n"d": /* y */ 4}';
     expect(formatted(content)).toBe('{\n  "a" 1,\n  "b":: 2 "c": 3,, // x\n  "d": /* y */ 4\n}');
   });
-  it('lays out what is half typed', () => {
+  it('formats half-typed text', () => {
     expect(formatted('{"a":[1,{"b":2,"c":')).toBe('{\n  "a": [\n    1,\n    {\n      "b": 2,\n      "c":');
   });
   it('leaves what follows the document, and a text without a value', () => {
@@ -198,12 +198,12 @@ describe('Formatting', () => {
     expect(made.length).toBeLessThanOrEqual(20_000);
     expect(applied(content, made)).toBe(JSON.stringify(JSON.parse(content), null, 2));
   });
-  it('lays out what it can of a text that is all mistakes', () => {
+  it('formats what it can of a text full of syntax errors', () => {
     const content = `[${"'a' 'b',\n[1,2],".repeat(30_000)}1]`;
     const laidOut = "  'a' 'b',\n  [\n    1,\n    2\n  ],\n".repeat(30_000);
     expect(formatted(content) === `[\n${laidOut}  1\n]`).toBe(true);
   });
-  it('gives the examples as they are', () => {
+  it('does not change the examples', () => {
     for (const name of ['airline.trajectories.json', 'grpo.training-config.json']) {
       const content = readFileSync(new URL(`../../../../../examples/${name}`, import.meta.url), 'utf8');
       expect(format(open(content, { language: 'trajectory', name }), null, two)).toEqual([]);
@@ -257,10 +257,10 @@ describe('While typing', () => {
     expect(result.startsWith('{\n"a": 1,\n"a"')).toBe(true);
     expect(result.endsWith('\n  "a": 1,\n  "b": 2\n}')).toBe(true);
   });
-  it('a closing bracket costs no look at everything before it', () => {
+  it('a closing bracket does not scan everything before it', () => {
     const content = `{"split": "a", "trajectory_groups": [], "x": [\n${'1234567, '.repeat(100_000)}\n{\n"b": 2\n}`;
     const document = open(`${content}\n]\n}`);
-    // All that is told of the members of the array goes through its list of parts.
+    // Every access to the array's members goes through its list of parts.
     const array = nodeAt(document.tree, content.indexOf('[\n')).handle as {
       branch: { parts: readonly Part[] };
     };

@@ -14,7 +14,7 @@ const drafts = {
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
 } as const;
 
-/** A request with a trajectory that has tools `f0`, `f1`, … and calls the first with these arguments. */
+/** A request whose trajectory has tools `f0`, `f1`, … and calls the first with these arguments. */
 function requestOf(given: string, ...parameters: readonly (string | Json)[]): string {
   const tools = parameters.map((one, i) => {
     const text = typeof one === 'string' ? one : JSON.stringify(one);
@@ -27,7 +27,7 @@ function requestOf(given: string, ...parameters: readonly (string | Json)[]): st
 
 const hintsOf = (content: string): Problem[] => runToEnd(findHints(open(content), 100));
 
-/** Marked text and message of each hint on a call with these arguments, which stand in a string. */
+/** Marked text and message of each hint on a call with these arguments, written as a string. */
 function found(given: Json, ...parameters: readonly (string | Json)[]): string[] {
   const content = requestOf(JSON.stringify(JSON.stringify(given)), ...parameters);
   return hintsOf(content).map(({ code, from, to, message }) => {
@@ -64,13 +64,13 @@ describe('mismatched-arguments is a hint', () => {
     expect(found([1], tuple)).toEqual(['1 /0 must be string.']);
     expect(found([1], { $schema: drafts['draft-07'], ...tuple })).toEqual([]);
     expect(found([1], { items: [{ type: 'string' }] })).toEqual(['1 /0 must be string.']);
-    // Beside a reference nothing counts in the oldest one.
+    // In the oldest draft, keywords beside a reference are ignored.
     const beside = { properties: { a: { $ref: '#/definitions/a', minLength: 2 } }, definitions: { a: {} } };
     expect(found({ a: '1' }, beside)).toHaveLength(1);
     expect(found({ a: '1' }, { $schema: drafts['draft-07'], ...beside })).toEqual([]);
     expect(found({ a: '1' }, { $schema: drafts['2019-09'], ...beside })).toHaveLength(1);
   });
-  it('and not where the draft is none that we know, or the parameters are no schema', () => {
+  it('but not if the draft is unknown, or the parameters are not a schema', () => {
     expect(found({}, { $schema: 'http://json-schema.org/draft-04/schema#', ...search })).toEqual([]);
     expect(found({}, { $schema: 'https://example.com/mine', ...search })).toEqual([]);
     const wrong = hintsOf(requestOf('"{}"', { required: 'query' }));

@@ -10,8 +10,8 @@ import { inputs } from '../../../../budget';
 import { open } from '../../support';
 
 /**
- * Whether there is a hint on a call with these arguments of a tool with these parameters. Null where they are no
- * schema: then that is the hint.
+ * Whether there is a hint on a call with these arguments of a tool with these parameters. Null if the parameters are
+ * not a schema: then that is the hint.
  */
 function isRefused(parameters: object, given: unknown): boolean | null {
   const name = 'f';
@@ -25,7 +25,7 @@ function isRefused(parameters: object, given: unknown): boolean | null {
   return codes.includes('invalid-parameters') ? null : codes.includes('mismatched-arguments');
 }
 
-/** Ajv as it comes, with all formats and expressions. Null where it cannot say. */
+/** Plain Ajv, with all formats and regular expressions. Null if it cannot tell. */
 function isRefusedByAjv(ajv: Ajv, parameters: object, given: unknown): boolean | null {
   try {
     addFormats(ajv);
@@ -51,10 +51,10 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** A property of this name makes an object look like a promise. */
+/** A property of this name makes an object a thenable. */
 const conclusion = 'then';
 
-/** Schemas in which each keyword has a value that it may have. */
+/** Schemas in which each keyword has a valid value. */
 function schemasWith(left: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> {
   const name = fc.constantFrom('a', 'b', 'ab');
   return fc.letrec<{ schema: object; any: unknown }>((tie) => {

@@ -37,11 +37,11 @@ const withParameters = (parameters: string) =>
   request(trajectory([turn], `, "tools": [{"function": {"name": "f", "parameters": ${parameters}}}]`));
 
 describe('Hints', () => {
-  it('are silent on what tells something', () => {
+  it('are absent if nothing is suspicious', () => {
     const good = trajectory([call('1'), result('1'), turn], `${tools}, "reward": 1`);
     expect(hints(request(good, trajectory([turn], ', "reward": 0')))).toEqual([]);
   });
-  it('are silent on messages that have another name, which is a problem', () => {
+  it('are absent for messages under another name, which is a problem', () => {
     for (const name of ['messages', 'messages_and_choice', 'messagesAndChoices'])
       expect(hints(request(`{"${name}": [], "reward": 1}`))).toEqual([]);
     expect(hints(request('{"note": [], "reward": 1}'))).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('Hints', () => {
     expect(found.map(({ from }) => from)).toEqual(found.map(({ from }) => from).sort((a, b) => a - b));
     expect(found).toHaveLength(5);
   });
-  it('are given once a code and group, at the first place, with how many there are', () => {
+  it('are given once per code and group, at the first occurrence, with a count', () => {
     const tool = '{"function": {"name": "f", "parameters": {"type": "str"}}}';
     const one = trajectory([turn], `, "tools": [${Array(36).fill(tool)}]`);
     const content = request(one, one, one);
@@ -76,7 +76,7 @@ describe('Hints', () => {
       { message: expect.stringMatching(/\(35 more in this trajectory\.\)$/) },
     ]);
   });
-  it('are listed for twenty groups or bare trajectories a code; the last says how many others there are', () => {
+  it('are listed for twenty groups or bare trajectories per code; the last one counts the others', () => {
     const group = `{"trajectories": [${trajectory([])}]}`;
     const found = (count: number) =>
       hintsOf(open(Array(count).fill(group).join('\n'), options.lines)).map(({ message }) => message);
@@ -399,7 +399,7 @@ describe('Hints are bounded, and say so', () => {
     expect(hints(content(1000))).toEqual(['invalid-arguments "x"']);
     expect(hints(content(1001))).toEqual(['too-many-problems {']);
   });
-  it('and looked for with many breaks', () => {
+  it('and computed in many slices', () => {
     const one = '{"id": "1", "function": {"name": "f", "arguments": "["}}';
     const work = findHints(
       open(request(trajectory([`{"tool_calls": [${Array(5000).fill(one).join()}]}`]))),

@@ -9,7 +9,7 @@ import { open } from '../../support';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Codes of the hints on a document in which a tool has these parameters. */
+/** Codes of the hints on a document whose tool has these parameters. */
 function hintsOn(parameters: Json): string[] {
   const tool = { type: 'function', function: { name: 'f', parameters } };
   const trajectory = { messages_and_choices: [{ role: 'assistant' }], tools: [tool] };
@@ -21,7 +21,7 @@ function hintsOn(parameters: Json): string[] {
   }
 }
 
-/** They let pass what stands where a URI or a regular expression belongs. */
+/** Like ours, these accept any string as a URI or regular expression. */
 const settings = { strict: false, logger: false, validateFormats: false } as const;
 const [newest, middle, oldest] = [new Ajv2020(settings), new Ajv2019(settings), new Ajv(settings)];
 /** By `$schema`. */
@@ -32,12 +32,12 @@ const drafts = {
 };
 const isSchema = Object.entries(drafts).map(([id, ajv]) => ajv.getSchema(id)!);
 
-/** Every keyword that a meta-schema, or one that it consists of, says something of. */
+/** Every keyword that a meta-schema, or one of its parts, describes. */
 function keywordsOf(ajv: Ajv): string[] {
   const metas = Object.values(ajv.schemas).map((known) => known!.schema as { readonly properties?: object });
   return metas.flatMap(({ properties }) => Object.keys(properties ?? {}));
 }
-/** Which draft is meant the test says itself. */
+/** Without `$schema`: the test sets the draft itself. */
 const keywords = [...new Set([newest, middle, oldest].flatMap(keywordsOf))].filter(
   (name) => name !== '$schema',
 );
@@ -48,7 +48,7 @@ const leaf = fc.constantFrom<Json>(
   ...[{ a: true }, { a: 'b' }],
 );
 
-/** Schemas of keywords with values that are right or not, in each other. */
+/** Nested schemas of keywords with valid or invalid values. */
 const { schema: schemas } = fc.letrec<{ schema: { [key: string]: Json }; value: Json }>((tie) => ({
   schema: fc.dictionary(fc.constantFrom(...keywords), tie('value'), { maxKeys: 2, noNullPrototype: true }),
   value: fc.oneof(

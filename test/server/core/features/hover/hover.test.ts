@@ -4,7 +4,7 @@ import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../../support';
 import { inTrajectory, openAt } from '../support';
 
-/** What a hover marks and says, a line each; null where there is none. */
+/** A hover's marked text and contents, a line each; null if there is none. */
 function at(marked: string, how = options.trajectory): string[] | null {
   const { document, offset, content } = openAt(marked, how);
   const found = runToEnd(hover(document, offset));
@@ -17,7 +17,7 @@ function at(marked: string, how = options.trajectory): string[] | null {
 }
 
 describe('a hover', () => {
-  it('says what the interface says of a property, on its name and on its value', () => {
+  it('shows the documentation of a property, on its name and on its value', () => {
     const said = [
       'title: Split',
       'text: The name of the split under which the trajectory groups are recorded. Its meaning is not documented. The values offered are suggestions; the allowed values are not documented as a closed list.',
@@ -36,7 +36,7 @@ describe('a hover', () => {
     );
   });
 
-  it('of a property that chat formats carry says that it is not documented', () => {
+  it('of a companion says that it is not documented', () => {
     expect(at(inTrajectory('"messages_and_choices": [{ "tool_|calls": [] }]'))).toEqual([
       '"tool_calls"',
       'code: tool_calls',
@@ -124,20 +124,20 @@ describe('a trajectory', () => {
     expect(found).toContain('text: Reward 100000: rank 1 of the 1001 that were looked at in its group.');
   });
 
-  it('counts a reward elsewhere for nothing', () => {
+  it('ignores a reward elsewhere', () => {
     expect(
       at('{ "trajectories": [{ "metrics": { "reward|": 1 } }, { "reward": 2 }] }')!.join(),
     ).not.toContain('rank');
   });
 });
 
-it('finds its way in a nest of 100,000 levels', () => {
+it('works in 100,000 nested levels', () => {
   const depth = 100_000;
   const document = open(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
   expect(runToEnd(hover(document, depth))?.lines.at(-1)?.text.length).toBeLessThan(320);
 });
 
-describe('A hover shows what a value says', () => {
+describe('A hover shows a value', () => {
   const of = (value: string): string[] => at(inTrajectory(`"metadata": {"x": ${value}}`))!.slice(1);
   const shown = (value: string): string[] => of(value).filter((line) => /^(block|json|text: …)/.test(line));
 

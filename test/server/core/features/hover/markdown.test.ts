@@ -10,7 +10,7 @@ import {
 import { visible } from '../../../../../server/core/features/visible';
 import { inputs } from '../../../../budget';
 
-/** Text that would be something else than text, were it taken for Markdown. */
+/** Text that would become markup if treated as Markdown. */
 const hostile = [
   '[click](command:workbench.action.quit)',
   '![x](https://example.com/pixel.png)',
@@ -70,7 +70,7 @@ const hostile = [
   '\n\n\n',
 ];
 
-/** All tokens that a Markdown reader (the one that the editor has) finds, outermost first. */
+/** All tokens found by the editor's Markdown parser, outermost first. */
 function tokensOf(markdown: string): Token[] {
   const all: Token[] = [];
   const queue = [...marked.lexer(markdown)];
@@ -82,7 +82,7 @@ function tokensOf(markdown: string): Token[] {
   return all;
 }
 
-/** What a person reads: the text of the rendered page. */
+/** The visible text of the rendered page. */
 function read(markdown: string): string {
   const html = marked.parse(markdown, { async: false });
   return html
@@ -115,12 +115,12 @@ const anyText = fc.oneof(
 );
 
 describe('escaped text', () => {
-  it.each(hostile)('is nothing but text: %j', (text) => {
+  it.each(hostile)('is plain text: %j', (text) => {
     const types = new Set(tokensOf(escapeMarkdown(text)).map(({ type }) => type));
     expect([...types].filter((type) => !harmless.includes(type))).toEqual([]);
   });
 
-  it('is nothing but text, whatever it is', () => {
+  it('is plain text, whatever it contains', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { type, raw } of tokensOf(escapeMarkdown(text))) {
@@ -131,7 +131,7 @@ describe('escaped text', () => {
     );
   });
 
-  it('reads as what it is, but for white space and what would be invisible', () => {
+  it('reads as the original, except for white space and invisible characters', () => {
     const printable = anyText.map((text) => text.replace(/[^\x20-\x7e]/g, ''));
     fc.assert(
       fc.property(printable, (text) => {
@@ -142,7 +142,7 @@ describe('escaped text', () => {
     );
   });
 
-  it('shows characters that would be invisible, or turn the text around', () => {
+  it('shows characters that are invisible or change the text direction', () => {
     expect(escapeMarkdown('a\u202eb\u0007c\u200bd\ufeff\ud800')).toBe(
       'a\\u202eb\\u0007c\\u200bd\\ufeff\\ud800',
     );
@@ -168,7 +168,7 @@ describe('text that Markdown would not change', () => {
 });
 
 describe('a code span', () => {
-  it('holds whatever text, and nothing comes out of it', () => {
+  it('contains any text, and nothing escapes from it', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const span = codeSpan(text);
@@ -214,7 +214,7 @@ describe('A block', () => {
     ] as const;
     const tokens = marked.lexer(markdownOf(parts)).filter(({ type }) => type !== 'space');
     expect(tokens.map(({ type }) => type)).toEqual(['code', 'paragraph']);
-    // Line ends and tabs are written in another way by some readers of Markdown.
+    // Some Markdown parsers normalize line ends and tabs.
     const plain = (content: string): string => content.replace(/\r\n?/g, '\n').replaceAll('\t', '    ');
     expect(plain((tokens[0] as Tokens.Code).text)).toBe(plain(visible(text)));
   };

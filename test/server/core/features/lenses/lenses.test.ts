@@ -76,7 +76,7 @@ describe('A group is summed up', () => {
     expect(title(1, '', '"1"', 0)).toBe('4 trajectories · reward 0.00 – 1.00, mean 0.50 (2 of 4)');
     expect(title('', 'null')).toBe('2 trajectories');
   });
-  it('with as many digits as it takes', () => {
+  it('with as many digits as needed', () => {
     expect(title(0.00012, 0, 12345678)).toBe('3 trajectories · reward 0.00 – 12300000, mean 4120000');
     expect(title(0.00012, 0.00014)).toBe('2 trajectories · reward 0.00012 – 0.00014, mean 0.00013');
   });

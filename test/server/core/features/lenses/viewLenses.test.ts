@@ -3,7 +3,7 @@ import { lenses } from '../../../../../server/core/features/lenses/lenses';
 import { runToEnd } from '../../../../../server/core/work';
 import { open, options } from '../cursor';
 
-/** Lenses as `line kind trajectory`; those that are no view by their kind alone. */
+/** Lenses as `line kind trajectory`; lenses other than views only by kind. */
 function shown(content: string, how = options.trajectory, limit = 1000): string[] {
   const document = open(content, how);
   return runToEnd(lenses(document, limit, true))
@@ -45,7 +45,7 @@ describe('Lenses that open the view', () => {
   });
   it('are cut behind those of the groups, and say so', () => {
     const content = `{"trajectory_groups": [\n${group},\n${group}]}`;
-    // Four other lenses have room first.
+    // Four other lenses take precedence.
     expect(shown(content, options.trajectory, 10)).toEqual([
       '1 view null',
       '2 view 0',
@@ -64,7 +64,7 @@ describe('Lenses that open the view', () => {
     expect(kinds.filter((kind) => kind === 'cut')).toHaveLength(2);
     expect(kinds).toHaveLength(10);
   });
-  it('are given to nobody who has not asked for them', () => {
+  it('are sent only to clients that ask for them', () => {
     const kinds = runToEnd(lenses(open(`{"trajectory_groups": [${group}]}`))).map(({ kind }) => kind);
     expect(kinds).toEqual(['log', 'train', 'group']);
   });

@@ -20,7 +20,7 @@ describe('A line is expanded', () => {
   it('also where it is a bare trajectory', () => {
     expect(expanded('{"messages_and_choices": []}')).toBe('{\n  "messages_and_choices": []\n}');
   });
-  it('as far as it can be read where it is broken', () => {
+  it('as far as it can be read if it is broken', () => {
     expect(expanded('{"a": 1, "trajectories": [{"reward": }')).toBe(
       '{\n  "a": 1,\n  "trajectories": [\n    {\n      "reward": }',
     );
@@ -39,7 +39,7 @@ describe('Lines are joined', () => {
       '{"a": [1, 2], "b": "c  d"}',
     );
   });
-  it('so that nothing is left of nothing', () => {
+  it('to an empty text if they are blank', () => {
     expect(joined('')).toBe('');
     expect(joined(' \r\n\t')).toBe('');
   });
@@ -60,7 +60,7 @@ describe('Lines are joined', () => {
 });
 
 describe('What was expanded can be joined again', () => {
-  /** As a program writes it that puts the same white space into each gap of a kind. */
+  /** The text as written by a program that uses the same white space in each kind of gap. */
   const written = (
     json: unknown,
     { comma, colon, pad }: { comma: string; colon: string; pad: string },

@@ -25,10 +25,10 @@ suite('Lines are taken for', () => {
     expect(lines('{}', '{').type.kind).toBe('group-lines');
     expect(lines(`{"messages_and_choices": [], "trajectories": []}`).type.kind).toBe('group-lines');
   });
-  it('trajectories also where only a line far down tells', () => {
+  it('trajectories even if only a line far down shows it', () => {
     expect(lines(...Array<string>(2000).fill('{"a": 1}'), trajectory).type.kind).toBe('trajectory-lines');
   });
-  it('nothing of ours where no line holds a trajectory', () => {
+  it('unrecognized if no line has a trajectory', () => {
     expect(lines('{"reward": 1}', '{}').type.kind).toBe('unrecognized');
   });
   it('something else after an edit, as a fresh parse would take them', () => {
@@ -53,7 +53,7 @@ suite('A line that is a trajectory', () => {
       expect.stringMatching(/^unknown-property: /),
     ]);
   });
-  it('is mended where a bracket is missing, without harm to the next', () => {
+  it('is repaired if a bracket is missing, without affecting the next', () => {
     const broken = '{"messages_and_choices": [{"role": "user", "content": "a"}, "reward": 1}';
     const document = lines(broken, trajectory);
     expect(problemsOf(document).map(({ code }) => code)).toEqual(['syntax']);
@@ -118,7 +118,7 @@ suite('The editor of one line', () => {
     expect(trajectoryCount).toBe(1);
     expect(line(trajectory.replace('1', '"1"')).counts[0]).toBe(1);
   });
-  it('takes anything else for what it is', () => {
+  it('recognizes anything else', () => {
     expect(line(group).type.kind).toBe('group');
     expect(line(trajectory, 'runs.trajectory.json').type.kind).toBe('unrecognized');
   });
@@ -137,7 +137,7 @@ suite('After any edits, lines of groups and trajectories are what a fresh parse 
     long.slice(2),
   ];
   const content = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((all) => all.join('\n'));
-  it('whatever they are taken for in between', () => {
+  it('whatever they are recognized as in between', () => {
     fc.assert(
       fc.property(content, fc.array(edits, { minLength: 1, maxLength: 5 }), (text, notifications) => {
         let document = open(text, options.lines);

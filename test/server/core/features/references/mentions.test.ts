@@ -31,14 +31,14 @@ const content = `{"trajectory_groups": [{"trajectories": [{
   "messages_and_choices": [{"role": "tool", "tool_call_id": "c1", "name": "search"}]
 }]}]}`;
 
-/** The content with the cursor in the n-th occurrence (from zero) of a text. */
+/** The content with the cursor in the n-th occurrence (from 0) of a text. */
 function at(found: string, n = 0, into = 1) {
   let offset = -1;
   for (let i = 0; i <= n; i++) offset = content.indexOf(found, offset + 1);
   return openAt(`${content.slice(0, offset + into)}|${content.slice(offset + into)}`);
 }
 
-/** A place as its line (from one) and text. */
+/** A range as its line (from 1) and text. */
 function place(
   document: ReturnType<typeof at>['document'],
   { from, to }: { from: number; to: number },
