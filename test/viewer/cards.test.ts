@@ -78,7 +78,7 @@ describe('A card', () => {
     expect(texts).toHaveLength(3);
     expect(texts[0]).toMatch(/search[\s\S]*"a": 1[\s\S]*"found": \[/);
     expect(texts[1]).toMatch(/book[\s\S]*"a": 1[\s\S]*booked/);
-    expect(texts[2]).toMatch(/lost[\s\S]*No message answers this call\./);
+    expect(texts[2]).toMatch(/lost[\s\S]*This call has no result\./);
   });
 
   it('has a result that is JSON laid out, and its text as it is', async () => {

@@ -3,7 +3,7 @@ import type { Range } from '../text/range';
 /** Codes of the problem catalogue. Fixes, tests and documentation refer to them. */
 export type Code =
   | 'syntax'
-  /** The whole document is something else; this replaces all other problems. */
+  /** The whole document is something else. Replaces all other problems. */
   | 'wrong-file'
   /** A line of JSON Lines differs in kind from the others. */
   | 'mixed-lines'
