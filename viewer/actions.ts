@@ -9,6 +9,9 @@ let selections = 0;
 let fetching: number | null = null;
 /** Direction of the last step through the list; the next step probably has the same. */
 let direction: 1 | -1 = 1;
+/** Milliseconds without another move until the text follows. */
+const moveDelay = 150;
+let moveTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether the trajectory's conversation is being fetched. */
 export function isFetching(trajectory: number): boolean {
@@ -118,9 +121,13 @@ function scrollTo(view: View, message: number, toTop: boolean): void {
   view.scrollsToTop = toTop;
 }
 
-/** Reports the current item to the host, so that the text follows. */
-export function tellMoved({ host, trajectory, message }: View): void {
-  if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
+/** Reports the current item to the host, so that the text follows; after `moveDelay`, so that moving on is not slowed. */
+export function tellMoved(view: View): void {
+  clearTimeout(moveTimer);
+  moveTimer = setTimeout(() => {
+    const { host, trajectory, message } = view;
+    if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
+  }, moveDelay);
 }
 
 /** Shows the selected trajectory, or a message of it, in the text. */
