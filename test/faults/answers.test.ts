@@ -42,7 +42,7 @@ function chunked(status: string, body: string): string {
 
 /** An undocumented success status: no job is claimed, and the user is asked before the next send. */
 const noJob = { status: 'unknown', reason: 'unexpected-answer' } as const;
-const noJobId = 'its answer holds no job id as documented. It says: ';
+const noJobId = 'answer has no job id. It says: ';
 const created = `Training job ${uuid} was created.`;
 const elsewhere = 'Nothing was sent there. If the address is right, change the service URL.';
 
@@ -95,21 +95,21 @@ const rows: readonly Row[] = [
     name: 'a compressed answer that breaks off',
     bytes: compressed('201 Created', job).subarray(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
-    says: 'its answer broke off. Status 201.',
+    says: 'answer was cut off. Status 201.',
   },
   {
     name: 'a compressed answer to a log that breaks off',
     operation: 'log',
     bytes: compressed('200 OK', '{}').subarray(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
-    says: 'its answer broke off. Status 200.',
+    says: 'answer was cut off. Status 200.',
   },
   {
     name: 'an answer to a log that breaks off',
     operation: 'log',
     bytes: answer('200 OK', '{}').slice(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
-    says: 'its answer broke off. Status 200.',
+    says: 'answer was cut off. Status 200.',
   },
   {
     name: 'a job with more blanks behind it than are read',

@@ -349,7 +349,7 @@ it('clearing the history while other windows send loses none of their lines', as
 describe('a certificate of an authority that is trusted', () => {
   it.each([
     ['valid', 'accepted', `Training job ${jobId} was created.`],
-    ['expired', 'failed', 'could be made (certificate has expired).'],
+    ['expired', 'failed', 'could not be established (certificate has expired).'],
     ['wrong-host', 'failed', 'is not in the cert'],
   ] as const)('%s: %s', async (certificate, status, says) => {
     const secure = await tlsServer(certificate, answer('201 Created', job));

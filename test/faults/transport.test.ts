@@ -58,7 +58,7 @@ const silent: Ending = {
 const brokenOff: Ending = {
   status: 'unknown',
   reason: 'incomplete-answer',
-  says: 'its answer broke off. Status 201.',
+  says: 'answer was cut off. Status 201.',
 };
 const notHttp: Ending = { status: 'unknown', reason: 'unexpected-answer', says: 'The answer is not HTTP' };
 

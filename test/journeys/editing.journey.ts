@@ -130,7 +130,7 @@ it('explains why a config is not extracted to an existing file', async () => {
   const bench = await session.open('small.training-job.json');
   await bench.goTo(await session.placeOf('small.training-job.json', '"experimental_config"'));
   await bench.quickFix('Move experimental_config');
-  const notice = bench.notification('small.training-config.json is there already, and is left as it is');
+  const notice = bench.notification('small.training-config.json already exists. Nothing was changed');
   await notice.waitFor();
   expect(await readFile(config, 'utf8')).toBe('{}');
   expect(await bench.editor.innerText()).toContain('experimental_config');
