@@ -60,7 +60,7 @@ it('saves the file of a line with the line, unless the file has other changes: t
   const lenses = page.locator('.codelens-decoration a', { hasText: /^Expand$/ });
   await lenses.nth(1).waitFor();
   await lenses.nth(1).click();
-  await page.getByRole('tab', { name: 'saved.line-2.trajectory.json', selected: true }).waitFor();
+  await bench.untilFocused('saved.line-2.trajectory.json');
   await typeOverReward(bench, '2', '3');
   await page.keyboard.press('Control+S');
   await expect.poll(onDisk).toBe(`${line(1)}\n${line(3)}\n`);
@@ -70,6 +70,7 @@ it('saves the file of a line with the line, unless the file has other changes: t
   await page.keyboard.press('Control+Home');
   await page.keyboard.type(' ');
   await page.keyboard.press('Control+2');
+  await bench.untilFocused('saved.line-2.trajectory.json');
   await typeOverReward(bench, '3', '4');
   await page.keyboard.press('Control+S');
   const told = bench.notification(`Your changes are in line 2 of ${name}, which has other changes`);

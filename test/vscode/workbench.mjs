@@ -139,6 +139,13 @@ function workbenchOn(page) {
       await until(() => clicked.click(), shown);
     },
 
+    /** Waits until the editor behind this tab has the focus, which it takes late: a prompt opened before loses it. */
+    async untilFocused(/** @type {string | RegExp} */ name) {
+      const tab = page.getByRole('tab', { name, selected: true });
+      const group = page.locator('.editor-group-container.active', { has: tab });
+      await group.locator('.monaco-editor.focused').first().waitFor();
+    },
+
     /** Returns the focus to the editor. */
     async focusEditor() {
       await until(() => press('Control+1'), focusedEditor);
