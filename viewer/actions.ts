@@ -20,6 +20,7 @@ export function isFetching(trajectory: number): boolean {
 
 /** Selects a trajectory and scrolls to one of its messages. */
 export function select(view: View, trajectory: number, message: number | null): void {
+  clearTimeout(moveTimer);
   const { columns } = view;
   if (trajectory < 0 || (columns !== null && trajectory >= columns.trajectories)) return;
   // A selection before anything is visible must not switch to the conversation: the user may want the list first.
@@ -133,6 +134,7 @@ export function tellMoved(view: View): void {
 /** Shows the selected trajectory, or a message of it, in the text. */
 export function showInText(view: View, message: number | null, focus: boolean): void {
   const { trajectory } = view;
+  clearTimeout(moveTimer);
   if (trajectory !== null) view.host.post({ type: 'reveal', trajectory, message, focus });
 }
 

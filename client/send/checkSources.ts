@@ -43,7 +43,7 @@ async function agreeToErrors(sources: readonly (DescribedSource | null)[]): Prom
   const where = sources.length === 1 ? 'the document' : 'the documents';
   const choice = await vscode.window.showWarningMessage(
     `There ${errors === 1 ? 'is an error' : `are ${errors} errors`} in ${where}.`,
-    { modal: true, detail: 'The service will most likely reject it.' },
+    { modal: true, detail: 'The service will most likely reject the request.' },
     show,
     send,
   );

@@ -26,8 +26,11 @@ export function createUntouched(show: HandleDiagnostics): Untouched {
     fill: async ({ uri }, write) => {
       const held = { isFilled: false, publish: () => {} };
       untouched.set(uri.toString(), held);
-      await write();
-      held.isFilled = true;
+      try {
+        await write();
+      } finally {
+        held.isFilled = true;
+      }
     },
     handle: (uri, diagnostics, next) => {
       const held = untouched.get(uri.toString());

@@ -33,7 +33,7 @@ export function registerClearHistory({ journal, status }: SendServices): vscode.
 
 async function agreeToForget(sends: number, isCut: boolean): Promise<boolean> {
   const clear = 'Clear History';
-  const detail = 'Its job ids are lost, and requests that were sent before are no longer recognized.';
+  const detail = 'Job ids are lost, too, and requests that were sent before are no longer recognized.';
   const older = sends === 0 ? 'what is left of older sends' : `${countOf(sends, 'send')} and all before them`;
   const question = `Forget ${isCut ? older : countOf(sends, 'send')}?`;
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) === clear;

@@ -9,6 +9,7 @@ import { formattedText } from '../format/formattedText';
 import { textOfLong } from '../longStrings';
 import { memberOfRoot, membersOf } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
+import { maxNewLength } from './groupLines';
 import { joinOnOneLine } from './oneLine';
 
 /** How to group bare trajectories: all in one group, or a group each. */
@@ -38,6 +39,7 @@ export function* convertDocument(
   document: Document,
   to: Form,
   grouping: Grouping | null = null,
+  limit = maxNewLength,
 ): Work<Converted | null> {
   const groups = countSyntaxErrors(document.tree) > 0 ? null : yield* groupsIn(document, grouping);
   if (groups === null || groups.length === 0) return null;
@@ -46,7 +48,7 @@ export function* convertDocument(
   const text =
     to === 'lines'
       ? texts.map((line) => `${line}\n`).join('')
-      : yield* laidOut(document, logRequest(document, texts));
+      : yield* laidOut(document, logRequest(document, texts), limit);
   return { text, left: yield* membersLeft(document, to) };
 }
 
@@ -59,12 +61,13 @@ function logRequest(document: Document, texts: readonly string[]): string {
   return `{\n  ${splitName}: ${value},\n  ${groupsName}: [${items}\n  ]\n}\n`;
 }
 
-/** Formats a text with the document's indentation; leaves it as is if it would become too long. */
-function* laidOut({ engine, text }: Document, content: string): Work<string> {
+/** Formats a text with the document's indentation; leaves it as is if it would become longer than the limit. */
+function* laidOut({ engine, text }: Document, content: string, limit: number): Work<string> {
   const { unit } = indentationAt(text, 0);
   const request = yield* analyze(engine, yield* textOfLong(content), { language: 'trajectory', name: '' });
   const options = { tabSize: unit.length, insertSpaces: unit !== '\t' };
-  return (yield* formattedText(request, content, options)).text;
+  const formatted = (yield* formattedText(request, content, options)).text;
+  return formatted.length > limit ? content : formatted;
 }
 
 /** Maximum left-out members to name. */

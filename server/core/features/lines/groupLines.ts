@@ -10,8 +10,8 @@ import { joinOnOneLine } from './oneLine';
 /** Groups visited between two yields. */
 const yieldEvery = 1000;
 
-/** Maximum code units of the result: editors open no longer text. */
-const maxLength = 50_000_000;
+/** Maximum code units of a new document: editors give extensions no longer text. */
+export const maxNewLength = 50_000_000;
 
 /** The lines, or why there are none: in a group of several lines that is not JSON, tokens could change. */
 export type GroupLines = { readonly text: string } | { readonly refused: 'not-json' | 'too-long' };
@@ -24,7 +24,7 @@ export type GroupLines = { readonly text: string } | { readonly refused: 'not-js
 export function* groupLines(
   document: Document,
   numbers: Iterable<number>,
-  limit = maxLength,
+  limit = maxNewLength,
 ): Work<GroupLines> {
   const groupContainer = groupContainerOf(document);
   const wanted = new Set(numbers);

@@ -50,6 +50,16 @@ describe('A request becomes a log request', () => {
 });
 
 describe('A log request', () => {
+  it('is not laid out where that would make it too long to be checked', () => {
+    const document = open('{"trajectories": [{"reward": 1}]}\n', options.lines);
+    const converted = (limit?: number) =>
+      runToEnd(convertDocument(document, 'log-request', null, limit))?.text;
+    expect(converted()?.split('\n').length).toBeGreaterThan(8);
+    expect(converted(100)).toBe(
+      '{\n  "split": "",\n  "trajectory_groups": [\n    {"trajectories": [{"reward": 1}]}\n  ]\n}\n',
+    );
+  });
+
   it('has the indentation of the document that it is made of', () => {
     const split = (unit: string) => `\n${unit}"split": "",\n`;
     for (const unit of ['  ', '    ', '\t']) {
