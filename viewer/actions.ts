@@ -9,7 +9,7 @@ let selections = 0;
 let fetching: number | null = null;
 /** Direction of the last step through the list; the next step probably has the same. */
 let direction: 1 | -1 = 1;
-/** Milliseconds without another move until the text follows. */
+/** Milliseconds without another move until the text follows, if it has just followed one. */
 const moveDelay = 150;
 let moveTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,7 +20,6 @@ export function isFetching(trajectory: number): boolean {
 
 /** Selects a trajectory and scrolls to one of its messages. */
 export function select(view: View, trajectory: number, message: number | null): void {
-  clearTimeout(moveTimer);
   const { columns } = view;
   if (trajectory < 0 || (columns !== null && trajectory >= columns.trajectories)) return;
   // A selection before anything is visible must not switch to the conversation: the user may want the list first.
@@ -122,19 +121,31 @@ function scrollTo(view: View, message: number, toTop: boolean): void {
   view.scrollsToTop = toTop;
 }
 
-/** Reports the current item to the host, so that the text follows; after `moveDelay`, so that moving on is not slowed. */
+/** Reports the current item to the host, so that the text follows. Of moves in quick succession, the first and last. */
 export function tellMoved(view: View): void {
+  const isFirst = moveTimer === undefined;
   clearTimeout(moveTimer);
   moveTimer = setTimeout(() => {
-    const { host, trajectory, message } = view;
-    if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
+    moveTimer = undefined;
+    if (!isFirst) postMove(view);
   }, moveDelay);
+  if (isFirst) postMove(view);
+}
+
+function postMove({ host, trajectory, message }: View): void {
+  if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
+}
+
+/** Something newer leads the text. */
+export function forgetMove(): void {
+  clearTimeout(moveTimer);
+  moveTimer = undefined;
 }
 
 /** Shows the selected trajectory, or a message of it, in the text. */
 export function showInText(view: View, message: number | null, focus: boolean): void {
   const { trajectory } = view;
-  clearTimeout(moveTimer);
+  forgetMove();
   if (trajectory !== null) view.host.post({ type: 'reveal', trajectory, message, focus });
 }
 

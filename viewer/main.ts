@@ -1,7 +1,7 @@
 import './locale';
 import './viewer.css';
 import type { ToView, ViewState } from '../client/view/viewMessages';
-import { goTo, select } from './actions';
+import { forgetMove, goTo, select } from './actions';
 import { createRenderer } from './app';
 import { firstDraft } from './data/filtering/conditions';
 import { firstSettings, settingsFrom } from './data/settings';
@@ -34,6 +34,7 @@ function start(): View {
       case 'changed':
         return void refresh(view);
       case 'show':
+        forgetMove();
         return select(view, message.trajectory, message.message);
       case 'command':
         return carryOut(view, message.command);

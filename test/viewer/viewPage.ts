@@ -17,6 +17,8 @@ export interface ViewPage {
   readonly page: Page;
   /** Messages from the view, except requests. */
   readonly said: FromView[];
+  /** Its reports of the current item, which may come later than what was done next. */
+  readonly moves: FromView[];
   /** Requests from the view, in order. */
   readonly asked: PageRequestMessage[];
   /** Policy violations, errors, and network requests other than for the view's own files. */
@@ -113,6 +115,7 @@ interface Shown {
 
 async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<ViewPage> {
   const said: FromView[] = [];
+  const moves: FromView[] = [];
   const asked: PageRequestMessage[] = [];
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
@@ -127,7 +130,8 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
   page.on('dialog', (dialog) => trouble.push(`dialog: ${dialog.message()}`));
   const tell = (message: ToView) => page.evaluate((sent) => window.postMessage(sent, '*'), message);
   await page.exposeFunction('fromView', async (message: FromView) => {
-    if (message.type !== 'question') said.push(message);
+    if (message.type === 'moved') moves.push(message);
+    else if (message.type !== 'question') said.push(message);
     if (message.type === 'ready') {
       await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, formerly: [] });
     }
@@ -138,7 +142,7 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
   });
   await page.addInitScript(beAWebview, theme);
   await page.goto(`${origin}/`);
-  return { page, said, asked, trouble, tell };
+  return { page, said, moves, asked, trouble, tell };
 }
 
 function answer(client: Client, uri: string, { name, params }: PageRequestMessage) {
