@@ -44,7 +44,12 @@ describe('A large document', () => {
     await client.open(uri, JSON.stringify({ trajectories: [{ messages_and_choices: messages, reward: 1 }] }));
     const { page, message, show, command } = await openView(view, client, uri);
     await show(0);
-    await page.getByRole('button', { name: 'Messages after 20,000' }).click();
+    const more = page.getByRole('button', { name: 'Messages after 20,000' });
+    await more.scrollIntoViewIfNeeded();
+    // The button moves while the messages above it are loading.
+    await message(20_000).getByText('Number 20000.').waitFor();
+    await expect.poll(() => page.locator('.card.waiting').count()).toBe(0);
+    await more.click();
     await message(20_001).getByText('Number 20001.').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-20000');
     await command('previousMessage');
