@@ -6,7 +6,7 @@ import { ask, change, diagnose, open, start } from './servers.mjs';
 const patience = 6_000;
 const places = [0, 0.5, 1];
 /** The most problems that our server lists; one more entry says that the list is cut. */
-const longestList = 999;
+const maxListed = 999;
 
 /** Start-up: from spawn to the reply to `initialize`. */
 export async function startUp(turns) {
@@ -70,7 +70,7 @@ async function proveThatItChecks(session, { changes, sites }) {
   const found = countSyntaxErrors(await diagnose(session));
   change(session, changes.undo(edit));
   const restored = countSyntaxErrors(await diagnose(session));
-  const isCut = session.name === 'ours' && session.found >= longestList;
+  const isCut = session.name === 'ours' && session.found >= maxListed;
   if ((found !== session.found + 1 && !isCut) || restored !== session.found)
     throw new Error(`${session.name} found ${session.found}, then ${found}, then ${restored} problems.`);
 }

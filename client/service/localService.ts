@@ -116,13 +116,13 @@ function readUrl(child: ChildProcess, log: Log): Promise<string> {
       const url = /^(https?:\/\/\S+)\n/m.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     });
-    let complaint = '';
+    let errorOutput = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000);
+      errorOutput = (errorOutput + text).slice(-2000);
       log.warn(`Local service: ${text.trimEnd()}`);
     });
     child.on('error', reject);
-    child.once('exit', (code) => reject(new Error(complaint.trim() || `It ended with code ${code}.`)));
+    child.once('exit', (code) => reject(new Error(errorOutput.trim() || `It ended with code ${code}.`)));
   });
 }
 

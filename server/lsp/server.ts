@@ -70,7 +70,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     documents: new Documents({
       analysis,
       schedule,
-      onAnalyzed: (uri, version, document) => publisher.show(uri, version, document),
+      onAnalyzed: (analyzed) => publisher.show(analyzed),
       onFailed: (failure) => tellOfFailure(connection, publisher, failure),
     }),
   };

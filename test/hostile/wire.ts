@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** The answer to a request. */
 export interface Answer {
-  /** Null if the answer has more than `longestParsed` bytes. */
+  /** Null if the answer has more than `maxParsed` bytes. */
   readonly body: { readonly result?: unknown; readonly error?: { readonly code: number } } | null;
   readonly bytes: number;
   /** Time from the request to the last byte of the answer. */
@@ -24,7 +24,7 @@ export interface Published {
 }
 
 /** Longer messages are not parsed: the client's time would count as the server's. */
-const longestParsed = 1_000_000;
+const maxParsed = 1_000_000;
 const headerEnd = '\r\n\r\n';
 
 /** A minimal client, so that it measures the server and not itself. */
@@ -118,7 +118,7 @@ export class Wire {
 
   private receive(bytes: Buffer): void {
     const now = performance.now();
-    const isLong = bytes.length > longestParsed;
+    const isLong = bytes.length > maxParsed;
     const id = isLong ? Number(/"id":(\d+)/.exec(bytes.toString('latin1', 0, 100))?.[1]) : Number.NaN;
     const body: Frame | null = isLong ? null : JSON.parse(bytes.toString('utf8'));
     if (body !== null && body['method'] !== undefined) {

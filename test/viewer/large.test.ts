@@ -8,7 +8,7 @@ const server = useServer();
 const view = useView();
 
 /** Limit of elements in a page, whatever the document size. */
-const mostElements = 4000;
+const maxElements = 4000;
 
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
@@ -29,7 +29,7 @@ describe('A large document', () => {
     await page.locator('.feed-scroller').evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await message(10_000).getByText('Message with number 10000.').waitFor();
     expect(asked.filter(({ name }) => name === 'conversation').length).toBeLessThan(15);
-    expect(await elements(page)).toBeLessThan(mostElements);
+    expect(await elements(page)).toBeLessThan(maxElements);
     await shown.command('nextMessage');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-7000');
   });
@@ -80,7 +80,7 @@ describe('A large document', () => {
     await row(/^Group [\d,]+, Trajectory \d: reward 100/)
       .last()
       .waitFor();
-    expect(await elements(page)).toBeLessThan(mostElements);
+    expect(await elements(page)).toBeLessThan(maxElements);
     expect(shown.trouble).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Document, DocumentOptions, Revision } from '../../core/document';
+import type { Change } from '../../core/syntax/tree/reuse';
 import { type Text, textOf, textOfChunks } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import { runInSlices, runSlice, type Schedule } from '../scheduling/slices';
@@ -20,6 +21,8 @@ interface Entry {
   document: Document | null;
   /** The text of `document` (or of the first analysis, while it runs) with later edits. */
   revision: Revision;
+  /** Changes from the last reported document to `document`, a list per analysis; null if it does not build on that. */
+  steps: readonly (readonly Change[])[] | null;
   /** Notifications whose edits are not applied yet. */
   changes: (readonly ContentChange[])[];
   /** Null when there is nothing to do. */
@@ -38,10 +41,19 @@ export interface Failure {
   readonly isOutdated: boolean;
 }
 
+/** A complete analysis of the newest text. */
+export interface Analyzed {
+  readonly uri: string;
+  readonly version: number;
+  readonly document: Document;
+  /** Changes since the last report of this document, a list per analysis; null if it does not build on that. */
+  readonly steps: readonly (readonly Change[])[] | null;
+}
+
 export interface DocumentsOptions {
   readonly analysis: Analysis;
   readonly schedule: Schedule;
-  onAnalyzed(uri: string, version: number, document: Document): void;
+  onAnalyzed(analyzed: Analyzed): void;
   onFailed(failure: Failure): void;
 }
 
@@ -72,6 +84,7 @@ export class Documents {
       version,
       document: null,
       revision,
+      steps: null,
       changes: [],
       work: null,
       waiting: [],
@@ -183,8 +196,9 @@ export class Documents {
       if (done === null) yield;
       else {
         work = null;
-        if (done === 'failed') entry.document = null;
-        else entry.document = done.result;
+        if (done === 'failed' || entry.document === null) entry.steps = null;
+        else if (entry.steps !== null) entry.steps = [...entry.steps, target.changes];
+        entry.document = done === 'failed' ? null : done.result;
         const isNewest = entry.revision === target;
         if (isNewest && entry.document !== null) entry.revision = { text: entry.document.text, changes: [] };
         // Otherwise the text changed during the analysis; reanalyzing it is quick.
@@ -241,10 +255,11 @@ export class Documents {
   }
 
   private finish(entry: Entry): void {
-    const { uri, version, document } = entry;
+    const { uri, version, document, steps } = entry;
     entry.work = null;
+    entry.steps = document === null ? null : [];
     settle(entry, document);
-    if (document !== null) this.options.onAnalyzed(uri, version, document);
+    if (document !== null) this.options.onAnalyzed({ uri, version, document, steps });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Connection, type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
-import { type Document, maxProblems } from '../../core/document';
+import { maxProblems } from '../../core/document';
 import { compilerFailure } from '../../core/features/hints/compileSchema';
 import type { Problem } from '../../core/schema/problem';
 import type { Work } from '../../core/work';
@@ -10,12 +10,18 @@ import { traceOf } from '../errorTrace';
 import { runSlice, type Schedule } from '../scheduling/slices';
 import { failureDiagnostic, toDiagnostic } from '../toLsp';
 import type { Analysis } from './analysis';
+import type { Analyzed } from './documents';
+import { moveProblems } from './movedProblems';
 
 /** A document as the client sees it now. */
-interface Shown {
-  readonly uri: string;
-  readonly version: number;
-  readonly document: Document;
+type Shown = Omit<Analyzed, 'steps'>;
+
+/** The search for a version's hints, and what was published before it ends. */
+interface Search {
+  readonly work: Work<Problem[]>;
+  readonly problems: readonly Diagnostic[];
+  /** The hints of the version before, moved along with the edits. */
+  readonly moved: readonly Problem[];
 }
 
 /** Client support that publishing depends on. */
@@ -30,13 +36,14 @@ export interface PublisherOptions {
 }
 
 /**
- * Pushes document kind, diagnostics and, where enabled, hints. Hints that take long follow in a second list. After an
- * exception, a diagnostic says what is missing.
+ * Pushes document kind, diagnostics and, where enabled, hints. Problems never wait for hints: the first list of a
+ * version has the hints of the version before, moved along with the edits, and a second list follows if they have
+ * changed. After an exception, a diagnostic says what is missing.
  */
 export class Publisher {
   private readonly shown = new Map<string, Shown>();
-  /** The last published problems, without explaining hints. */
-  private readonly listed = new Map<string, readonly Diagnostic[]>();
+  /** The last hints found, moved to the text of `shown`. */
+  private readonly lastHints = new Map<string, readonly Problem[]>();
   private readonly options: PublisherOptions;
   private client: PublishedSupport = {
     takesRelated: false,
@@ -56,10 +63,11 @@ export class Publisher {
     this.client = { ...diagnostics, ...initOptions };
   }
 
-  show(uri: string, version: number, document: Document): void {
+  show({ uri, version, document, steps }: Analyzed): void {
     const { kind } = document.type;
     if (this.client.documentKinds && this.shown.get(uri)?.document.type.kind !== kind)
       void this.options.connection.sendNotification(kindNotification, { uri, kind });
+    this.moveHints(uri, steps);
     this.publish({ uri, version, document });
     // After the problems, which must not wait for a view.
     if (this.client.analyzed)
@@ -69,21 +77,21 @@ export class Publisher {
   /** Shows a message instead of a version's problems. */
   showFailure(uri: string, version: number, message: string): void {
     this.shown.delete(uri);
-    this.listed.delete(uri);
+    this.lastHints.delete(uri);
     this.send({ uri, version }, [failureDiagnostic(message, this.client)]);
   }
 
   /** Clears the diagnostics of a closed document. */
   forget(uri: string): void {
     this.shown.delete(uri);
-    this.listed.delete(uri);
+    this.lastHints.delete(uri);
     void this.options.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
   /** Stops publishing and the search for hints. */
   end(): void {
     this.shown.clear();
-    this.listed.clear();
+    this.lastHints.clear();
   }
 
   /** Turns hints on or off, also in documents already shown. */
@@ -104,41 +112,44 @@ export class Publisher {
       this.toDiagnostics(shown, this.options.analysis.problemsOf(document)),
     );
     if (problems.hasFailed || !this.hints) {
-      this.listed.delete(uri);
+      this.lastHints.delete(uri);
       return this.send(shown, problems.found);
     }
     const others = problems.found.filter((problem) => !isHint(problem));
     const work = this.options.analysis.findHints(document, others.length);
-    const before = this.listed.get(uri);
-    this.listed.set(uri, problems.found);
-    if (before === undefined) {
-      // The first hints are slow: they compile the validators of tool schemas.
-      this.send(shown, problems.found);
-    } else {
-      if (this.run(shown, problems.found, work)) return;
-      // Sending the problems alone makes hints flicker. If they have not changed, keep the previous version's hints.
-      if (!haveSameWords(before, problems.found)) this.send(shown, problems.found);
-    }
-    this.options.schedule(() => this.goOn(shown, problems.found, work));
+    const moved = this.lastHints.get(uri) ?? [];
+    this.sendWithHints(shown, problems.found, this.toDiagnostics(shown, moved));
+    this.options.schedule(() => this.search(shown, { work, problems: problems.found, moved }));
   }
 
-  private goOn(shown: Shown, problems: readonly Diagnostic[], work: Work<Problem[]>): void {
+  private moveHints(uri: string, steps: Analyzed['steps']): void {
+    const hints = this.lastHints.get(uri);
+    if (hints === undefined) return;
+    if (steps === null) this.lastHints.delete(uri);
+    else this.lastHints.set(uri, steps.reduce(moveProblems, hints));
+  }
+
+  /** Runs one slice of the search for hints, and schedules the next if work remains. */
+  private search(shown: Shown, search: Search): void {
     // A newer text or setting has replaced this one, or will.
     const { uri, version } = shown;
     if (this.shown.get(uri) !== shown || !this.options.isNewest(uri, version)) return;
-    if (!this.run(shown, problems, work)) this.options.schedule(() => this.goOn(shown, problems, work));
-  }
-
-  /** Runs one slice of the search for hints; true when all are found and sent. */
-  private run(shown: Shown, problems: readonly Diagnostic[], work: Work<Problem[]>): boolean {
+    const { work, problems, moved } = search;
+    let found: readonly Problem[] = [];
     const hints = this.contained(shown, 'The hints', () => {
       const done = runSlice(work);
-      return done && this.toDiagnostics(shown, done.result);
+      if (done === null) return null;
+      found = done.result;
+      return this.toDiagnostics(shown, found);
     });
-    if (hints.found === null) return false;
-    this.send(shown, hintsLast([...problems, ...hints.found]).slice(0, maxProblems));
+    if (hints.found === null) return this.options.schedule(() => this.search(shown, search));
+    this.lastHints.set(uri, found);
+    if (hints.hasFailed || !areSame(moved, found)) this.sendWithHints(shown, problems, hints.found);
     this.tellOfCompiler();
-    return true;
+  }
+
+  private sendWithHints(shown: Shown, problems: readonly Diagnostic[], hints: readonly Diagnostic[]): void {
+    this.send(shown, hintsLast([...problems, ...hints]).slice(0, maxProblems));
   }
 
   /** Warns once if tool schemas in documents cannot be checked. */
@@ -184,9 +195,12 @@ function hintsLast(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics.filter((one) => !isHint(one)), ...diagnostics.filter(isHint)];
 }
 
-/** Whether two lists have the same messages, regardless of ranges. */
-function haveSameWords(a: readonly Diagnostic[], b: readonly Diagnostic[]): boolean {
-  return a.length === b.length && a.every(({ message }, i) => message === b[i]!.message);
+function areSame(a: readonly Problem[], b: readonly Problem[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every(({ from, to, message }, i) => {
+    const other = b[i]!;
+    return from === other.from && to === other.to && message === other.message;
+  });
 }
 
 function isHint({ severity }: Diagnostic): boolean {

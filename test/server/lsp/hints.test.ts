@@ -34,6 +34,30 @@ it('Hints of a document that is opened come after its problems, which do not wai
   expect(await client.end()).toBe(0);
 });
 
+it('Hints of a document that is edited move with its text, without a second list, until they change', async () => {
+  const client = await server.start();
+  await client.configure({ trajectory: { hints: true, codeLens: false } });
+  await client.open(uri, documentWith('{}'), { version: 1 });
+  await hintsOf(client, 1);
+  const insert = async (version: number, text: string, line = 0, character = 0) => {
+    const start = { line, character };
+    await client.change(uri, version, [{ range: { start, end: start }, text }]);
+    await hintsOf(client, version);
+  };
+  const listsOf = (version: number) => client.published(uri).filter((one) => one.version === version);
+  const lineOf = (version: number) =>
+    listsOf(version)[0]!.diagnostics.find(({ code }) => code === always)!.range.start.line;
+  await insert(2, '\n');
+  await insert(3, '\n\n');
+  await client.settled(uri);
+  expect([lineOf(2), lineOf(3)]).toEqual([1, 3]);
+  expect(listsOf(2)).toHaveLength(1);
+  await insert(4, '"a" 1, ', 3, 1);
+  const codes = listsOf(4)[0]!.diagnostics.map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['syntax', always]));
+  expect(await client.end()).toBe(0);
+});
+
 describe('Hints on tools', () => {
   const right = parameters.replace('nul', 'null');
   const codesFor = async (node: readonly string[]) => {

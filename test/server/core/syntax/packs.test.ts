@@ -5,7 +5,7 @@ import { open, parts } from '../support';
 
 /** Limit of rows in a pack of 10,000 open containers: a pack is checked without interruption, so more take too long. */
 const most = 40_100;
-const mostOfFlat = 16_500;
+const maxFlatItems = 16_500;
 
 /** Texts whose members follow syntax errors, or are each deeper than the previous one. */
 const names = [
@@ -36,7 +36,7 @@ it('A pack of a few levels is shorter', () => {
   const message = '{"contnt":1,"rol":2,"nam":3,"role":"x},\n';
   const document = open(`{"trajectories": [{"messages_and_choices": [${message.repeat(10_000)}]}]}`);
   for (const { part } of parts(document)) {
-    if (part.type === 'pack') expect(part.rowEnd - part.row).toBeLessThan(mostOfFlat);
+    if (part.type === 'pack') expect(part.rowEnd - part.row).toBeLessThan(maxFlatItems);
   }
   expect(problemsOf(document, 100_000).filter(({ code }) => code === 'syntax').length).toBeGreaterThan(9_999);
 });
