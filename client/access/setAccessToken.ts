@@ -10,7 +10,7 @@ import type { TokenStore } from './tokenStore';
 /** `Trajectory: Set Access Token`: asks for the token of the service in the settings. */
 export function registerSetAccessToken(tokens: TokenStore): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.setAccessToken', async () => {
-    const restricted = restrictedModeMessage('No access token is asked for');
+    const restricted = restrictedModeMessage('An access token cannot be set');
     if (restricted !== null) {
       return showError(restricted, manageTrust);
     }

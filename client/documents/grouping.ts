@@ -14,9 +14,13 @@ export async function askForGrouping(
   const number = countOf(trajectoryCount, 'trajectory');
   const choices = [
     { label: 'One Group', detail: `All ${number} belong together.`, grouping: 'one' as const },
-    { label: 'A Group Each', detail: `${number} in as many groups.`, grouping: 'each' as const },
+    {
+      label: 'One Group Each',
+      detail: `Each of the ${number} becomes a group of its own.`,
+      grouping: 'each' as const,
+    },
   ];
-  const title = 'The Trajectories Are in No Group. What Do They Become?';
+  const title = 'The Trajectories Are in No Group. How Should They Be Grouped?';
   const grouping =
     given ?? (await vscode.window.showQuickPick(choices, { title, ignoreFocusOut: true }))?.grouping;
   return grouping === undefined ? null : { ...described, grouping };

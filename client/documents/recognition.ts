@@ -80,9 +80,13 @@ async function recognize(document: vscode.TextDocument, memory: vscode.Memento):
 }
 
 async function offer(document: vscode.TextDocument): Promise<boolean> {
-  const [once, always, never] = ['Switch', 'Always Switch Such Files', 'Never Offer for Any File'] as const;
+  const [once, always, never] = [
+    'Treat as Trajectory File',
+    'Always for Such Files',
+    "Don't Ask Again",
+  ] as const;
   const name = inertText(document.uri.path.split('/').at(-1) ?? '', 100);
-  const message = `${name} holds trajectories. Treat it as a trajectory file?`;
+  const message = `${name} contains trajectories. Treat it as a trajectory file?`;
   const choice = await vscode.window.showInformationMessage(message, once, always, never);
   if (choice === always) await setRecognition('always');
   if (choice === never) await setRecognition('never');

@@ -141,7 +141,7 @@ function decode(content: Uint8Array): string {
 
 function gone(source: string): vscode.FileSystemError {
   return unavailable(
-    `${source} no longer has this line, or has it more than once. Undo there what removed it and save again, or copy the text from here.`,
+    `${source} no longer has this line, or has it more than once. Undo the change in that file and save again, or copy the text from here.`,
   );
 }
 

@@ -124,7 +124,7 @@ async function showProblems(
   const first = locationsIn(target, problems).find((sourceLocation) => sourceLocation !== null);
   if (first !== undefined) await goToSourceLocation(dependencies, target, first);
   else await vscode.window.showTextDocument(document, { viewColumn: columnOfText(document) });
-  vscode.window.setStatusBarMessage(`Marked ${countOf(marked, 'problem')} of the service`, 5000);
+  vscode.window.setStatusBarMessage(`Marked ${countOf(marked, 'problem')} reported by the service`, 5000);
 }
 
 function locationsIn(

@@ -17,7 +17,7 @@ import { isOurLanguage, ourLanguages } from './languages';
 import { warnOfExistingFile } from './warnOfExistingFile';
 
 const gaveUpMessage =
-  'The language server of Trajectory Tools crashed five times within three minutes and is not started again: documents are not checked. Reload the window to try again.';
+  'The language server of Trajectory Tools crashed five times within three minutes and will not be restarted: documents are no longer checked. Reload the window to try again.';
 const notRunningMessage = 'The language server is not running. Reload the window to start it again.';
 
 /** The language client. Its server starts with the first document in one of our languages. */

@@ -21,7 +21,7 @@ export async function send(
   operation: SendOperation,
   args: SendArguments,
 ): Promise<Outcome> {
-  const restricted = restrictedModeMessage('Nothing is sent');
+  const restricted = restrictedModeMessage('Nothing can be sent');
   if (restricted !== null) return tellStop(impossible('restricted-mode', restricted, manageTrust));
   return outcomeOf(services, run(services, operation, args));
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { countOf } from '../../send/format/counts';
 import { inertText } from '../../send/format/plainText';
 import { messageOf } from '../../send/journal/wording';
 import type { Outcome } from '../../send/outcome';
@@ -32,7 +31,8 @@ export async function report(
     void vscode.window.showWarningMessage(inertText(message, 500));
   }
   const marked = problems.length === 0 ? 0 : await mark(services, sent);
-  const cut = marked < problems.length ? ` ${countOf(marked, 'place')} can be marked.` : '';
+  const cut =
+    marked < problems.length ? ` ${marked.toLocaleString('en')} of them can be marked in the document.` : '';
   const offer = tell(services, sent, inertText(`${messageOf(outcome)}${cut}`, 900));
   await remember(services, submission);
   return { offer };

@@ -31,7 +31,7 @@ export function registerStartLocalService(parts: ServiceParts): vscode.Disposabl
 }
 
 async function start({ localService, tokens }: ServiceParts): Promise<string | null> {
-  const restricted = restrictedModeMessage('No local service is started');
+  const restricted = restrictedModeMessage('The local service cannot be started');
   if (restricted !== null) {
     showError(restricted, manageTrust);
     return null;

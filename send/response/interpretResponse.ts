@@ -52,12 +52,12 @@ const advice: Record<number, string> = {
   403: 'The service does not allow this.',
   404: 'The service does not know this address. Check the model id and the service URL.',
   405: 'The service does not accept this request at this address. Check the service URL.',
-  408: 'The service gave up waiting for the request.',
+  408: 'The service timed out waiting for the request.',
   409: 'The service reports a conflict.',
   413: 'The request is too large for the service.',
   415: 'The service does not accept JSON at this address. Check the service URL.',
   422: 'The service found the request invalid.',
-  429: 'The service asks for fewer requests.',
+  429: 'The service is receiving too many requests.',
   500: 'The service failed while it handled the request.',
   502: 'A gateway received an invalid answer from the service.',
   503: 'The service is not available at the moment.',
@@ -96,9 +96,11 @@ function success(operation: Operation, answer: RawResponse, hide: Reading['hide'
 
 function redirect(answer: RawResponse, hide: Reading['hide']): Outcome {
   const { status: httpStatus, headers } = answer;
-  const target =
-    typeof headers['location'] === 'string' ? boundedText(hide(headers['location']), 500) : 'nowhere';
-  const message = `The service redirects to ${target}. Nothing was sent there. If the address is right, change the service URL.`;
+  const { location } = headers;
+  const message =
+    typeof location === 'string'
+      ? `The service redirects to ${boundedText(hide(location), 500)}. Nothing was sent there. If that address is correct, set it as the service URL.`
+      : 'The service redirects, but does not say where.';
   // 307 and 308 require repeating the request elsewhere, so it was not carried out here. Others do not say.
   return httpStatus === 307 || httpStatus === 308
     ? { status: 'rejected', httpStatus, message, problemCount: 0 }

@@ -109,7 +109,7 @@ export function* listProblems(document: Document, limit: number): Work<Problem[]
 }
 
 function cutNotice({ text, tree: { readTo } }: Document, shown: number, total: number): Problem {
-  const rest = ` Text after line ${positionAt(text, readTo).line + 1} and below is not checked until then.`;
+  const rest = ` Nothing after line ${positionAt(text, readTo).line + 1} is checked until then.`;
   return {
     code: 'too-many-problems',
     severity: 'information',

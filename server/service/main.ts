@@ -13,7 +13,7 @@ The first line of its output is its URL. It listens on 127.0.0.1 only.
   --port N       TCP port; 0 takes a free one (default 8787)
   --data DIR     where accepted requests are kept (default ./trajectory-service-data)
   --token TOKEN  the access token it lets in. Other users of this machine can see command
-                 lines, so rather set the environment variable TRAJECTORY_SERVICE_TOKEN.
+                 lines, so prefer the environment variable TRAJECTORY_SERVICE_TOKEN.
                  Without either, it makes a token and prints it.
   --version      show the version
   --help         show this text`;

@@ -38,9 +38,9 @@ export function refuseHead({ method, headers }: IncomingMessage, token: string):
   // With DNS rebinding, a web page could reach the service through the user's browser; the browser then sends the
   // page's host name.
   if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')) {
-    return errorResponse(421, 'The header Host must name this machine: localhost, 127.0.0.1 or [::1].');
+    return errorResponse(421, 'The Host header must name this machine: localhost, 127.0.0.1 or [::1].');
   }
-  if (method !== 'POST') return errorResponse(405, 'Only POST is answered here.', { Allow: 'POST' });
+  if (method !== 'POST') return errorResponse(405, 'Only POST is allowed here.', { Allow: 'POST' });
   const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
   // Hashes have one length and no order, so the time of the comparison reveals nothing about the token.
   if (!timingSafeEqual(sha256(given), sha256(token))) {
@@ -48,7 +48,7 @@ export function refuseHead({ method, headers }: IncomingMessage, token: string):
   }
   // Parameters such as `charset` have no meaning for JSON (RFC 8259 §11) and are accepted.
   if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) {
-    return errorResponse(415, 'The header Content-Type must be application/json.', {
+    return errorResponse(415, 'The Content-Type header must be application/json.', {
       Accept: 'application/json',
     });
   }
@@ -85,7 +85,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | HttpRespons
     };
     request.on('data', collect);
     request.once('end', () => settle(Buffer.concat(pieces)));
-    request.once('close', () => settle(errorResponse(400, 'The sender went away.')));
+    request.once('close', () => settle(errorResponse(400, 'The client closed the connection.')));
   });
 }
 

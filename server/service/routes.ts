@@ -49,7 +49,7 @@ function createTrainingJob(body: Buffer, { engine, dataFolder }: ServiceContext)
 
 function stored(failure: string | null, body: object): HttpResponse {
   if (failure === null) return { status: 200, body };
-  return errorResponse(500, `The request is valid and could not be stored: ${failure}`);
+  return errorResponse(500, `The request is valid but could not be stored: ${failure}`);
 }
 
 function invalid(detail: readonly ValidationError[]): HttpResponse {

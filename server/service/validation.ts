@@ -34,7 +34,7 @@ export function checkBody(engine: Engine, body: Buffer, kind: DocumentKind): Doc
     // Decoding replaces a bad byte, so from there on the encoded text differs from the body.
     const again = Buffer.from(text);
     const bad = body.findIndex((byte, index) => byte !== again[index]);
-    const msg = `The body is not UTF-8: byte ${bad} (counted from 0) begins no character.`;
+    const msg = `The body is not UTF-8: byte ${bad} (counted from 0) does not begin a character.`;
     return [{ loc: ['body'], msg, type: 'syntax' }];
   }
   const document = openDocument(engine, text, { language: 'trajectory', name: '', kind });

@@ -363,7 +363,9 @@ describe('a line of JSON Lines in which the service has found something', () => 
   const lensesIn = async ({ uri }: TextDocument): Promise<readonly (readonly [number, string])[]> => {
     const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri, 100);
     return lenses.flatMap(({ range, command }) =>
-      command?.title.includes('of the service') === true ? [[range.start.line, command.title] as const] : [],
+      command?.title.includes('from the service') === true
+        ? [[range.start.line, command.title] as const]
+        : [],
     );
   };
   const body = (...rewards: readonly number[]): string => {
@@ -379,9 +381,9 @@ describe('a line of JSON Lines in which the service has found something', () => 
   it('has a lens that counts it and leads to it, until its place is edited', async () => {
     const document = await openFile('found.trajectory.jsonl', lines.join('\n').replace('"x"', '8'));
     await commands.executeCommand('trajectory.goToLocation', { location: body(0, 1) });
-    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 2 problems of the service']]);
+    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 2 problems from the service']]);
     await replace(document, rangeOf(document, '8'), '9');
-    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 1 problem of the service']]);
+    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 1 problem from the service']]);
     await commands.executeCommand('trajectory.expandLine', { uri: document.uri, line: 2 });
     const editor = window.activeTextEditor;
     assert.equal(editor?.document.uri.scheme, 'trajectory-line');

@@ -44,7 +44,7 @@ function chunked(status: string, body: string): string {
 const noJob = { status: 'unknown', reason: 'unexpected-answer' } as const;
 const noJobId = 'answer has no job id. It says: ';
 const created = `Training job ${uuid} was created.`;
-const elsewhere = 'Nothing was sent there. If the address is right, change the service URL.';
+const elsewhere = 'Nothing was sent there. If that address is correct, set it as the service URL.';
 
 const rows: readonly Row[] = [
   {
@@ -213,7 +213,7 @@ const rows: readonly Row[] = [
     name: 'a redirect to nowhere',
     bytes: answer('302 Found'),
     expected: { status: 'unknown', reason: 'redirect' },
-    says: 'The service redirects to nowhere.',
+    says: 'The service redirects, but does not say where.',
   },
   ...['307', '308'].map(
     (status): Row => ({
@@ -241,7 +241,7 @@ const rows: readonly Row[] = [
       ['403', 'The service does not allow this.'],
       ['404', 'The service does not know this address. Check the model id and the service URL.'],
       ['405', 'The service does not accept this request at this address.'],
-      ['408', 'The service gave up waiting for the request.'],
+      ['408', 'The service timed out waiting for the request.'],
       ['409', 'The service reports a conflict.'],
       ['413', 'The request is too large for the service.'],
       ['415', 'The service does not accept JSON at this address.'],

@@ -119,7 +119,7 @@ it('after a 429 or a 503 the retry time is shown, and after confirmation the sam
   await bench.openFile(lost);
   const later = answer('429 Too Many Requests', '{}', ['Retry-After: 3000']);
   for (const [bytes, says] of [
-    [later, 'The service asks for fewer requests.'],
+    [later, 'The service is receiving too many requests.'],
     [answer('503 Service Unavailable'), 'The service is not available at the moment.'],
   ] as const) {
     session.answerWith(bytes);
@@ -186,8 +186,8 @@ it('the curl command of a body that is in no file says so, and writes that file'
   await bench.statusItem('Logged').waitFor();
   const sent = received().slice(received().indexOf('\r\n\r\n') + 4);
   await choose('piece-agent', 'Copy as curl');
-  await press('body.json in it stands for the request body', 'Write body.json…');
-  await bench.answer('Write the Request Body', join(session.folder, 'body.json'));
+  await press('body.json in it stands for the request body', 'Save body.json…');
+  await bench.answer('Save the Request Body', join(session.folder, 'body.json'));
   await (
     await bench.listedNotification('body.json is written. It is identical to the request that was sent.')
   ).waitFor();
@@ -260,10 +260,10 @@ it('Clear History asks, and keeps a send that is under way', async () => {
   const all = await states();
   const ended = all.filter((state) => state === 'prepared').length - 1;
   await bench.runCommand('Trajectory: Clear History');
-  await bench.confirm(`Forget ${ended} sends?`, 'Cancel');
+  await bench.confirm(`Clear ${ended} requests from the history?`, 'Cancel');
   expect(await states()).toEqual(all);
   await bench.runCommand('Trajectory: Clear History');
-  await bench.confirm(`Forget ${ended} sends?`, 'Clear History');
+  await bench.confirm(`Clear ${ended} requests from the history?`, 'Clear History');
   await expect.poll(states).toEqual(['prepared', 'sent']);
   answerNow();
   await bench.statusItem('Logged').waitFor();
@@ -272,7 +272,7 @@ it('Clear History asks, and keeps a send that is under way', async () => {
 
 it('Clear History leaves nothing when nothing is under way', async () => {
   await bench.runCommand('Trajectory: Clear History');
-  await bench.confirm('Forget 1 send?', 'Clear History');
+  await bench.confirm('Clear 1 request from the history?', 'Clear History');
   await bench.statusItem('Logged').waitFor({ state: 'hidden' });
   expect(await session.journal()).toEqual([]);
   await bench.runCommand('Trajectory: Show History');

@@ -50,7 +50,7 @@ it('kill -9 before the connection is open: nothing was sent, and nothing else is
 
   const next = await restart(bench);
   await next.statusItem('Not Sent').waitFor();
-  await expectDetails(next, /The journal ends before anything was sent: VS Code ended, or/);
+  await expectDetails(next, /The history ends before anything was sent: VS Code was closed, or/);
   await expectInHistory(next, 'Not Sent', 'prepared');
   expect(deliveries()).toBe(0);
   last = next;

@@ -44,7 +44,7 @@ it('it is listed above the known sends, and stays when these are cleared', async
   expect(await rows.nth(0).innerText()).toContain(reason);
   await bench.page.keyboard.press('Escape');
   await bench.runCommand('Trajectory: Clear History');
-  await bench.confirm('Forget 1 send?', 'Clear History');
+  await bench.confirm('Clear 1 request from the history?', 'Clear History');
   await bench.notification('Not cleared: ').waitFor();
   await bench.statusItem('History Incomplete').waitFor();
   expect(await session.journal()).toEqual([]);

@@ -26,7 +26,7 @@ it('shows a problem as a squiggle and in the Problems view, and fixes it with th
 
   await bench.focusEditor();
   await bench.goTo(await session.placeOf('problems.trajectory.json', '"0.5"'));
-  await bench.quickFix('Write 0.5');
+  await bench.quickFix('Replace with 0.5');
   await page.locator('.view-line', { hasText: '"reward": 0.5' }).first().waitFor();
   await problem.first().waitFor({ state: 'detached' });
 });
@@ -88,7 +88,7 @@ it('offers once to treat a file with an ordinary name as a trajectory file', asy
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile('rollouts.json');
   const offer = bench.notification('rollouts.json holds trajectories');
-  await offer.getByRole('button', { name: 'Switch', exact: true }).click();
+  await offer.getByRole('button', { name: 'Treat as Trajectory File', exact: true }).click();
   await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
   await bench.page.locator('.codelens-decoration', { hasText: 'Log' }).first().waitFor();
 });

@@ -27,10 +27,10 @@ it('shows the trajectory view there', async () => {
 });
 
 it.each([
-  ['Log Trajectories', 'Nothing is sent in Restricted Mode.'],
-  ['Create Training Job', 'Nothing is sent in Restricted Mode.'],
-  ['Set Access Token', 'No access token is asked for in Restricted Mode.'],
-  ['Start Local Service', 'No local service is started in Restricted Mode.'],
+  ['Log Trajectories', 'Nothing can be sent in Restricted Mode.'],
+  ['Create Training Job', 'Nothing can be sent in Restricted Mode.'],
+  ['Set Access Token', 'An access token cannot be set in Restricted Mode.'],
+  ['Start Local Service', 'The local service cannot be started in Restricted Mode.'],
 ])('%s says why it does nothing there', async (command, says) => {
   await bench.runCommand(`Trajectory: ${command}`);
   await bench.notification(says).waitFor();

@@ -75,7 +75,7 @@ it('a language server that crashes repeatedly is given up, and the button reload
     process.kill(server!, 'SIGKILL');
     await expect.poll(() => languageServers(session)).not.toContain(server);
   }
-  const told = bench.notification('crashed five times within three minutes and is not started again');
+  const told = bench.notification('crashed five times within three minutes and will not be restarted');
   await told.waitFor();
   expect(await languageServers(session)).toEqual([]);
   await told.getByRole('button', { name: 'Reload Window' }).click();

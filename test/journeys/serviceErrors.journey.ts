@@ -100,7 +100,8 @@ it('of 5,000 errors 1,000 are marked, with a message, and they move with the tex
   await bench.openFile(many);
   await log();
   (await answerNow)();
-  const told = 'The service found 5,000 problems in the request. Status 422. 1,000 places can be marked.';
+  const told =
+    'The service found 5,000 problems in the request. Status 422. 1,000 of them can be marked in the document.';
   await bench.notification(told).waitFor();
   await expect.poll(async () => new Set(await underlined())).toEqual(new Set(['0.5']));
   await bench.goTo('2:1');

@@ -133,7 +133,7 @@ it('the menu above a document logs it, without a question where the user wants n
 
 it.each([
   ['One Group', `[{"trajectories":[${bareLines.join(',')}]}]`],
-  ['A Group Each', `[${bareLines.map((line) => `{"trajectories":[${line}]}`).join(',')}]`],
+  ['One Group Each', `[${bareLines.map((line) => `{"trajectories":[${line}]}`).join(',')}]`],
 ])('trajectories that are in no group are logged as what is chosen: %s', async (choice, groups) => {
   serve();
   const before = session.service.received().length;

@@ -33,8 +33,9 @@ export function registerClearHistory({ journal, status }: SendServices): vscode.
 
 async function agreeToForget(sends: number, isCut: boolean): Promise<boolean> {
   const clear = 'Clear History';
-  const detail = 'Job ids are lost, too, and requests that were sent before are no longer recognized.';
-  const older = sends === 0 ? 'what is left of older sends' : `${countOf(sends, 'send')} and all before them`;
-  const question = `Forget ${isCut ? older : countOf(sends, 'send')}?`;
+  const detail = 'Their job ids are lost, and you are no longer warned when you send the same request again.';
+  const older =
+    sends === 0 ? 'what is left of older requests' : `${countOf(sends, 'request')} and all before them`;
+  const question = `Clear ${isCut ? older : countOf(sends, 'request')} from the history?`;
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) === clear;
 }

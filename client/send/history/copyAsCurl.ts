@@ -26,7 +26,7 @@ export async function copyAsCurl(
   showInfo(
     `The curl command is copied. ${token} ${bodyFile} in it stands for the request body made of ${from}.`,
     {
-      label: `Write ${bodyFile}…`,
+      label: `Save ${bodyFile}…`,
       run: () => writeBody(services, entry, args),
     },
   );
@@ -38,7 +38,7 @@ async function writeBody(services: SendServices, entry: HistoryEntry, args: Send
   if (isStop(body)) return explain(body);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
-    title: 'Write the Request Body',
+    title: 'Save the Request Body',
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, bodyFile) }),
     filters: { JSON: ['json'] },
   });

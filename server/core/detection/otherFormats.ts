@@ -51,7 +51,9 @@ function pointer({ lines }: Head): OtherFormat | null {
 
 function markup({ text }: Head): OtherFormat | null {
   if (/^\s*(<!--(?:(?!-->)[\s\S])*-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text))
-    return { message: 'This is an HTML page, not JSON. It may be an error page in place of a download.' };
+    return {
+      message: 'This is an HTML page, not JSON. It may be an error page that was saved instead of the file.',
+    };
   return /^\s*<(\?xml\b|[A-Za-z][\w:.-]*(\s[^<>]*)?>)/.test(text)
     ? { message: 'This is XML, not JSON.' }
     : null;
@@ -99,7 +101,7 @@ function eventStream({ lines }: Head): OtherFormat | null {
     /^(data|event|id|retry):/.test(lines[0]!.text) && areMost(lines, /^(data|event|id|retry):|^:/);
   const hasData = lines.some(({ text }) => /^data: ?[{[]/.test(text));
   return isStream && hasData
-    ? { message: 'This is a stream of server-sent events, not JSON. Its data follow "data:".' }
+    ? { message: 'This is a stream of server-sent events, not JSON. Keep only the text after "data:".' }
     : null;
 }
 

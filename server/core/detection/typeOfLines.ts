@@ -78,7 +78,7 @@ function arrays(text: Text, lines: readonly Node[], names: Names): WrongFile | n
   return {
     ...at(first),
     severity: 'error',
-    message: 'These lines are arrays; a line is an object, a trajectory group.',
+    message: 'These lines are arrays. Each line must be an object: a trajectory group.',
   };
 }
 

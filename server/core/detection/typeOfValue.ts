@@ -102,7 +102,7 @@ function onArray(
   const known = shapeOfKeys(keys);
   const what = known?.many;
   const messages = {
-    groups: `This is an array of trajectory groups, not ${wanted}. Wrap it to make it one.`,
+    groups: `This is an array of trajectory groups, not ${wanted}. Wrap it in a log request.`,
     trajectories: `This is an array of trajectories, not ${wanted}. Wrap it to make it one group of a log request.`,
     trajectory: '',
     other: `This is an array${what === undefined ? named(keys) : ` of ${what}`}, not ${wanted}: ${whatIsWanted(language, schemas.names)}.${known?.next ?? ''}`,

@@ -12,7 +12,7 @@ export const duplicateKey: MemberRule = {
       severity: 'warning',
       from,
       to,
-      message: `"${shown}" stands again further on in this object. Most JSON readers keep the last one, so this one would be lost.`,
+      message: `Duplicate key "${shown}". Most JSON readers keep the last one in the object, so this one would be lost.`,
       related: { from: last!.from, to: last!.to, message: 'The one that most readers keep.' },
     });
   },

@@ -12,7 +12,7 @@ export const missingProperty: ObjectRule = {
         severity: 'error',
         from,
         to: from + 1,
-        message: `${schema.title} must have ${name}, which is missing.`,
+        message: `${schema.title} is missing the required property ${name}.`,
         fix: { name },
       });
     }

@@ -44,7 +44,7 @@ function deepNesting({ tree: { root } }: Whole): Problem[] {
   const isRead = root.depth < unreadDepth;
   const unread = isRead
     ? ''
-    : ` What is deeper than ${maxLevels.toLocaleString('en')} levels is not checked.`;
+    : ` Anything deeper than ${maxLevels.toLocaleString('en')} levels is not checked.`;
   const { from } = node;
   return [{ code: 'deep-nesting', severity: 'warning', from, to: from + 1, message: message + unread }];
 }

@@ -72,7 +72,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,
   [SyntaxErrorKind.unexpectedText]: (shown) => `Unexpected ${shown}. Strings must be in double quotes.`,
-  [SyntaxErrorKind.printedValue]: (shown) => `${shown} is a printed object, not a JSON value.`,
+  [SyntaxErrorKind.printedValue]: (shown) => `${shown} is the printed form of an object, not a JSON value.`,
   [SyntaxErrorKind.logLine]: () =>
     'This line is a log message, not JSON. Remove it: in JSON Lines, each line is one JSON value.',
   [SyntaxErrorKind.unexpectedColon]: () => "Unexpected ':'.",
@@ -82,7 +82,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.otherMark]: (shown) => `Expected '${shown === ';' ? ',' : ':'}', found '${shown}'.`,
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
-  [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"': only brackets follow it.",
+  [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"'. Remove it: only brackets follow.",
   [SyntaxErrorKind.empty]: () => 'The document is empty. JSON text must hold one value.',
 };
 

@@ -16,6 +16,9 @@ import { moveProblems } from './movedProblems';
 /** A document as the client sees it now. */
 type Shown = Omit<Analyzed, 'steps'>;
 
+/** Milliseconds without an edit until hints are searched again, so that the search does not delay the next keystroke. */
+const hintDelay = 100;
+
 /** The search for a version's hints, and what was published before it ends. */
 interface Search {
   readonly work: Work<Problem[]>;
@@ -51,6 +54,7 @@ export class Publisher {
     documentKinds: false,
     analyzed: false,
   };
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   private hints = false;
   private isCompilerTold = false;
 
@@ -76,22 +80,26 @@ export class Publisher {
 
   /** Shows a message instead of a version's problems. */
   showFailure(uri: string, version: number, message: string): void {
-    this.shown.delete(uri);
-    this.lastHints.delete(uri);
+    this.drop(uri);
     this.send({ uri, version }, [failureDiagnostic(message, this.client)]);
   }
 
   /** Clears the diagnostics of a closed document. */
   forget(uri: string): void {
-    this.shown.delete(uri);
-    this.lastHints.delete(uri);
+    this.drop(uri);
     void this.options.connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
   /** Stops publishing and the search for hints. */
   end(): void {
-    this.shown.clear();
-    this.lastHints.clear();
+    for (const uri of [...this.shown.keys()]) this.drop(uri);
+  }
+
+  private drop(uri: string): void {
+    this.shown.delete(uri);
+    this.lastHints.delete(uri);
+    clearTimeout(this.timers.get(uri));
+    this.timers.delete(uri);
   }
 
   /** Turns hints on or off, also in documents already shown. */
@@ -117,9 +125,14 @@ export class Publisher {
     }
     const others = problems.found.filter((problem) => !isHint(problem));
     const work = this.options.analysis.findHints(document, others.length);
-    const moved = this.lastHints.get(uri) ?? [];
+    const last = this.lastHints.get(uri);
+    const moved = last ?? [];
     this.sendWithHints(shown, problems.found, this.toDiagnostics(shown, moved));
-    this.options.schedule(() => this.search(shown, { work, problems: problems.found, moved }));
+    const start = () =>
+      this.options.schedule(() => this.search(shown, { work, problems: problems.found, moved }));
+    clearTimeout(this.timers.get(uri));
+    if (last === undefined) start();
+    else this.timers.set(uri, setTimeout(start, hintDelay));
   }
 
   private moveHints(uri: string, steps: Analyzed['steps']): void {
@@ -172,7 +185,7 @@ export class Publisher {
       return { found: find(), hasFailed: false };
     } catch (error) {
       this.options.connection.console.error(`${what} of ${uri} could not be found: ${traceOf(error)}`);
-      const message = `${what} of this document could not be found: an error in the language server. Edit it to try again; the log has the details.`;
+      const message = `${what} of this document could not be computed, because of an error in the language server. Edit the document to try again; the log has the details.`;
       return { found: [failureDiagnostic(message, this.client)], hasFailed: true };
     }
   }

@@ -66,7 +66,7 @@ export function isCut(document: Document, action: Action): boolean {
 
 /** The warning for a cut action. */
 export const cutRepairs =
-  'Too many problems to fix at once: the first are fixed now, the others when you run this again.';
+  'Too many problems to fix at once: only the first were fixed. Run this again to fix the rest.';
 
 function* chosenFix(
   { document, context }: ActionTarget,

@@ -34,6 +34,6 @@ describe('what is told of earlier sends of the same request', () => {
   it('lists the latest three, and counts the others', () => {
     const lines = earlierSendLines([1, 2, 3, 4, 5].map((day) => sendOn(day, accepted(`job-${day}`))));
     expect(lines.map((line) => /job-\d/.exec(line)?.[0])).toEqual(['job-5', 'job-4', 'job-3', undefined]);
-    expect(lines[3]).toContain('2 more sends');
+    expect(lines[3]).toContain('2 more requests');
   });
 });

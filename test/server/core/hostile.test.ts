@@ -64,7 +64,7 @@ describe('Nothing is read after a hundred thousand syntax errors', () => {
     expect(problemsOf(document).at(-1)).toMatchObject({
       code: 'too-many-problems',
       message:
-        'Only the first 999 of 100000 problems are listed, errors first. The others appear as these are fixed. Text after line 1 and below is not checked until then.',
+        'Only the first 999 of 100000 problems are listed, errors first. The others appear as these are fixed. Nothing after line 1 is checked until then.',
     });
   });
 

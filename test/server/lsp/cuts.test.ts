@@ -141,7 +141,7 @@ describe('Refusals are shown to the user', () => {
     })) as CodeAction[];
     await client.connection.sendRequest(CodeActionResolveRequest.type, actions.at(-1)!);
     expect((await message).message).toBe(
-      'Too many problems to fix at once: the first are fixed now, the others when you run this again.',
+      'Too many problems to fix at once: only the first were fixed. Run this again to fix the rest.',
     );
   });
 });

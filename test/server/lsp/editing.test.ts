@@ -390,7 +390,7 @@ describe('Code actions', () => {
     );
     const [unfence] = await actionsFor(fences, await firstProblem(fences));
     expect((await resolved(unfence!)).edit).toEqual({ changes: { [fences]: [] } });
-    expect(await told).toMatchObject({ message: expect.stringContaining('There are 2 fences') });
+    expect(await told).toMatchObject({ message: expect.stringContaining('the document has 2 code fences') });
   });
 
   it('move or copy a training config to a file of its own', async () => {

@@ -37,7 +37,7 @@ export function* callArguments({ calls, tools }: Trajectory, report: ReportHint)
     const error = (yield* toolSchemaOf(parameters))?.check(read.value);
     yield;
     if (!error) continue;
-    const message = `The arguments of this tool call do not fit its tool's parameters: ${schemaErrorMessage(error)}.`;
+    const message = `The arguments of this tool call do not match the tool's parameters: ${schemaErrorMessage(error)}.`;
     report('mismatched-arguments', given.rangeOf(error), message);
   }
 }

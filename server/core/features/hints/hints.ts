@@ -118,7 +118,7 @@ function* trajectoryKnown(document: Document, node: Node): Work<Known> {
   const report: ReportHint = (...hint) => hints.add(hintOf(...hint));
   const trajectory = yield* trajectoryOf(document, node);
   if (trajectory === 'too long') {
-    const message = `Hints are given for conversations of up to ${maxParts.messages} messages with ${maxParts.calls} tool calls, and for up to ${maxParts.tools} tools; here are more.`;
+    const message = `Hints are given for conversations of up to ${maxParts.messages} messages with ${maxParts.calls} tool calls, and for up to ${maxParts.tools} tools. This trajectory has more.`;
     report('too-many-problems', bracketOf(node), message);
   } else if (trajectory !== null) {
     for (const rule of trajectoryRules) yield* rule(trajectory, report) ?? [];

@@ -3,9 +3,9 @@ import { companion } from '../../schema/partNames';
 import type { HintRule, Result, Turn } from './trajectory';
 
 const messages: Readonly<Record<PairingIssue, string>> = {
-  'no call': 'No message before this result makes its tool call.',
+  'no call': 'No earlier message makes the tool call for this result.',
   'no id': 'tool_call_id is missing: the tool call of this result is unknown.',
-  'own id': `This id is that of a tool call, which chat formats write as ${companion.resultId} in its result.`,
+  'own id': `This is the id of a tool call. In a result, chat formats write it as ${companion.resultId}.`,
 };
 
 /** A call that no later message answers; a result without a call before it, or without the id of its call. */
@@ -23,7 +23,7 @@ export const pairedCalls: HintRule = ({ turns }, report) => {
     for (const [call, answer] of answers.entries()) {
       const { range, hasResult } = turns[message]!.calls[call]!;
       if (answer >= 0 || hasResult) continue;
-      report('unanswered-call', range, 'No message after this tool call has its result.');
+      report('unanswered-call', range, 'No later message has the result of this tool call.');
     }
   }
 };

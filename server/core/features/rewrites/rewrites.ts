@@ -41,9 +41,11 @@ const rewriters: Readonly<Record<Rewrite, (document: Document) => Work<Rewritten
   'log-request': toLogRequest,
   *literals(document) {
     const { text, left } = yield* literalsToJson(stringOf(document.text));
-    const values = left === 1 ? 'A value has' : `${left} values have`;
-    const notice =
-      left === 0 ? null : `${values} no JSON equivalent. They are left unchanged, and marked as problems.`;
+    const values =
+      left === 1
+        ? 'A value has no JSON equivalent. It is'
+        : `${left} values have no JSON equivalent. They are`;
+    const notice = left === 0 ? null : `${values} left unchanged and marked in the text.`;
     return { ...whole(document, text), notice };
   },
   unfence,
@@ -73,7 +75,7 @@ function* toLines(document: Document): Work<Rewritten> {
     else lines.push(yield* joinOnOneLine(text, { from: 0, to: text.length }), '\n');
   }
   const notice =
-    'JSON Lines hold the groups only. What else the request had is left out: undo to get it back.';
+    'JSON Lines contain only the groups. The other properties of the request were left out; undo to get them back.';
   return { ...whole(document, lines.toString()), notice: isRequest ? notice : null };
 }
 
@@ -93,7 +95,9 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   const read = yield* analyze(engine, text, { language: 'trajectory-jsonl', name: '' });
   const request = yield* convertDocument(read, 'log-request', 'each');
   if (request === null)
-    return failed('Not converted: its lines have syntax errors. Treat it as Trajectory Lines to see them.');
+    return failed(
+      'Not converted: some lines have syntax errors. Treat the document as Trajectory Lines to see them.',
+    );
   const notice = 'Each trajectory became a group of its own.';
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
 }
@@ -114,10 +118,10 @@ function* unfence(document: Document): Work<Rewritten> {
   }
   if (fences.length > 2)
     return failed(
-      `There are ${Math.ceil(fences.length / 2)} fences. Remove those that are not needed. Nothing is changed.`,
+      `Not changed: the document has ${Math.ceil(fences.length / 2)} code fences. Remove those that are not needed.`,
     );
   const [first, last] = fences;
-  if (first === undefined) return failed('The fence was not found. Nothing is changed.');
+  if (first === undefined) return failed('Not changed: the fence was not found.');
   const end = last === undefined ? [] : [{ from: last.from, to: text.length, insert: '' }];
   return done([{ from: 0, to: first.to, insert: '' }, ...end]);
 }
@@ -126,7 +130,7 @@ function* stripPrefix({ text }: Document): Work<Rewritten> {
   yield;
   const content = sliceText(text, 0, Math.min(maxFenceOffset, text.length));
   const start = /^[ \t]*(\{\s*["'}]|\[\s*([{"[\]'\d-]|$))/m.exec(content);
-  if (start === null) return failed('The beginning of the JSON was not found. Nothing is changed.');
+  if (start === null) return failed('Not changed: the beginning of the JSON was not found.');
   return done([{ from: 0, to: start.index, insert: '' }]);
 }
 

@@ -64,7 +64,7 @@ describe('Roots that are none of the documented documents give one message', () 
     [
       `[{"trajectories": [${bare}]}, {"trajectories": 1}]`,
       trajectory,
-      'error wrong-file ⟦[⟧ This is an array of trajectory groups, not a log request. Wrap it to make it one.',
+      'error wrong-file ⟦[⟧ This is an array of trajectory groups, not a log request. Wrap it in a log request.',
     ],
     [
       `[${bare}, ${bare}]`,

@@ -60,7 +60,7 @@ describe('unknown-property', () => {
 
 describe('duplicate-key', () => {
   const twice = (marked: string, name = marked.slice(1, -1)) =>
-    `warning duplicate-key ⟦${marked}⟧ "${name}" stands again further on in this object. Most JSON readers keep the last one, so this one would be lost.`;
+    `warning duplicate-key ⟦${marked}⟧ Duplicate key "${name}". Most JSON readers keep the last one in the object, so this one would be lost.`;
   everywhere(around, [
     ['{"reward": 1, "reward": 2}', twice('"reward"')],
     ['{"rew\\u0061rd": 1, "reward": 2}', twice('"rew\\u0061rd"', 'reward')],

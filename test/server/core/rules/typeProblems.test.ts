@@ -5,9 +5,9 @@ import { around, aroundConfig, documents, everywhere, job, uuid } from './catalo
 const { trajectory, lines, config } = options;
 
 describe('missing-property', () => {
-  const split = 'Log request must have split, which is missing.';
-  const groups = 'must have trajectory_groups, which is missing.';
-  const model = 'Training job request must have model_id, which is missing.';
+  const split = 'Log request is missing the required property split.';
+  const groups = 'is missing the required property trajectory_groups.';
+  const model = 'Training job request is missing the required property model_id.';
   documents([
     [
       '{}',

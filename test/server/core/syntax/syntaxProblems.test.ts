@@ -47,7 +47,7 @@ describe('syntax', () => {
       'new Date("2026-05-01")',
     ].map((printed): [string, string] => [
       `{"metrics": {"a": [0, ${printed}, 1]}}`,
-      `error syntax ⟦${printed}⟧ ${printed.slice(0, 40)} is a printed object, not a JSON value.`,
+      `error syntax ⟦${printed}⟧ ${printed.slice(0, 40)} is the printed form of an object, not a JSON value.`,
     ]),
     ['{reward": 1}', 'error syntax ⟦reward"⟧ Expected \'"\' at the start of this string.'],
     ['{"metrics": {"a": 1, "logs": []}', "error syntax ⟦{⟧ '{' is never closed."],

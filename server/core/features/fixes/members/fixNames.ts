@@ -98,5 +98,5 @@ function nested(
   if (first?.key == null || last === undefined || isBetween || members.length > maxKeys) return [];
   const type = typeAt < 0 ? '"type": "function", ' : '';
   const edits = [insert(first.key.from, `${type}${JSON.stringify(name)}: {`), insert(last.to, '}')];
-  return [{ title: `Put the others into "${name}"`, code, edits, isPreferred: true }];
+  return [{ title: `Move the other properties into "${name}"`, code, edits, isPreferred: true }];
 }

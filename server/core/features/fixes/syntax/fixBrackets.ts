@@ -42,7 +42,7 @@ export function fixStrayBracket(document: Document, problem: Problem, { node }: 
 export function fixWrongBracket({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
   const bracket = sliceText(text, from, to) === '}' ? ']' : '}';
-  return [replacement(problem, `Write ${bracket}`, { from, to, insert: bracket })];
+  return [replacement(problem, `Replace with ${bracket}`, { from, to, insert: bracket })];
 }
 
 /** A property among the items of an array: opens its object before it. */

@@ -32,7 +32,7 @@ function withoutTail(document: Document, problem: Problem, member: Node): QuickF
   const from = previous?.to ?? container.from + 1;
   const end = endOfText(document, problem);
   const count = end - startOf(member);
-  const title = `Remove the last ${count.toLocaleString('en')} characters, and close what is open`;
+  const title = `Remove the last ${count.toLocaleString('en')} characters, and close the open brackets`;
   return ended(document, problem, { title, container, from, insert: '' });
 }
 
@@ -42,7 +42,7 @@ function endedString(document: Document, problem: Problem, node: Node): QuickFix
   const isCut =
     node.kind === Kind.string && (node.flags & Flag.broken) !== 0 && charAt(document.text, node.from) === 34;
   if (!isCut || container === null || !isContainer(container)) return [];
-  const title = 'Close the string and what is open';
+  const title = 'Close the string and the open brackets';
   return [ended(document, problem, { title, container, from: wholeEscapes(document, node), insert: '"' })];
 }
 

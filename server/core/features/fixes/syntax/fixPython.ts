@@ -19,7 +19,7 @@ export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: 
   const edits = isWhole ? editsIn(text, container) : [inDoubleQuotes(text, problem)];
   if (edits.length === 1) return [replacement(problem, 'Use double quotes', edits[0]!)];
   const kind = container?.kind === Kind.array ? 'array' : 'object';
-  return [{ title: `Write this ${kind} as JSON`, code: problem.code, edits, isPreferred: true }];
+  return [{ title: `Convert this ${kind} to JSON`, code: problem.code, edits, isPreferred: true }];
 }
 
 /** The container whose first member this is, or the outermost array that begins with it; null for any other member. */

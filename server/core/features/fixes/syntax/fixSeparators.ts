@@ -34,7 +34,7 @@ export function fixOtherMark(document: Document, problem: Problem): QuickFix[] {
     return [replacement(problem, 'Remove the semicolon', remove(from, to))];
   // `"a" = 1` has white space before the mark, which is unusual in JSON.
   const start = mark === ':' && charAt(text, from - 1) === 32 ? from - 1 : from;
-  return [replacement(problem, `Write ${mark}`, { from: start, to, insert: mark })];
+  return [replacement(problem, `Replace with ${mark}`, { from: start, to, insert: mark })];
 }
 
 /** A decimal comma, since no name can follow it; or a stray colon. */
@@ -43,7 +43,7 @@ export function fixMissingKey(document: Document, problem: Problem): QuickFix[] 
   const around = sliceText(text, Math.max(0, problem.from - 20), Math.min(problem.to, problem.from + 20));
   if (!/(?<![\w.])\d+,\d+$/.test(around)) return fixStrayColon(document, problem);
   const edit = { from: problem.from - 1, to: problem.from, insert: '.' };
-  return [replacement(problem, 'Write a decimal point', edit)];
+  return [replacement(problem, 'Replace with a decimal point', edit)];
 }
 
 export function fixMissingColon(document: Document, problem: Problem): QuickFix[] {
@@ -81,7 +81,7 @@ export function fixMissingValue(document: Document, problem: Problem, { node }: 
 function whatHidesIt(problem: Problem, { type, from, to }: TokenAt): QuickFix[] {
   if (type === Token.comma) {
     return [
-      replacement(problem, 'Write a colon', { from, to, insert: ':' }),
+      replacement(problem, 'Replace with a colon', { from, to, insert: ':' }),
       replacement(problem, 'Remove the comma', remove(from, to)),
     ];
   }

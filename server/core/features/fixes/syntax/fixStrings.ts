@@ -14,7 +14,7 @@ export function fixControl(document: Document, problem: Problem, target: FixTarg
   if (repaired === null) return [];
   const { count, edit } = repaired;
   const only = escapeOf(sliceText(document.text, problem.from, problem.to).replace('\r', '\n'));
-  return [replacement(problem, count === 1 ? `Write ${only}` : escapesTitle(repaired), edit)];
+  return [replacement(problem, count === 1 ? `Replace with ${only}` : escapesTitle(repaired), edit)];
 }
 
 interface Repaired {
@@ -25,7 +25,7 @@ interface Repaired {
 }
 
 function escapesTitle({ count, controls }: Repaired): string {
-  return `Write ${count} ${count === controls ? 'control characters' : 'characters'} as escapes`;
+  return `Escape ${count} ${count === controls ? 'control characters' : 'characters'}`;
 }
 
 /** The string around a problem, escaped; null if it is very long. */
@@ -70,7 +70,7 @@ export function fixBadEscape(document: Document, problem: Problem, target: FixTa
   const meant = foreignEscape(token);
   if (meant === null) return [double];
   const edit = { from, to: from + meant.length, insert: meant.json };
-  return [replacement(problem, `Write ${meant.json}`, edit), { ...double, isPreferred: false }];
+  return [replacement(problem, `Replace with ${meant.json}`, edit), { ...double, isPreferred: false }];
 }
 
 /**

@@ -17,7 +17,7 @@ import { numberMeant } from './numbers';
 export function fixKey({ text }: Document, problem: Problem): QuickFix[] {
   const { from, to } = problem;
   const name = quoted(sliceText(text, from, Math.min(to, from + maxTextLength)));
-  return [replacement(problem, `Write ${shown(name)}`, { from, to, insert: name })];
+  return [replacement(problem, `Replace with ${shown(name)}`, { from, to, insert: name })];
 }
 
 /** Writes `True`, `False` and `None` as JSON. */
@@ -36,7 +36,7 @@ function writeLiteral(
   { literal, target }: { readonly literal: string; readonly target: FixTarget },
 ): QuickFix[] {
   const { from, to } = problem;
-  const write = replacement(problem, `Write ${literal}`, { from, to, insert: literal });
+  const write = replacement(problem, `Replace with ${literal}`, { from, to, insert: literal });
   const schema = literal === 'null' ? schemaAt(document, target.node) : null;
   if (schema?.type == null || schema.isCommonlyNull || isRequired(document, target.node)) return [write];
   const removals = removed(document, problem, target);
@@ -55,7 +55,7 @@ function isRequired(document: Document, { key, parent }: Node): boolean {
 /** A number without a JSON form, such as NaN: removes it or writes null; neither is preferred. */
 export function fixNoSuchNumber(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const { from, to } = problem;
-  const write = replacement(problem, 'Write null', { from, to, insert: 'null' }, false);
+  const write = replacement(problem, 'Replace with null', { from, to, insert: 'null' }, false);
   return [...removed(document, problem, target), write];
 }
 
@@ -99,7 +99,7 @@ export function fixNumber(document: Document, problem: Problem): QuickFix[] {
   const word = sliceText(text, from, to);
   const number = numberMeant(word);
   if (number === null) return [...fixPercent(problem, word), ...fixMissingQuote(document, problem)];
-  return [replacement(problem, `Write ${number}`, { from, to, insert: number })];
+  return [replacement(problem, `Replace with ${number}`, { from, to, insert: number })];
 }
 
 /** `50%` may mean 0.5 or 50, so neither is preferred. */
@@ -108,7 +108,7 @@ function fixPercent(problem: Problem, word: string): QuickFix[] {
   if (percent === undefined) return [];
   const { from, to } = problem;
   return [String(Number((Number(percent) / 100).toPrecision(15))), percent].map((number) =>
-    replacement(problem, `Write ${number}`, { from, to, insert: number }, false),
+    replacement(problem, `Replace with ${number}`, { from, to, insert: number }, false),
   );
 }
 
@@ -128,7 +128,7 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
   const isValue = node.kind === Kind.invalid && (node.key !== null || node.parent?.kind === Kind.array);
   if (!isValue || /^(?:\.{2,}|…)$/.test(word)) return drops;
   const string = quoted(word);
-  const asString = replacement(problem, `Write ${shown(string)}`, { from, to, insert: string }, false);
+  const asString = replacement(problem, `Replace with ${shown(string)}`, { from, to, insert: string }, false);
   const literal = literalMeant(word);
   const meant = valueOfPrinted(word);
   const asMeant =
@@ -136,7 +136,7 @@ export function fixText(document: Document, problem: Problem, target: FixTarget)
       ? writeLiteral(document, problem, { literal, target })
       : meant === null
         ? []
-        : [replacement(problem, `Write ${shown(meant)}`, { from, to, insert: meant })];
+        : [replacement(problem, `Replace with ${shown(meant)}`, { from, to, insert: meant })];
   return [...asMeant, ...fixMissingQuote(document, problem), asString, ...drops];
 }
 

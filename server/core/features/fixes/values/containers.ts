@@ -21,13 +21,12 @@ export function inArray(document: Document, { code, node, schema }: Wrapped): Qu
   const wrap = (title: string, before: string, after: string): QuickFix[] => [
     { title, code, edits: [insert(node.from, before), insert(node.to, after)], isPreferred: true },
   ];
-  if (items === null || items.type === null) return wrap('Put it into an array', '[', ']');
+  if (items === null || items.type === null) return wrap('Wrap in an array', '[', ']');
   if (items.type !== typesOf[node.kind]) return [];
-  if (node.kind !== Kind.object || isLike(document, node, items))
-    return wrap('Put it into an array', '[', ']');
+  if (node.kind !== Kind.object || isLike(document, node, items)) return wrap('Wrap in an array', '[', ']');
   const name = nameOfArrayOf(document, node, items);
   if (name === null) return [];
-  const title = `Put it into an array, under "${name}"`;
+  const title = `Wrap in an array, under "${name}"`;
   return wrap(title, `[{${JSON.stringify(name)}: [`, ']}]');
 }
 
@@ -37,7 +36,7 @@ export function inObject(document: Document, { code, node, schema }: Wrapped): Q
   if (first?.kind !== Kind.object) return [];
   const name = nameOfArrayOf(document, first, schema);
   if (name === null) return [];
-  const title = `Put it into an object, as "${name}"`;
+  const title = `Wrap in an object, as "${name}"`;
   const edits = [insert(node.from, `{${JSON.stringify(name)}: `), insert(node.to, '}')];
   return [{ title, code, edits, isPreferred: true }];
 }

@@ -29,6 +29,6 @@ export const fixDateTime: Fixer = ({ text }, problem, { node }) => {
   const meant = timeMeant(value);
   if (meant === null) return [];
   const edit = { from: node.from, to: node.to, insert: JSON.stringify(meant.time) };
-  const title = meant.isSure ? `Write ${meant.time}` : `Write ${meant.time}, taken as UTC`;
+  const title = meant.isSure ? `Replace with ${meant.time}` : `Replace with ${meant.time}, assuming UTC`;
   return [replacement(problem, title, edit, meant.isSure)];
 };

@@ -12,7 +12,8 @@ export const fixUuid: Fixer = ({ text }, problem, { recentModelIds, node }) => {
   const use = (id: string, title: string, isPreferred: boolean): QuickFix =>
     replacement(problem, title, { from: node.from, to: node.to, insert: JSON.stringify(id) }, isPreferred);
   const [, a, b, c, d, e] = spelledOtherwise.exec(value) ?? [];
-  const same = a === undefined ? [] : [use([a, b, c, d, e].join('-'), 'Write it in the usual form', true)];
+  const same =
+    a === undefined ? [] : [use([a, b, c, d, e].join('-'), 'Convert to the standard UUID form', true)];
   const recent = recentModelIds.filter((id) => uuidPattern.test(id)).slice(0, 5);
   return [...same, ...recent.map((id) => use(id, `Use model id ${id}`, false))];
 };

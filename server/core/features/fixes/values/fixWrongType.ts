@@ -43,7 +43,13 @@ function conversions(document: Document, node: Node, { wanted, schema }: Wanted)
       const json = jsonInString(text, node, wanted);
       return json === null
         ? []
-        : [{ title: 'Write what the string holds', insert: withoutLineBreaks(document, json), isSure: true }];
+        : [
+            {
+              title: 'Replace the string with the JSON it contains',
+              insert: withoutLineBreaks(document, json),
+              isSure: true,
+            },
+          ];
     }
   }
 }
@@ -51,13 +57,19 @@ function conversions(document: Document, node: Node, { wanted, schema }: Wanted)
 function write(converted: { readonly token: string; readonly isSure: boolean } | null): Conversion[] {
   return converted === null
     ? []
-    : [{ title: `Write ${shown(converted.token)}`, insert: converted.token, isSure: converted.isSure }];
+    : [
+        {
+          title: `Replace with ${shown(converted.token)}`,
+          insert: converted.token,
+          isSure: converted.isSure,
+        },
+      ];
 }
 
 /** Writes an object or array as a string of JSON. */
 function asJsonText({ text }: Document, node: Node): Conversion[] {
   const json = jsonTextOf(text, node);
-  return json === null ? [] : [{ title: 'Write it as a string of JSON', insert: json, isSure: false }];
+  return json === null ? [] : [{ title: 'Convert to a JSON string', insert: json, isSure: false }];
 }
 
 /** Puts brackets around a value, unchanged. */

@@ -50,7 +50,7 @@ export function asTime(text: Text, node: Node): Conversion[] {
   const meant = timeMeant(sliceText(text, node.from, node.to));
   return meant === null
     ? []
-    : [{ title: `Write ${meant.time}`, insert: JSON.stringify(meant.time), isSure: true }];
+    : [{ title: `Replace with ${meant.time}`, insert: JSON.stringify(meant.time), isSure: true }];
 }
 
 function shortString(text: Text, node: Node): string | null {

@@ -37,7 +37,7 @@ export function joinedTexts({ text }: Document, node: Node): Conversion[] {
   const parts = node.kind === Kind.array ? [...childrenOf(node)] : [node];
   const texts = parts.map((part) => textOfPart(text, part));
   if (texts.length === 0 || texts.includes(null)) return [];
-  const title = texts.length === 1 ? 'Write its text' : `Join the ${texts.length} texts`;
+  const title = texts.length === 1 ? 'Replace with its text' : `Join the ${texts.length} texts`;
   return [{ title, insert: JSON.stringify(texts.join('\n')), isSure: false }];
 }
 

@@ -33,23 +33,23 @@ const timed = (time: string): string => inTrajectory(`"start_time": ${time}`);
 describe('A time that is written otherwise', () => {
   it('becomes the documented form where the instant is certain', () => {
     expectFixes(timed, [
-      ['1752176461', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
-      ['1752176461.120', '*Write 2025-07-10T19:41:01.12Z => "2025-07-10T19:41:01.12Z"'],
-      ['1752176461123', '*Write 2025-07-10T19:41:01.123Z => "2025-07-10T19:41:01.123Z"'],
-      ['1.752176461e9', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
-      ['"1752176461.12"', '*Write 2025-07-10T19:41:01.12Z => "2025-07-10T19:41:01.12Z"'],
-      ['"2025-07-10 19:41:01Z"', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
-      ['"2025-07-10 19:41:01.5 +02:00"', '*Write 2025-07-10T17:41:01.5Z => "2025-07-10T17:41:01.5Z"'],
-      ['"2025/7/1 9:41 UTC"', '*Write 2025-07-01T09:41:00Z => "2025-07-01T09:41:00Z"'],
-      ['"20250710T194101Z"', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
-      ['"Thu, 10 Jul 2025 19:41:01 GMT"', '*Write 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['1752176461', '*Replace with 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['1752176461.120', '*Replace with 2025-07-10T19:41:01.12Z => "2025-07-10T19:41:01.12Z"'],
+      ['1752176461123', '*Replace with 2025-07-10T19:41:01.123Z => "2025-07-10T19:41:01.123Z"'],
+      ['1.752176461e9', '*Replace with 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['"1752176461.12"', '*Replace with 2025-07-10T19:41:01.12Z => "2025-07-10T19:41:01.12Z"'],
+      ['"2025-07-10 19:41:01Z"', '*Replace with 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['"2025-07-10 19:41:01.5 +02:00"', '*Replace with 2025-07-10T17:41:01.5Z => "2025-07-10T17:41:01.5Z"'],
+      ['"2025/7/1 9:41 UTC"', '*Replace with 2025-07-01T09:41:00Z => "2025-07-01T09:41:00Z"'],
+      ['"20250710T194101Z"', '*Replace with 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
+      ['"Thu, 10 Jul 2025 19:41:01 GMT"', '*Replace with 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
     ]);
   });
 
   it('is assumed to be UTC only by choice', () => {
     expectFixes(timed, [
-      ['"2025-07-10 19:41:01"', 'Write 2025-07-10T19:41:01Z, taken as UTC => "2025-07-10T19:41:01Z"'],
-      ['"2025-07-10"', 'Write 2025-07-10T00:00:00Z, taken as UTC => "2025-07-10T00:00:00Z"'],
+      ['"2025-07-10 19:41:01"', 'Replace with 2025-07-10T19:41:01Z, assuming UTC => "2025-07-10T19:41:01Z"'],
+      ['"2025-07-10"', 'Replace with 2025-07-10T00:00:00Z, assuming UTC => "2025-07-10T00:00:00Z"'],
     ]);
   });
 
@@ -69,17 +69,17 @@ describe('A container of the wrong type', () => {
   it('is wrapped if that keeps its meaning, or has no fix', () => {
     const groups = (value: string): string => `{"split": "a", "trajectory_groups": ${value}}`;
     expectFixes(groups, [
-      ['{"trajectories": [{}]}', '*Put it into an array => [{"trajectories": [{}]}]'],
-      ['{"reward": 1}', '*Put it into an array, under "trajectories" => [{"trajectories": [{"reward": 1}]}]'],
+      ['{"trajectories": [{}]}', '*Wrap in an array => [{"trajectories": [{}]}]'],
+      ['{"reward": 1}', '*Wrap in an array, under "trajectories" => [{"trajectories": [{"reward": 1}]}]'],
       ['{"a": {"trajectories": []}}'],
       ['{}'],
     ]);
-    expectFixes(inMessages, [[message, `*Put it into an array => [${message}]`], ['{"x": 1}']]);
+    expectFixes(inMessages, [[message, `*Wrap in an array => [${message}]`], ['{"x": 1}']]);
     const trajectories = (value: string): string => groups(`[{"trajectories": ${value}}]`);
     expectFixes(trajectories, [
       [
         `[[${message}]]`,
-        `*Put it into an object, as "messages_and_choices" => [{"messages_and_choices": [${message}]}]`,
+        `*Wrap in an object, as "messages_and_choices" => [{"messages_and_choices": [${message}]}]`,
       ],
       ['[[1]]'],
     ]);
@@ -90,14 +90,14 @@ describe('A container of the wrong type', () => {
     expectFixes(
       (value) => inTrajectory(`"tools": ${value}`),
       [
-        [JSON.stringify(`[${tool}]`), `*Write what the string holds => [${tool}]`],
+        [JSON.stringify(`[${tool}]`), `*Replace the string with the JSON it contains => [${tool}]`],
         [JSON.stringify(`[${tool}`)],
       ],
     );
     expectFixes(inMessages, [
       [
         `[{"role": "assistant", "tool_calls": "[]"}]`,
-        '*Write what the string holds => [{"role": "assistant", "tool_calls": []}]',
+        '*Replace the string with the JSON it contains => [{"role": "assistant", "tool_calls": []}]',
       ],
     ]);
   });
@@ -108,15 +108,15 @@ describe('A container of the wrong type', () => {
       [
         [
           '[{"type": "text", "text": "a\\n"}]',
-          'Write its text => "a\\n"',
-          'Write it as a string of JSON => "[{\\"type\\": \\"text\\", \\"text\\": \\"a\\\\n\\"}]"',
+          'Replace with its text => "a\\n"',
+          'Convert to a JSON string => "[{\\"type\\": \\"text\\", \\"text\\": \\"a\\\\n\\"}]"',
         ],
         [
           '["a", {"text": "b"}]',
           'Join the 2 texts => "a\\nb"',
-          'Write it as a string of JSON => "[\\"a\\", {\\"text\\": \\"b\\"}]"',
+          'Convert to a JSON string => "[\\"a\\", {\\"text\\": \\"b\\"}]"',
         ],
-        ['[{"type": "image"}]', 'Write it as a string of JSON => "[{\\"type\\": \\"image\\"}]"'],
+        ['[{"type": "image"}]', 'Convert to a JSON string => "[{\\"type\\": \\"image\\"}]"'],
       ],
     );
   });
@@ -163,12 +163,15 @@ describe("Somebody else's names", () => {
     expectFixes(inTools, [
       [
         '{"type": "function", "name": "a", "parameters": {}}',
-        '*Put the others into "function" => {"type": "function", "function": {"name": "a", "parameters": {}}}',
+        '*Move the other properties into "function" => {"type": "function", "function": {"name": "a", "parameters": {}}}',
       ],
-      ['{"name": "a"}', '*Put the others into "function" => {"type": "function", "function": {"name": "a"}}'],
+      [
+        '{"name": "a"}',
+        '*Move the other properties into "function" => {"type": "function", "function": {"name": "a"}}',
+      ],
       [
         '{"name": "a", "type": "function"}',
-        '*Put the others into "function" => {"function": {"name": "a"}, "type": "function"}',
+        '*Move the other properties into "function" => {"function": {"name": "a"}, "type": "function"}',
       ],
     ]);
   });

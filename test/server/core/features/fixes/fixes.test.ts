@@ -46,53 +46,56 @@ describe('the repair of a syntax error', () => {
 
   it('replaces words of other languages with their JSON form', () => {
     expectFixes(inMetrics, [
-      ['{ a: 1 }', '*Write "a" => { "a": 1 }'],
-      ['{ "a": True }', '*Write true => { "a": true }'],
-      ['{ "a": [False] }', '*Write false => { "a": [false] }'],
-      ['{ "a": None }', '*Write null => { "a": null }'],
-      ['{ "a": .5 }', '*Write 0.5 => { "a": 0.5 }'],
-      ['{ "a": -.5 }', '*Write -0.5 => { "a": -0.5 }'],
-      ['{ "a": +1 }', '*Write 1 => { "a": 1 }'],
-      ['{ "a": 1. }', '*Write 1.0 => { "a": 1.0 }'],
-      ['{ "a": 01 }', '*Write 1 => { "a": 1 }'],
-      ['{ "a": 1.e5 }', '*Write 1.0e5 => { "a": 1.0e5 }'],
-      ['{ "a": 1_000 }', '*Write 1000 => { "a": 1000 }'],
-      ['{ "a": 0x1F }', '*Write 31 => { "a": 31 }'],
-      ['{ "a": NaN }', 'Remove "a" => {  }', 'Write null => { "a": null }'],
+      ['{ a: 1 }', '*Replace with "a" => { "a": 1 }'],
+      ['{ "a": True }', '*Replace with true => { "a": true }'],
+      ['{ "a": [False] }', '*Replace with false => { "a": [false] }'],
+      ['{ "a": None }', '*Replace with null => { "a": null }'],
+      ['{ "a": .5 }', '*Replace with 0.5 => { "a": 0.5 }'],
+      ['{ "a": -.5 }', '*Replace with -0.5 => { "a": -0.5 }'],
+      ['{ "a": +1 }', '*Replace with 1 => { "a": 1 }'],
+      ['{ "a": 1. }', '*Replace with 1.0 => { "a": 1.0 }'],
+      ['{ "a": 01 }', '*Replace with 1 => { "a": 1 }'],
+      ['{ "a": 1.e5 }', '*Replace with 1.0e5 => { "a": 1.0e5 }'],
+      ['{ "a": 1_000 }', '*Replace with 1000 => { "a": 1000 }'],
+      ['{ "a": 0x1F }', '*Replace with 31 => { "a": 31 }'],
+      ['{ "a": NaN }', 'Remove "a" => {  }', 'Replace with null => { "a": null }'],
       [
         '{ "a": np.float64(1.) }',
-        '*Write 1.0 => { "a": 1.0 }',
-        'Write "np.float64(1.)" => { "a": "np.float64(1.)" }',
+        '*Replace with 1.0 => { "a": 1.0 }',
+        'Replace with "np.float64(1.)" => { "a": "np.float64(1.)" }',
       ],
       [
         '{ "a": [1, datetime.datetime(2026, 5, 1), 2] }',
-        '*Write "2026-05-01T00:00:00" => { "a": [1, "2026-05-01T00:00:00", 2] }',
-        'Write "datetime.datetime(2026, 5, 1)" => { "a": [1, "datetime.datetime(2026, 5, 1)", 2] }',
+        '*Replace with "2026-05-01T00:00:00" => { "a": [1, "2026-05-01T00:00:00", 2] }',
+        'Replace with "datetime.datetime(2026, 5, 1)" => { "a": [1, "datetime.datetime(2026, 5, 1)", 2] }',
         'Remove datetime.datetime(2026, 5, 1) => { "a": [1, 2] }',
       ],
       [
         '{ "a": Msg(x=\'it\', n=[1, (2,)]) }',
-        '*Write {"x": "it", "n": [1, [2]]} => { "a": {"x": "it", "n": [1, [2]]} }',
-        'Write "Msg(x=\'it\', n=[1, (2,)])" => { "a": "Msg(x=\'it\', n=[1, (2,)])" }',
+        '*Replace with {"x": "it", "n": [1, [2]]} => { "a": {"x": "it", "n": [1, [2]]} }',
+        'Replace with "Msg(x=\'it\', n=[1, (2,)])" => { "a": "Msg(x=\'it\', n=[1, (2,)])" }',
       ],
-      ['{ "a": <Foo object at 0x7f> }', 'Write "<Foo object at 0x7f>" => { "a": "<Foo object at 0x7f>" }'],
+      [
+        '{ "a": <Foo object at 0x7f> }',
+        'Replace with "<Foo object at 0x7f>" => { "a": "<Foo object at 0x7f>" }',
+      ],
       [
         '{ "a": Decimal(\'0.5\') }',
-        '*Write 0.5 => { "a": 0.5 }',
-        'Write "Decimal(\'0.5\')" => { "a": "Decimal(\'0.5\')" }',
+        '*Replace with 0.5 => { "a": 0.5 }',
+        'Replace with "Decimal(\'0.5\')" => { "a": "Decimal(\'0.5\')" }',
       ],
-      ['{ "a": 50% }', 'Write 0.5 => { "a": 0.5 }', 'Write 50 => { "a": 50 }'],
-      ['{ "a": 0,5 }', '*Write a decimal point => { "a": 0.5 }'],
+      ['{ "a": 50% }', 'Replace with 0.5 => { "a": 0.5 }', 'Replace with 50 => { "a": 50 }'],
+      ['{ "a": 0,5 }', '*Replace with a decimal point => { "a": 0.5 }'],
       ['{ "a": 1.2.3 }'],
-      ['{ "a": ture }', '*Write true => { "a": true }', 'Write "ture" => { "a": "ture" }'],
-      ['{ "a": FALSE }', '*Write false => { "a": false }', 'Write "FALSE" => { "a": "FALSE" }'],
+      ['{ "a": ture }', '*Replace with true => { "a": true }', 'Replace with "ture" => { "a": "ture" }'],
+      ['{ "a": FALSE }', '*Replace with false => { "a": false }', 'Replace with "FALSE" => { "a": "FALSE" }'],
       [
         '{ "a": [nul] }',
-        '*Write null => { "a": [null] }',
-        'Write "nul" => { "a": ["nul"] }',
+        '*Replace with null => { "a": [null] }',
+        'Replace with "nul" => { "a": ["nul"] }',
         'Remove nul => { "a": [] }',
       ],
-      ['{ "a": yes }', 'Write "yes" => { "a": "yes" }', 'Remove yes: { "a":  }'].slice(0, 2) as [
+      ['{ "a": yes }', 'Replace with "yes" => { "a": "yes" }', 'Remove yes: { "a":  }'].slice(0, 2) as [
         string,
         string,
       ],
@@ -105,13 +108,17 @@ describe('the repair of a syntax error', () => {
       [`{ 'a': 1 }`, '*Use double quotes => { "a": 1 }'],
       [`{ "a": 'say "hi"' }`, '*Use double quotes => { "a": "say \\"hi\\"" }'],
       [`{ "a": 'it\\'s \\x41\\d\\n' }`, '*Use double quotes => { "a": "it\'s \\u0041\\\\d\\n" }'],
-      ['{ "a": "1\t2" }', '*Write \\t => { "a": "1\\t2" }'],
-      ['{ "a": "1\u00012" }', '*Write \\u0001 => { "a": "1\\u00012" }'],
+      ['{ "a": "1\t2" }', '*Replace with \\t => { "a": "1\\t2" }'],
+      ['{ "a": "1\u00012" }', '*Replace with \\u0001 => { "a": "1\\u00012" }'],
       ['{ "a": "17 \\°C" }', '*Double the backslash => { "a": "17 \\\\°C" }'],
-      [`{ "a": "it\\'s" }`, `*Write ' => { "a": "it's" }`, `Double the backslash => { "a": "it\\\\'s" }`],
+      [
+        `{ "a": "it\\'s" }`,
+        `*Replace with ' => { "a": "it's" }`,
+        `Double the backslash => { "a": "it\\\\'s" }`,
+      ],
       [
         '{ "a": "\\x41" }',
-        '*Write \\u0041 => { "a": "\\u0041" }',
+        '*Replace with \\u0041 => { "a": "\\u0041" }',
         'Double the backslash => { "a": "\\\\x41" }',
       ],
       ['{ "a": "say "hi" now" }', '*Escape 2 quotes => { "a": "say \\"hi\\" now" }'],
@@ -192,13 +199,13 @@ describe('the repair of a syntax error', () => {
     for (const word of ['None', 'NULL', 'undefined'])
       expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 2)).toEqual([
         `Remove "reward" => ${inTrajectory('"tools": []')}`,
-        `Write null => ${inTrajectory('"reward": null, "tools": []')}`,
+        `Replace with null => ${inTrajectory('"reward": null, "tools": []')}`,
       ]);
     expect(fixes(inTrajectory('"tools": None, "reward": 1'))[0]).toBe(
       `*Remove "tools" => ${inTrajectory('"reward": 1')}`,
     );
     expect(fixes('{"split": None, "trajectory_groups": []}')[0]).toBe(
-      '*Write null => {"split": null, "trajectory_groups": []}',
+      '*Replace with null => {"split": null, "trajectory_groups": []}',
     );
   });
 
@@ -217,11 +224,8 @@ describe('the repair of a syntax error', () => {
 
   it('writes all escapes of a string at once', () => {
     expectFixes(inMetrics, [
-      [
-        String.raw`{ "a": "\d \w\n \s" }`,
-        String.raw`*Write 3 characters as escapes => { "a": "\\d \\w\n \\s" }`,
-      ],
-      ['{ "a": "C:\\q\t\\x41" }', String.raw`*Write 3 characters as escapes => { "a": "C:\\q\t\u0041" }`],
+      [String.raw`{ "a": "\d \w\n \s" }`, String.raw`*Escape 3 characters => { "a": "\\d \\w\n \\s" }`],
+      ['{ "a": "C:\\q\t\\x41" }', String.raw`*Escape 3 characters => { "a": "C:\\q\t\u0041" }`],
     ]);
   });
 
@@ -269,29 +273,29 @@ describe('a missing property', () => {
 describe('a value of the wrong type', () => {
   it('is converted where nothing is lost', () => {
     expectFixes(inTrajectory, [
-      ['"reward": "0.5"', '*Write 0.5 => "reward": 0.5'],
-      ['"reward": "1e3"', '*Write 1e3 => "reward": 1e3'],
+      ['"reward": "0.5"', '*Replace with 0.5 => "reward": 0.5'],
+      ['"reward": "1e3"', '*Replace with 1e3 => "reward": 1e3'],
       ['"reward": "high"'],
-      ['"reward": "0.5 "', '*Write 0.5 => "reward": 0.5'],
-      ['"reward": true', '*Write 1 => "reward": 1'],
-      ['"reward": false', '*Write 0 => "reward": 0'],
-      ['"reward": [0.5]', 'Write 0.5 => "reward": 0.5'],
+      ['"reward": "0.5 "', '*Replace with 0.5 => "reward": 0.5'],
+      ['"reward": true', '*Replace with 1 => "reward": 1'],
+      ['"reward": false', '*Replace with 0 => "reward": 0'],
+      ['"reward": [0.5]', 'Replace with 0.5 => "reward": 0.5'],
       ['"reward": [0.5, 1]'],
-      ['"tools": [{ "type": 1 }]', '*Write "1" => "tools": [{ "type": "1" }]'],
-      ['"tools": [{ "type": false }]', '*Write "false" => "tools": [{ "type": "false" }]'],
-      ['"tools": [{ "type": {} }]', 'Write it as a string of JSON => "tools": [{ "type": "{}" }]'],
+      ['"tools": [{ "type": 1 }]', '*Replace with "1" => "tools": [{ "type": "1" }]'],
+      ['"tools": [{ "type": false }]', '*Replace with "false" => "tools": [{ "type": "false" }]'],
+      ['"tools": [{ "type": {} }]', 'Convert to a JSON string => "tools": [{ "type": "{}" }]'],
       [
         '"tools": [{ "function": { "strict": "true" } }]',
-        '*Write true => "tools": [{ "function": { "strict": true } }]',
+        '*Replace with true => "tools": [{ "function": { "strict": true } }]',
       ],
       [
         '"tools": [{ "function": { "strict": 1 } }]',
-        '*Write true => "tools": [{ "function": { "strict": true } }]',
+        '*Replace with true => "tools": [{ "function": { "strict": true } }]',
       ],
       ['"tools": [{ "function": { "strict": 2 } }]'],
-      ['"tools": { "type": "function" }', '*Put it into an array => "tools": [{ "type": "function" }]'],
+      ['"tools": { "type": "function" }', '*Wrap in an array => "tools": [{ "type": "function" }]'],
       ['"tools": "function"'],
-      ['"logs": "one"', '*Put it into an array => "logs": ["one"]'],
+      ['"logs": "one"', '*Wrap in an array => "logs": ["one"]'],
     ]);
   });
 });
@@ -323,10 +327,10 @@ describe('an identifier or a time', () => {
   it('is written in the usual form when it has the digits', () => {
     const digits = modelId.replaceAll('-', '');
     expect(fixes(`{ "model_id": "urn:uuid:${modelId}", "trajectory_groups": [{}] }`, job, [])).toEqual([
-      `*Write it in the usual form => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
+      `*Convert to the standard UUID form => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
     ]);
     expect(fixes(`{ "model_id": "{${digits}}", "trajectory_groups": [{}] }`, job, [])).toEqual([
-      `*Write it in the usual form => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
+      `*Convert to the standard UUID form => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
     ]);
   });
 

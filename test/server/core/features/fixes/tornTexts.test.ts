@@ -24,13 +24,10 @@ function told(
 describe('A line break in a string', () => {
   const message = 'Line breaks in a string must be written as \\n.';
   it.each([
-    ['"one\ntwo"', 'Write \\n => "one\\ntwo"'],
-    ['"one\r\ntwo"', 'Write \\n => "one\\ntwo"'],
-    ['"one \\\\\\\ntwo"', 'Write \\n => "one \\\\\\\\\\ntwo"'],
-    [
-      '"def f():\n\treturn {}\n}\n"',
-      'Write 4 control characters as escapes => "def f():\\n\\treturn {}\\n}\\n"',
-    ],
+    ['"one\ntwo"', 'Replace with \\n => "one\\ntwo"'],
+    ['"one\r\ntwo"', 'Replace with \\n => "one\\ntwo"'],
+    ['"one \\\\\\\ntwo"', 'Replace with \\n => "one \\\\\\\\\\ntwo"'],
+    ['"def f():\n\treturn {}\n}\n"', 'Escape 4 control characters => "def f():\\n\\treturn {}\\n}\\n"'],
   ])('%j is one problem', (string, fix) => {
     const { problems, fixes } = told(inMetrics(`{ "a": ${string},\n "b": "c" }`));
     expect(problems).toEqual([`⟦${string.includes('\r') ? '\r' : '\n'}⟧ ${message}`]);
@@ -47,7 +44,9 @@ describe('A line break in a string', () => {
 
   it('of JSON Lines does not reach into the next document', () => {
     const line = '{"trajectories": [{"logs": ["one\ntwo"]}]}\n{"trajectories": [{"logs": []}]}';
-    expect(told(line, options.lines).fixes).toEqual([`Write \\n => ${line.replace('one\n', 'one\\n')}`]);
+    expect(told(line, options.lines).fixes).toEqual([
+      `Replace with \\n => ${line.replace('one\n', 'one\\n')}`,
+    ]);
     const torn = '{"trajectories": [{"logs": ["one\n{"trajectories": [{"logs": ["two"]}]}';
     expect(told(torn, options.lines).problems).toHaveLength(1);
   });
@@ -111,14 +110,14 @@ describe('A text that is cut off is one problem', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain('Unexpected end of text');
     const kept = (start + whole).replace(', }]}]}', '}]}]}');
-    expect(fixes[0]).toBe(`Remove the last ${count} characters, and close what is open => ${kept}`);
+    expect(fixes[0]).toBe(`Remove the last ${count} characters, and close the open brackets => ${kept}`);
   });
 
   it('keeps the truncated text, or drops its container, on request', () => {
     const { fixes } = told(`${start}"logs": ["one \\u00`);
-    expect(fixes[1]).toBe(`Close the string and what is open => ${start}"logs": ["one "]${end}`);
+    expect(fixes[1]).toBe(`Close the string and the open brackets => ${start}"logs": ["one "]${end}`);
     expect(fixes[2]).toBe(
-      `Remove the last 34 characters, and close what is open => ${start.replace(', {"reward": 0.5, ', '')}]}]}`,
+      `Remove the last 34 characters, and close the open brackets => ${start.replace(', {"reward": 0.5, ', '')}]}]}`,
     );
   });
 
@@ -134,14 +133,14 @@ describe('A text that is cut off is one problem', () => {
 
 describe('A mark of another language is one problem', () => {
   it.each([
-    ['"a" = 1, "b": 2', '"a": 1, "b": 2', 'Write :'],
-    ['"a" => "x", "b": 2', '"a": "x", "b": 2', 'Write :'],
-    ['"a", 1, "b": 2', '"a": 1, "b": 2', 'Write :'],
-    ['"a": 1; "b": 2', '"a": 1, "b": 2', 'Write ,'],
-    ['"a": [1, 2}, "b": 2', '"a": [1, 2], "b": 2', 'Write ]'],
+    ['"a" = 1, "b": 2', '"a": 1, "b": 2', 'Replace with :'],
+    ['"a" => "x", "b": 2', '"a": "x", "b": 2', 'Replace with :'],
+    ['"a", 1, "b": 2', '"a": 1, "b": 2', 'Replace with :'],
+    ['"a": 1; "b": 2', '"a": 1, "b": 2', 'Replace with ,'],
+    ['"a": [1, 2}, "b": 2', '"a": [1, 2], "b": 2', 'Replace with ]'],
     ['"a": 1, # why\n "b": 2', '"a": 1,\n "b": 2', 'Remove the comment'],
-    ['"a": “hello, you”, "b": 2', '"a": "hello, you", "b": 2', 'Write "hello, you"'],
-    ['“a”: 1, "b": 2', '"a": 1, "b": 2', 'Write "a"'],
+    ['"a": “hello, you”, "b": 2', '"a": "hello, you", "b": 2', 'Replace with "hello, you"'],
+    ['“a”: 1, "b": 2', '"a": 1, "b": 2', 'Replace with "a"'],
   ])('%s', (broken, whole, title) => {
     const { problems, fixes } = told(inMetrics(`{ ${broken} }`));
     expect(problems).toHaveLength(1);

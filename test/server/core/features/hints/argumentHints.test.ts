@@ -32,7 +32,7 @@ function found(given: Json, ...parameters: readonly (string | Json)[]): string[]
   const content = requestOf(JSON.stringify(JSON.stringify(given)), ...parameters);
   return hintsOf(content).map(({ code, from, to, message }) => {
     expect(code).toBe('mismatched-arguments');
-    return `${content.slice(from, to)} ${message.replace("The arguments of this tool call do not fit its tool's parameters: ", '')}`;
+    return `${content.slice(from, to)} ${message.replace("The arguments of this tool call do not match the tool's parameters: ", '')}`;
   });
 }
 
@@ -257,7 +257,7 @@ describe('After an edit', () => {
   it('of the schema the hint is that of the new one', () => {
     expect(edited('"required":["query"]', '"required":[]')).toEqual([]);
     expect(edited('"required":["query"]', '"required":["limit"]')).toEqual([
-      "mismatched-arguments: The arguments of this tool call do not fit its tool's parameters: must have required property 'limit'.",
+      "mismatched-arguments: The arguments of this tool call do not match the tool's parameters: must have required property 'limit'.",
     ]);
     expect(edited('"required":["query"]', '"required":1')[0]).toContain('invalid-parameters');
   });

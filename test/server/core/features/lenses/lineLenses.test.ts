@@ -94,7 +94,9 @@ describe('A line with problems has a lens', () => {
 describe('A line without problems has a lens', () => {
   const ofPlain = (content: string, limit?: number, isViewWanted = false) =>
     runToEnd(lenses(open(content, options.lines), limit, isViewWanted))
-      .filter(({ kind, title }) => (kind === 'line' ? title === 'Expand' : title.startsWith('Expand')))
+      .filter(({ kind, title }) =>
+        kind === 'line' ? title === 'Expand' : title.startsWith('No more lenses'),
+      )
       .map(({ from, title }) => `${content.slice(0, from).split('\n').length} ${title}`);
 
   it('that expands it, and a blank one has none', () => {
@@ -114,7 +116,7 @@ describe('A line without problems has a lens', () => {
     const content = Array<string>(20).fill(good).join('\n');
     const found = ofPlain(content, 32, true);
     expect(found.slice(0, -1)).toEqual([1, 2, 3, 4, 5, 6, 7].map((line) => `${line} Expand`));
-    expect(found.at(-1)).toMatch(/^8 Expand This Line works from here on/);
+    expect(found.at(-1)).toMatch(/^8 No more lenses from here on/);
     expect(runToEnd(lenses(open(content, options.lines), 32, true))).toHaveLength(32);
   });
   it('also in a hundred thousand lines, within the limit', () => {

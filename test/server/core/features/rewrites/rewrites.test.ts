@@ -63,10 +63,10 @@ describe('It says why not, or what is left out', () => {
     const block = `\`\`\`json\n${request}\n\`\`\`\n`;
     const { edits, notice } = rewritten(block + block);
     expect(edits).toEqual([]);
-    expect(notice).toContain('There are 2 fences');
+    expect(notice).toContain('the document has 2 code fences');
   });
   it('where a request becomes lines', () => {
-    expect(rewritten(request, lines).notice).toContain('is left out');
+    expect(rewritten(request, lines).notice).toContain('were left out');
     expect(rewritten(`[${group}]`, lines).notice).toBeNull();
   });
   it('where trajectories become groups', () => {
@@ -80,7 +80,7 @@ describe('It says why not, or what is left out', () => {
   it('where a value has no JSON form', () => {
     const { text, notice } = rewritten("{'a': <Foo at 0x1>, 'b': nan, 'c': 1}");
     expect(text).toBe('{"a": <Foo at 0x1>, "b": nan, "c": 1}');
-    expect(notice).toBe('2 values have no JSON equivalent. They are left unchanged, and marked as problems.');
+    expect(notice).toBe('2 values have no JSON equivalent. They are left unchanged and marked in the text.');
   });
 });
 
