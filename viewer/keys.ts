@@ -38,7 +38,7 @@ const commands: readonly {
     title: 'Show or Hide Reasoning',
     run: toggleReasoning,
   },
-  { name: 'showKeys', key: '?', title: 'List of Keys', run: showKeys },
+  { name: 'showKeys', key: '?', title: 'Show Keys', run: showKeys },
 ];
 
 export function carryOut(view: View, command: ViewCommand): void {

@@ -45,7 +45,7 @@ function localService(running: string | null): Offered<string> {
     'A training service on this machine, for trying things out. It checks and stores what you send.';
   return {
     label: running === null ? 'Start Local Service' : 'Use Local Service',
-    detail: running === null ? about : `It runs at ${running}.`,
+    detail: running === null ? about : `It is running at ${running}.`,
     alwaysShow: true,
     value: 'local',
   };

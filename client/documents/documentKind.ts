@@ -8,8 +8,8 @@ const titles: Record<DocumentKind, string> = {
   'training-job': 'Training Job Request',
   group: 'Trajectory Group',
   'training-config': 'Training Config',
-  'group-lines': 'Groups, One a Line',
-  'trajectory-lines': 'Trajectories, One a Line',
+  'group-lines': 'Groups, One per Line',
+  'trajectory-lines': 'Trajectories, One per Line',
   unrecognized: 'Not Recognized',
 };
 

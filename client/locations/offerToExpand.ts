@@ -15,7 +15,7 @@ export function offerToExpand(
   if (!isFarRight(document, start)) return;
   const { line, character } = start;
   const expand = 'Expand This Line';
-  const message = `The place is at column ${character + 1}; the editor draws ${drawnIn(document)} columns of a line.`;
+  const message = `This location is at column ${character + 1}, but the editor shows only the first ${drawnIn(document)} columns of a line.`;
   // The segments before the line's index are names of the body.
   const index = path.findIndex((segment) => /^\d+$/.test(String(segment)));
   void vscode.window.showInformationMessage(message, expand).then((choice) => {

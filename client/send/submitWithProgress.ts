@@ -49,6 +49,6 @@ export async function submitWithProgress(
 }
 
 function progressMessage(sent: number, whole: number): string {
-  if (sent >= whole) return `${byteSize(whole)} sent, waiting for the answer`;
+  if (sent >= whole) return `${byteSize(whole)} sent, waiting for the response`;
   return `${byteSize(sent)} of ${byteSize(whole)}`;
 }

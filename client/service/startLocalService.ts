@@ -49,10 +49,10 @@ async function start({ localService, tokens }: ServiceParts): Promise<string | n
 
 async function offerToUse(url: string): Promise<void> {
   if (baseUrl() === url) {
-    void vscode.window.showInformationMessage(`The local service runs at ${url}.`);
+    void vscode.window.showInformationMessage(`The local service is running at ${url}.`);
     return;
   }
   const use = 'Use It';
-  const message = `The local service runs at ${url}. Send to it from now on?`;
+  const message = `The local service is running at ${url}. Send to it from now on?`;
   if ((await vscode.window.showInformationMessage(message, use)) === use) await setBaseUrl(url);
 }

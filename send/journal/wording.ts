@@ -92,7 +92,7 @@ export function factsOf(entry: HistoryEntry): readonly Fact[] {
   return [
     { label: 'Outcome', value: isOver ? messageOf(outcome) : wordingOf(entry).sentence },
     ...('answer' in outcome && outcome.answer !== undefined
-      ? [{ label: 'Answer', value: outcome.answer }]
+      ? [{ label: 'Response', value: outcome.answer }]
       : []),
     { label: 'Operation', value: entry.operation === 'log' ? 'log trajectories' : 'create training job' },
     { label: 'Started', value: localTime(entry.time) },

@@ -59,9 +59,9 @@ const advice: Record<number, string> = {
   422: 'The service found the request invalid.',
   429: 'The service is receiving too many requests.',
   500: 'The service failed while it handled the request.',
-  502: 'A gateway received an invalid answer from the service.',
+  502: 'A gateway received an invalid response from the service.',
   503: 'The service is not available at the moment.',
-  504: 'A gateway got no answer from the service in time.',
+  504: 'A gateway got no response from the service in time.',
 };
 
 function success(operation: Operation, answer: RawResponse, hide: Reading['hide']): Outcome {
@@ -74,23 +74,23 @@ function success(operation: Operation, answer: RawResponse, hide: Reading['hide'
     ...shown(answer, hide),
   });
   if (answer.body === 'broken') {
-    const message = "The service's answer was cut off.";
+    const message = "The service's response was cut off.";
     return unknown('incomplete-answer', message);
   }
   if (operation === 'log') {
     const html = /text\/html/i.test(String(answer.headers['content-type'])) || /^\s*</.test(text);
     if (!html) return { status: 'logged', httpStatus };
-    return unknown('unexpected-answer', 'The service answered with a web page.');
+    return unknown('unexpected-answer', 'The service responded with a web page.');
   }
   // The status alone may come from any server: only the documented body proves that there is a job.
   const job = answer.body === 'complete' ? parseObject(text) : null;
   if (job === null) {
-    const message = 'The service answered with something that is not a training job.';
+    const message = 'The service responded with something that is not a training job.';
     return unknown('unexpected-answer', message);
   }
   const { id } = job;
   if (typeof id === 'string' && isUuid(id)) return { status: 'accepted', httpStatus, jobId: id };
-  const message = "The service's answer has no job id.";
+  const message = "The service's response has no job id.";
   return unknown('unexpected-answer', message + quotation(hide(text)));
 }
 

@@ -9,8 +9,8 @@ export function describeConnectionError(error: Error, mayHaveLeft: boolean): Pos
     const reason = failureReason(code, error.message);
     return notSent(reason, `${headlines[reason]} (${cause}).`);
   }
-  if (code.startsWith('HPE_')) return lost('unexpected-answer', `The answer is not HTTP: ${cause}.`);
-  return lost('connection-lost', `The connection was lost before an answer came: ${cause}.`);
+  if (code.startsWith('HPE_')) return lost('unexpected-answer', `The response is not HTTP: ${cause}.`);
+  return lost('connection-lost', `The connection was lost before a response arrived: ${cause}.`);
 }
 
 const headlines = {

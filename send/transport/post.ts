@@ -158,9 +158,9 @@ async function authorize(client: http.ClientRequest, request: PostRequest): Prom
 async function receive(state: Exchange, response: http.IncomingMessage): Promise<PostResult> {
   const { mayHaveLeft, isWhole, clocks, request } = state;
   if (!mayHaveLeft) {
-    const answered = `answered with status ${response.statusCode} before anything was sent.`;
+    const responded = `responded with status ${response.statusCode} before anything was sent.`;
     const secure = request.url.protocol === 'https:';
-    return notSent(secure ? 'proxy' : 'unreachable', `The ${secure ? 'proxy' : 'service'} ${answered}`);
+    return notSent(secure ? 'proxy' : 'unreachable', `The ${secure ? 'proxy' : 'service'} ${responded}`);
   }
   state.answering = true;
   clocks.touch();
@@ -168,7 +168,7 @@ async function receive(state: Exchange, response: http.IncomingMessage): Promise
   // A success status is not credible before the service has the whole request.
   const isTooEarly = !isWhole && answer.status >= 200 && answer.status < 300;
   if (!isTooEarly) return { kind: 'answer', answer };
-  const message = `The service answered ${answer.status} before it had the whole request.`;
+  const message = `The service responded with status ${answer.status} before it had the whole request.`;
   return { ...lost('unexpected-answer', message), answer };
 }
 
@@ -202,7 +202,7 @@ function expired(limit: keyof TimeLimits, time: number, mayHaveLeft: boolean): P
     const missing = limit === 'connect' ? 'No connection was established' : 'Nothing was sent';
     return notSent('connect-timeout', `${missing} ${within}`);
   }
-  if (limit === 'whole') return lost('whole-timeout', `No answer came ${within}`);
+  if (limit === 'whole') return lost('whole-timeout', `No response arrived ${within}`);
   return lost('idle-timeout', `No progress was seen ${within}`);
 }
 

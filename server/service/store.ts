@@ -121,7 +121,7 @@ function exists(path: string, kind: 'file' | 'folder'): boolean {
   const found = fs.lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;
   if (kind === 'folder' ? found.isDirectory() : found.isFile() && found.nlink === 1) return true;
-  throw new Error(`${path} is a link or no ${kind}.`);
+  throw new Error(`${path} is a link, or not a ${kind}.`);
 }
 
 /**

@@ -42,7 +42,7 @@ function chunked(status: string, body: string): string {
 
 /** An undocumented success status: no job is claimed, and the user is asked before the next send. */
 const noJob = { status: 'unknown', reason: 'unexpected-answer' } as const;
-const noJobId = 'answer has no job id. It says: ';
+const noJobId = 'response has no job id. It says: ';
 const created = `Training job ${uuid} was created.`;
 const elsewhere = 'Nothing was sent there. If that address is correct, set it as the service URL.';
 
@@ -95,21 +95,21 @@ const rows: readonly Row[] = [
     name: 'a compressed answer that breaks off',
     bytes: compressed('201 Created', job).subarray(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
-    says: 'answer was cut off. Status 201.',
+    says: 'response was cut off. Status 201.',
   },
   {
     name: 'a compressed answer to a log that breaks off',
     operation: 'log',
     bytes: compressed('200 OK', '{}').subarray(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
-    says: 'answer was cut off. Status 200.',
+    says: 'response was cut off. Status 200.',
   },
   {
     name: 'an answer to a log that breaks off',
     operation: 'log',
     bytes: answer('200 OK', '{}').slice(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
-    says: 'answer was cut off. Status 200.',
+    says: 'response was cut off. Status 200.',
   },
   {
     name: 'a job with more blanks behind it than are read',
@@ -199,7 +199,7 @@ const rows: readonly Row[] = [
     operation: 'log',
     bytes: answer('200 OK', page),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
-    says: 'The service answered with a web page. Status 200.',
+    says: 'The service responded with a web page. Status 200.',
   },
   ...['300', '301', '302', '303', '304'].map(
     (status): Row => ({
@@ -276,7 +276,7 @@ const rows: readonly Row[] = [
     name: '502 with a web page',
     bytes: answer('502 Bad Gateway', page, ['Content-Type: text/html']),
     expected: { status: 'unknown', reason: 'server-error', answer: expect.stringContaining('<h1>') },
-    says: 'A gateway received an invalid answer from the service. Status 502.',
+    says: 'A gateway received an invalid response from the service. Status 502.',
   },
   {
     name: '503, which a proxy may have answered behind which the request arrived',
@@ -288,7 +288,7 @@ const rows: readonly Row[] = [
     name: '504',
     bytes: answer('504 Gateway Timeout'),
     expected: { status: 'unknown', reason: 'server-error' },
-    says: 'A gateway got no answer from the service in time. Status 504.',
+    says: 'A gateway got no response from the service in time. Status 504.',
   },
   {
     name: '599, which nobody has defined',

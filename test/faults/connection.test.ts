@@ -165,7 +165,7 @@ describe('before the first byte', () => {
     // The response arrives before the token, and decides alone.
     const readToken = () => new Promise<string>(() => {});
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
-    const says = 'The service answered with status 201 before anything was sent.';
+    const says = 'The service responded with status 201 before anything was sent.';
     expectFailure(sent, { reason: 'unreachable', says, retry: true });
     expect(server.received()).toBe('');
   });
@@ -328,7 +328,7 @@ describe('cancelling', () => {
     expect(server.received().length).toBeLessThan(1_000_000);
   });
 
-  it('while waiting for the answer: unknown', async () => {
+  it('while waiting for the response: unknown', async () => {
     const abort = new AbortController();
     const server = await serverHere(async ({ request }) => {
       await request;

@@ -48,7 +48,7 @@ const unreachable: Ending = {
 const lost: Ending = {
   status: 'unknown',
   reason: 'connection-lost',
-  says: 'The connection was lost before an answer came',
+  says: 'The connection was lost before a response arrived',
 };
 const silent: Ending = {
   status: 'unknown',
@@ -58,9 +58,9 @@ const silent: Ending = {
 const brokenOff: Ending = {
   status: 'unknown',
   reason: 'incomplete-answer',
-  says: 'answer was cut off. Status 201.',
+  says: 'response was cut off. Status 201.',
 };
-const notHttp: Ending = { status: 'unknown', reason: 'unexpected-answer', says: 'The answer is not HTTP' };
+const notHttp: Ending = { status: 'unknown', reason: 'unexpected-answer', says: 'The response is not HTTP' };
 
 const rows: readonly Row[] = [
   {
@@ -196,7 +196,7 @@ const rows: readonly Row[] = [
     },
     status: 'unknown',
     reason: 'whole-timeout',
-    says: 'No answer came within 300 seconds.',
+    says: 'No response arrived within 300 seconds.',
     limits: { connect: minutes, idle: 2 * minutes, whole: minutes },
     clockStandsStill: true,
   },
@@ -318,7 +318,7 @@ const rows: readonly Row[] = [
     status: 'unknown',
     reason: 'unexpected-answer',
     holds: { httpStatus: 201, answer: hiddenText },
-    says: 'answered 201 before it had the whole request',
+    says: 'responded with status 201 before it had the whole request',
     text: large,
   },
   {

@@ -145,7 +145,7 @@ it('a send that is under way is cancelled from the status bar', async () => {
   await bench.answer('Model Id', 'slow-agent');
   await bench.confirm('Log the trajectories?', 'Log');
   await held;
-  await bench.notification('sent, waiting for the answer').waitFor();
+  await bench.notification('sent, waiting for the response').waitFor();
   await bench.page.getByRole('button', { name: 'Trajectory Tools: Trajectories are being logged.' }).click();
   await bench.pick('Cancel This Request');
   await bench.statusItem('Outcome Unknown').waitFor();
@@ -186,7 +186,7 @@ it('the curl command of a body that is in no file says so, and writes that file'
   await bench.statusItem('Logged').waitFor();
   const sent = received().slice(received().indexOf('\r\n\r\n') + 4);
   await choose('piece-agent', 'Copy as curl');
-  await press('body.json in it stands for the request body', 'Save body.json…');
+  await press('It sends body.json, the request body', 'Save body.json…');
   await bench.answer('Save the Request Body', join(session.folder, 'body.json'));
   await (
     await bench.listedNotification('body.json is written. It is identical to the request that was sent.')
@@ -314,7 +314,7 @@ it('the progress shows the bytes sent, and Cancel after the first byte leaves th
   expect(delivered()).toBe(0);
 
   readOn();
-  await progress.getByText(`${size} sent, waiting for the answer`).waitFor();
+  await progress.getByText(`${size} sent, waiting for the response`).waitFor();
   await progress.getByRole('button', { name: 'Cancel' }).click();
   await bench.statusItem('Outcome Unknown').waitFor();
   const told = 'Cancelled while the request was under way. The request may or may not have taken effect.';

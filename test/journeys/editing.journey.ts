@@ -17,7 +17,7 @@ it('shows the kind of a document beside its language, and lets the user change i
   const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
   await page.locator('#status\\.languageStatus').hover();
-  const item = page.locator('.hover-language-status').filter({ hasText: 'Groups, One a Line' });
+  const item = page.locator('.hover-language-status').filter({ hasText: 'Groups, One per Line' });
   await item.waitFor();
   await item.getByText('Change').click();
   await bench.pick(/^JSON,/);
@@ -116,7 +116,7 @@ it('offers to expand a line at a place that is too far to the right to be drawn'
   const bench = await session.open('far.trajectories.jsonl');
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'body.trajectory_groups.1.trajectories.0.reward');
-  const offer = bench.notification(`column ${line.indexOf('0.125') + 1}; the editor draws 10000 columns`);
+  const offer = bench.notification(`column ${line.indexOf('0.125') + 1}, but the editor shows only the first 10000 columns`);
   await offer.getByRole('button', { name: 'Expand This Line' }).click();
   await bench.page.getByRole('tab', { name: 'far.line-2.trajectory.json', selected: true }).waitFor();
   // The number is selected: typing replaces it.

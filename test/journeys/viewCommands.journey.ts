@@ -90,7 +90,7 @@ it('offers to expand a line that is too long to be shown', async () => {
   await run('Trajectory View: Next Message', current(1));
   await run('Trajectory View: Next Message', current(2));
   await bench.runCommand('Trajectory View: Show in Text');
-  const offer = bench.notification('the editor draws 10000 columns of a line');
+  const offer = bench.notification('but the editor shows only the first 10000 columns');
   await offer.getByRole('button', { name: 'Expand This Line' }).click();
   await bench.page.locator('.tab.active', { hasText: 'two.line-3.trajectory.json' }).waitFor();
   await bench.page.locator('.statusbar').getByText('Ln 9, Col 9').waitFor();

@@ -21,15 +21,12 @@ export async function copyAsCurl(
   const { command, needsBody } = curlCommand(entry);
   await vscode.env.clipboard.writeText(command);
   const token = 'Set the variable TOKEN to the access token before you run it.';
-  if (!needsBody) return showInfo(`The curl command is copied. ${token}`);
+  if (!needsBody) return showInfo(`Copied the curl command. ${token}`);
   const from = displayName(vscode.Uri.parse(entry.documentUri));
-  showInfo(
-    `The curl command is copied. ${token} ${bodyFile} in it stands for the request body made of ${from}.`,
-    {
-      label: `Save ${bodyFile}…`,
-      run: () => writeBody(services, entry, args),
-    },
-  );
+  showInfo(`Copied the curl command. ${token} It sends ${bodyFile}, the request body made of ${from}.`, {
+    label: `Save ${bodyFile}…`,
+    run: () => writeBody(services, entry, args),
+  });
 }
 
 /** The journal stores no bodies: rebuild it from the current documents. */

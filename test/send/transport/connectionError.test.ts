@@ -41,10 +41,14 @@ describe('an error before the first byte', () => {
 
 describe('an error when something may have left', () => {
   it.each<[Error, string, string]>([
-    [errorWith('ECONNRESET'), 'connection-lost', 'The connection was lost before an answer came: said of'],
+    [
+      errorWith('ECONNRESET'),
+      'connection-lost',
+      'The connection was lost before a response arrived: said of',
+    ],
     [errorWith('ECONNREFUSED'), 'connection-lost', 'The connection was lost'],
     [errorWith('CERT_HAS_EXPIRED'), 'connection-lost', 'The connection was lost'],
-    [errorWith('HPE_INVALID_CONSTANT'), 'unexpected-answer', 'The answer is not HTTP'],
+    [errorWith('HPE_INVALID_CONSTANT'), 'unexpected-answer', 'The response is not HTTP'],
     [closed, 'connection-lost', 'the connection was closed'],
   ])('%s: nobody knows, because of %s', (error, reason, says) => {
     const result = describeConnectionError(error, true);

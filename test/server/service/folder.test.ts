@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')(
       const reply = await send(running.url, logPath('m'), { body: logBody('train', '{}') });
       expect(reply).toMatchObject({
         status: 500,
-        json: { detail: expect.stringContaining(' is a link or ') },
+        json: { detail: expect.stringContaining(' is a link, or ') },
       });
       expect(contentOf(outside)).toEqual(before);
       expect(readdirSync(outside)).toHaveLength(3);

@@ -198,7 +198,7 @@ it('says that a valid request could not be stored', async () => {
   const reply = await post(logPath('blocked'), logBody('train', GROUP));
   expect(reply).toMatchObject({
     status: 500,
-    json: { detail: expect.stringContaining('is a link or no file') },
+    json: { detail: expect.stringContaining('is a link, or not a file') },
   });
 });
 
