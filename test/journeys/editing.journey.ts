@@ -116,7 +116,9 @@ it('offers to expand a line at a place that is too far to the right to be drawn'
   const bench = await session.open('far.trajectories.jsonl');
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'body.trajectory_groups.1.trajectories.0.reward');
-  const offer = bench.notification(`column ${line.indexOf('0.125') + 1}, but the editor shows only the first 10000 columns`);
+  const offer = bench.notification(
+    `column ${line.indexOf('0.125') + 1}, but the editor shows only the first 10000 columns`,
+  );
   await offer.getByRole('button', { name: 'Expand This Line' }).click();
   await bench.page.getByRole('tab', { name: 'far.line-2.trajectory.json', selected: true }).waitFor();
   // The number is selected: typing replaces it.
