@@ -87,7 +87,7 @@ it('shows the service’s errors of a request that was sent anyway in the text',
 it('offers once to treat a file with an ordinary name as a trajectory file', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile('rollouts.json');
-  const offer = bench.notification('rollouts.json holds trajectories');
+  const offer = bench.notification('rollouts.json contains trajectories');
   await offer.getByRole('button', { name: 'Treat as Trajectory File', exact: true }).click();
   await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
   await bench.page.locator('.codelens-decoration', { hasText: 'Log' }).first().waitFor();
