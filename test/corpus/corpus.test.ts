@@ -6,7 +6,7 @@ const folder = new URL('./', import.meta.url);
 const names = readdirSync(new URL('files/', folder));
 
 /** `node test/corpus/write.mjs` rewrites the lists; review every changed entry. */
-describe('The problems of each file are those that a person has reviewed', () => {
+describe('The problems of each file match the reviewed list', () => {
   it.each(names)('%s', (name) => {
     const list = new URL(`problems/${name}.txt`, folder);
     expect(existsSync(list)).toBe(true);
@@ -14,7 +14,7 @@ describe('The problems of each file are those that a person has reviewed', () =>
       readFileSync(list, 'utf8'),
     );
   });
-  it('and there is no list without its file', () => {
+  it('and every list has a file', () => {
     expect(readdirSync(new URL('problems/', folder))).toEqual(names.map((name) => `${name}.txt`));
   });
 });

@@ -26,7 +26,7 @@ const codes = [
 const inTrajectory = /"(reward|rewrad|start_time|content|seed|messages_and_choices|tools)"/;
 
 describe('The page of problems', () => {
-  it('has one section for each code, in the order of the catalogue', () => {
+  it('has one section per code, in the order of the `Code` type', () => {
     expect(codes.length).toBeGreaterThan(10);
     expect(sections.map(({ code }) => code)).toEqual(codes);
   });
@@ -50,7 +50,7 @@ describe('The page of problems', () => {
     }
   });
 
-  it.each(sections)('$code: says how severe it is, what it means and how to fix it', ({ text }) => {
+  it.each(sections)('$code: says how severe the problem is, what it means and how to fix it', ({ text }) => {
     expect(text).toMatch(
       /^\n\*\*(Error|Warning|Information|Hint|Warning; error|Warning or hint)[^*]*\*\* \S/,
     );

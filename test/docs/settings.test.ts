@@ -20,7 +20,7 @@ const settings = Object.entries(contributes.configuration.properties);
 const names = settings.map(([name]) => name);
 
 describe('the settings', () => {
-  it('are displayed in order of use, the order of the manifest', () => {
+  it('are displayed in the order of the manifest', () => {
     expect(settings.map(([, { order }]) => order)).toEqual(names.map((_, i) => i + 1));
     expect(names.slice(0, 2)).toEqual(['trajectory.baseUrl', 'trajectory.confirmLog']);
     expect(names.at(-1)).toBe('trajectory.trace.server');
@@ -44,7 +44,7 @@ describe('the settings', () => {
     expect(own.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it.each(settings)('%s links each of our settings that it names', (_, setting) => {
+  it.each(settings)('%s links each of our settings that it mentions', (_, setting) => {
     const text = setting.markdownDescription ?? setting.description ?? '';
     const plain = names.filter((name) => text.includes(`\`${name}\``));
     expect(plain).toEqual([]);

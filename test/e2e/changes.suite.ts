@@ -24,26 +24,26 @@ import {
 
 const options = { tabSize: 2, insertSpaces: true };
 
-describe('layout', () => {
+describe('formatting', () => {
   /** Values that do not survive parsing and printing. */
   const delicate =
     '"n":[1e400,1.50,-0.0,12345678901234567890],"n":"a  b\\u0041\\/\\ud83d\\ude00","__proto__":{ }';
   const text = `{"split":"train","trajectory_groups":[{"trajectories":[{"metadata":{${delicate}}}]}]}`;
 
-  it('of a document keeps every token to the byte', async () => {
+  it('keeps every token of a document byte for byte', async () => {
     const document = await openFile('tokens.trajectory.json', text);
     await applyEdits(document, 'vscode.executeFormatDocumentProvider', options);
     assert.deepEqual(tokens(document.getText()), tokens(text));
     assert.include(document.getText(), '\n  "split": "train",\n');
   });
 
-  it('follows the options', async () => {
+  it('follows the editor options', async () => {
     const document = await openFile('tabs.trajectory.json', text);
     await applyEdits(document, 'vscode.executeFormatDocumentProvider', { tabSize: 8, insertSpaces: false });
     assert.include(document.getText(), '\n\t"split": "train",\n');
   });
 
-  it('of a range leaves the other lines alone', async () => {
+  it('leaves lines outside the range alone', async () => {
     const lines = ['{', '"split":"train",', '"trajectory_groups":[]', '}', ''];
     const document = await openFile('range.trajectory.json', lines.join('\n'));
     await applyEdits(
@@ -55,14 +55,14 @@ describe('layout', () => {
     assert.deepEqual(document.getText().split('\n'), ['{', '  "split": "train",', ...lines.slice(2)]);
   });
 
-  it('follows a bracket that is typed', async () => {
+  it('fixes the indentation when a bracket is typed', async () => {
     const lines = ['{', '"split": "train",', '      "trajectory_groups": []', '}'];
     const document = await openFile('type.trajectory.json', lines.join('\n'));
     await applyEdits(document, 'vscode.executeFormatOnTypeProvider', new Position(3, 1), '}', options);
     assert.equal(document.getText(), '{\n  "split": "train",\n  "trajectory_groups": []\n}');
   });
 
-  it('of JSON Lines leaves each item on its line', async () => {
+  it('keeps each item of JSON Lines on its line', async () => {
     const document = await openFile(
       'spaces.trajectory.jsonl',
       '{"trajectories":[ ]}\n\n{"trajectories" :[]}\n',
@@ -72,7 +72,7 @@ describe('layout', () => {
   });
 });
 
-describe('layout that is set to be kept', () => {
+describe('automatic formatting', () => {
   const lines = ['{', '"split":"train",', '  "trajectory_groups": []'];
   const laidOut = '{\n  "split": "train",\n  "trajectory_groups": []\n}\n';
   afterEach(async () => {
@@ -80,7 +80,7 @@ describe('layout that is set to be kept', () => {
     await setting('editor.formatOnSave', undefined);
   });
 
-  it('follows a bracket as it is typed', async () => {
+  it('runs when a bracket is typed', async () => {
     await setting('editor.formatOnType', true);
     const document = await openFile('typed.trajectory.json', `${lines.join('\n')}\n\n`);
     const editor = window.activeTextEditor;
@@ -90,7 +90,7 @@ describe('layout that is set to be kept', () => {
     await textWhen(document, (text) => text === laidOut.replace(': "train"', ':"train"'));
   });
 
-  it('is there when the document is saved', async () => {
+  it('runs when the document is saved', async () => {
     await setting('editor.formatOnSave', true);
     const document = await openFile('saved.trajectory.json', `${lines.join('\n')}\n`);
     await replace(document, new Range(3, 0, 3, 0), '}\n');
@@ -99,10 +99,10 @@ describe('layout that is set to be kept', () => {
   });
 });
 
-describe('fixing everything', () => {
+describe('fix all', () => {
   afterEach(() => setting('editor.codeActionsOnSave', undefined));
 
-  it('of one kind is one action', async () => {
+  it('fixes all problems of one kind in one action', async () => {
     const text = logRequest('"reward": "1", "tools": [{"type": 3}]').replace('"train"', '7');
     const document = await openFile('all.trajectory.json', text);
     await diagnosticsWhen(document, (found) => found.length === 3);
@@ -115,7 +115,7 @@ describe('fixing everything', () => {
     assert.equal(document.getText(), text.replace('7', '"7"').replace('"1"', '1').replace('3', '"3"'));
   });
 
-  it('that has one obvious repair is done on save', async () => {
+  it('fixes problems that have one obvious fix on save', async () => {
     await setting('editor.codeActionsOnSave', { 'source.fixAll.trajectory': 'explicit' });
     const document = await openFile('save.trajectory.json', logRequest('"reward": 1'));
     await replace(document, rangeOf(document, '"reward": 1'), '"reward": "0.5",');
@@ -135,7 +135,7 @@ describe('the kind of a document', () => {
     assert.equal(window.activeTextEditor?.document.languageId, 'trajectory');
   });
 
-  it('is bare trajectories if the lines are; a command that makes groups of them asks', async () => {
+  it('can be bare trajectories, and converting them asks how to group them', async () => {
     const line = '{"messages_and_choices":[],"reward":0.5}';
     const document = await openFile('ask.trajectories.jsonl', `${line}\n${line}\n`);
     await takingTheFirst('trajectory.convertToLogRequest');
@@ -144,7 +144,7 @@ describe('the kind of a document', () => {
     assert.include(result?.getText().replace(/\s/g, ''), `[{"trajectories":[${line},${line}]}]`);
   });
 
-  it('is bare trajectories without extra problems', async () => {
+  it('can be bare trajectories, without extra problems', async () => {
     const line = '{"messages_and_choices": [{"role": "user", "content": "Hi"}], "reward": 0.5}';
     const document = await openFile('bare.trajectories.jsonl', `${line}\n${line.replace('0.5', '"x"')}\n`);
     const found = await firstDiagnostics(document);

@@ -51,7 +51,7 @@ describe('diagnostics', () => {
     });
   }
 
-  it('name the path, the documented and the actual value', async () => {
+  it('name the path, the expected type and the actual value', async () => {
     const document = await openFile('message.trajectory.json', logRequest('"reward": "0.5"'));
     const [problem] = await firstDiagnostics(document);
     assert.match(problem?.message ?? '', /reward must be a number; found the string "0\.5"/);
@@ -72,7 +72,7 @@ describe('diagnostics', () => {
     assert.sameMembers(named, [0, 1]);
   });
 
-  it('keep a broken line away from the others', async () => {
+  it('confine a syntax error to its line', async () => {
     const document = await openFile(
       'broken.trajectory.jsonl',
       '{"trajectories": [{]}\n{"trajectories": "x"}\n',
@@ -84,7 +84,7 @@ describe('diagnostics', () => {
     ]);
   });
 
-  it('follow an edit, and disappear with the problem', async () => {
+  it('disappear when an edit fixes the problem', async () => {
     const document = await openFile('edit.trajectory.json', logRequest('"reward": "0.5"'));
     await firstDiagnostics(document);
     const fix = new WorkspaceEdit();

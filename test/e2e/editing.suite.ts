@@ -17,14 +17,14 @@ describe('completion', () => {
     assert.include(await labelsAfter(document, '"re'), 'reward');
   });
 
-  it('offers properties that are not there yet, outside quotes and before a comma', async () => {
+  it('offers missing properties outside quotes and before a comma', async () => {
     const document = await openFile('outside.trajectory.json', logRequest('"reward": 1, , "logs": []'));
     const labels = await labelsAfter(document, '"reward": 1, ');
     assert.include(labels, 'messages_and_choices');
     assert.notInclude(labels, 'reward');
   });
 
-  it('offers roles as values of a message', async () => {
+  it('offers the roles of a message', async () => {
     const document = await openFile(
       'role.trajectory.json',
       logRequest('"messages_and_choices": [{"role": ""}]'),
@@ -50,7 +50,7 @@ describe('quick fixes', () => {
     ],
   ];
   for (const [name, before, code, after] of fixes) {
-    it(`mend ${code} in ${name}`, async () => {
+    it(`fix ${code} in ${name}`, async () => {
       const document = await openFile(`fix-${name}`, before);
       const [problem] = await firstDiagnostics(document);
       assert.equal(problem && codeOf(problem), code);
@@ -65,7 +65,7 @@ describe('quick fixes', () => {
 describe('a wrong file', () => {
   const line = '{"trajectories": [{"reward": 1}]}';
 
-  it('is converted as a whole', async () => {
+  it('is converted by one action', async () => {
     const text =
       "{'split': 'a', 'trajectory_groups': [{'trajectories': [{'reward': 1.0, 'metrics': {'solved': True}}]}]}";
     const document = await openFile('repr.trajectory.json', text);
@@ -78,7 +78,7 @@ describe('a wrong file', () => {
     await diagnosticsWhen(document, (found) => found.length === 0);
   });
 
-  it('is treated as what it is', async () => {
+  it('can be treated as Trajectory Lines', async () => {
     const document = await openFile('lines.trajectory.json', `${line}\n${line}\n`);
     const [problem] = await firstDiagnostics(document);
     const range = problem?.range ?? new Range(0, 0, 0, 0);
@@ -109,7 +109,7 @@ describe('wrapping in a log request', () => {
     ['a group', group, `[${group}]`],
   ];
   for (const [what, root, groups] of roots) {
-    it(`makes a valid one of ${what}`, async () => {
+    it(`turns ${what} into a valid document`, async () => {
       const document = await openFile(`wrap-${what.replaceAll(' ', '-')}.trajectory.json`, `${root}\n`);
       const at = new Range(0, 0, 0, 0);
       const [action, ...others] = await actionsAt(document, at, CodeActionKind.RefactorRewrite);
@@ -135,7 +135,7 @@ describe('extracting the training config', () => {
   const beside = ({ uri }: TextDocument): Uri =>
     uri.with({ path: uri.path.replace('.training-job.json', '.training-config.json') });
 
-  it('moves it into a file of its own', async () => {
+  it('moves it to its own file', async () => {
     const document = await openFile('extract.training-job.json', text);
     assert.isTrue(await move(document));
     const file = await workspace.openTextDocument(beside(document));
@@ -155,7 +155,7 @@ describe('extracting the training config', () => {
 });
 
 describe('hover', () => {
-  it('documents a property, without trusting the text', async () => {
+  it('shows the documentation of a property as untrusted Markdown', async () => {
     const document = await openFile('hover.trajectory.json', logRequest('"reward": 1'));
     const { start } = rangeOf(document, 'reward');
     const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, start);
@@ -166,7 +166,7 @@ describe('hover', () => {
 });
 
 describe('formatting', () => {
-  it('moves white space and nothing else', async () => {
+  it('changes only whitespace', async () => {
     const text =
       '{"split":"train","trajectory_groups":[{"trajectories":[{"reward":1e400,"metrics":{"n":1.50}}]}]}';
     const document = await openFile('format.trajectory.json', text);

@@ -32,7 +32,7 @@ describe('an expanded line', () => {
   afterEach(revertExpanded);
   after(() => setting('files.autoSave', undefined));
 
-  it('is laid out beside in a document of its own, with its problems', async () => {
+  it('opens to the side in its own formatted document, with its problems', async () => {
     const { expanded } = await expand('beside', 2);
     assert.equal(expanded.uri.path, '/beside.line-3.trajectory.json');
     assert.equal(expanded.languageId, 'trajectory');
@@ -43,7 +43,7 @@ describe('an expanded line', () => {
     assert.equal(problem && codeOf(problem), 'wrong-type');
   });
 
-  it('has the cursor at the value where it was in the line', async () => {
+  it('keeps the cursor at the same value', async () => {
     const source = await openFile('cursor.trajectory.jsonl', lines.join('\n'));
     moveTo(source, rangeOf(source, '2}').start);
     await commands.executeCommand('trajectory.expandLine');
@@ -52,7 +52,7 @@ describe('an expanded line', () => {
     assert.equal(editor?.document.getText(editor.selection), '2');
   });
 
-  it('is shown at the first problem of the line that a lens names', async () => {
+  it('opens at its first problem when a lens is clicked', async () => {
     const source = await openFile('lens.trajectory.jsonl', lines.join('\n'));
     await firstDiagnostics(source);
     await commands.executeCommand('trajectory.expandLine', { uri: source.uri.toString(), line: 2 });
@@ -60,7 +60,7 @@ describe('an expanded line', () => {
     assert.equal(editor?.document.getText(editor.selection), '"x"');
   });
 
-  it('may be a trajectory that is in no group', async () => {
+  it('can be a trajectory without a group', async () => {
     const text = '{"messages_and_choices": [], "rewrd": 1}';
     const source = await openFile('bare.trajectory.jsonl', text);
     await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 0 });
@@ -69,7 +69,7 @@ describe('an expanded line', () => {
     assert.deepEqual(problems.map(codeOf), ['unknown-property']);
   });
 
-  it('is opened once', async () => {
+  it('opens only once', async () => {
     const { source, expanded } = await expand('once', 2);
     await commands.executeCommand('trajectory.expandLine', { uri: source.uri, line: 2 });
     assert.equal(window.activeTextEditor?.document, expanded);
@@ -80,7 +80,7 @@ describe('an expanded line', () => {
     );
   });
 
-  it('is written back into its line on save, which saves the file and can be undone', async () => {
+  it('is written back on save, which also saves the file and can be undone', async () => {
     const { source, expanded } = await expand('save', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '0.5');
     const saving = savingOf(source);
@@ -96,7 +96,7 @@ describe('an expanded line', () => {
     await textWhen(expanded, (text) => text.includes('"x"'));
   });
 
-  it('is saved twice into a line that moves in between', async () => {
+  it('can be saved again after its line has moved', async () => {
     const { source, expanded } = await expand('move', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '3');
     const saving = savingOf(source);
@@ -110,14 +110,14 @@ describe('an expanded line', () => {
     assert.isTrue(source.isDirty);
   });
 
-  it('follows edits of its line elsewhere', async () => {
+  it('follows edits of its line in the file', async () => {
     const { source, expanded } = await expand('follow', 2);
     await replace(source, rangeOf(source, '"x"'), '7');
     await textWhen(expanded, (text) => text.includes('7'));
     assert.isFalse(expanded.isDirty);
   });
 
-  it('with its own edits does not overwrite a line that was edited meanwhile', async () => {
+  it('with unsaved changes does not overwrite a line that has changed since', async () => {
     const { source, expanded } = await expand('conflict', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     await replace(source, rangeOf(source, '"x"'), '"y"');
@@ -127,7 +127,7 @@ describe('an expanded line', () => {
     assert.isTrue(expanded.isDirty);
   });
 
-  it('with its own edits is saved once its line has its old text again', async () => {
+  it('with unsaved changes can be saved once its line has its old text again', async () => {
     const { source, expanded } = await expand('undone', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     await replace(source, rangeOf(source, '"x"'), '"y"');
@@ -136,7 +136,7 @@ describe('an expanded line', () => {
     assert.equal(source.lineAt(2).text, lines[2]?.replace('"x"', '5'));
   });
 
-  it('is not written anywhere when its line was deleted, until it is back', async () => {
+  it('cannot be saved while its line is deleted, but can once the line is restored', async () => {
     const { source, expanded } = await expand('gone', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     const line = source.lineAt(2).text;
@@ -149,7 +149,7 @@ describe('an expanded line', () => {
     assert.equal(source.lineAt(3).text, line.replace('"x"', '5'));
   });
 
-  it('that does not fit on one line stays unsaved', async () => {
+  it('that cannot be joined into one line stays unsaved', async () => {
     const { source, expanded } = await expand('unjoinable', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '"x\ny"');
     assert.isFalse(await saved(expanded));
@@ -157,7 +157,7 @@ describe('an expanded line', () => {
     assert.isTrue(expanded.isDirty);
   });
 
-  it('opens its document again when that was closed', async () => {
+  it('reopens its closed file on save', async () => {
     const { source, expanded } = await expand('closed', 2);
     await window.showTextDocument(source);
     await commands.executeCommand('workbench.action.closeActiveEditor');
@@ -172,7 +172,7 @@ describe('an expanded line', () => {
 });
 
 describe('conversion', () => {
-  it('makes JSON Lines of a log request, beside', async () => {
+  it('turns a log request into JSON Lines in a new document', async () => {
     await openFile('to-lines.trajectory.json', logRequest('"reward": 1e400'));
     await commands.executeCommand('trajectory.convertToLines');
     const result = window.activeTextEditor?.document;
@@ -182,7 +182,7 @@ describe('conversion', () => {
     assert.equal(withoutBlanks(result?.getText() ?? ''), '{"trajectories":[{"reward":1e400}]}');
   });
 
-  it('makes a log request of JSON Lines', async () => {
+  it('turns JSON Lines into a log request', async () => {
     await openFile('to-request.trajectory.jsonl', `${lines[0]}\n${lines[0]}\n`);
     await commands.executeCommand('trajectory.convertToLogRequest');
     const result = window.activeTextEditor?.document;
@@ -193,11 +193,11 @@ describe('conversion', () => {
   });
 });
 
-describe('a plain file of JSON Lines', () => {
+describe('a plain JSON Lines file', () => {
   before(() => setting('trajectory.recognition', 'always'));
   after(() => setting('trajectory.recognition', undefined));
 
-  it('is recognized, although the editor treats it as plain text and its tools come first', async () => {
+  it('is recognized even if it opens as plain text and begins with long tools', async () => {
     const recognized = new Promise<void>((resolve) => {
       const opening = workspace.onDidOpenTextDocument(({ uri, languageId }) => {
         if (!uri.path.endsWith('/rollouts.ndjson') || languageId !== 'trajectory-jsonl') return;
@@ -224,7 +224,7 @@ describe('sorting keys', () => {
     assert.equal(document.getText(), text);
   });
 
-  it('does not change a document that is not JSON', async () => {
+  it('does not change invalid JSON', async () => {
     const text = '{"b": 1 "a": 2}';
     const document = await openFile('no-sort.trajectory.json', text);
     await commands.executeCommand('trajectory.sortKeys');
@@ -240,7 +240,7 @@ describe('going to a location', () => {
     ['["body", "split"]', 'array.trajectory.json', '"train"'],
   ];
   for (const [location, name, selected] of places) {
-    it(`lands at ${location}`, async () => {
+    it(`selects the value at ${location}`, async () => {
       await openFile(name, logRequest('"reward": 0.25'));
       await commands.executeCommand('trajectory.goToLocation', { location });
       const editor = window.activeTextEditor;
@@ -248,7 +248,7 @@ describe('going to a location', () => {
     });
   }
 
-  it('lands in the line of JSON Lines', async () => {
+  it('selects the value in a line of JSON Lines', async () => {
     await openFile('place.trajectory.jsonl', lines.join('\n'));
     const location = 'body.trajectory_groups.1.trajectories.1.reward';
     await commands.executeCommand('trajectory.goToLocation', { location });
@@ -256,7 +256,7 @@ describe('going to a location', () => {
     assert.equal(editor?.document.getText(editor.selection), '2');
   });
 
-  it('marks the entries of an error body while the document is open, and lands at the first', async () => {
+  it('marks the entries of an error body until the document is closed, and selects the first', async () => {
     const document = await openFile('errors.trajectory.json', logRequest('"reward": 0.25, "metrics": {}'));
     const detail = [
       {
@@ -287,7 +287,7 @@ describe('going to a location', () => {
   });
 });
 
-describe('a problem found by both the service and us at one range', () => {
+describe('a problem that both the service and the extension find at the same range', () => {
   const ownLoc = ['body', 'trajectory_groups', 0, 'trajectories', 0];
   const entry = (loc: readonly (string | number)[], msg: string) => ({ loc, msg, type: 'value_error' });
   const bodyWith = (...detail: readonly object[]) => JSON.stringify({ detail });
@@ -326,7 +326,7 @@ describe('a problem found by both the service and us at one range', () => {
     assert.sameDeepMembers(entriesOf(document), [metrics]);
   });
 
-  it('is two entries if another key is missing there', async () => {
+  it('is two entries if they report different missing keys', async () => {
     const document = await openFile('keys.trajectory.json', '{"split": "train"}');
     await firstDiagnostics(document);
     const missing = (key: string) => ({ loc: ['body', key], msg: 'Field required', type: 'missing' });
@@ -342,7 +342,7 @@ describe('a problem found by both the service and us at one range', () => {
     );
   });
 
-  it('is one entry for invalid JSON, although parsers disagree on the position', async () => {
+  it('is one entry for invalid JSON, even if parsers disagree on the position', async () => {
     const text = '{"split": "train" "trajectory_groups": []}';
     const document = await openFile('syntax.trajectory.json', text);
     await firstDiagnostics(document);
@@ -359,7 +359,7 @@ describe('a problem found by both the service and us at one range', () => {
   });
 });
 
-describe('a line of JSON Lines in which the service has found something', () => {
+describe('a line of JSON Lines with problems from the service', () => {
   const lensesIn = async ({ uri }: TextDocument): Promise<readonly (readonly [number, string])[]> => {
     const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri, 100);
     return lenses.flatMap(({ range, command }) =>
@@ -378,7 +378,7 @@ describe('a line of JSON Lines in which the service has found something', () => 
     return JSON.stringify({ detail });
   };
 
-  it('has a lens that counts it and leads to it, until its place is edited', async () => {
+  it('has a lens that counts them and goes to the first, until their text is edited', async () => {
     const document = await openFile('found.trajectory.jsonl', lines.join('\n').replace('"x"', '8'));
     await commands.executeCommand('trajectory.goToLocation', { location: body(0, 1) });
     assert.deepEqual(await lensesIn(document), [[2, 'Expand · 2 problems from the service']]);
@@ -390,7 +390,7 @@ describe('a line of JSON Lines in which the service has found something', () => 
     assert.equal(editor?.document.getText(editor.selection), '2');
   });
 
-  it('shows it in the editor of the expanded line too, until its place is edited there', async () => {
+  it('shows them in the expanded line, too, until their text is edited there', async () => {
     const document = await openFile('found-expanded.trajectory.jsonl', lines.join('\n').replace('"x"', '8'));
     await commands.executeCommand('trajectory.goToLocation', { location: body(0, 1) });
     await commands.executeCommand('trajectory.expandLine', { uri: document.uri, line: 2 });
@@ -412,7 +412,7 @@ describe('a line of JSON Lines in which the service has found something', () => 
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('has none where lenses are off', async () => {
+  it('has no lens if lenses are turned off', async () => {
     const document = await openFile('found-off.trajectory.jsonl', lines.join('\n'));
     await setting('trajectory.codeLens', false);
     await commands.executeCommand('trajectory.goToLocation', { location: body(1) });
@@ -428,7 +428,7 @@ describe('copying a path', () => {
     ['trajectory.copyLoc', 'body.trajectory_groups.0.trajectories.0.reward'],
   ];
   for (const [command, path] of formats) {
-    it(`is done by ${command}`, async () => {
+    it(`works with ${command}`, async () => {
       const document = await openFile('copy.trajectory.json', logRequest('"reward": 0.25'));
       moveTo(document, rangeOf(document, '0.25').start);
       assert.equal(await commands.executeCommand(command), path);
@@ -442,7 +442,7 @@ describe('settings', () => {
     await setting('trajectory.codeLens', undefined);
   });
 
-  it('turn the lenses off', async () => {
+  it('turn off code lenses', async () => {
     const { uri } = await openFile('lenses.trajectory.json', logRequest('"reward": 1'));
     const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri);
     assert.isNotEmpty(await lenses());

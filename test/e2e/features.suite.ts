@@ -20,7 +20,7 @@ import { firstDiagnostics, logRequest, openFile, rangeOf } from './documents';
 const groupLine = '{"trajectories": [{"messages_and_choices": [], "reward": 1}]}';
 
 describe('the outline', () => {
-  it('names groups, trajectories and messages by what is in them', async () => {
+  it('names groups, trajectories and messages by their content', async () => {
     const document = await openFile('outline.trajectory.json', conversation);
     assert.deepEqual(outlined(await symbolsOf(document), 3), [
       'split',
@@ -38,7 +38,7 @@ describe('the outline', () => {
     ]);
   });
 
-  it('lists the lines of JSON Lines, of groups and of trajectories', async () => {
+  it('lists the groups or trajectories of JSON Lines', async () => {
     const groups = await openFile('outline.trajectory.jsonl', `${groupLine}\n${groupLine}\n`);
     assert.deepEqual(outlined(await symbolsOf(groups), 1), [
       'Group 1 · 1 trajectory',
@@ -54,7 +54,7 @@ describe('the outline', () => {
 });
 
 describe('folding', () => {
-  it('folds every object and array, and leaves the line of its closing bracket', async () => {
+  it('folds every object and array, but not the line of its closing bracket', async () => {
     const document = await openFile('folding.trajectory.json', conversation);
     const ranges = await ask<FoldingRange[]>('vscode.executeFoldingRangeProvider', document);
     const starts = ranges.map(({ start }) => document.lineAt(start).text.trim());
@@ -64,7 +64,7 @@ describe('folding', () => {
 });
 
 describe('selection', () => {
-  it('grows from what is in the quotes to the property, the trajectory, the group and the text', async () => {
+  it('expands from the text in quotes to the property, the trajectory, the group and the document', async () => {
     const document = await openFile('grow.trajectory.json', logRequest('"metadata": {"note": "calm"}'));
     const { start } = rangeOf(document, 'calm');
     const found = await commands.executeCommand<SelectionRange[]>(
@@ -84,7 +84,7 @@ describe('selection', () => {
   });
 });
 
-describe('the name of a tool, and the id of a call', () => {
+describe('navigation by tool names and call ids', () => {
   const names: readonly [name: string, definition: string, places: number][] = [
     ['measure', '{ "type": "function", "function": { "name": "measure", "parameters": {} } }', 3],
     [
@@ -94,7 +94,7 @@ describe('the name of a tool, and the id of a call', () => {
     ],
   ];
   for (const [name, definition, places] of names) {
-    it(`of ${name} are highlighted together`, async () => {
+    it(`highlights every occurrence of ${name}`, async () => {
       const document = await openFile(`highlight-${name}.trajectory.json`, conversation);
       const found = await askAt<DocumentHighlight[]>('vscode.executeDocumentHighlights', document, name);
       assert.deepEqual(
@@ -103,7 +103,7 @@ describe('the name of a tool, and the id of a call', () => {
       );
     });
 
-    it(`lead from the result to the definition of ${name}`, async () => {
+    it(`goes from the result to the definition of ${name}`, async () => {
       const document = await openFile(`definition-${name}.trajectory.json`, conversation);
       const at = `"${name}", ${name === 'measure' ? '"content"' : '"name"'}`;
       const [link, ...others] = await askAt<LocationLink[]>('vscode.executeDefinitionProvider', document, at);
@@ -112,7 +112,7 @@ describe('the name of a tool, and the id of a call', () => {
       assert.equal(document.getText(link?.targetSelectionRange), name);
     });
 
-    it(`are all references to ${name}`, async () => {
+    it(`finds all references to ${name}`, async () => {
       const document = await openFile(`references-${name}.trajectory.json`, conversation);
       const found = await askAt<Location[]>('vscode.executeReferenceProvider', document, name);
       assert.deepEqual(
@@ -124,7 +124,7 @@ describe('the name of a tool, and the id of a call', () => {
 });
 
 describe('the name of a property', () => {
-  it('is highlighted where it stands in the same trajectory', async () => {
+  it('is highlighted wherever it occurs in the same trajectory', async () => {
     const document = await openFile('highlight-key.trajectory.json', conversation);
     const found = await askAt<DocumentHighlight[]>('vscode.executeDocumentHighlights', document, 'role');
     assert.lengthOf(found, 3);
@@ -134,7 +134,7 @@ describe('the name of a property', () => {
 });
 
 describe('code lenses', () => {
-  it('send the document, and sum up each group', async () => {
+  it('send the document, and summarize each group', async () => {
     const document = await openFile('sum.trajectory.json', conversation);
     const all = await lensesOf(document);
     const views = all.filter(({ command }) => command?.command === 'trajectory.openView');
@@ -165,7 +165,7 @@ describe('code lenses', () => {
 });
 
 describe('the hover of a trajectory', () => {
-  it('tells its path, its reward and its place in the group', async () => {
+  it('shows its path, its reward and its rank in the group', async () => {
     const document = await openFile('rank.trajectory.json', conversation);
     const hovers = await askAt<Hover[]>('vscode.executeHoverProvider', document, '"reward": 0.25');
     const shown = hovers

@@ -37,7 +37,7 @@ describe('hints', () => {
     });
   }
 
-  it('are on by default, explain themselves, and disappear when turned off', async () => {
+  it('are on by default, link to their explanation, and disappear when turned off', async () => {
     const document = await openFile('equal.trajectory.json', twoRewards('1', '1'));
     const found = await diagnosticsWhen(document, (list) =>
       list.some((one) => codeOf(one) === 'equal-rewards'),

@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   mocha.suite.emit('pre-require', globalThis, 'suite', mocha);
   // If the extension cannot start, this fails with the reason, instead of every test timing out.
   mocha.suite.beforeAll(() => extensions.getExtension(id)?.activate());
-  // Hints are on by default and follow the problems that most tests check.
+  // Hints are on by default, and would appear among the problems that most tests check.
   mocha.suite.beforeAll(() => setting('trajectory.hints', false));
   await import('./manifest.suite');
   await import('./start.suite');

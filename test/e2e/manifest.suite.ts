@@ -19,7 +19,7 @@ describe('the extension', () => {
     });
   }
 
-  it('sets for its languages what the editor sets for JSON', () => {
+  it('applies its default settings to its languages', () => {
     const defaults = manifest().configurationDefaults as Record<string, Record<string, unknown>>;
     for (const languageId of new Set(Object.values(languageOf))) {
       const expected = Object.entries(defaults[`[${languageId}]`] ?? {});
@@ -32,7 +32,7 @@ describe('the extension', () => {
     }
   });
 
-  it('leaves other JSON to the editor', async () => {
+  it('leaves other JSON files alone', async () => {
     const document = await openFile('package.json', '{}');
     assert.equal(document.languageId, 'json');
   });
@@ -44,7 +44,7 @@ describe('the extension', () => {
     assert.includeMembers(await commands.getCommands(true), contributed);
   });
 
-  it('offers the view in the menu of the explorer, on the files that it is for', () => {
+  it('offers the view in the explorer menu of supported files', () => {
     const [entry] = manifest().menus['explorer/context'];
     assert.equal(entry.command, 'trajectory.openView');
     const conditions: string = entry.when;
@@ -55,7 +55,7 @@ describe('the extension', () => {
     assert.match(conditions, /^!explorerResourceIsFolder && \(/);
   });
 
-  it('has the commands of a document enabled while its view is before the user', () => {
+  it('enables the commands of a document while its view is active', () => {
     const contributed = manifest().commands as { command: string; enablement?: string }[];
     const names = ['goToLocation', 'convertToLines', 'convertToLogRequest', 'sortKeys'];
     for (const name of names) {
@@ -64,7 +64,7 @@ describe('the extension', () => {
     }
   });
 
-  it('treats a file of another name as a trajectory file when asked', async () => {
+  it('treats a file with any other name as a trajectory file on request', async () => {
     const document = await openFile('rollouts.json', logRequest('"reward": "1"'));
     assert.equal(document.languageId, 'json');
     await commands.executeCommand('trajectory.treatAsTrajectoryFile');

@@ -6,8 +6,7 @@ const hasNode = typeof process !== 'undefined' && process.versions?.node !== und
 
 describe('sending', () => {
   if (!hasNode) {
-    it('explains itself where there is no Node to send with', async () => {
-      console.log('written');
+    it('is reported as unsupported without Node', async () => {
       const outcome = await commands.executeCommand<{ status: string; reason: string }>(
         'trajectory.logTrajectories',
       );
@@ -27,7 +26,7 @@ describe('sending', () => {
     assert.equal(workspace.getConfiguration('trajectory').get('baseUrl'), urls[0]);
   });
 
-  it('knows the local service for as long as it runs', async () => {
+  it('knows the local service only while it runs', async () => {
     const running = () => commands.executeCommand<string | null>('trajectory.runningLocalService');
     const url = await commands.executeCommand<string>('trajectory.startLocalService', { use: true });
     assert.equal(await running(), url);

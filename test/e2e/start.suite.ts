@@ -10,7 +10,7 @@ describe('a new document', () => {
     ['trajectory.newLines', 'trajectory-jsonl', /^\{"trajectories": \[\{"messages_and_choices": .*\}$/],
   ] as const;
   for (const [command, language, skeleton] of kinds) {
-    it(`of ${command} has the language and a skeleton`, async () => {
+    it(`from ${command} has the right language and a skeleton`, async () => {
       await commands.executeCommand(command);
       const document = window.activeTextEditor?.document;
       assert.isTrue(document?.isUntitled);
@@ -20,7 +20,7 @@ describe('a new document', () => {
     });
   }
 
-  it('of a training job has its problem once somebody types in it, and not before', async () => {
+  it('for a training job shows its problem only after the first edit', async () => {
     await commands.executeCommand('trajectory.newTrainingJob');
     const editor = window.activeTextEditor;
     const document = editor?.document;
@@ -35,7 +35,7 @@ describe('a new document', () => {
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('can be made from File › New File…', () => {
+  it('can be created from File › New File…', () => {
     const offered: { command: string }[] = manifest().menus['file/newFile'];
     assert.deepEqual(
       offered.map(({ command }) => command),
@@ -44,7 +44,7 @@ describe('a new document', () => {
   });
 
   for (const name of ['empty.trajectory.json', 'empty.training-config.json', 'empty.trajectories.jsonl']) {
-    it(`that is empty has no problem: ${name}`, async () => {
+    it(`that is empty has no problems: ${name}`, async () => {
       const document = await openFile(name, '');
       const editor = window.activeTextEditor;
       await editor?.edit((edit) => edit.insert(new Position(0, 0), '['));
@@ -65,7 +65,7 @@ describe('getting started', () => {
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('has a walkthrough of commands that there are', async () => {
+  it('has a walkthrough whose commands all exist', async () => {
     const [walkthrough] = manifest().walkthroughs as { steps: { description: string }[] }[];
     assert.lengthOf(walkthrough?.steps ?? [], 6);
     const all = new Set(await commands.getCommands());
@@ -76,7 +76,7 @@ describe('getting started', () => {
 });
 
 describe('the code of a problem', () => {
-  it('leads to its explanation, inside of the editor', async () => {
+  it('links to its explanation inside the editor', async () => {
     const document = await openFile('explained.trajectory.json', logRequest('"reward": "1"'));
     const [problem] = await firstDiagnostics(document);
     assert.equal(problem && codeOf(problem), 'wrong-type');

@@ -23,7 +23,7 @@ const bare = '{"messages_and_choices": [], "reward": 1}\n{"messages_and_choices"
 describe('the trajectory view', () => {
   afterEach(() => commands.executeCommand('workbench.action.closeAllEditors'));
 
-  it('opens beside the text, once for each document', async () => {
+  it('opens beside the text, once per document', async () => {
     const first = await openFile('view.trajectory.json', conversation);
     await commands.executeCommand('trajectory.openView');
     await panelsAre('View view.trajectory.json');
@@ -37,14 +37,14 @@ describe('the trajectory view', () => {
     await panelsAre('View view.trajectories.jsonl', 'View view.trajectory.json');
   });
 
-  it('opens for a document that is not saved', async () => {
+  it('opens for an untitled document', async () => {
     const document = await workspace.openTextDocument({ language: 'trajectory', content: conversation });
     await window.showTextDocument(document);
     await commands.executeCommand('trajectory.openView');
     await panelsAre(`View ${document.uri.path}`);
   });
 
-  it('opens for a file that no editor shows', async () => {
+  it('opens for a file that is not open in an editor', async () => {
     const { uri } = await openFile('closed.trajectory.json', conversation);
     await commands.executeCommand('workbench.action.closeAllEditors');
     await commands.executeCommand('trajectory.openView', uri);
@@ -59,19 +59,19 @@ describe('the trajectory view', () => {
     await panelsAre('View explorer.trajectory.json');
   });
 
-  it('has a page that runs, in every extension host, for a file and for a document that is not saved', async () => {
+  it('runs its page in every extension host, for a file and for an untitled document', async () => {
     const { uri } = await openFile('page.trajectory.json', conversation);
     const untitled = await workspace.openTextDocument({ language: 'trajectory', content: conversation });
     for (const document of [await workspace.openTextDocument(uri), untitled]) {
       await window.showTextDocument(document);
       await commands.executeCommand('trajectory.openView', { uri: document.uri, trajectory: 1 });
-      // The page gets both once it listens, and reports its position.
+      // The page receives both once it listens, and then reports its position.
       await commands.executeCommand('trajectory.view.showInText');
       await cursorAt(document.uri, rangeOf(document, '{\n          "messages_and_choices": []').start);
     }
   });
 
-  it('follows its document when it or its folder is renamed', async () => {
+  it('follows its document when the document or its folder is renamed', async () => {
     const { uri } = await openFile('before.trajectory.json', conversation);
     await commands.executeCommand('trajectory.openView');
     const renamed = Uri.joinPath(uri, '../after.trajectory.json');
@@ -109,8 +109,8 @@ describe('the trajectory view', () => {
     await panelsAre(`View ${document.uri.path}`);
   });
 
-  describe('while it is before the user', () => {
-    it('has the commands for its document, which open editors beside it', async () => {
+  describe('while it is active', () => {
+    it('runs commands on its document, and opens their editors beside itself', async () => {
       const { uri } = await openFile('commands.trajectory.json', conversation);
       await commands.executeCommand('workbench.action.closeAllEditors');
       await commands.executeCommand('trajectory.openView', uri);
@@ -125,7 +125,7 @@ describe('the trajectory view', () => {
       viewIsVisible('View commands.trajectory.json');
     });
 
-    it('has them also where a menu of its title passes an address of its own', async () => {
+    it('runs commands on its document even if its title menu passes another address', async () => {
       const { uri } = await openFile('title.trajectory.json', conversation);
       await commands.executeCommand('trajectory.openView');
       await activeTab('View title.trajectory.json');
@@ -141,8 +141,8 @@ describe('the trajectory view', () => {
   const others: readonly [what: string, name: string, argument: unknown][] = [
     ['a document in another language', 'other.json', undefined],
     ['a training config', 'other.training-config.json', undefined],
-    ['a file that is not there', 'other.trajectory.json', Uri.file('/not/there.trajectory.json')],
-    ['an address that no editor opens', 'another.trajectory.json', 'command:workbench.action.quit'],
+    ['a file that does not exist', 'other.trajectory.json', Uri.file('/not/there.trajectory.json')],
+    ['an address that no editor can open', 'another.trajectory.json', 'command:workbench.action.quit'],
   ];
   for (const [what, name, argument] of others) {
     it(`does not open for ${what}`, async () => {
@@ -163,7 +163,7 @@ describe('the trajectory view', () => {
     await panelsAre('View numbers.trajectory.json');
   });
 
-  it('takes the place of the text as a custom editor, whose document the commands are about', async () => {
+  it('replaces the text as a custom editor, and commands apply to its document', async () => {
     const document = await openFile('custom.trajectory.json', conversation);
     await commands.executeCommand('vscode.openWith', document.uri, 'trajectory.viewEditor');
     const { input } = await activeTab('custom.trajectory.json');
@@ -173,7 +173,7 @@ describe('the trajectory view', () => {
     assert.isFalse(document.isDirty);
   });
 
-  it('is not the editor that files open in', async () => {
+  it('is not the default editor', async () => {
     const { uri } = await openFile('usual.trajectory.json', conversation);
     await commands.executeCommand('workbench.action.closeAllEditors');
     await commands.executeCommand('vscode.open', uri);
@@ -181,7 +181,7 @@ describe('the trajectory view', () => {
   });
 });
 
-describe('going to what a reference names', () => {
+describe('going to a reference', () => {
   const places: readonly [reference: string, at: string, occurrence: number][] = [
     ['group 1', '{\n      "trajectories"', 0],
     ['group 1, trajectory 2', '{\n          "messages_and_choices": []', 0],
@@ -189,7 +189,7 @@ describe('going to what a reference names', () => {
     ['group 1, trajectory 1, message 3 of FILE', '{ "role": "tool"', 0],
   ];
   for (const [reference, at, occurrence] of places) {
-    it(`lands at ${reference}`, async () => {
+    it(`finds ${reference}`, async () => {
       const document = await openFile('reference.trajectory.json', conversation);
       await goTo(reference.replace('FILE', 'reference.trajectory.json'));
       assert.deepEqual(cursor(), rangeOf(document, at, occurrence).start);
@@ -202,7 +202,7 @@ describe('going to what a reference names', () => {
     assert.deepEqual(cursor(), rangeOf(document, '{"reward": 3}').start);
   });
 
-  it('counts a trajectory that is in no group as a group of its own', async () => {
+  it('counts a trajectory without a group as its own group', async () => {
     const document = await openFile('bare.trajectories.jsonl', bare);
     await goTo('group 2, trajectory 1');
     assert.deepEqual(cursor(), document.positionAt(bare.indexOf('\n') + 1));
@@ -215,7 +215,7 @@ describe('going to what a reference names', () => {
     'group 1, trajectory 2 of another.trajectory.json',
   ];
   for (const reference of nowhere) {
-    it(`stays where it is for ${reference}`, async () => {
+    it(`does not move the cursor for ${reference}`, async () => {
       const document = await openFile('nowhere.trajectory.json', conversation);
       await goTo(reference);
       assert.deepEqual(cursor(), document.positionAt(0));

@@ -32,7 +32,7 @@ const editors = [
   {
     heading: 'Emacs with eglot',
     needs: [...emacs, withPackage('eglot')],
-    // eglot 1.9 loops forever on a position inside a surrogate pair, which an outdated position can be.
+    // eglot 1.9 loops forever on a position inside a surrogate pair, where an outdated position can be.
     letters: ['ä'],
     start: (home: Home, setup: string) => startEmacs(home, setup, eglot),
   },
@@ -79,19 +79,19 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
     expect((await editor.problems()).join('\n')).toMatch(/reward must be a number/i);
   });
 
-  it('shows what is documented, as words without markup', async () => {
+  it('shows the documentation as plain text', async () => {
     const place = { line: 5, column: wrong.split('\n')[5]!.indexOf('"reward"') };
     await expect.poll(() => editor.hover(place)).toContain('No range is documented.');
     expect(await editor.hover(place)).not.toMatch(/[\\*]/);
     expect(await editor.hover(place)).toContain('trajectory_groups[0].trajectories[0].reward');
   });
 
-  it('takes a quick fix', async () => {
+  it('applies a quick fix', async () => {
     await editor.quickFix({ line: 6, column: wrong.split('\n')[6]!.indexOf('"1"') + 1 });
     await expect.poll(() => editor.text()).toBe(wrong.replace('"1"', '1'));
   });
 
-  it('fixes everything that has one obvious repair', async () => {
+  it('fixes all problems that have one obvious fix', async () => {
     await expect.poll(async () => (await editor.problems()).length).toBe(problemCount(await editor.text()));
     await editor.fixAll();
     const fixed = wrong.replace('"1"', '1').replace('"0.5", "metrics": null, }', '0.5 }');
@@ -99,7 +99,7 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
     await expect.poll(() => editor.problems()).toHaveLength(problemCount(fixed));
   });
 
-  it('completes a value of several lines, indented like the lines around it', async () => {
+  it('completes a multi-line value, indented like the lines around it', async () => {
     const text = '{\n    "split": "s",\n    "traj\n}\n';
     await opened('completion.trajectory.json', text);
     await expect.poll(async () => (await editor.problems()).length).toBe(problemCount(text));
@@ -107,7 +107,7 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
     await expect.poll(() => editor.text()).toBe(completed);
   });
 
-  it('has the same problems after 300 edits as in a file that is opened with that text', async () => {
+  it('shows the same problems after 300 edits as for a newly opened file with the same text', async () => {
     const start = manyProblems(30, letters);
     await opened('edited.trajectory.json', start);
     await expect.poll(async () => (await editor.problems()).length).toBe(problemCount(start));
@@ -122,7 +122,7 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
     expect(edited).toEqual(await editor.problems());
   });
 
-  it('shows no warnings, and shuts the server down properly', async () => {
+  it('shows no warnings, and shuts down the server properly', async () => {
     expect(await editor.complaints()).toEqual([]);
     await editor.close();
     await expect.poll(() => home.exitCodes()).toEqual(['0']);

@@ -94,7 +94,7 @@ export async function startEmacs(home: Home, setup: string, client: EmacsClient)
       const shown = await lisp<string[] | null>(`(progn ${client.refresh} (mapcar (lambda (one)
         (format "%s %s %s" (flymake-diagnostic-beg one) (flymake-diagnostic-end one) (flymake-diagnostic-text one)))
         (flymake-diagnostics)))`);
-      // Flymake may have the same one twice, one above the other.
+      // Flymake may have the same problem twice, one on top of the other.
       return [...new Set(shown ?? [])].sort();
     },
     hover: (place) => lisp(`(progn ${at(place)} (test-visible ${client.hover}))`),

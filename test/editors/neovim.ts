@@ -30,7 +30,7 @@ export async function startNeovim(home: Home, setup: string): Promise<Editor> {
     );
 
   await vi.waitFor(() => remote('--remote-expr', '1'), { timeout: 60_000, interval: 100 });
-  // Records messages to the user, and makes the user's choice.
+  // Records messages to the user, and makes choices for the user.
   await lua(`
     _G.told = {}
     vim.notify = function(text, level)
@@ -113,7 +113,7 @@ const closeHover = `
     if vim.api.nvim_win_get_config(window).relative ~= '' then vim.api.nvim_win_close(window, true) end
   end`;
 
-/** Lua that makes edits; Neovim counts rows, and bytes of a row. */
+/** Lua that makes edits; Neovim counts rows, and bytes within a row. */
 function changes(before: string, edits: readonly TextEdit[]): string {
   let text = [...before];
   const place = (offset: number) => {

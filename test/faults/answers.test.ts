@@ -67,20 +67,20 @@ const rows: readonly Row[] = [
   },
   ...(['gzip', 'X-GZIP', 'deflate', 'br'] as const).map(
     (encoding): Row => ({
-      name: `a job, compressed with ${encoding} although nobody asked for that`,
+      name: `a job with unrequested ${encoding} compression`,
       bytes: compressed('201 Created', job, encoding),
       expected: { status: 'accepted', jobId: uuid },
       says: created,
     }),
   ),
   {
-    name: 'a job, said to be compressed in a way that is not known',
+    name: 'a job with an unknown compression',
     bytes: compressed('201 Created', job, 'zstd'),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },
   {
-    name: 'a job, said to be compressed and not so',
+    name: 'an uncompressed job that claims to be compressed',
     bytes: answer('201 Created', job, ['Content-Encoding: gzip']),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
@@ -92,27 +92,27 @@ const rows: readonly Row[] = [
     says: 'with something that is not a training job.',
   },
   {
-    name: 'a compressed answer that breaks off',
+    name: 'a compressed job that is cut off',
     bytes: compressed('201 Created', job).subarray(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
     says: 'response was cut off. Status 201.',
   },
   {
-    name: 'a compressed answer to a log that breaks off',
+    name: 'a compressed body to a log that is cut off',
     operation: 'log',
     bytes: compressed('200 OK', '{}').subarray(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
     says: 'response was cut off. Status 200.',
   },
   {
-    name: 'an answer to a log that breaks off',
+    name: 'a body to a log that is cut off',
     operation: 'log',
     bytes: answer('200 OK', '{}').slice(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
     says: 'response was cut off. Status 200.',
   },
   {
-    name: 'a job with more blanks behind it than are read',
+    name: 'a job followed by more spaces than are read',
     bytes: answer('201 Created', job + ' '.repeat(2_000_000)),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
     says: `${noJobId}“{"job": 1}”. Status 200.`,
   },
   {
-    name: 'a 2xx with an id that is no UUID',
+    name: 'a 2xx with an id that is not a UUID',
     bytes: answer('200 OK', '{"id": "[x](command:y)"}'),
     expected: noJob,
     says: `${noJobId}“{"id": "[x] (command:y)"}”. Status 200.`,
@@ -142,7 +142,7 @@ const rows: readonly Row[] = [
     says: created,
   },
   {
-    name: 'a 2xx with an error in it, as some gateways answer',
+    name: 'a 2xx with an error as some gateways send it',
     bytes: answer('200 OK', '{"error": "quota exceeded"}'),
     expected: noJob,
     says: `${noJobId}“{"error": "quota exceeded"}”.`,
@@ -195,7 +195,7 @@ const rows: readonly Row[] = [
     says: 'The trajectories were logged.',
   },
   {
-    name: 'a web page to a log, such as a login',
+    name: 'a web page such as a login to a log',
     operation: 'log',
     bytes: answer('200 OK', page),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
@@ -203,21 +203,21 @@ const rows: readonly Row[] = [
   },
   ...['300', '301', '302', '303', '304'].map(
     (status): Row => ({
-      name: `${status}, which does not say whether the request was carried out`,
+      name: `a ${status} redirect that leaves the outcome open`,
       bytes: answer(`${status} Elsewhere`, '', ['Location: https://evil.example/[x](command:y)']),
       expected: { status: 'unknown', reason: 'redirect' },
       says: `The service redirects to https://evil.example/[x] (command:y). ${elsewhere} Status ${status}.`,
     }),
   ),
   {
-    name: 'a redirect to nowhere',
+    name: 'a redirect without a location',
     bytes: answer('302 Found'),
     expected: { status: 'unknown', reason: 'redirect' },
     says: 'The service redirects, but does not say where.',
   },
   ...['307', '308'].map(
     (status): Row => ({
-      name: `${status}, which asks for the request elsewhere`,
+      name: `a ${status} redirect that asks for the request elsewhere`,
       bytes: answer(`${status} Elsewhere`, '', ['Location: /v1/preview/training-jobs/']),
       expected: { status: 'rejected' },
       says: `The service redirects to /v1/preview/training-jobs/. ${elsewhere} Status ${status}.`,
@@ -257,7 +257,7 @@ const rows: readonly Row[] = [
     }),
   ),
   {
-    name: '500 with a list of problems, which may be of its own answer',
+    name: '500 with a list of problems that may be about its own response',
     bytes: answer(
       '500 Internal Server Error',
       '{"detail": [{"loc": ["response", "id"], "msg": "Field required", "type": "missing"}]}',
@@ -279,7 +279,7 @@ const rows: readonly Row[] = [
     says: 'A gateway received an invalid response from the service. Status 502.',
   },
   {
-    name: '503, which a proxy may have answered behind which the request arrived',
+    name: '503 from a proxy that may have forwarded the request',
     bytes: answer('503 Service Unavailable'),
     expected: { status: 'unknown', reason: 'server-error' },
     says: 'The service is not available at the moment. Status 503.',
@@ -291,7 +291,7 @@ const rows: readonly Row[] = [
     says: 'A gateway got no response from the service in time. Status 504.',
   },
   {
-    name: '599, which nobody has defined',
+    name: 'the undefined status 599',
     bytes: answer('599 Whatever'),
     expected: { status: 'unknown', reason: 'server-error' },
     says: 'The service failed. Status 599.',
@@ -306,9 +306,9 @@ afterEach(async () => {
   await journal?.remove();
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   for (const { name, bytes, operation = 'train', expected, says, problems } of rows) {
-    it(`${name}: ${expected.status}`, async () => {
+    it(`of ${name} counts as ${expected.status}`, async () => {
       server = await rawServer(async ({ socket, request }) => {
         await request;
         socket.end(bytes);

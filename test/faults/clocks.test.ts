@@ -8,7 +8,7 @@ import { answer, type RawServer, rawServer } from './rawServer';
 
 const created = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 const limits = { connect: 1000, idle: 1000, whole: 1_000_000 };
-/** Shorter than each limit, but twice this is longer than each limit except `whole`. */
+/** Shorter than each limit; twice as long exceeds each limit except `whole`. */
 const aWhile = 900;
 
 const original = http.request;
@@ -57,7 +57,7 @@ function onResponse(listener: (response: http.IncomingMessage) => void): void {
 }
 
 describe('a request does not idle', () => {
-  it('while its body moves on, however long that takes', async () => {
+  it('while its body is being sent, however long that takes', async () => {
     let steps = 0;
     const onProgress = () => {
       steps++;
@@ -68,7 +68,7 @@ describe('a request does not idle', () => {
     expect(outcome).toMatchObject({ status: 'accepted' });
   });
 
-  it('while its answer comes bit by bit', async () => {
+  it('while its response arrives bit by bit', async () => {
     const bits = [created.slice(0, -4), ...created.slice(-4)];
     let writeNext = (): unknown => null;
     server = await rawServer(async ({ socket, request }) => {
@@ -128,7 +128,7 @@ it('no timer is left when the user cancels while the token is read', async () =>
   expect(outcome).toEqual({ status: 'cancelled' });
 });
 
-it('a refusal that comes early ends the body', async () => {
+it('an early refusal stops the body', async () => {
   const refusal = answer('413 Content Too Large', 'too large');
   let finish = (): unknown => null;
   server = await rawServer(async ({ socket, head }) => {
@@ -140,7 +140,7 @@ it('a refusal that comes early ends the body', async () => {
   let later = 0;
   onResponse(async () => {
     answering = true;
-    // Long enough for many chunks, if more were coming.
+    // Long enough for many more chunks to be sent, if any were.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     finish();
   });

@@ -151,7 +151,7 @@ describe('before the first byte', () => {
     expect(server.received()).not.toContain(canary);
   });
 
-  it('a handshake that never ends is given up', async () => {
+  it('a handshake that never ends is abandoned', async () => {
     const server = await serverHere(() => {});
     const limits = { connect: 300, idle: 5_000, whole: 10_000 };
     const sent = await sendTo(`https://localhost:${server.port}`, { limits });
@@ -182,7 +182,7 @@ describe('before the first byte', () => {
     const sent = await sendTo(url, { journal, readToken });
     const says = 'The service could not be reached';
     expectFailure(sent, { reason: 'unreachable', says, retry: true });
-    // The secret storage may answer after the end. Everything that follows from it happens before the next send.
+    // The secret storage may answer after the send has ended. Any effect of that happens before the next send.
     giveToken();
     const again = await sendTo(url, { journal, readToken: async () => null });
     expect(again.outcome).toMatchObject({ status: 'failed', reason: 'token' });
@@ -276,7 +276,7 @@ describe('a proxy that refuses its tunnel', () => {
   });
 
   it.each([
-    ['and hands over a connection of its own', false],
+    ['and hands over its own connection', false],
     ['and answers on it at once', true],
   ])('%s gets neither token nor body', async (_, answers) => {
     const proxy = await serverHere(({ socket }) => {
@@ -361,7 +361,7 @@ it('with the global agent, no open connection is reused, and none is left open',
   expect(kept.filter((name) => name.includes(`:${server.port}:`))).toEqual([]);
 });
 
-describe('with the agent that VS Code may put behind a request', () => {
+describe('with an agent that VS Code may substitute', () => {
   const original = http.request;
   afterEach(() => {
     http.request = original;

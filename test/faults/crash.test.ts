@@ -79,7 +79,7 @@ const kills: readonly KillRow[] = [
 ];
 
 describe('kill -9 of the sending process', () => {
-  it.each(kills)('$stopAt: what the next start finds claims no more than is known', async (row) => {
+  it.each(kills)('$stopAt: the next start reports no more than is known', async (row) => {
     const { stopAt, cancel = false, found } = row;
     const { port, deliveries, close } = await answeringServer(row.answer ?? undefined);
     if (row.answer === null) await close();
@@ -129,7 +129,7 @@ describe('kill -9 of the sending process', () => {
 });
 
 describe('two windows', () => {
-  it('that send the same at the same time deliver it once', async () => {
+  it('that send the same request at the same time deliver it once', async () => {
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -151,7 +151,7 @@ describe('two windows', () => {
     expect(server.deliveries()).toBe(1);
   });
 
-  it('deliver it once even if the second records its start in the previous month', async () => {
+  it('deliver a request once even if the second records its start in the previous month', async () => {
     let deliver: () => void = () => {};
     const delivered = new Promise<void>((resolve) => {
       deliver = resolve;
@@ -177,7 +177,7 @@ describe('two windows', () => {
   });
 
   it.each([3_600_000, -3_600_000, 86_400_000])(
-    'deliver it once also when the clock is set by %i ms while the first one waits for its token',
+    'deliver a request once even if the clock moves by %i ms while the first waits for its token',
     async (step) => {
       const { port, deliveries } = await answeringServer();
       temporary = await temporaryJournal();
@@ -213,7 +213,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(0);
   });
 
-  it('may send again what the service refused', async () => {
+  it('may resend a request that the service refused', async () => {
     server = await rawServer(async ({ socket, request }) => {
       await request;
       socket.end(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
@@ -227,7 +227,7 @@ describe('two windows', () => {
     }
   });
 
-  it('that consider each other dead deliver it once: the second to record `sent` yields', async () => {
+  it('that consider each other dead deliver a request once: the second to record `sent` yields', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -258,7 +258,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(1);
   });
 
-  it('that send the same body again send it once per send that the user was told about', async () => {
+  it('that resend a body do so once for each earlier send that the user was told about', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -290,11 +290,11 @@ describe('two windows', () => {
   });
 });
 
-describe('a send that another machine, with the same home folder, left behind', () => {
+describe('a send left behind by another machine with the same home folder', () => {
   it.each([
     ['prepared', 'failed'],
     ['sent', 'unknown'],
-  ] as const)('at %s is under way until its time is over, and then %s', async (step, then) => {
+  ] as const)('at %s is under way until its deadline, and then %s', async (step, then) => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -346,7 +346,7 @@ it('clearing the history while other windows send loses none of their lines', as
   expect(await journal.follow().read()).toHaveLength(3 * names.length);
 });
 
-describe('a certificate of an authority that is trusted', () => {
+describe('a certificate from a trusted authority', () => {
   it.each([
     ['valid', 'accepted', `Training job ${jobId} was created.`],
     ['expired', 'failed', 'could not be established (certificate has expired).'],

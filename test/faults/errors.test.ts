@@ -32,7 +32,7 @@ const notRead = 'Nothing was sent, because the access token could not be read.';
 
 const rows: readonly Row[] = [
   {
-    name: 'when the intent has been written',
+    name: 'after the intent is recorded',
     ports: { onPrepared: fail },
     states: ['prepared', 'failed'],
     reason: 'interrupted',
@@ -46,14 +46,14 @@ const rows: readonly Row[] = [
     says: notRead,
   },
   {
-    name: 'when the token is read, without a promise',
+    name: 'thrown synchronously when the token is read',
     ports: { readToken: fail },
     states: ['prepared', 'failed'],
     reason: 'token',
     says: notRead,
   },
   {
-    name: 'when progress is told',
+    name: 'when progress is reported',
     ports: { onProgress: fail },
     states: ['prepared', 'sent', 'unknown'],
     reason: 'interrupted',
@@ -61,8 +61,8 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe('an error of our own', () => {
-  it.each(rows)('$name has an end in the journal and leaks no secret', async (row) => {
+describe('an internal error', () => {
+  it.each(rows)('$name records an end in the journal and leaks no secret', async (row) => {
     server = await rawServer(async ({ socket, request }) => {
       await request;
       socket.end(job);
@@ -81,7 +81,7 @@ describe('an error of our own', () => {
     if (row.states.at(-1) === 'failed') expect(server.received()).toBe('');
   });
 
-  it('while reading the response leaves the outcome unknown: the request has arrived', async () => {
+  it('while reading the response leaves the outcome unknown, because the request has arrived', async () => {
     const clock = vi.spyOn(Date, 'now');
     server = await rawServer(async ({ socket, request }) => {
       await request;
@@ -117,7 +117,7 @@ describe('an error of our own', () => {
     expect(JSON.stringify(result)).not.toContain(canary);
   });
 
-  it('while an answer is read ends the request, which cannot hang', async () => {
+  it('while a response is decoded ends the request, so that it cannot hang', async () => {
     server = await rawServer(async ({ socket, request }) => {
       await request;
       socket.end(job);

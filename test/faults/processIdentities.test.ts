@@ -33,7 +33,7 @@ it('a process is alive from its start to its end', async () => {
   expect(isAlive(trace)).toBe(false);
 });
 
-it('a process is not alive because a later one, or one after a restart of the machine, has its id', async () => {
+it('a process does not count as alive if another one has its id, now or after a restart of the machine', async () => {
   const { pid } = await startProcess();
   const { started } = processIdentity(pid);
   const shifted = [-DAY, DAY].map((by) => new Date(Date.parse(started) + by).toISOString());
@@ -55,7 +55,7 @@ it('a process of another machine may be running, but is not running here', async
   expect([isAlive(there), mayBeRunning(there), mayBeRunning(trace)]).toEqual([false, true, false]);
 });
 
-it('the same id is another process on another machine', () => {
+it('the same id on another machine is another process', () => {
   const here = processIdentity(process.pid);
   expect(haveSameId(here, { process: process.pid })).toBe(true);
   expect(haveSameId(here, { ...here, host: `not-${here.host}` })).toBe(false);

@@ -78,12 +78,12 @@ interface Row {
 
 const rows: readonly Row[] = [
   {
-    name: 'as documented, every item of loc a string',
+    name: 'as documented, with only strings in loc',
     answered: { detail: [entry(inGroups('0', 'trajectories', '0', 'reward'))] },
     marks: [['"high"', 'Wrong']],
   },
   {
-    name: 'with indexes that are numbers',
+    name: 'with numeric indexes',
     answered: { detail: [entry(inGroups(0, 'trajectories', 0, 'reward')), entry([...message, 'content'])] },
     marks: [
       ['"high"', 'Wrong'],
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     marks: [['"yes"', 'Wrong']],
   },
   {
-    name: 'with an entry for each form that a value may have',
+    name: 'with an entry for each possible form of a value',
     answered: {
       detail: ['UserMessage', 'function-wrap[check()]', 'str'].map((label) =>
         entry([...message, label, 'role']),
@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
     marks: [['"😀"', 'Wrong', 3]],
   },
   {
-    name: 'with several things wrong in one value',
+    name: 'with several errors in one value',
     answered: { detail: [entry([...message, 'role'], 'One'), entry([...message, 'role'], 'Two')] },
     marks: [
       ['"😀"', 'One'],
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: 'about keys that are missing',
+    name: 'about missing keys',
     answered: {
       detail: ['name', 'tool_call_id'].map((key) => entry([...message, key], 'Field required', 'missing')),
     },
@@ -138,17 +138,17 @@ const rows: readonly Row[] = [
     marks: [['1', 'Wrong']],
   },
   {
-    name: 'about an item that was not sent, marked at what it would be in',
+    name: 'about an item that was not sent, marked at its parent',
     answered: { detail: [entry(inGroups(0, 'trajectories', 9, 'reward'))] },
     marks: [['[{"reward": "high", "metadata": {"a.b": 1}}]', 'Wrong']],
   },
   {
-    name: 'about JSON that it could not read, with an offset',
+    name: 'about malformed JSON, with an offset',
     answered: { detail: [entry(['body', pointsBefore('"content"')], 'JSON decode error', 'json_invalid')] },
     marks: [['"', 'JSON decode error']],
   },
   {
-    name: 'about what is in neither document',
+    name: 'about values in neither document',
     answered: { detail: [entry(['path', 'model_id'], 'Unknown'), entry(['body', 'model_id'])] },
     marks: [
       ['{', 'Unknown'],
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
     source: lines,
   },
   {
-    name: 'with good entries among some of another shape',
+    name: 'with valid entries among malformed ones',
     answered: {
       detail: [null, 'x', 7, [], {}, { loc: 'body', msg: 'x' }, { ...high, msg: 7 }, high],
       more: 1,
@@ -172,7 +172,7 @@ const rows: readonly Row[] = [
     marks: [['"high"', 'Wrong']],
   },
   {
-    name: 'longer than what is read, marked as far as it goes',
+    name: 'that is too long, marked as far as it is read',
     answered: { detail: [high, { ...high, msg: 'Echo', input: 'x'.repeat(2_000_000) }] },
     marks: [['"high"', 'Wrong']],
     says: 'The service found at least 1 problem in the request.',
@@ -191,15 +191,15 @@ const rows: readonly Row[] = [
   { name: 'with an object instead of a list', answered: { detail: { loc: ['body'], msg: 'x' } }, marks: [] },
   { name: 'with an empty list', answered: { detail: [] }, marks: [] },
   { name: 'with a list that is not in detail', answered: { errors: [high] }, marks: [] },
-  { name: 'with a list alone', answered: [high], marks: [] },
+  { name: 'with a bare list', answered: [high], marks: [] },
   {
-    name: 'with a detail that it has from its prototype',
+    name: 'with a detail under __proto__',
     answered: '{"__proto__": {"detail": []}}',
     marks: [],
   },
   { name: 'with a web page', answered: '<html><h1>Unprocessable</h1></html>', marks: [] },
-  { name: 'with JSON that is none', answered: "{'detail': []}", marks: [] },
-  { name: 'with nothing', answered: '', marks: [] },
+  { name: 'with invalid JSON', answered: "{'detail': []}", marks: [] },
+  { name: 'without a body', answered: '', marks: [] },
 ];
 
 let server: RawServer | null = null;
@@ -244,7 +244,7 @@ describe('a refusal', () => {
     expectWords(result, says ?? (entries > 0 ? problems : 'The service found the request invalid.'));
   });
 
-  it('with five thousand different entries marks each of them, and asks for their places once', async () => {
+  it('with five thousand different entries marks each of them, and requests their locations once', async () => {
     const numbers = Array.from({ length: 5000 }, (_, index) => index);
     const groups = numbers.map((number) => `{"trajectories": [{"reward": "no ${number}"}]}`);
     const many = sourceOf(groups.join('\n'), 'file:///many.trajectories.jsonl');

@@ -35,8 +35,8 @@ describe.each([
   it.each([
     ['two minutes', 'Retry-After: 120', 120_000],
     ['a second, in another spelling of the header', 'RETRY-AFTER:  1 ', 1000],
-    ['some thirty years, which is absurd but what it says', 'Retry-After: 999999999', 999_999_999_000],
-  ])('that asks to wait %s shows until when', async (_, header, wait) => {
+    ['about thirty years', 'Retry-After: 999999999', 999_999_999_000],
+  ])('that asks to wait %s shows the time of the next try', async (_, header, wait) => {
     const { result, before, at, after } = await answerWith([header]);
     expect(at).toBeGreaterThanOrEqual(before + wait);
     expect(at).toBeLessThanOrEqual(after + wait);
@@ -50,16 +50,16 @@ describe.each([
   });
 
   it.each([
-    ['nothing', []],
-    ['a date that has passed', ['Retry-After: Wed, 21 Oct 2015 07:28:00 GMT']],
-    ['a date that no calendar has', ['Retry-After: Xyz, 99 Foo 2099 99:99:99 GMT']],
-    ['a date in another form', ['Retry-After: 2099-10-21']],
-    ['no time at all', ['Retry-After: 0']],
-    ['less than that', ['Retry-After: -5']],
-    ['more seconds than any clock has', [`Retry-After: ${'9'.repeat(40)}`]],
+    ['no value', []],
+    ['a past date', ['Retry-After: Wed, 21 Oct 2015 07:28:00 GMT']],
+    ['an impossible date', ['Retry-After: Xyz, 99 Foo 2099 99:99:99 GMT']],
+    ['a date in another format', ['Retry-After: 2099-10-21']],
+    ['zero', ['Retry-After: 0']],
+    ['a negative number', ['Retry-After: -5']],
+    ['too many seconds', [`Retry-After: ${'9'.repeat(40)}`]],
     ['words', ['Retry-After: [soon](command:x)']],
-    ['nothing that can be read', ['Retry-After: ']],
-  ])('with Retry-After %s claims no time', async (_, headers) => {
+    ['an empty value', ['Retry-After: ']],
+  ])('with %s for Retry-After shows no time', async (_, headers) => {
     const { result, at } = await answerWith(headers);
     expect(at).toBeNull();
     expect(messageOf(result.outcome)).not.toContain('Try again after');

@@ -64,12 +64,12 @@ const notHttp: Ending = { status: 'unknown', reason: 'unexpected-answer', says: 
 
 const rows: readonly Row[] = [
   {
-    name: 'a close of a connection that has just been accepted',
+    name: 'a close right after the connection is accepted',
     script: ({ socket }) => void socket.destroy(),
     ...unreachable,
   },
   {
-    name: 'a reset of a connection that has just been accepted',
+    name: 'a reset right after the connection is accepted',
     script: ({ socket }) => void socket.resetAndDestroy(),
     ...unreachable,
   },
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
     ...lost,
   },
   {
-    name: 'a close inside the head of the answer',
+    name: 'a close inside the response head',
     script: async ({ socket, request }) => {
       await request;
       socket.end('HTTP/1.1 201 Crea');
@@ -129,7 +129,7 @@ const rows: readonly Row[] = [
     ...lost,
   },
   {
-    name: 'a reset inside the head of the answer',
+    name: 'a reset inside the response head',
     script: async ({ socket, request }) => {
       await request;
       socket.write('HTTP/1.1 201 Crea', () => socket.resetAndDestroy());
@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     ...lost,
   },
   {
-    name: 'a close inside the body of the answer',
+    name: 'a close inside the response body',
     script: async ({ socket, request }) => {
       await request;
       socket.end(answer('201 Created', job).slice(0, -10));
@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
     ...brokenOff,
   },
   {
-    name: 'a reset inside the body of the answer',
+    name: 'a reset inside the response body',
     script: async ({ socket, request }) => {
       await request;
       socket.write(answer('201 Created', job).slice(0, -10), () => socket.resetAndDestroy());
@@ -153,7 +153,7 @@ const rows: readonly Row[] = [
     ...brokenOff,
   },
   {
-    name: 'silence while the body should be read',
+    name: 'silence without reading the body',
     script: ({ socket }) => void socket.pause(),
     ...silent,
     deliveries: 0,
@@ -167,7 +167,7 @@ const rows: readonly Row[] = [
     limits: short,
   },
   {
-    name: 'silence inside the head of the answer',
+    name: 'silence inside the response head',
     script: async ({ socket, request }) => {
       await request;
       socket.write('HTTP/1.1 201 Crea');
@@ -176,7 +176,7 @@ const rows: readonly Row[] = [
     limits: short,
   },
   {
-    name: 'silence inside the body of the answer',
+    name: 'silence inside the response body',
     script: async ({ socket, request }) => {
       await request;
       socket.write(answer('201 Created', job).slice(0, -10));
@@ -185,7 +185,7 @@ const rows: readonly Row[] = [
     limits: short,
   },
   {
-    name: 'an answer that drips for longer than the whole request may take',
+    name: 'a response that drips for longer than the limit of the whole request',
     script: async ({ socket, request }) => {
       await request;
       const drip = setInterval(() => {
@@ -201,7 +201,7 @@ const rows: readonly Row[] = [
     clockStandsStill: true,
   },
   {
-    name: 'a reader that takes its time and then answers',
+    name: 'a slow reader that responds',
     script: async ({ socket, request }) => {
       const slow = setInterval(() => {
         socket.pause();
@@ -215,7 +215,7 @@ const rows: readonly Row[] = [
     text: large,
   },
   {
-    name: 'a writer that sends its answer byte by byte',
+    name: 'a response that is sent byte by byte',
     script: async ({ socket, request }) => {
       await request;
       for (const byte of answer('201 Created', job)) {
@@ -227,7 +227,7 @@ const rows: readonly Row[] = [
     ...accepted,
   },
   {
-    name: '100 Continue before the answer',
+    name: '100 Continue before the response',
     script: async ({ socket, request }) => {
       await request;
       socket.end(`HTTP/1.1 100 Continue\r\n\r\n${answer('201 Created', job)}`);
@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
     ...accepted,
   },
   {
-    name: 'a close right behind the whole answer',
+    name: 'a close right after the complete response',
     script: async ({ socket, request }) => {
       await request;
       socket.write(answer('201 Created', job), () => socket.destroy());
@@ -243,7 +243,7 @@ const rows: readonly Row[] = [
     ...accepted,
   },
   {
-    name: 'a reset right behind the whole answer',
+    name: 'a reset right after the complete response',
     script: async ({ socket, request }) => {
       await request;
       socket.write(answer('201 Created', job), () => socket.resetAndDestroy());
@@ -251,7 +251,7 @@ const rows: readonly Row[] = [
     ...accepted,
   },
   {
-    name: 'bytes behind the whole answer',
+    name: 'bytes after the complete response',
     script: async ({ socket, request }) => {
       await request;
       socket.end(answer('201 Created', job) + answer('500 Internal Server Error'));
@@ -259,7 +259,7 @@ const rows: readonly Row[] = [
     ...accepted,
   },
   {
-    name: 'an answer of no known length that is closed',
+    name: 'a response without a length that ends with the connection',
     script: async ({ socket, request }) => {
       await request;
       socket.end(`HTTP/1.1 201 Created\r\n\r\n${job}`);
@@ -275,7 +275,7 @@ const rows: readonly Row[] = [
     ...lost,
   },
   {
-    name: '100 Continue while the body is still on its way',
+    name: '100 Continue while the body is still being sent',
     script: async ({ socket, head, request }) => {
       await head;
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
@@ -286,7 +286,7 @@ const rows: readonly Row[] = [
     text: large,
   },
   {
-    name: '101, which nobody asked for',
+    name: 'an unrequested 101',
     script: async ({ socket, request }) => {
       await request;
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
@@ -294,7 +294,7 @@ const rows: readonly Row[] = [
     ...lost,
   },
   {
-    name: 'an answer that is not HTTP',
+    name: 'a response that is not HTTP',
     script: async ({ socket, request }) => {
       await request;
       socket.end('SSH-2.0-OpenSSH_9.6\r\n');
@@ -302,7 +302,7 @@ const rows: readonly Row[] = [
     ...notHttp,
   },
   {
-    name: 'an answer with more headers than anyone reads',
+    name: 'a response with headers that are too large',
     script: async ({ socket, request }) => {
       await request;
       socket.end(answer('201 Created', job, [`X-Filler: ${'x'.repeat(100_000)}`]));
@@ -310,7 +310,7 @@ const rows: readonly Row[] = [
     ...notHttp,
   },
   {
-    name: 'a success while the body is still on its way, which cannot be one',
+    name: 'a success that is too early, while the body is still being sent',
     script: async ({ socket, head }) => {
       await head;
       socket.write(answer('201 Created', `${job} Bearer ${canary}`));
@@ -322,7 +322,7 @@ const rows: readonly Row[] = [
     text: large,
   },
   {
-    name: 'a refusal while the body is still on its way',
+    name: 'a refusal while the body is still being sent',
     script: async ({ socket, head }) => {
       await head;
       socket.write(answer('413 Content Too Large'));
@@ -342,9 +342,9 @@ afterEach(async () => {
   await journal?.remove();
 });
 
-describe('one confirmation is at most one delivery', () => {
+describe('one confirmation leads to at most one delivery', () => {
   for (const row of rows) {
-    it(`${row.name}: ${row.status}`, async () => {
+    it(`with ${row.name}: ${row.status}`, async () => {
       if (row.clockStandsStill) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       server = await rawServer(row.script);
       journal = await temporaryJournal();

@@ -63,7 +63,7 @@ const newUri = (): string => `file:///folder/fuzzed-${++documents}.trajectory.js
 /** Errors that editors do not show: request cancelled, or content modified. */
 const silent = new Set([-32800, -32801]);
 
-it('After any edits and cancellations, all requests are answered, and diagnostics equal a fresh open’s', async () => {
+it('After any edits and cancellations, all requests are answered, and diagnostics equal those of a newly opened document', async () => {
   const property = fc.asyncProperty(
     start,
     fc.array(step, { minLength: 1, maxLength: 12 }),

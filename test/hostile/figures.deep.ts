@@ -20,7 +20,7 @@ beforeAll(async () => {
   console.log('milliseconds: open, slowest edit, longest stretch without a break; megabytes; text');
 });
 
-describe.sequential(`A text of ${size} code units takes no more memory than it may`, () => {
+describe.sequential(`A text of ${size} code units stays within its memory limit`, () => {
   it.each(hostileTexts.map(({ name }) => name))('%s', (name) => {
     const { stdout, stderr } = spawnSync(process.execPath, [program, name, String(size)], {
       encoding: 'utf8',

@@ -78,7 +78,7 @@ function numbered(
   };
 }
 
-/** Two halves: openings, and as many closings. */
+/** Opening pieces, followed by as many closing ones. */
 function nested(name: string, open: string, close: string, inner = ''): HostileText {
   const make = (size: number): string => {
     const levels = Math.max(1, Math.floor((size - inner.length) / (open.length + close.length)));

@@ -6,11 +6,11 @@ import { type HostileText, hostileTexts } from './hostileTexts';
 import { open, openOther, placesIn, type Sample, sampled, sampledAnswer } from './responsiveness';
 import { Wire } from './wire';
 
-/** `npm run test:deep` takes every text, in a large size, and prints response times. */
+/** `npm run test:deep` uses every text, in a large size, and prints response times. */
 const isDeep = inputs(1).numRuns > 1;
 const size = isDeep ? 1_000_000 : 20_000;
 const shares = isDeep ? [0.001, 0.5, 0.999] : [0.5];
-/** `npm test` always takes the same few texts. */
+/** `npm test` always uses the same few texts. */
 const texts = hostileTexts.filter((_, i) => isDeep || i % 11 === inputs(1).seed % 11);
 /** Shorter waits, in ms, are not printed. */
 const worthPrinting = 50;
@@ -69,7 +69,7 @@ async function tried({ name, language, make }: HostileText): Promise<Row[]> {
   return found;
 }
 
-describe('While a server is busy with one document, it answers for another', () => {
+describe('A server that is busy with one document answers requests about another', () => {
   it.each(texts.map((text) => [text.name, text] as const))('%s', async (_, text) => {
     const found = await tried(text);
     rows.push(...found);

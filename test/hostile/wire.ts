@@ -81,7 +81,7 @@ export class Wire {
     return this.request(method, params).answer;
   }
 
-  /** The diagnostics of a version of a document, as soon as they are there. */
+  /** The diagnostics of a version of a document, as soon as they are published. */
   diagnosed(uri: string, version: number): Promise<readonly unknown[]> {
     return new Promise((resolve, reject) => {
       const look = (): void => {

@@ -52,7 +52,7 @@ afterEach(() => bench.runCommand('Notifications: Clear All Notifications'));
 
 afterAll(() => session?.close());
 
-it('Retry sends once the service listens, and not before', async () => {
+it('Retry sends only once the service listens again', async () => {
   session.answerWith(created);
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Create Training Job');
@@ -69,7 +69,7 @@ it('Retry sends once the service listens, and not before', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('after a 401 Set Token asks for another token, and then whether to send again with it', async () => {
+it('after a 401, Set Token asks for another token, and then whether to send again with it', async () => {
   session.answerWith(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
   await bench.openFile(request);
   await log();
@@ -88,7 +88,7 @@ it('after a 401 Set Token asks for another token, and then whether to send again
   expect(delivered()).toBe(2);
 });
 
-it('after a 404 the URL can be changed, even to a documented path, and then Send Again is offered', async () => {
+it('after a 404, the URL can be changed, even to one with a documented path, and the request can be sent again', async () => {
   session.answerWith(answer('404 Not Found', '{"detail": "Not Found"}'));
   await bench.openFile(lost);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -115,7 +115,7 @@ it('after a 404 the URL can be changed, even to a documented path, and then Send
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
-it('after a 429 or a 503 the retry time is shown, and after confirmation the same request is sent again', async () => {
+it('after a 429 or a 503, Send Again asks first, and says how long to wait or that the request may have arrived', async () => {
   await bench.openFile(lost);
   const later = answer('429 Too Many Requests', '{}', ['Retry-After: 3000']);
   for (const [bytes, says] of [
@@ -138,7 +138,7 @@ it('after a 429 or a 503 the retry time is shown, and after confirmation the sam
   expect(delivered()).toBe(2);
 });
 
-it('a send that is under way is cancelled from the status bar', async () => {
+it('a request in progress can be cancelled from the status bar', async () => {
   const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(lost);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -152,7 +152,7 @@ it('a send that is under way is cancelled from the status bar', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('details of a send are an editor with text to copy and links to click', async () => {
+it('the details of a request open in an editor, with text to copy and links to click', async () => {
   const { page } = bench;
   await bench.runCommand('Trajectory: Show Latest Outcome');
   await page.getByRole('tab', { name: /^Send of \d/, selected: true }).waitFor();
@@ -174,7 +174,7 @@ it('details of a send are an editor with text to copy and links to click', async
   await page.getByRole('tab', { name: lost, selected: true }).waitFor();
 });
 
-it('the curl command of a body that is in no file says so, and writes that file', async () => {
+it('Copy as curl offers to save a request body that is not in a file', async () => {
   session.answerWith(answer('200 OK', '{}'));
   await bench.openFile(groups);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -194,9 +194,9 @@ it('the curl command of a body that is in no file says so, and writes that file'
   expect(await readFile(join(session.folder, 'body.json'), 'utf8')).toBe(sent);
 });
 
-it('the history is filtered by what is typed, and opens the document of a send', async () => {
+it('the history is filtered by typed text, and opens the document of a request', async () => {
   await bench.runCommand('Trajectory: Show History');
-  // The latest are visible.
+  // The latest requests are visible.
   await historyRow(groups).first().waitFor();
   await bench.page.keyboard.type(jobId.slice(0, 8));
   await historyRow(groups).first().waitFor({ state: 'detached' });
@@ -207,12 +207,12 @@ it('the history is filtered by what is typed, and opens the document of a send',
   await bench.page.getByRole('tab', { name: job, selected: true }).waitFor();
 });
 
-it('the id of a job is copied from the history', async () => {
+it('a job id can be copied from the history', async () => {
   await choose(jobId, 'Copy Job Id');
   await expect.poll(() => clipboard()).toBe(jobId);
 });
 
-it('a send is copied as a curl command, with a variable for the token', async () => {
+it('a request can be copied as a curl command, with a variable for the token', async () => {
   await choose('support-agent', 'Copy as curl');
   const address = `http://127.0.0.1:${session.service.port}/v1/preview/models/support-agent/log`;
   await expect.poll(() => clipboard()).toContain(address);
@@ -222,7 +222,7 @@ it('a send is copied as a curl command, with a variable for the token', async ()
   expect(command).not.toContain(newToken);
 });
 
-it('Send Again… says what was sent before, and sends when that is confirmed', async () => {
+it('Send Again… says what was sent before, and sends after a confirmation', async () => {
   session.answerWith(created);
   await bench.openFile(job);
   await bench.runCommand('Trajectory: Create Training Job');
@@ -251,7 +251,7 @@ it('a file over VS Code’s limit for extensions is reported as too large, and n
   expect(delivered()).toBe(0);
 });
 
-it('Clear History asks, and keeps a send that is under way', async () => {
+it('Clear History asks first, and keeps a request in progress', async () => {
   const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(request);
   await log();
@@ -270,7 +270,7 @@ it('Clear History asks, and keeps a send that is under way', async () => {
   expect(await states()).toEqual(['prepared', 'sent', 'logged']);
 });
 
-it('Clear History leaves nothing when nothing is under way', async () => {
+it('Clear History removes everything if no request is in progress', async () => {
   await bench.runCommand('Trajectory: Clear History');
   await bench.confirm('Clear 1 request from the history?', 'Clear History');
   await bench.statusItem('Logged').waitFor({ state: 'hidden' });
@@ -280,7 +280,7 @@ it('Clear History leaves nothing when nothing is under way', async () => {
   expect(delivered()).toBe(0);
 });
 
-it('a file that changes on disk during the confirmation is confirmed again, and sent in its new state', async () => {
+it('a file that changes on disk during the confirmation must be confirmed again, and its new content is sent', async () => {
   session.answerWith(created);
   await bench.openFile(changing);
   await beginJob(bench);
@@ -349,7 +349,7 @@ function historyRow(text: string): Locator {
 /** Chooses an action for the latest send whose row contains `text`. */
 async function choose(text: string, action: string): Promise<void> {
   await bench.runCommand('Trajectory: Show History');
-  // Older ones are scrolled out.
+  // Older requests are scrolled out of view.
   await bench.filter(text);
   await historyRow(text).first().click();
   await bench.pick(action);

@@ -16,7 +16,7 @@ const echo = [
   { loc: ['header', 'authorization', canary], msg: `Bearer ${canary}`, type: 'value_error' },
 ];
 
-/** Each service repeats the token wherever possible. */
+/** Each response repeats the token wherever possible. */
 const outcomes: readonly Outcome[] = [
   {
     name: 'a 422',
@@ -86,7 +86,7 @@ it.each(outcomes)('the window does not show the token after $name', async ({ say
   expect(await bench.page.content()).not.toContain(canary);
 });
 
-it('neither do problems, details and history', async () => {
+it('problems, details and history do not show the token', async () => {
   // While the notification list is open, Escape closes it.
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile(fileOf(0));
@@ -105,7 +105,7 @@ it('neither do problems, details and history', async () => {
   await bench.dismiss();
 });
 
-it('the copied curl command contains a variable instead', async () => {
+it('the copied curl command contains a variable instead of the token', async () => {
   await bench.runCommand('Trajectory: Show History');
   await bench.pick(/Rejected/);
   await bench.pick('Copy as curl');
@@ -114,7 +114,7 @@ it('the copied curl command contains a variable instead', async () => {
   expect(await clipboard(bench.page)).not.toContain(canary);
 });
 
-it('the output channel does not contain it', async () => {
+it('the output channel does not contain the token', async () => {
   await bench.runCommand('Output: Show Output Channels');
   await bench.pick(/^Trajectory Tools/);
   const output = bench.page.locator('.output-view-pane, .output-view').first();
@@ -125,7 +125,7 @@ it('the output channel does not contain it', async () => {
   expect(await output.textContent()).not.toContain(canary);
 });
 
-it('a diagnostic report of the extension host, in the middle of a send, is written', async () => {
+it('a diagnostic report of the extension host is written during a request', async () => {
   const held = session.holdAnswer(answer('200 OK', '{}'));
   await bench.openFile(reportFile);
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -139,7 +139,7 @@ it('a diagnostic report of the extension host, in the middle of a send, is writt
   await expect.poll(async () => (await session.journal()).at(-1)?.state).toBe('logged');
 });
 
-it('no file of the editor or the extension contains it', async () => {
+it('no file of the editor or the extension contains the token', async () => {
   const files = [...(await filesBelow(session.profile)), ...(await filesBelow(session.folder))];
   const address = `http://127.0.0.1:${session.service.port}`;
   const [withToken, withAddress, withTrace]: [string[], string[], string[]] = [[], [], []];
@@ -158,11 +158,11 @@ it('no file of the editor or the extension contains it', async () => {
   expect(files.filter((file) => reportName.test(file))).toHaveLength(1);
 });
 
-it('the browser keeps it nowhere', async () => {
+it('the browser does not store the token', async () => {
   // In a browser workbench, secrets stay in the window's memory: here the
   // secret storage has no file. On the desktop it has one, encrypted with a key from the system's keyring.
   const kept = JSON.stringify(await bench.page.context().storageState({ indexedDB: true }));
-  // The extension's own data there is found: the addresses that have a token.
+  // The extension's own data is found there: the addresses that have a token.
   expect(kept).toContain('trajectory.tokenOrigins');
   expect(holdsSecret(Buffer.from(kept), canary)).toBe(false);
 });

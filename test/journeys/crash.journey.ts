@@ -23,7 +23,7 @@ beforeAll(async () => {
   await last.runCommand('Trajectory: Set Access Token');
   await last.answer('Access token for', token);
   await last.statusItem('Access token set').waitFor();
-  // The editor stores the addresses with a token with a delay, and the window is reloaded right away.
+  // The editor stores the addresses that have a token with a delay, but the window is reloaded right away.
   const { page } = last;
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   await vi.waitFor(async () => expect(await kept()).toContain('trajectory.tokenOrigins'), patience);
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterAll(() => session?.close());
 
-it('kill -9 before the connection is open: nothing was sent, and nothing else is claimed', async () => {
+it('kill -9 before the connection opens: nothing was sent, and the history says so', async () => {
   // A server that never answers the TLS handshake holds the send right after `prepared`.
   await session.setUp({ 'trajectory.baseUrl': `https://127.0.0.1:${session.service.port}` });
   const connected = new Promise<void>((resolve) => session.serve(() => resolve()));
@@ -84,7 +84,7 @@ it('Cancel before the first byte sends nothing, and kill -9 after that changes n
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
-it('kill -9 while the service is silent: the host that VS Code starts instead says unknown', async () => {
+it('kill -9 while the service is silent: the new extension host reports an unknown outcome', async () => {
   const arrived = new Promise<void>((resolve) => session.serve(({ request }) => request.then(resolve)));
   const bench = await send('sent');
   await arrived;
@@ -103,7 +103,7 @@ it('kill -9 while the service is silent: the host that VS Code starts instead sa
   expect(deliveries()).toBe(1);
 });
 
-it('kill -9 in the middle of the answer: unknown after a restart', async () => {
+it('kill -9 in the middle of the response: the outcome is unknown after a restart', async () => {
   const answering = new Promise<void>((resolve) =>
     session.serve(async ({ socket, request }) => {
       await request;
@@ -120,7 +120,7 @@ it('kill -9 in the middle of the answer: unknown after a restart', async () => {
   expect(deliveries()).toBe(1);
 });
 
-it('kill -9 after the answer: the job id is there again after a restart', async () => {
+it('kill -9 after the response: the job id is shown again after a restart', async () => {
   session.answerWith(created);
   const bench = await send('accepted');
   await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
@@ -141,7 +141,7 @@ it.each([
     label: 'Outcome Unknown',
     says: 'The service failed while it handled',
   },
-])('kill -9 after an answer that is $name: the host that VS Code starts instead says so', async (row) => {
+])('kill -9 after the outcome $name: the new extension host reports the same outcome', async (row) => {
   const { name, status, label, says } = row;
   session.answerWith(answer(status));
   await sendIn(last, name);

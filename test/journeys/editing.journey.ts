@@ -24,7 +24,7 @@ it('shows the kind of a document beside its language, and lets the user change i
   await page.locator('#status\\.editor\\.mode').getByText('JSON', { exact: true }).waitFor();
 });
 
-it('explains what to do when the line of an expanded editor was edited meanwhile, and loses nothing', async () => {
+it('offers to compare or overwrite if the source of an expanded line has changed, and loses nothing', async () => {
   const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
   await bench.goTo('1:1');
@@ -48,7 +48,7 @@ it('explains what to do when the line of an expanded editor was edited meanwhile
   await page.locator('.tab.dirty').filter({ hasText: 'lines.line-1' }).waitFor();
 });
 
-it('saves the file of a line with the line, unless the file has other changes: then a button does', async () => {
+it('saves the file together with an expanded line, or offers a button if the file has other changes', async () => {
   const name = 'saved.trajectories.jsonl';
   const line = (reward: number) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
   const path = join(session.folder, name);
@@ -81,7 +81,7 @@ it('saves the file of a line with the line, unless the file has other changes: t
   await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
 });
 
-it('names the converted document after its file, and lists members that have no place in it', async () => {
+it('names a converted document after its file, and lists the properties that it leaves out', async () => {
   const bench = await session.open('small.training-job.json');
   const { page } = bench;
   await bench.runCommand('Trajectory: Convert to JSON Lines');
@@ -92,7 +92,7 @@ it('names the converted document after its file, and lists members that have no 
   await keepPicture(page, 'converted');
 });
 
-it('a file that was treated as a trajectory file is treated so again when reopened', async () => {
+it('treats a file as a trajectory file again when it is reopened', async () => {
   const name = 'odd.json';
   await writeFile(join(session.folder, name), '{"learning_rate": "high"}');
   const bench = await session.open(name);
@@ -109,7 +109,7 @@ it('a file that was treated as a trajectory file is treated so again when reopen
   await page.locator('#status\\.editor\\.mode').getByText('Training Config').waitFor();
 });
 
-it('offers to expand a line at a place that is too far to the right to be drawn', async () => {
+it('offers to expand a line if the location is beyond the columns that the editor shows', async () => {
   const note = 'z'.repeat(12_000);
   const line = `{"trajectories": [{"metadata": {"note": "${note}"}, "reward": 0.125}]}`;
   await writeFile(join(session.folder, 'far.trajectories.jsonl'), `{"trajectories": []}\n${line}\n`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a click on the code of a problem opens its explanation in the editor', async () => {
+it('clicking the code of a problem opens its explanation in the editor', async () => {
   const { page } = bench;
   await bench.runCommand('Problems: Focus on Problems View');
   const row = page.locator('.markers-panel .monaco-list-row', { hasText: 'found the string "0.5"' }).first();
@@ -46,7 +46,7 @@ it('New File… creates a document of each kind', async () => {
   }
 });
 
-it("the explorer's menu has the commands for the file that was clicked", async () => {
+it('the explorer menu has the commands for the clicked file', async () => {
   const { page } = bench;
   await bench.runCommand('File: Focus on Files Explorer');
   const file = page.locator('.explorer-folders-view').getByText('airline.trajectories.json', { exact: true });
@@ -59,7 +59,7 @@ it("the explorer's menu has the commands for the file that was clicked", async (
   await page.getByRole('tab', { name: 'View airline.trajectories.json' }).waitFor();
 });
 
-it('the walkthrough has its steps, and its first one opens an example with errors', async () => {
+it('the walkthrough opens, and its first step opens an example with errors', async () => {
   const { page } = bench;
   await bench.runCommand('Welcome: Open Walkthrough...');
   await bench.filter('Trajectory');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a file of the history that cannot be read is named where nothing was sent yet', async () => {
+it('an unreadable history file is reported even if nothing was sent yet', async () => {
   await bench.statusItem('History Incomplete').click();
   await bench.quickInput.locator('.monaco-list-row', { hasText: reason }).waitFor();
   await keepPicture(bench.page, 'history-incomplete');
@@ -30,7 +30,7 @@ it('a file of the history that cannot be read is named where nothing was sent ye
   await bench.notification(reason).waitFor();
 });
 
-it('it is listed above the known sends, and stays when these are cleared', async () => {
+it('an unreadable history file is listed above the requests, and stays when they are cleared', async () => {
   session.answerWith(answer('200 OK', '{}'));
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);

@@ -14,7 +14,7 @@ const name = `${link}<img src=x onerror=close()>${esc}[31m\u202egnp.training-job
 /** No service answers within a millisecond. */
 const tooShort = { connect: 0.001, idle: 0.001, whole: 0.001 };
 
-/** A foreign address, which nothing may ever reach. */
+/** A foreign address that nothing may ever contact. */
 let stranger: RawServer;
 /** Text that does harm wherever it is not treated as plain text. */
 let hostile = '';
@@ -57,7 +57,7 @@ it.each([
   ['a redirect', '307 Temporary Redirect', 'The service redirects to', () => ''],
   ['a failure', '500 Internal Server Error', 'may or may not have taken effect', () => hostile],
   ['an id', '201 Created', 'has no job id', () => JSON.stringify({ id: hostile })],
-])('%s of the chosen service is shown as text', async (_, status, says, body) => {
+])('%s from the chosen service is shown as plain text', async (_, status, says, body) => {
   const deliveries = session.service.deliveries();
   const location = `Location: http://127.0.0.1:${stranger.port}/${link}`;
   session.serve(async ({ socket, request }) => {
@@ -76,7 +76,7 @@ it.each([
   expect(session.service.deliveries()).toBe(deliveries + 1);
 });
 
-it('messages of the service are shown as text, in the Problems view and in the hover', async () => {
+it('messages from the service are shown as plain text, in the Problems view and in the editor', async () => {
   const loc = ['body', 'trajectory_groups', 0, 'trajectories', 0, 'reward', hostile];
   const detail = [{ loc, msg: `says ${hostile}`, type: hostile }];
   session.serve(async ({ socket, request }) => {
@@ -94,7 +94,7 @@ it('messages of the service are shown as text, in the Problems view and in the h
   await bench.page.keyboard.press('Escape');
 });
 
-it('messages about a hostile text are shown as text', async () => {
+it('messages that quote hostile text are shown as plain text', async () => {
   await bench.openFile('problems.training-job.json');
   await bench.runCommand('Problems: Focus on Problems View');
   await expectInert(problemRow(/found the string.*comm/));
@@ -109,14 +109,14 @@ it('messages about a hostile text are shown as text', async () => {
   await bench.page.keyboard.press('Escape');
 });
 
-it('the history shows it as text', async () => {
+it('the history shows hostile text as plain text', async () => {
   await bench.runCommand('Trajectory: Show History');
   const row = bench.quickInput.getByRole('option').filter({ hasText: 'command:' }).first();
   await expectInert(row);
   await bench.dismiss();
 });
 
-it('the folder’s time limits are ignored', async () => {
+it('time limits in the folder settings are ignored, and those in the user settings apply', async () => {
   const deliveries = session.service.deliveries();
   await session.setUp({ 'trajectory.timeouts': tooShort });
   bench = await session.open(name, bench.page);

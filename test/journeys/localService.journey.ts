@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a local service that refuses connections is started with a button, and then sending is confirmed', async () => {
+it('after a refused connection, a button starts the local service and asks whether to send', async () => {
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
@@ -33,14 +33,14 @@ it('a local service that refuses connections is started with a button, and then 
   await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
 });
 
-it('a config in the document is named before it is sent', async () => {
+it('the confirmation mentions a config in the document', async () => {
   await bench.runCommand('Notifications: Clear All Notifications');
   await bench.openFile(withConfig);
   await beginJob(bench);
   await bench.confirm(/Training config: in the document/, 'Cancel');
 });
 
-it('one that is running in another window is offered for use, not for starting', async () => {
+it('a local service that runs in another window can be used, but not started again', async () => {
   await session.setUp({ 'trajectory.baseUrl': '' });
   const other = await session.open(withConfig);
   await other.runCommand('Trajectory: Set Access Token');

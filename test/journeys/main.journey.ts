@@ -48,7 +48,7 @@ it('asks for the token once, logs the open file, and stores all of its groups', 
   expect(isDeepStrictEqual(kept, sent.trajectory_groups)).toBe(true);
 });
 
-it('applies to the open file, even while the output has the focus', async () => {
+it('applies a command to the open file even while the output view has the focus', async () => {
   await bench.runCommand('Output: Focus on Output View');
   await bench.page.locator('.output-view .monaco-editor.focused').waitFor();
   await bench.runCommand('Trajectory: Log Trajectories');
@@ -68,7 +68,7 @@ it('creates a training job after a confirmation, and shows its id in the status 
   expect(await bench.statusItem(/Job /).textContent()).toContain(job.slice(0, 8));
 });
 
-it('shows the service’s errors of a request that was sent anyway in the text', async () => {
+it('shows errors from the service in the text after sending anyway', async () => {
   await bench.openFile('problems.trajectory.json');
   const entries = bench.page.locator('#status\\.problems');
   await bench.page.locator('.squiggly-error').first().waitFor();
@@ -93,7 +93,7 @@ it('offers once to treat a file with an ordinary name as a trajectory file', asy
   await bench.page.locator('.codelens-decoration', { hasText: 'Log' }).first().waitFor();
 });
 
-it('makes a job of a training config and the lines of another file', async () => {
+it('creates a training job from a training config and the lines of another file', async () => {
   await bench.openFile('grpo.training-config.json');
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.pick(/^airline\.trajectories\.jsonl$/);

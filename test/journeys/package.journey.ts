@@ -20,7 +20,7 @@ const expected = new RegExp(
     .join('|'),
 );
 
-it('packs bundles only, with the notices of what is in them', async () => {
+it('contains only bundles, with their third-party notices', async () => {
   const names = namesInZip(await readFile(vsix));
   expect(names.filter((name) => !expected.test(name))).toEqual([]);
   expect(names.filter((name) => name.startsWith('extension/dist/')).sort()).toEqual([
@@ -36,7 +36,7 @@ it('packs bundles only, with the notices of what is in them', async () => {
   ]);
 });
 
-it('has the page for the codes of problems, the walkthrough, and the files it opens', async () => {
+it('contains the page about problem codes, the walkthrough, and the files that it opens', async () => {
   const names = namesInZip(await readFile(vsix));
   const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
   const steps = contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
@@ -58,7 +58,7 @@ interface Manifest {
   };
 }
 
-it('stays under one and a half megabytes', async () => {
+it('is smaller than 1.5 MB', async () => {
   expect((await readFile(vsix)).length).toBeLessThan(1_500_000);
 });
 

@@ -1,7 +1,7 @@
 /**
  * Loaded into VS Code's server and its extension hosts before anything else. VS Code writes its logs and output
  * channels with a native module, which must be compiled and is missing when the
- * server comes from npm alone: this one writes the same lines to the same files.
+ * server comes from npm alone: this replacement writes the same lines to the same files.
  */
 const { appendFileSync } = require('node:fs');
 const Module = require('node:module');

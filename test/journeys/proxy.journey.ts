@@ -44,7 +44,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-it('a proxy of the folder gets nothing; Retry looks the name up once more', async () => {
+it('a proxy in the folder settings gets nothing; Retry looks up the host name again', async () => {
   const bench = await send('The host name of the service was not found');
   await retry(bench, 'The host name of the service was not found');
   await expect.poll(states).toEqual(['prepared', 'failed', 'prepared', 'failed']);
@@ -52,7 +52,7 @@ it('a proxy of the folder gets nothing; Retry looks the name up once more', asyn
 });
 
 it.each(['on', 'fallback', 'override'])(
-  'a proxy of the user is asked for a tunnel, and gets nothing else: %s',
+  'a proxy in the user settings is asked for a tunnel, and gets nothing else: %s',
   async (support) => {
     await session.setUp({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.proxySupport': support });
     await send('The proxy refused the connection to the service.');
@@ -65,7 +65,7 @@ it.each([
   ['on', otherFile],
   ['override', file],
 ])(
-  'a request goes through the tunnel of a proxy once, and the token nowhere but through it: %s',
+  'a request goes through the proxy tunnel once, and the token goes nowhere else: %s',
   async (support, sent) => {
     await session.setUp({ 'http.proxySupport': support });
     const service = await tlsServer('wrong-host', answer('201 Created', JSON.stringify({ id: jobId })));
@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-it('nothing is sent to a service whose certificate nobody vouches for, until Retry finds another', async () => {
+it('nothing is sent to a service with an untrusted certificate, until Retry finds a trusted one', async () => {
   const created = answer('201 Created', JSON.stringify({ id: jobId }));
   const [untrusted, service] = [
     await tlsServer('self-signed', created),

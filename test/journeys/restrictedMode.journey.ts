@@ -15,12 +15,12 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('shows problems in a folder that is not trusted', async () => {
+it('shows problems in an untrusted folder', async () => {
   await bench.statusItem('Restricted Mode').waitFor();
   await bench.page.locator('.squiggly-error').first().waitFor();
 });
 
-it('shows the trajectory view there', async () => {
+it('shows the trajectory view in an untrusted folder', async () => {
   await bench.runCommand('Trajectory: Open View to the Side');
   await bench.view.getByRole('region', { name: 'Overview' }).getByText('1 trajectory').waitFor();
   await bench.focusEditor();
@@ -31,7 +31,7 @@ it.each([
   ['Create Training Job', 'Nothing can be sent in Restricted Mode.'],
   ['Set Access Token', 'An access token cannot be set in Restricted Mode.'],
   ['Start Local Service', 'The local service cannot be started in Restricted Mode.'],
-])('%s says why it does nothing there', async (command, says) => {
+])('%s says why it does nothing in an untrusted folder', async (command, says) => {
   await bench.runCommand(`Trajectory: ${command}`);
   await bench.notification(says).waitFor();
   await bench.quickInput.waitFor({ state: 'hidden' });

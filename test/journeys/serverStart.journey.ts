@@ -11,7 +11,7 @@ const sessions: FaultSession[] = [];
 
 afterAll(() => Promise.all(sessions.map((session) => session.close())));
 
-/** A folder with a foreign file, and one of ours with a problem. */
+/** A folder with an unrelated file, and a trajectory document with a problem. */
 async function start(): Promise<FaultSession> {
   const job = trainingJob('first').replace('"reward": 1', '"reward": "1"');
   const session = await startFaultSession({ [plain]: 'Nothing of ours.', [ours]: job });
@@ -19,7 +19,7 @@ async function start(): Promise<FaultSession> {
   return session;
 }
 
-it('the language server starts with our first document, and not before', async () => {
+it('the language server starts with the first trajectory document, and not before', async () => {
   const session = await start();
   const bench = await session.open(plain);
   // The command responds, so the extension is active.
@@ -56,7 +56,7 @@ it('a language server that cannot start is reported, and the rest works without 
   expect(session.service.connections()).toBe(0);
 });
 
-it('a language server that crashes repeatedly is given up, and the button reloads the window', async () => {
+it('a language server that crashes repeatedly is not restarted, and a button reloads the window', async () => {
   const session = await start();
   const bench = await session.open(ours);
   const { page } = bench;

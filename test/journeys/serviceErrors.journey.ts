@@ -53,7 +53,7 @@ it('each entry of a 422 marks the text that it is about', async () => {
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"', '0.25']);
 });
 
-it('the marks move with the text, and disappear where it was edited', async () => {
+it('the marks move with the text, and disappear where the text is edited', async () => {
   const answerNow = refuseWith(aboutText);
   await log();
   const reply = await answerNow;
@@ -65,7 +65,7 @@ it('the marks move with the text, and disappear where it was edited', async () =
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"']);
 });
 
-it('of a job made of two files, each file has its own marks', async () => {
+it('a job made of two files has marks in each file', async () => {
   const groupLoc = finding('trajectory_groups', 1, 'trajectories', 0, 'reward');
   const answerNow = refuseWith([finding('experimental_config', 'learning_rate'), groupLoc]);
   await beginJobOfTwoFiles();
@@ -92,7 +92,7 @@ it('the marks stay if the user cancels sending again, and disappear if the user 
   await bench.statusItem('Rejected').waitFor();
 });
 
-it('of 5,000 errors 1,000 are marked, with a message, and they move with the text', async () => {
+it('1,000 of 5,000 errors are marked, with a message, and the marks move with the text', async () => {
   const rewards = Array.from({ length: 5000 }, (_, index) =>
     finding('trajectory_groups', index, 'trajectories', 0, 'reward'),
   );
@@ -133,7 +133,7 @@ async function log(): Promise<void> {
   await bench.confirm('Log the trajectories?', 'Log');
 }
 
-/** Types before the first `part` of the original document; so call it from the end backwards. */
+/** Types before the first `part` of the original document; call it from the end of the document backwards. */
 async function typeBefore(part: string, typed: string): Promise<void> {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   await bench.goTo(`${before.length}:${(before.at(-1) ?? '').length + 1}`);

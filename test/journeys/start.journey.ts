@@ -16,12 +16,12 @@ beforeAll(() => {
 
 afterAll(() => npmStart.close());
 
-it('opens a copy of the examples, with things to try and a service, and ends everything with Ctrl-C', async () => {
+it('opens a copy of the examples, with things to try and a local service, until Ctrl-C ends everything', async () => {
   const [address] = await printed(npmStart, /^http:\S+$/m);
   const browser = await launchBrowser();
   const page = await newWindow(await newContext(browser));
   const bench = await openWorkbench(page, address);
-  // The page is beside the first example.
+  // The preview is beside the first example.
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(name) });
   await tab('Preview README\\.md').waitFor();
   const folder = new URL(address).searchParams.get('folder') ?? '';

@@ -27,7 +27,7 @@ it.each([
   ['a control character', `${token}\u0007`, 'The token contains a line break or another control character.'],
   ['a space', `Bearer ${token}`, 'The token contains a space.'],
   ['a letter of another alphabet', `${token}\u0430`, 'a character that cannot be sent in a header.'],
-])('a token with %s is not taken, and the question says why', async (_, text, says) => {
+])('a token with %s is rejected, and the input box says why', async (_, text, says) => {
   await bench.runCommand('Trajectory: Set Access Token');
   const question = bench.quickInput.getByText('Access Token', { exact: true });
   await question.waitFor();
@@ -41,7 +41,7 @@ it.each([
   await bench.runCommand('Notifications: Clear All Notifications');
 });
 
-it('a token that is gone at a retry is asked for, and then the request is sent', async () => {
+it('Retry asks for a token that was cleared, and then sends the request', async () => {
   await session.service.stopListening();
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.answer('Access token for', token);
@@ -70,7 +70,7 @@ it('a token that the secret storage has lost is asked for again', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('another address is named before a token for it is asked for', async () => {
+it('a new address is shown before its token is asked for', async () => {
   // The same service under another origin.
   const origin = `http://localhost:${session.service.port}`;
   await session.setUp({ 'trajectory.baseUrl': origin });

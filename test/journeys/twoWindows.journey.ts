@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('two windows that send the same at the same time deliver it once, and the other one says why it did not', async () => {
+it('two windows that send the same request at the same time deliver it once, and one says why it did not send', async () => {
   for (const window of windows) {
     // A window reads another window's secrets only when it loads, so it may ask for the token again.
     await beginJob(window);
@@ -52,7 +52,7 @@ it('two windows that send the same at the same time deliver it once, and the oth
   expect(session.service.deliveries()).toBe(1);
 });
 
-it('afterwards either window asks, with the id, and another confirmation is another delivery', async () => {
+it('afterwards, both windows show the job id and ask, and confirming sends the request again', async () => {
   for (const [index, window] of windows.entries()) {
     await window.runCommand('Trajectory: Create Training Job');
     await window.dialog.getByText(new RegExp(`was accepted on .* as job ${jobId}`)).waitFor();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('opens by keyboard, and tells whether there is a signal', async () => {
+it('opens with the keyboard, and shows the overview', async () => {
   const { page, view } = bench;
   await bench.focusEditor();
   await bench.pressUntil(
@@ -36,7 +36,7 @@ it('opens by keyboard, and tells whether there is a signal', async () => {
   await keepPicture(page, 'view');
 });
 
-it('is read with the keys of this field', async () => {
+it('moves between trajectories, groups and messages with single keys', async () => {
   const { page } = bench;
   await press('n');
   await article(1).waitFor();
@@ -56,7 +56,7 @@ it('is read with the keys of this field', async () => {
   await bench.view.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
 });
 
-it('leads to the source, by key and by mouse', async () => {
+it('shows a message in the text, with the keyboard and the mouse', async () => {
   const { page } = bench;
   await press('Enter');
   await cursorAt(messageAt(0, 0, 2));
@@ -65,7 +65,7 @@ it('leads to the source, by key and by mouse', async () => {
   await keepPicture(page, 'view: shown in the text');
 });
 
-it('follows the cursor of the text', async () => {
+it('follows the cursor in the text', async () => {
   await bench.focusEditor();
   await bench.goTo(
     placeOf(['trajectory_groups', 1, 'trajectories', 2, 'messages_and_choices', 4, 'content']),
@@ -99,7 +99,7 @@ it('stays where it is when the text comes to the front', async () => {
   await bench.focusEditor();
 });
 
-it('shows an edit at once, and its undoing', async () => {
+it('shows an edit and its undo at once', async () => {
   const { page } = bench;
   const typed = 'Typed just now.';
   await bench.goTo(
@@ -111,7 +111,7 @@ it('shows an edit at once, and its undoing', async () => {
   await article(2).getByText('Typed').waitFor({ state: 'detached' });
 });
 
-it('keeps typed filter text', async () => {
+it('does not run key commands while typing in the filter', async () => {
   const { page, view } = bench;
   const field = view.getByRole('searchbox', { name: 'Filter by label or number' });
   await field.click();
@@ -122,7 +122,7 @@ it('keeps typed filter text', async () => {
   await heading('Group 2', 'Trajectory 3').waitFor();
 });
 
-it('copies a reference that Go to Location takes', async () => {
+it('copies a reference that Go to Location accepts', async () => {
   await article(2).getByRole('button', { name: 'Copy Reference' }).click();
   await bench.statusItem(`Copied group 2, trajectory 3, message 2 of ${file}`).waitFor();
   await bench.focusEditor();
@@ -136,7 +136,7 @@ it('copies a reference that Go to Location takes', async () => {
   await cursorAt(messageAt(1, 2, 1));
 });
 
-it('saves the groups that have a spread as lines of a new document', async () => {
+it('saves the groups with a spread as lines of a new document', async () => {
   const { page, view } = bench;
   await view.getByRole('button', { name: /with a spread/ }).click();
   await view.getByRole('button', { name: 'Save Selection as JSON Lines' }).click();
@@ -156,7 +156,7 @@ it('saves the groups that have a spread as lines of a new document', async () =>
   expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
 });
 
-it('shows what it has missed while it was hidden', async () => {
+it('catches up with changes made while it was hidden', async () => {
   await hideView();
   await textTab().click();
   await bench.goTo(placeOf(['trajectory_groups', 4, 'trajectories', 0, 'messages_and_choices', 2, 'role']));
@@ -168,7 +168,7 @@ it('shows what it has missed while it was hidden', async () => {
   await expect.poll(() => undo()).toBe(0);
 });
 
-it('even if it hides the text when it comes back', async () => {
+it('catches up even if it hides the text when it comes back', async () => {
   await viewTab().click();
   await bench.runCommand('View: Move Editor into Left Group');
   await textTab().click();
@@ -180,7 +180,7 @@ it('even if it hides the text when it comes back', async () => {
   await heading('Group 8', 'Trajectory 2').waitFor();
 });
 
-it('comes back after a reload, with what was chosen', async () => {
+it('is restored after a reload, with its trajectory and filters', async () => {
   const { page, view } = bench;
   await textTab().click();
   await bench.goTo(placeOf(['trajectory_groups', 2, 'trajectories', 1]));
@@ -212,7 +212,7 @@ it('has one panel per document, however it is opened', async () => {
   expect(await viewTab().count()).toBe(1);
 });
 
-it('replaces the text on request', async () => {
+it('replaces the text editor on request', async () => {
   const { page, view } = bench;
   await viewTab().click();
   await expect.poll(() => page.title()).toMatch(/^View /);
@@ -262,7 +262,7 @@ async function hideView(): Promise<void> {
   await bench.quickOpen('notes.md');
 }
 
-/** Asserts that the view stays: its request follows everything the window has sent about the text so far. */
+/** Asserts that the view stays: its copy request comes after everything the window has sent about the text. */
 async function staysAt(place: string): Promise<void> {
   await article(2).getByRole('button', { name: 'Copy Reference' }).click();
   await bench.statusItem(`Copied ${place}, message 2 of ${file}`).waitFor({ timeout: 30_000 });

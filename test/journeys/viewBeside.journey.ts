@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('takes the highlight in the text along with its keys', async () => {
+it('moves the highlight in the text with its keys', async () => {
   const { page } = bench;
   await page.keyboard.press('n');
   await bench.view.getByRole('article', { name: /^Message 1 of/ }).waitFor();
@@ -38,7 +38,7 @@ it('takes the highlight in the text along with its keys', async () => {
   await keepPicture(page, 'view: the highlight follows');
 });
 
-it('opens beside a text that stands in the column of views, without a third one', async () => {
+it('opens beside a text in the column of views, without a third column', async () => {
   const { page } = bench;
   await bench.quickOpen(second);
   await bench.language.waitFor();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('is moved through by commands of the palette', async () => {
+it('navigates with commands from the palette', async () => {
   await run('Trajectory View: Next Trajectory', heading(1, 1));
   await run('Trajectory View: Next Group', heading(2, 1));
   await run('Trajectory View: Previous Trajectory', heading(1, 2));
@@ -37,7 +37,7 @@ it('is moved through by commands of the palette', async () => {
   await run('Trajectory View: Previous Message', current(1));
 });
 
-it('folds, and shows reasoning and keys, by commands of the palette', async () => {
+it('folds messages, and shows reasoning and keys, with commands from the palette', async () => {
   const { page, view } = bench;
   await run('Trajectory View: Show or Hide Reasoning', view.getByText('It is autumn.'));
   await run('Trajectory View: Fold or Unfold Message', current(1).getByRole('button', { expanded: false }));
@@ -45,12 +45,12 @@ it('folds, and shows reasoning and keys, by commands of the palette', async () =
   await page.keyboard.press('Escape');
 });
 
-it('shows a message in the text by a command of the palette', async () => {
+it('shows a message in the text with a command from the palette', async () => {
   const at = '{"trajectories":[{"messages_and_choices":['.length + 1;
   await run('Trajectory View: Show in Text', bench.page.locator('.statusbar').getByText(`Ln 1, Col ${at}`));
 });
 
-it('copies a reference by a command of the palette', async () => {
+it('copies a reference with a command from the palette', async () => {
   await viewTab().click();
   await run(
     'Trajectory View: Copy Reference',
@@ -58,7 +58,7 @@ it('copies a reference by a command of the palette', async () => {
   );
 });
 
-it('has the commands for its document, which open editors beside it', async () => {
+it('runs commands on its document, and opens their editors beside itself', async () => {
   await viewTab().click();
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'group 2, trajectory 2');
@@ -74,7 +74,7 @@ it('has the commands for its document, which open editors beside it', async () =
   await bench.dismiss();
 });
 
-it('has them in its title, too', async () => {
+it('has the commands for its document in its title, too', async () => {
   const title = bench.page.locator('.editor-group-container.active .title');
   await viewTab().click();
   const question = bench.quickInput.getByText('Train Which Model Id?').first();
@@ -83,7 +83,7 @@ it('has them in its title, too', async () => {
   await bench.dismiss();
 });
 
-it('offers to expand a line that is too long to be shown', async () => {
+it('offers to expand a line that is too long to show', async () => {
   await bench.page.locator('.tab[data-resource-name="two.trajectories.json"]').waitFor();
   await viewTab().click();
   await run('Trajectory View: Next Group', heading(3, 1));

@@ -9,7 +9,7 @@ const esc = '\u001b';
 const invisible = [esc, '\u0007', '\u202e', '\u2066'];
 const name = `[x](command:quit)<img src=x onerror=close()>\u202egnp.trajectory.json`;
 
-/** A foreign address, which nothing may ever reach. */
+/** A foreign address that nothing may ever contact. */
 let stranger: RawServer;
 let session: FaultSession;
 let bench: Workbench;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await stranger?.close();
 });
 
-it('shows a hostile text as text', async () => {
+it('shows hostile text as plain text', async () => {
   await expectInert();
   const shown = (await bench.view.locator('body').innerText()) ?? '';
   expect(shown).toContain('<script>');
@@ -49,14 +49,14 @@ it('shows a hostile text as text', async () => {
   expect(shown).toContain('command:');
 });
 
-it('shows it as text where its Markdown is rendered, too', async () => {
+it('shows hostile text as plain text in rendered Markdown, too', async () => {
   await bench.view.getByRole('button', { name: 'Render Markdown of user' }).first().click();
   await bench.view.getByRole('button', { name: /^a link/ }).waitFor();
   await expectInert();
   await keepPicture(bench.page, 'view: hostile');
 });
 
-it('opens no link but one that the user has seen whole and wants', async () => {
+it('opens a link only after the user has seen its full address and confirmed', async () => {
   const { page } = bench;
   await bench.view.getByRole('button', { name: /^a link/ }).click();
   await bench.dialog.getByText(`http://127.0.0.1:${stranger.port}/link?a=%E2%80%AEb`).waitFor();
@@ -65,7 +65,7 @@ it('opens no link but one that the user has seen whole and wants', async () => {
   await expectInert();
 });
 
-it('the reference of a part of it is text as well', async () => {
+it('shows a copied reference to hostile text as plain text', async () => {
   await bench.view.getByRole('button', { name: 'Copy Reference', exact: true }).first().click();
   const item = bench.statusItem('Copied group 1, trajectory 1, message 1 of');
   await item.waitFor();

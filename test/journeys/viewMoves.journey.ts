@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('follows a file that is renamed: the same panel, at the same position', async () => {
+it('follows a renamed file in the same panel, at the same position', async () => {
   const { page } = bench;
   await openViewAt(2, 2);
   await tab(file).click();
@@ -41,7 +41,7 @@ it('follows a file that is renamed: the same panel, at the same position', async
   await heading(1, 1).waitFor();
 });
 
-it('comes back after a reload as the view of the renamed file', async () => {
+it('is restored after a reload as the view of the renamed file', async () => {
   const { page } = bench;
   await tab(`View ${renamed}`).click();
   await page.keyboard.press('n');

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => session?.close());
 
-it('a list opens while a key is typed, with its documentation beside it', async () => {
+it('the suggestion list opens while a key is typed, with documentation beside it', async () => {
   const { page } = bench;
   await bench.goTo('7:11');
   await page.keyboard.type('"re');
@@ -59,7 +59,7 @@ it('a list opens while a key is typed, with its documentation beside it', async 
   await page.locator('.squiggly-error').first().waitFor({ state: 'hidden' });
 });
 
-it('the list opens again behind a comma and a new line', async () => {
+it('the suggestion list opens again after a comma and a new line', async () => {
   const { page } = bench;
   await page.keyboard.press('End');
   await page.keyboard.type(',');
@@ -76,23 +76,20 @@ it.each([
   ['Enter', '"reward": 1'],
   ['Tab', '"reward": 1'],
   ['Shift+Enter', '"rewardXXX": 1'],
-])(
-  '%s takes a key from the list for the one that is half there, or before what is there: %s',
-  async (key, after) => {
-    const { page } = bench;
-    await bench.openFile('key.trajectory.json');
-    await bench.goTo('7:14');
-    await page.keyboard.type('w');
-    await page.keyboard.press('Control+Space');
-    await suggestion('reward').waitFor();
-    await page.keyboard.press(key);
-    await lineOf(after).waitFor();
-    await bench.runCommand('File: Revert File');
-    await lineOf('"reXXX": 1').waitFor();
-  },
-);
+])('%s inserts a suggested key at a partial key: %s', async (key, after) => {
+  const { page } = bench;
+  await bench.openFile('key.trajectory.json');
+  await bench.goTo('7:14');
+  await page.keyboard.type('w');
+  await page.keyboard.press('Control+Space');
+  await suggestion('reward').waitFor();
+  await page.keyboard.press(key);
+  await lineOf(after).waitFor();
+  await bench.runCommand('File: Revert File');
+  await lineOf('"reXXX": 1').waitFor();
+});
 
-it('breadcrumbs and the lines that stay in sight say in which trajectory of which group the cursor is', async () => {
+it('breadcrumbs and sticky scroll show the group and trajectory at the cursor', async () => {
   const lineAt = (offset: number) => longRequest.slice(0, offset).split('\n').length;
   await bench.openFile(long);
   await bench.goTo(`${lineAt(longRequest.indexOf('"reward": 0.75'))}:11`);
@@ -110,7 +107,7 @@ it('breadcrumbs and the lines that stay in sight say in which trajectory of whic
     .toEqual(lines.map(lineAt));
 });
 
-it('the lens above a document always asks, because a link could do the same', async () => {
+it('the lens above a document always asks, because a link could run the same command', async () => {
   serve();
   await bench.openFile(half);
   await bench.page.locator('.codelens-decoration a', { hasText: 'Log' }).first().click();
@@ -119,7 +116,7 @@ it('the lens above a document always asks, because a link could do the same', as
   expect(session.service.received()).toBe('');
 });
 
-it('the menu above a document logs it, without a question where the user wants none', async () => {
+it('the button above a document logs it without asking if the confirmation is turned off', async () => {
   serve();
   await bench.openFile(half);
   await bench.page
@@ -134,7 +131,7 @@ it('the menu above a document logs it, without a question where the user wants n
 it.each([
   ['One Group', `[{"trajectories":[${bareLines.join(',')}]}]`],
   ['One Group Each', `[${bareLines.map((line) => `{"trajectories":[${line}]}`).join(',')}]`],
-])('trajectories that are in no group are logged as what is chosen: %s', async (choice, groups) => {
+])('trajectories without a group are logged with the chosen grouping: %s', async (choice, groups) => {
   serve();
   const before = session.service.received().length;
   const body = `{"split":"train","trajectory_groups":${groups}}`;

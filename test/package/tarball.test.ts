@@ -38,8 +38,8 @@ function start(name: string, ...args: string[]): ChildProcess {
   return child;
 }
 
-describe('What `npm pack` makes of a fresh clone', () => {
-  it('is the programs, their documentation and the notices', () => {
+describe('The package that `npm pack` makes of a fresh clone', () => {
+  it('contains only the programs, their documentation and the notices', () => {
     const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
       .filter((name) => statSync(join(installed, name)).isFile())
       .sort();
@@ -56,12 +56,12 @@ describe('What `npm pack` makes of a fresh clone', () => {
     ]);
   });
 
-  it('is small, and needs no other package', () => {
+  it('is small, and has no dependencies', () => {
     expect(statSync(tarball).size).toBeLessThan(1_200_000);
     expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['trajectory-tools']);
   });
 
-  it('names every package that is part of a bundle, with its license', async () => {
+  it('lists every bundled package with its license', async () => {
     const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
     // An unminified bundle names the path of each module in a comment.
     await run(process.execPath, ['esbuild.mjs', '--quiet'], { cwd: clone });
@@ -90,12 +90,12 @@ describe('What `npm pack` makes of a fresh clone', () => {
   });
 });
 
-describe('Each program runs by its name', () => {
-  it('there are two', () => {
+describe('After the installation', () => {
+  it('there are two programs', () => {
     expect(Object.keys(programs)).toEqual(['trajectory-language-server', 'trajectory-service']);
   });
 
-  it.each(Object.keys(programs))('%s says its version', async (name) => {
+  it.each(Object.keys(programs))('%s prints its version', async (name) => {
     const child = start(name, '--version');
     const [line] = (await once(createInterface(child.stdout!), 'line')) as string[];
     expect([line, await exited(child)]).toEqual([version, 0]);

@@ -8,7 +8,7 @@ const uuid = '3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
 const tooLong = `${uuid}0`;
 let validators: Validators;
 
-test('every committed file that is derived from the schemas is up to date', () => {
+test('every committed file generated from the schemas is up to date', () => {
   const { status, stderr } = spawnSync(process.execPath, ['schemas/generate.mjs', '--check'], {
     encoding: 'utf8',
   });
@@ -67,7 +67,7 @@ describe('the generated validators', () => {
     ['trainingConfig', { ppo: 'true' }, '/ppo'],
     ['trainingJobResponse', { id: null }, '/id'],
     ['validationErrorBody', { detail: 'Not authenticated' }, '/detail'],
-  ])('%s refuses %j', (name, value, place) => {
+  ])('%s rejects %j', (name, value, place) => {
     expect(validators[name](value)).toBe(false);
     expect(validators[name].errors?.[0]?.instancePath).toBe(place);
   });

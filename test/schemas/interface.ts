@@ -1,6 +1,6 @@
 /**
  * The fields of the documented interface, copied from its tables by hand, to check the schemas against. The only
- * place outside `schemas/` that spells them.
+ * place outside `schemas/` that lists them.
  *
  * A field is `name: type`, with `!` after the name if the interface requires it.
  */

@@ -15,7 +15,7 @@ const annotations = [
   'x-other-names',
 ];
 
-describe('the schemas say what the interface says', () => {
+describe('the schemas match the interface', () => {
   test.each(Object.entries(documented))('%s has exactly the documented fields', (ref, fields) => {
     const [file = '', name] = ref.split('#/$defs/');
     const node = name === undefined ? schemas[file] : schemas[file]?.$defs?.[name];
@@ -38,14 +38,14 @@ describe('the schemas say what the interface says', () => {
   });
 });
 
-describe('the schemas add nothing', () => {
+describe('the schemas add no constraints', () => {
   const allowed = [
     ...['$schema', '$id', '$ref', '$defs', 'type', 'properties', 'required', 'items', 'format'],
     ...['title', 'description', 'examples'],
     ...annotations,
   ];
 
-  test('no keyword closes an object, a list of values or a range', () => {
+  test('no keyword restricts an object, a list of values or a range', () => {
     for (const [place, node] of allNodes()) {
       for (const keyword of Object.keys(node)) expect(allowed, place).toContain(keyword);
     }
@@ -65,7 +65,7 @@ describe('the schemas add nothing', () => {
     }
   });
 
-  test('every training setting says what is not documented about it', () => {
+  test('every training setting says what is undocumented about it', () => {
     for (const [name, node] of Object.entries(schemas['training-config.json']?.properties ?? {})) {
       expect(node.description, name).toMatch(/default[^.]* not documented|nor are effect and default/);
     }
@@ -85,7 +85,7 @@ test('every definition and every property has a title and a description', () => 
   }
 });
 
-test('every schema is valid JSON Schema in strict mode, and every reference leads somewhere', () => {
+test('every schema is valid JSON Schema in strict mode, and every reference resolves', () => {
   const ajv = new Ajv2020({ strict: true, keywords: annotations, schemas: Object.values(schemas) });
   formats(ajv, ['uuid', 'date-time']);
   for (const [ref] of definitions()) expect(ajv.getSchema(ref), ref).toBeTypeOf('function');

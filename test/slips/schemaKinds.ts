@@ -31,7 +31,7 @@ const names: readonly SlipKind[] = [
 ];
 
 const containers: readonly SlipKind[] = [
-  anotherValue('an object of groups', isValueOf('trajectory_groups'), (value) =>
+  anotherValue('one group for the groups', isValueOf('trajectory_groups'), (value) =>
     JSON.stringify((value as Json[])[0]),
   ),
   anotherValue('one trajectory for the groups', isValueOf('trajectory_groups'), (value) =>
@@ -44,17 +44,17 @@ const containers: readonly SlipKind[] = [
     JSON.stringify((value as Json[])[0]),
   ),
   anotherValue('one tool for the tools', isValueOf('tools'), (value) => JSON.stringify((value as Json[])[0])),
-  anotherValue('a conversation as a JSON text', isValueOf('messages_and_choices'), (_, text) =>
+  anotherValue('a conversation as a JSON string', isValueOf('messages_and_choices'), (_, text) =>
     JSON.stringify(text),
   ),
-  anotherValue('tools as a JSON text', isValueOf('tools'), (_, text) => JSON.stringify(text)),
-  anotherValue('tool calls as a JSON text', isValueOf('tool_calls'), (value, text) =>
+  anotherValue('tools as a JSON string', isValueOf('tools'), (_, text) => JSON.stringify(text)),
+  anotherValue('tool calls as a JSON string', isValueOf('tool_calls'), (value, text) =>
     Array.isArray(value) ? JSON.stringify(text) : null,
   ),
-  anotherValue('metadata as a JSON text', isValueOf('metadata', 'metrics'), (_, text) =>
+  anotherValue('metadata as a JSON string', isValueOf('metadata', 'metrics'), (_, text) =>
     JSON.stringify(text),
   ),
-  anotherValue('a message as a JSON text', isMessage, (_, text) => JSON.stringify(text)),
+  anotherValue('a message as a JSON string', isMessage, (_, text) => JSON.stringify(text)),
   anotherValue(
     'a bare conversation for a trajectory',
     (token, { tokens, index }) => token.text === '{' && tokens[index + 1]?.text === '"messages_and_choices"',
@@ -69,10 +69,10 @@ const containers: readonly SlipKind[] = [
 ];
 
 const values: readonly SlipKind[] = [
-  instead('a text for a reward', isReward, (text) => `"${text}"`),
+  instead('a string for a reward', isReward, (text) => `"${text}"`),
   instead('true for a reward', isReward, () => 'true'),
   instead('an array for a reward', isReward, (text) => `[${text}]`),
-  instead('a number for a content', isValueOf('content'), () => '42'),
+  instead('a number for content', isValueOf('content'), () => '42'),
   instead('content parts', isSentenceOf('content'), (text) => `[{"type": "text", "text": ${text}}]`),
   instead(
     'several content parts',
@@ -95,13 +95,13 @@ const values: readonly SlipKind[] = [
 ];
 
 const misplaced: readonly SlipKind[] = [
-  anotherValue('a message of ShareGPT', isMessage, (value) =>
+  anotherValue('a ShareGPT message', isMessage, (value) =>
     JSON.stringify({ from: (value as Json)['role'], value: (value as Json)['content'] }),
   ),
   anotherValue('a reward in a message', isMessage, (_, text) => text.replace('{', '{"reward": 1, ')),
   anotherValue('metadata in a message', isMessage, (_, text) => text.replace('{', '{"metadata": {}, ')),
-  anotherValue('a role twice', isMessage, (_, text) => text.replace('{', '{"role": "user", ')),
-  anotherValue('arguments of a call as an object', isValueOf('arguments'), (value) =>
+  anotherValue('a duplicate role', isMessage, (_, text) => text.replace('{', '{"role": "user", ')),
+  anotherValue('call arguments as an object', isValueOf('arguments'), (value) =>
     typeof value === 'string' ? value : null,
   ),
   instead('a replacement character', isSentence, (text) => text.replace(' ', '\ufffd')),

@@ -7,7 +7,7 @@ const seed = Number(process.env['RANDOM_SEED']);
 /** Number of places per file for each kind of slip. */
 const places = Number(process.env['SLIP_PLACES'] ?? 30);
 
-it('Slips in real files: how many are one problem, and how many are undone by the first or any fix', () => {
+it('A slip in a real file is nearly always one problem, and the first fix nearly always undoes it', () => {
   const { outcomes, tried, one, cleanedByFirst, cleanedByAny } = measuredAll(
     [...syntaxKinds, ...schemaKinds],
     places,

@@ -3,7 +3,7 @@ import { measuredAll } from './measure';
 import { schemaKinds } from './schemaKinds';
 import { syntaxKinds } from './syntaxKinds';
 
-/** Kinds with some slips that give more than one problem: brackets and marks without enough context. */
+/** Kinds of slips that may give more than one problem: brackets and marks without enough context. */
 const hard: ReadonlySet<string> = new Set([
   'a { is missing',
   'a [ is missing',
@@ -23,7 +23,7 @@ describe('A slip in a real file', () => {
   });
 
   it.each(outcomes.filter(({ kind }) => !hard.has(kind)))(
-    '$kind: one problem',
+    '$kind: gives one problem',
     ({ tried, one: right, worst }) => {
       expect({ right, worst: worst?.problems }).toEqual({ right: tried, worst: undefined });
     },

@@ -37,7 +37,7 @@ const separators: readonly SlipKind[] = [
     (token, place) => token.text === ']' && previous(place) !== '[',
     (text) => `,${text}`,
   ),
-  instead('a comma too many', isMark(','), () => ',,'),
+  instead('an extra comma', isMark(','), () => ',,'),
   instead('a semicolon for a comma', isMark(','), () => ';'),
   instead('a colon is missing', isMark(':'), () => ''),
   instead('two colons', isMark(':'), () => '::'),
@@ -67,12 +67,12 @@ const brackets: readonly SlipKind[] = [
     () => '',
   ),
   instead(
-    'a } too many',
+    'an extra }',
     (token, place) => token.text === '}' && isInner(token, place),
     () => '}}',
   ),
   instead(
-    'a ] too many',
+    'an extra ]',
     (token, place) => token.text === ']' && isInner(token, place),
     () => ']]',
   ),
@@ -90,12 +90,12 @@ const brackets: readonly SlipKind[] = [
 
 const quotes: readonly SlipKind[] = [
   instead(
-    'the opening quote of a text is missing',
+    'the opening quote of a string is missing',
     (token) => isText(token) && token.text.length > 2,
     (text) => text.slice(1),
   ),
   instead(
-    'the closing quote of a text is missing',
+    'the closing quote of a string is missing',
     (token) => isText(token) && token.text.length > 2,
     (text) => text.slice(0, -1),
   ),
@@ -105,34 +105,34 @@ const quotes: readonly SlipKind[] = [
   instead('a word without quotes', (token) => isText(token) && /^"[A-Za-z_]\w*"$/.test(token.text), inner),
   instead('a sentence without quotes', isSentence, inner),
   instead('a name in single quotes', isName, (text) => `'${inner(text)}'`),
-  instead('a text in single quotes', isText, (text) => `'${inner(text).replaceAll("'", "\\'")}'`),
-  instead('a very long text in single quotes', isValueOf('content'), () =>
+  instead('a string in single quotes', isText, (text) => `'${inner(text).replaceAll("'", "\\'")}'`),
+  instead('a very long string in single quotes', isValueOf('content'), () =>
     `'${`It said "yes", and it is so: {1, [2]}. `.repeat(400)}'`.replaceAll(/(?<=\w)'(?=\w)/g, "\\'"),
   ),
-  instead('a text in typographic quotes', isSentence, (text) => `“${inner(text)}”`),
+  instead('a string in typographic quotes', isSentence, (text) => `“${inner(text)}”`),
   instead('a name in typographic quotes', isName, (text) => `“${inner(text)}”`),
-  instead('a text in backticks', isSentence, (text) => `\`${inner(text)}\``),
-  instead('quotes in a text are not escaped', isSentence, (text) => text.replace(/ (\w+)/, ' "$1"')),
-  instead('a quote too many behind a text', isText, (text) => `${text}"`),
+  instead('a string in backticks', isSentence, (text) => `\`${inner(text)}\``),
+  instead('unescaped quotes in a string', isSentence, (text) => text.replace(/ (\w+)/, ' "$1"')),
+  instead('an extra quote after a string', isText, (text) => `${text}"`),
   instead(
-    'a quote too many before a text',
+    'an extra quote before a string',
     (token) => isText(token) && token.text.length > 2,
     (text) => `"${text}`,
   ),
 ];
 
 const strings: readonly SlipKind[] = [
-  instead('a raw line break in a text', isSentence, (text) => text.replace(' ', '\n')),
-  instead('raw line breaks in a text', isSentence, (text) => text.replaceAll(' ', '\n')),
-  instead('a raw line break of Windows in a text', isSentence, (text) => text.replace(' ', '\r\n')),
-  instead('a raw tab in a text', isSentence, (text) => text.replace(' ', '\t')),
-  instead('raw tabs in a text', isSentence, (text) => text.replaceAll(' ', '\t')),
-  instead('pasted code in a text', isText, () => '"def f(x):\n\tif x:\n\t\treturn {}\n}\n\nprint(f(1))"'),
-  instead('an escape of none', isSentence, (text) => text.replace(' ', '\\d')),
+  instead('a raw line break in a string', isSentence, (text) => text.replace(' ', '\n')),
+  instead('raw line breaks in a string', isSentence, (text) => text.replaceAll(' ', '\n')),
+  instead('a raw Windows line break in a string', isSentence, (text) => text.replace(' ', '\r\n')),
+  instead('a raw tab in a string', isSentence, (text) => text.replace(' ', '\t')),
+  instead('raw tabs in a string', isSentence, (text) => text.replaceAll(' ', '\t')),
+  instead('pasted code in a string', isText, () => '"def f(x):\n\tif x:\n\t\treturn {}\n}\n\nprint(f(1))"'),
+  instead('an invalid escape', isSentence, (text) => text.replace(' ', '\\d')),
   instead('an escaped apostrophe', isSentence, (text) => text.replace(' ', "\\'")),
-  instead('an escape of Python', isSentence, (text) => text.replace(' ', '\\x41')),
+  instead('a Python escape', isSentence, (text) => text.replace(' ', '\\x41')),
   instead('a Unicode escape cut short', isSentence, (text) => text.replace(' ', '\\u12 ')),
-  instead('a backslash at the end of a text', isSentence, (text) => `${text.slice(0, -1)}\\"`),
+  instead('a backslash at the end of a string', isSentence, (text) => `${text.slice(0, -1)}\\"`),
 ];
 
 const words: readonly SlipKind[] = [
@@ -157,15 +157,15 @@ const words: readonly SlipKind[] = [
     () => 'TRUE',
   ),
   instead('a number with a plus sign', isNumber, (text) => (text.startsWith('-') ? null : `+${text}`)),
-  instead('a number without a zero', isNumber, () => '.5'),
-  instead('a number with a point at its end', isNumber, (text) => (text.includes('.') ? null : `${text}.`)),
+  instead('a number without a leading zero', isNumber, () => '.5'),
+  instead('a number with a trailing point', isNumber, (text) => (text.includes('.') ? null : `${text}.`)),
   instead('a number with a leading zero', isNumber, (text) =>
     text.startsWith('-') ? null : `0${text === '0' ? '0' : text}`,
   ),
   instead('a number with underscores', isNumber, () => '1_000'),
   instead('a decimal comma', isNumber, () => '0,5'),
   instead('a percent sign', isNumber, () => '50%'),
-  instead('a number of NumPy', isReward, () => 'np.float64(1.0)'),
+  instead('a NumPy number', isReward, () => 'np.float64(1.0)'),
   instead('a Decimal', isReward, () => "Decimal('0.5')"),
   instead('NaN for a reward', isReward, () => 'NaN'),
   instead('None for a reward', isReward, () => 'None'),
@@ -177,14 +177,14 @@ const words: readonly SlipKind[] = [
 ];
 
 const others: readonly SlipKind[] = [
-  instead('a comment behind a comma', isMark(','), () => ', /* why */'),
+  instead('a comment after a comma', isMark(','), () => ', /* why */'),
   instead(
-    'a comment of Python',
+    'a Python comment',
     (token, place) => token.text === ',' && !place.isLines && place.text[token.to] === '\n',
     () => ',  # why',
   ),
   instead(
-    'a comment on a line',
+    'a line comment',
     (token, place) => token.text === ',' && !place.isLines && place.text[token.to] === '\n',
     () => ',  // why',
   ),
@@ -192,24 +192,24 @@ const others: readonly SlipKind[] = [
   anotherValue('a message as repr', (token, place) => token.text === '{' && next(place) === '"role"', repr),
   anotherValue('metadata as repr', isValueOf('metadata', 'metrics'), repr),
   anotherValue('a conversation as repr', isValueOf('messages_and_choices'), repr),
-  cutOff('cut off in a text', isSentence, (text) => text.length >> 1),
+  cutOff('cut off in a string', isSentence, (text) => text.length >> 1),
   cutOff(
-    'cut off in an escaped text',
+    'cut off in an escape',
     (token) => isText(token) && token.text.includes('\\"'),
     (text) => text.indexOf('\\"') + 1,
   ),
   cutOff('cut off in a name', isName, (text) => text.length >> 1),
-  cutOff('cut off behind a name', isName, (text) => text.length),
-  cutOff('cut off behind a colon', isMark(':'), () => 1),
-  cutOff('cut off behind a comma', isMark(','), () => 1),
-  cutOff('cut off behind a value', isNumber, (text) => text.length),
+  cutOff('cut off after a name', isName, (text) => text.length),
+  cutOff('cut off after a colon', isMark(':'), () => 1),
+  cutOff('cut off after a comma', isMark(','), () => 1),
+  cutOff('cut off after a value', isNumber, (text) => text.length),
   cutOff(
     'cut off in a literal',
     (token) => token.text === 'true' || token.text === 'null',
     () => 2,
   ),
   cutOff(
-    'cut off behind a bracket',
+    'cut off after a bracket',
     (token, place) => token.text === '{' && place.index > 2,
     () => 1,
   ),

@@ -17,7 +17,7 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 
-describe('axe finds nothing', () => {
+describe('axe finds no violations', () => {
   it.each(Object.keys(themes) as (keyof typeof themes)[])('in a %s theme', async (theme) => {
     const shown = await open({ theme });
     const { page } = shown;

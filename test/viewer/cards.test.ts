@@ -59,7 +59,7 @@ beforeAll(async () => {
     metrics: { score: 2 },
   };
   await client.open(uri, JSON.stringify({ trajectories: [trajectory] }));
-  // The view shows problems only of an analyzed document.
+  // The view shows problems only after the document is analyzed.
   await client.diagnostics(uri, 1);
 });
 
@@ -72,7 +72,7 @@ async function open() {
 }
 
 describe('A card', () => {
-  it('has each result under its call, and says where there is none', async () => {
+  it('shows each result under its call, and says which call has none', async () => {
     const { message } = await open();
     const texts = await message(2).locator('.call').allInnerTexts();
     expect(texts).toHaveLength(3);
@@ -81,7 +81,7 @@ describe('A card', () => {
     expect(texts[2]).toMatch(/lost[\s\S]*This call has no result\./);
   });
 
-  it('has a result that is JSON laid out, and its text as it is', async () => {
+  it('formats a JSON result, and shows its original text on request', async () => {
     const { message, said } = await open();
     const result = message(4);
     await result.getByText('{ "found": [ 1.0, 1e400 ] }').waitFor();
@@ -130,7 +130,7 @@ describe('A card', () => {
     await message(5).getByText('Hm.').waitFor({ state: 'detached' });
   });
 
-  it('shades tokens by how likely they were, and says what else was likely', async () => {
+  it('shades tokens by their probability, and shows the alternatives', async () => {
     const { message, page } = await open();
     const card = message(5);
     await card.getByText('length').waitFor();
@@ -143,7 +143,7 @@ describe('A card', () => {
     await card.getByText('" cat" 5.0 %   " dog" 95 %').waitFor();
   });
 
-  it('shows an image that is in the document, problems, and what is no text', async () => {
+  it('shows embedded images, names, and problems of content that is not text', async () => {
     const { message, trouble } = await open();
     await expect
       .poll(() =>
@@ -157,7 +157,7 @@ describe('A card', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('is folded and unfolded', async () => {
+  it('can be folded and unfolded', async () => {
     const { message, command } = await open();
     await command('nextMessage');
     await command('nextMessage');

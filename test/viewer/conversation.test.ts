@@ -34,7 +34,7 @@ describe('The conversation', () => {
     await page.getByRole('heading', { name: 'Group 44 · Trajectory 4 of 4' }).waitFor();
   });
 
-  it('folds long prompts to a line, and cut texts behind a button', async () => {
+  it('folds a long prompt to one line, and shows the rest of a truncated text on request', async () => {
     const { openTrajectory, message, page } = await open();
     await openTrajectory(1, 1);
     const prompt = message(1);

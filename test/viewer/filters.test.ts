@@ -24,14 +24,14 @@ describe('A filter by value', () => {
     ['user_id', 'contains', 'OMAR', /^\d+ of 50 groups, [1-9]\d* of 200 trajectories$/],
     ['mean of the group', '=', '0.25', /^\d+ of 50 groups, [1-9]\d* of 200 trajectories$/],
     ['messages', '≤', '1', '0 of 50 groups, 0 of 200 trajectories'],
-  ])('is typed: %s %s %s', async (column, comparison, value, left) => {
+  ])('can be typed: %s %s %s', async (column, comparison, value, left) => {
     const { page, trouble } = await open();
     await filterBy(page, column, comparison, value);
     await page.getByRole('group', { name: 'Filters' }).getByRole('status').getByText(left).waitFor();
     expect(trouble).toEqual([]);
   });
 
-  it('counts what an independent count gives', async () => {
+  it('matches an independent count', async () => {
     const { page } = await open();
     await filterBy(page, 'metrics.tool_calls', '≥', '3');
     await filterBy(page, 'metrics.tool_calls', '<', '5');
@@ -44,7 +44,7 @@ describe('A filter by value', () => {
     await page.getByText(`${some} of 50 groups, ${all} of 200 trajectories`).waitFor();
   });
 
-  it('can be taken away, comes back after a reload, and gives the keyboard back', async () => {
+  it('can be removed, survives a reload, and returns the keyboard focus', async () => {
     const { page } = await open();
     await filterBy(page, 'reward', '=', '1');
     await page.getByText('36 of 50 groups').waitFor();
@@ -63,7 +63,7 @@ describe('A filter by value', () => {
     await page.getByRole('button', { name: 'reward = 1' }).waitFor({ state: 'detached' });
   });
 
-  it('says what to type where it is no number', async () => {
+  it('says what to type if the value is not a number', async () => {
     const { page } = await open();
     await filterBy(page, 'reward', '=', 'high');
     const field = page.getByRole('textbox', { name: 'Value to compare with' });
@@ -95,8 +95,8 @@ describe('The text filter', () => {
   });
 });
 
-describe('The names of columns', () => {
-  it('sort by what they name, one way and the other', async () => {
+describe('The column headers', () => {
+  it('sort by their column, in both directions', async () => {
     const { page, list } = await open({ width: 1400 });
     const heads = page.getByRole('table', { name: 'Columns' });
     const first = () => list.getByRole('listitem').first().innerText();
@@ -116,7 +116,7 @@ describe('The names of columns', () => {
     await expect.poll(first).toContain('Group 50:');
   });
 
-  it('stand above what they name', async () => {
+  it('are aligned with their columns', async () => {
     const { page, row } = await open({ width: 1400 });
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('number:metrics.tool_calls');
     await row(/^Group/)
@@ -137,7 +137,7 @@ describe('The names of columns', () => {
       expect(await edges(`.row.${kind} .cells >> nth=0`)).toEqual(heads);
   });
 
-  it.each([1000, 1300])('leave the labels the room there is, %s pixels wide', async (width) => {
+  it.each([1000, 1300])('leave enough room for the labels at a width of %s pixels', async (width) => {
     const { page, row } = await open({ width });
     await row('Group 5:').waitFor();
     const cut = await page
@@ -145,7 +145,7 @@ describe('The names of columns', () => {
       .evaluateAll((all) =>
         all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((one) => one.textContent),
       );
-    // Fonts differ, so some of the longest may be cut.
+    // Fonts differ, so some of the longest may be cut off.
     expect(cut.length).toBeLessThan(3);
   });
 });

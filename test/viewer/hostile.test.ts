@@ -46,7 +46,7 @@ const hostile = {
 };
 
 describe('A hostile document', () => {
-  it('leaves no dialog, no request, no live markup, and shows what would hide', async () => {
+  it('causes no dialogs, requests or live markup, and shows its hidden characters', async () => {
     const client = await server.start();
     const uri = 'file:///<img src=x onerror=alert(1)>.trajectory.json';
     const json = JSON.stringify(hostile, null, 1).replaceAll('__proto__x', '__proto__');
@@ -89,7 +89,7 @@ describe('A hostile document', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('may be large: strings of 10 MB, and 100,000 levels', async () => {
+  it('can have strings of 10 MB and 100,000 levels', async () => {
     const client = await server.start();
     const uri = 'file:///large.trajectory.json';
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

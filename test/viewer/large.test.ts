@@ -7,13 +7,13 @@ import { useView } from './viewPage';
 const server = useServer();
 const view = useView();
 
-/** Limit of elements in a page, whatever the document size. */
+/** Maximum number of elements in the page, whatever the size of the document. */
 const maxElements = 4000;
 
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 describe('A large document', () => {
-  it('has a conversation of 10,000 messages: only what is seen is fetched and drawn', async () => {
+  it('fetches and draws only the visible part of a conversation of 10,000 messages', async () => {
     const client = await server.start();
     const uri = 'file:///long.trajectory.json';
     const messages = Array.from({ length: 10_000 }, (_, i) => ({
@@ -34,7 +34,7 @@ describe('A large document', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-7000');
   });
 
-  it('has a conversation of 50,000 messages: its stretches lead to one another', async () => {
+  it('shows a conversation of 50,000 messages in sections that lead to one another', async () => {
     const client = await server.start();
     const uri = 'file:///longer.trajectory.json';
     const messages = Array.from({ length: 50_000 }, (_, i) => ({
@@ -57,7 +57,7 @@ describe('A large document', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message-19999');
   });
 
-  it('has 225,000 trajectories: the list shows each of them, and the pictures are bounded', async () => {
+  it('lists each of 225,000 trajectories with a limited number of elements', async () => {
     const client = await server.start();
     const uri = 'file:///many.trajectories.jsonl';
     const line = (group: number) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   client = await server.start();
 });
 
-// Long, because the server keeps summaries by pieces of some thousand characters.
+// Long, because the server keeps summaries of pieces of a few thousand characters.
 const long = 'and more '.repeat(2000);
 const trajectory = (name: string, reward: number, more = long) =>
   JSON.stringify({
@@ -42,7 +42,7 @@ async function open(text = lines) {
 }
 
 describe('While the document is edited', () => {
-  it('what changed is asked for again, and nothing else', async () => {
+  it('only what changed is requested again', async () => {
     const shown = await open();
     const { uri, place, message, asked } = shown;
     await shown.show(2);
@@ -70,7 +70,7 @@ describe('While the document is edited', () => {
     await message(2).getByText('Answer of two A').waitFor();
   });
 
-  it('the likely next trajectory is prefetched, and up to date', async () => {
+  it('the likely next trajectory is prefetched and kept up to date', async () => {
     const shown = await open();
     const { uri, place, message, asked, command } = shown;
     const conversations = (from: number) =>
@@ -95,8 +95,8 @@ describe('While the document is edited', () => {
 
   it.each([
     ['in a large document', long],
-    ['in a small one, of which all is read again', ''],
-  ])('the selection stays with its trajectory, the folds with their group, %s', async (_, more) => {
+    ['in a small document, which is read again as a whole', ''],
+  ])('the selection stays with its trajectory and the folds with their group, %s', async (_, more) => {
     const shown = await open(linesWith(more));
     const { uri, page, message, row, list } = shown;
     await shown.show(3);
@@ -114,7 +114,7 @@ describe('While the document is edited', () => {
     expect(await list.locator('[aria-current=true]').innerText()).toMatch(/^Trajectory 2: reward 1,/);
   });
 
-  it('what takes the place of a trajectory that is gone is shown, and nothing where none is left', async () => {
+  it('the view shows the trajectory that replaced a removed one, and nothing if none is left', async () => {
     const shown = await open();
     const { uri, page, message } = shown;
     await shown.show(5);
@@ -127,7 +127,7 @@ describe('While the document is edited', () => {
     await page.getByText('There is no trajectory in this document.').waitFor();
   });
 
-  it('the keyboard stays where it is', async () => {
+  it('the keyboard focus stays where it is', async () => {
     const shown = await open();
     const { uri, page, place, message } = shown;
     await shown.show(2);
@@ -140,7 +140,7 @@ describe('While the document is edited', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('message-1');
   });
 
-  it('a document that is gone is asked about once, not with each frame', async () => {
+  it('a closed document is requested once, not with each frame', async () => {
     const shown = await open();
     const { uri, page, asked, command, message } = shown;
     await shown.show(2);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('A boolean', () => {
-  it('stands in place of the reward, and is shown as it is written', async () => {
+  it('can replace the reward, and is shown as true or false', async () => {
     const { page, row, trouble } = await openView(view, client, uri);
     await page.getByRole('combobox', { name: 'Value' }).selectOption('metrics.success');
     await page.getByRole('button', { name: 'metrics.success 0.625 ± 0.484' }).waitFor();
@@ -47,7 +47,7 @@ describe('A boolean', () => {
     ['metrics.success', 'true', 5],
     ['metrics.success', '0', 3],
     ['passed', 'false', 6],
-  ])('can be asked for by its value: %s %s', async (column, value, left) => {
+  ])('can be filtered by its value: %s %s', async (column, value, left) => {
     const { page } = await openView(view, client, uri);
     await page.getByText('Filter by Value').click();
     await page.getByRole('combobox', { name: 'Column' }).selectOption({ label: column });
@@ -60,12 +60,12 @@ describe('A boolean', () => {
 });
 
 describe('A name in metadata', () => {
-  it('is told apart from what the view calls its own', () => {
+  it('is kept apart from the names that the view itself uses', () => {
     for (const key of [...columnKeys(noColumns), 'mean' as const])
       expect(figureNames).toContain(titleOf(key));
   });
 
-  it('stands once in each list of columns, apart from the same name in metrics', async () => {
+  it('appears once in each list of columns, separate from the same name in metrics', async () => {
     const { page } = await openView(view, client, uri);
     await page.getByText('Filter by Value').click();
     for (const name of ['Sort by', 'Column', 'Value']) {

@@ -4,7 +4,7 @@ import { useAirline } from './airline';
 const open = useAirline();
 
 describe('The overview', () => {
-  it('counts, and says what there is to learn from', async () => {
+  it('shows counts, and says which groups there is something to learn from', async () => {
     const { page, trouble } = await open();
     const overview = page.getByRole('region', { name: 'Overview' });
     for (const text of ['50 groups', '200 trajectories', '5,308 messages', 'reward 0.42 ± 0.494']) {
@@ -16,7 +16,7 @@ describe('The overview', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('has a table of rewards by group for those who do not see the picture', async () => {
+  it('has a table of rewards by group for users who cannot see the chart', async () => {
     const { page } = await open();
     const table = page.getByRole('table', { name: 'Rewards by group' });
     expect(await table.getByRole('row').count()).toBe(51);
@@ -31,7 +31,7 @@ describe('The overview', () => {
     ]);
   });
 
-  it('filters by a bar of the histogram, in the picture and in its table', async () => {
+  it('filters by a histogram bar, in the chart and in its table', async () => {
     const { page, list } = await open();
     const picture = page.locator('.figure-histogram .u-over');
     const box = (await picture.boundingBox())!;
@@ -47,7 +47,7 @@ describe('The overview', () => {
     expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('40');
   });
 
-  it('filters by a brushed stretch of groups', async () => {
+  it('filters by a brushed range of groups', async () => {
     const { page } = await open();
     const box = (await page.locator('.figure-groups .u-over').boundingBox())!;
     const y = box.y + box.height / 2;
@@ -59,7 +59,7 @@ describe('The overview', () => {
     await page.getByRole('button', { name: 'spread = 0' }).waitFor();
   });
 
-  it('names what the pointer is over', async () => {
+  it('describes what is under the pointer', async () => {
     const { page, trouble } = await open({ width: 1400 });
     const tip = page.locator('.picture-tip:visible');
     const hover = async (figure: string, x: number, y: number) => {
@@ -86,7 +86,7 @@ describe('The overview', () => {
     expect(trouble).toEqual([]);
   });
 
-  it('takes another number in place of the reward', async () => {
+  it('can show another number instead of the reward', async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Value' }).selectOption('metrics.tool_calls');
     await page.getByRole('table', { name: 'metrics.tool_calls by group' }).waitFor();
@@ -102,7 +102,7 @@ describe('The overview', () => {
 });
 
 describe('The list', () => {
-  it('leads to a trajectory and its source', async () => {
+  it('opens a trajectory and reveals its source', async () => {
     const { page, row, list, said, message } = await open();
     await row('Group 2:').click();
     await row('Trajectory 2:').click();
@@ -112,7 +112,7 @@ describe('The list', () => {
     expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 2');
   });
 
-  it('moves the text when the user navigates, but not when the text leads', async () => {
+  it('moves the text when the user navigates, but not when the view follows the text', async () => {
     const { show, moves, command, message } = await open();
     const at = (trajectory: number, message: number | null) => ({ type: 'moved', trajectory, message });
     await show(4);
@@ -130,7 +130,7 @@ describe('The list', () => {
     await expect.poll(() => moves.at(-1)).toMatchObject({ trajectory: 8 });
   });
 
-  it('is walked through, folded and unfolded by arrow keys', async () => {
+  it('is navigated, folded and unfolded with the arrow keys', async () => {
     const { page, row, list } = await open();
     await row('Group 1:').focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
@@ -144,7 +144,7 @@ describe('The list', () => {
     await focused.getByText('Group 1:').waitFor();
   });
 
-  it('keeps text that is typed into the filter, and says that it does', async () => {
+  it('keeps text typed into the filter, and reports that the user is typing', async () => {
     const { page, said } = await open();
     const filter = page.getByRole('searchbox', { name: 'Filter by label or number' });
     await page.evaluate(() => window.addEventListener('keydown', () => document.body.append('key')));
@@ -159,7 +159,7 @@ describe('The list', () => {
     await expect.poll(() => said.at(-1)).toEqual({ type: 'typing', isTyping: false });
   });
 
-  it('saves the groups that are left', async () => {
+  it('saves the groups that pass the filters', async () => {
     const { page, said } = await open();
     await page.getByRole('button', { name: 'without 24' }).click();
     await page.getByText('24 of 50 groups, 96 of 200 trajectories').waitFor();
@@ -183,7 +183,7 @@ describe('The list', () => {
 });
 
 describe('The view', () => {
-  it('comes back after a reload as it was', async () => {
+  it('restores its state after a reload', async () => {
     const { page, openTrajectory, row, list, asked, message } = await open();
     await openTrajectory(44, 1);
     await page.getByRole('button', { name: 'with a spread 26' }).click();
@@ -222,7 +222,7 @@ describe('The view', () => {
     expect(await shown.page.locator(':focus').innerText()).toContain('Group 3');
   });
 
-  it('shows the list or the conversation where it is narrow', async () => {
+  it('shows either the list or the conversation if it is narrow', async () => {
     const { page, row, list, feed, message, show, command } = await open({ width: 500 });
     await row('Group 2:').click();
     await row('Trajectory 2:').click();

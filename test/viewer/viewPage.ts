@@ -17,7 +17,7 @@ export interface ViewPage {
   readonly page: Page;
   /** Messages from the view, except requests. */
   readonly said: FromView[];
-  /** Its reports of the current item, which may come later than what was done next. */
+  /** Its reports of the current item, which may arrive after later messages. */
   readonly moves: FromView[];
   /** Requests from the view, in order. */
   readonly asked: PageRequestMessage[];

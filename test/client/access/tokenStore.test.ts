@@ -33,7 +33,7 @@ const locked = async (): Promise<never> => {
 };
 
 describe('a token', () => {
-  it('is available in every window, under exactly the origin it was entered for', async () => {
+  it('is available in every window, but only for its origin', async () => {
     const { openWindow } = machine();
     expect(await openWindow().store(origin, canary)).toBe('stored');
     const tokens = openWindow();
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(tokens.origins()).toEqual([origin]);
   });
 
-  it('that is removed is gone, and its origin with it', async () => {
+  it('is removed together with its origin', async () => {
     const { kept, openWindow } = machine();
     const tokens = openWindow();
     await tokens.store(origin, canary);
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(tokens.origins()).toEqual([origin]);
   });
 
-  it('that vanishes after the confirmation sends nothing', async () => {
+  it('that vanishes after the confirmation prevents the send', async () => {
     const { kept, openWindow } = machine();
     const tokens = openWindow();
     const server = await rawServer(() => {});
@@ -97,20 +97,20 @@ describe('a token', () => {
   });
 });
 
-describe('where the secret storage', () => {
+describe('when the secret storage', () => {
   it.each<[string, Partial<Secrets>]>([
-    ['throws when it is given a token', { store: locked }],
-    ['throws when it is asked for one', { get: locked }],
+    ['throws when it stores a token', { store: locked }],
+    ['throws when it reads a token', { get: locked }],
     [
-      'throws at once, without a promise',
+      'throws synchronously',
       {
         store: () => {
           throw new Error('No keyring.');
         },
       },
     ],
-    ['keeps nothing and does not say so', { store: async () => {} }],
-    ['keeps something else', { get: async () => 'mangled' }],
+    ['silently stores nothing', { store: async () => {} }],
+    ['returns something else', { get: async () => 'mangled' }],
   ])('%s, a token is kept for this window only, with a message', async (_, faults) => {
     const { remembered, openWindow } = machine(faults);
     const tokens = openWindow();
@@ -122,14 +122,14 @@ describe('where the secret storage', () => {
   });
 
   it.each<[string, Secrets['get']]>([
-    ['throws when it is asked', locked],
-    ['gives an empty text', async () => ''],
-    ['gives what no header can carry', async () => 'line\nbreak'],
+    ['throws when it reads a token', locked],
+    ['returns an empty string', async () => ''],
+    ['returns a token that is not a valid header', async () => 'line\nbreak'],
   ])('%s, there is no token', async (_, get) => {
     expect(await machine({ get }).openWindow().read(origin)).toBeNull();
   });
 
-  it('does not work, the token of a window is listed there even when another window forgets its address', async () => {
+  it('does not work, a window still lists its token after another window forgets the address', async () => {
     const { openWindow } = machine({ store: locked });
     const tokens = openWindow();
     await tokens.store(origin, canary);
@@ -148,8 +148,8 @@ describe('where the secret storage', () => {
   });
 
   it.each<[string, Partial<Secrets>]>([
-    ['throws when it should delete a token', { delete: locked }],
-    ['keeps it all the same', { delete: async () => {} }],
+    ['throws when it deletes a token', { delete: locked }],
+    ['keeps a deleted token', { delete: async () => {} }],
   ])('%s, removing it fails, and the origin stays known', async (_, faults) => {
     const tokens = machine(faults).openWindow();
     await tokens.store(origin, canary);

@@ -28,7 +28,7 @@ describe('A plain document with trajectories', () => {
     expect(isPlainWithTrajectories({ languageId, path, head })).toBe(true);
     expect(likelyLanguage({ languageId, path, head })).toBe(language);
   });
-  it('is recognized where the long definitions of its tools come first', () => {
+  it('is recognized even if long tool definitions come first', () => {
     const tools = Array(50).fill({ type: 'function', function: { description: 'a'.repeat(1000) } });
     const line = JSON.stringify({ tools, messages_and_choices: [], reward: 1 });
     const head = line.slice(0, headLength);
@@ -42,7 +42,7 @@ describe('A plain document with trajectories', () => {
     ['json', '/parts.json', schema.replace(/"\$schema": "[^"]*", /, '')],
     ['markdown', '/rollouts.jsonl', group],
     ['trajectory', '/a.trajectory.json', request],
-  ])('is no other: %s, %s', (languageId, path, head) => {
+  ])('is not recognized in %s, %s', (languageId, path, head) => {
     expect(isPlainWithTrajectories({ languageId, path, head })).toBe(false);
   });
 });

@@ -10,30 +10,35 @@ describe('A marked line', () => {
   });
 
   const moves: readonly [what: string, marked: number, change: LineChange, found: unknown][] = [
-    ['a line inserted before', 1, edit([0, 0], [0, 0], 'new\n'), { state: 'same', line: 2 }],
-    ['a line inserted right before', 1, edit([1, 0], [1, 0], 'new\n'), { state: 'same', line: 2 }],
+    ['a line inserted before it', 1, edit([0, 0], [0, 0], 'new\n'), { state: 'same', line: 2 }],
+    ['a line inserted right before it', 1, edit([1, 0], [1, 0], 'new\n'), { state: 'same', line: 2 }],
     [
-      'a line break at the end of the line before',
+      'a line break at the end of the previous line',
       1,
       edit([0, 4], [0, 4], '\r\n'),
       { state: 'same', line: 2 },
     ],
-    ['a line inserted behind', 1, edit([1, 3], [1, 3], '\nnew'), { state: 'same', line: 1 }],
-    ['lines deleted before', 2, edit([0, 0], [2, 0], ''), { state: 'same', line: 0 }],
-    ['a line deleted behind', 1, edit([1, 3], [2, 3], ''), { state: 'same', line: 1 }],
-    ['a twin deleted before', 3, edit([2, 0], [3, 0], ''), { state: 'same', line: 2 }],
+    ['a line inserted after it', 1, edit([1, 3], [1, 3], '\nnew'), { state: 'same', line: 1 }],
+    ['lines deleted before it', 2, edit([0, 0], [2, 0], ''), { state: 'same', line: 0 }],
+    ['a line deleted after it', 1, edit([1, 3], [2, 3], ''), { state: 'same', line: 1 }],
+    ['a duplicate deleted before it', 3, edit([2, 0], [3, 0], ''), { state: 'same', line: 2 }],
     ['typing in another line', 1, edit([2, 1], [2, 2], 'xyz'), { state: 'same', line: 1 }],
     ['typing in it', 1, edit([1, 1], [1, 2], 'xyz'), { state: 'changed', line: 1 }],
     ['typing at its start', 1, edit([1, 0], [1, 0], 'x'), { state: 'changed', line: 1 }],
-    ['another text in its place', 1, edit([1, 0], [1, 3], 'x'), { state: 'changed', line: 1 }],
+    ['a replacement of its text', 1, edit([1, 0], [1, 3], 'x'), { state: 'changed', line: 1 }],
     ['a line break in it', 1, edit([1, 1], [1, 1], '\n'), { state: 'changed', line: 1 }],
-    ['the line before joined to it', 1, edit([0, 4], [1, 0], ''), { state: 'changed', line: 0 }],
-    ['a part deleted with the line break before', 1, edit([0, 4], [1, 2], ''), { state: 'changed', line: 0 }],
-    ['the line behind joined to it', 1, edit([1, 3], [2, 0], ''), { state: 'changed', line: 1 }],
-    ['a twin edited, and then it', 2, edit([2, 0], [2, 1], 'x'), { state: 'changed', line: 2 }],
-    ['its deletion with the line break before', 1, edit([0, 4], [1, 3], ''), { state: 'gone' }],
+    ['the previous line joined to it', 1, edit([0, 4], [1, 0], ''), { state: 'changed', line: 0 }],
+    [
+      'a part deleted with the previous line break',
+      1,
+      edit([0, 4], [1, 2], ''),
+      { state: 'changed', line: 0 },
+    ],
+    ['the next line joined to it', 1, edit([1, 3], [2, 0], ''), { state: 'changed', line: 1 }],
+    ['typing in it before a duplicate', 2, edit([2, 0], [2, 1], 'x'), { state: 'changed', line: 2 }],
+    ['its deletion with the previous line break', 1, edit([0, 4], [1, 3], ''), { state: 'gone' }],
     ['its deletion', 1, edit([1, 0], [2, 0], ''), { state: 'gone' }],
-    ['the deletion of all', 1, edit([0, 0], [4, 4], ''), { state: 'gone' }],
+    ['the deletion of everything', 1, edit([0, 0], [4, 4], ''), { state: 'gone' }],
   ];
   for (const [what, line, change, found] of moves) {
     it(`is followed through ${what}`, () => {
@@ -50,7 +55,7 @@ describe('A marked line', () => {
     expect(findLine(mark, linesOf(moved))).toEqual({ state: 'same', line: 4 });
   });
 
-  it('that was not followed is found by its text alone, if that is the only one', () => {
+  it('that was not followed is found by its text if that is unique', () => {
     const mark = { ...markLine(linesOf(text), 1), followed: false };
     expect(findLine(mark, linesOf(['new', ...text]))).toEqual({ state: 'same', line: 2 });
     expect(findLine(mark, linesOf(['one', ...text]))).toEqual({ state: 'gone' });
@@ -58,7 +63,7 @@ describe('A marked line', () => {
     expect(findLine(mark, linesOf(['zero', 'One']))).toEqual({ state: 'gone' });
   });
 
-  it('never leads to another text than its own, unless it says so', () => {
+  it('never leads to other text without reporting a change', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'dd', ''), { minLength: 1, maxLength: 6 });
     const place = fc.tuple(fc.nat(5), fc.nat(2));
     const texts = fc.constantFrom('', 'a', '\n', 'a\n', '\nb', 'a\nb\n', 'dd');
@@ -81,7 +86,7 @@ describe('A marked line', () => {
 });
 
 describe('A fingerprint', () => {
-  it('differs for texts that differ a little', () => {
+  it('differs for texts that differ only a little', () => {
     const texts = ['', ' ', 'a', 'b', 'ab', 'ba', '{"reward":0.1}', '{"reward":1.0}', '{"reward":0.2}'];
     expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
   });

@@ -15,10 +15,10 @@ function found(marked: string, other: string): (string | null)[] {
   return mapRanges(text, other, ranges).map((place) => place && other.slice(place.from, place.to));
 }
 
-describe('A stretch of a line', () => {
+describe('A range of a line', () => {
   const laidOut = '{\n  "reward": "a b",\n  "split": [\n    1,\n    1\n  ]\n}\n';
 
-  it('is found where the line is laid out', () => {
+  it('is found in the expanded line', () => {
     expect(found('⟦{⟧⟦"reward"⟧: ⟦"a b"⟧, "split": [1, ⟦1⟧]⟦}⟧', laidOut)).toEqual([
       '{',
       '"reward"',
@@ -43,12 +43,12 @@ describe('A stretch of a line', () => {
     ]);
   });
 
-  it('is not found where nothing is left, or where there was nothing', () => {
+  it('is not found if its text is gone or is only white space', () => {
     expect(found('{⟦"reward"⟧: 1}', '')).toEqual([null]);
     expect(found('{"reward":⟦ ⟧1}', '{"reward": 1}')).toEqual([null]);
   });
 
-  it('is the same value, in any document', () => {
+  it('maps to the same value in any document', () => {
     const property = fc.property(fc.jsonValue(), fc.jsonValue(), (before, value) => {
       const at = JSON.stringify({ before, value: 0 }).length - 2;
       const line = JSON.stringify({ before, value, behind: [value] });

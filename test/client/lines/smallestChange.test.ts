@@ -13,12 +13,12 @@ describe('The smallest change of a line', () => {
     ['😀', '🨀', { from: 0, to: 2, insert: '🨀' }],
   ];
   for (const [before, after, expected] of changes) {
-    it(`makes ${JSON.stringify(after)} of ${JSON.stringify(before)}`, () => {
+    it(`turns ${JSON.stringify(before)} into ${JSON.stringify(after)}`, () => {
       expect(smallestChange(before, after)).toEqual(expected);
     });
   }
 
-  it('gives the new line, and never ends inside a character', () => {
+  it('produces the new line and never splits a character', () => {
     const line = fc.array(fc.constantFrom('a', 'b', '😀', '😁', '🨀', 'é')).map((parts) => parts.join(''));
     fc.assert(
       fc.property(line, line, (before, after) => {

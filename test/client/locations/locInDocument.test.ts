@@ -4,21 +4,21 @@ import { locInDocument } from '../../../client/locations/locInDocument';
 const loc = ['body', 'trajectory_groups', 0, 'trajectories', 3, 'reward'];
 
 describe('A path of a request body', () => {
-  it('is the path of a document that is a body', () => {
+  it('is unchanged for a document that is a body', () => {
     for (const kind of ['log-request', 'training-job'] as const) {
       expect(locInDocument(kind, loc)).toEqual(loc);
       expect(locInDocument(kind, ['body', 17])).toEqual(['body', 17]);
     }
   });
 
-  it('names the line of a trajectory, whether all became one group or each a group', () => {
+  it('names the line of a trajectory, whether there is one group for all or one for each', () => {
     const asOneGroup = locInDocument('trajectory-lines', loc);
     expect(asOneGroup).toEqual([3, 'reward']);
     const asGroupEach = ['body', 'trajectory_groups', '3', 'trajectories', '0', 'reward'];
     expect(locInDocument('trajectory-lines', asGroupEach)).toEqual([3, 'reward']);
   });
 
-  it('that begins with a line is left alone', () => {
+  it('that begins with a line is unchanged', () => {
     const path = [2, 'messages_and_choices', 4, 'role'];
     expect(locInDocument('trajectory-lines', path)).toEqual(path);
   });
@@ -27,7 +27,7 @@ describe('A path of a request body', () => {
     expect(locInDocument('trajectory-lines', ['body', 'trajectory_groups'])).toEqual(['trajectory_groups']);
   });
 
-  it('loses its offset where the body was more than the document', () => {
+  it('loses its offset if the body was more than the document', () => {
     expect(locInDocument('group-lines', ['body', 17])).toEqual(['body']);
     expect(locInDocument('group', ['body', 17])).toEqual(['body']);
   });

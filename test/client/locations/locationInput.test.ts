@@ -10,7 +10,7 @@ describe('A pasted path', () => {
     ['a JSONPath', '$.trajectory_groups[0].trajectories[1].reward', reward],
     ['the root of a JSONPath', '$', []],
     ['arrows', 'trajectory_groups -> 0 -> trajectories -> 1 -> reward', reward],
-    ['arrows without blanks', 'trajectory_groups->0->trajectories->1->reward', reward],
+    ['arrows without spaces', 'trajectory_groups->0->trajectories->1->reward', reward],
     ['a JSON pointer', '/trajectory_groups/0/trajectories/1/reward', reward],
     ['a JSON pointer with escapes', '/metadata/a~1b~0c', ['metadata', 'a/b~c']],
     ['a JSON pointer with an empty key', '/metadata/', ['metadata', '']],
@@ -22,7 +22,7 @@ describe('A pasted path', () => {
     ['a Python tuple', "('body', 'trajectory_groups', 0)", ['body', 'trajectory_groups', 0]],
     ['a Python tuple of one', "('body',)", ['body']],
     ['an empty array', '[]', []],
-    ['an index alone', '[3].trajectories[0]', [3, 'trajectories', 0]],
+    ['an index at the start', '[3].trajectories[0]', [3, 'trajectories', 0]],
     ['quoted names in brackets', `metadata["a.b"]['c d']`, ['metadata', 'a.b', 'c d']],
     ['names with hyphens', 'metadata.run-id', ['metadata', 'run-id']],
     [
@@ -30,9 +30,9 @@ describe('A pasted path', () => {
       'body.messages.0.function-wrap[f()].x',
       ['body', 'messages', 0, 'function-wrap[f()]', 'x'],
     ],
-    ['a number that is no index', 'metadata.007', ['metadata', '007']],
-    ['a problem with its path', 'body.split: Field required', ['body', 'split']],
-    ['blanks around it', '  body.split \n', ['body', 'split']],
+    ['a number that is not an index', 'metadata.007', ['metadata', '007']],
+    ['a path with a message', 'body.split: Field required', ['body', 'split']],
+    ['a path with surrounding spaces', '  body.split \n', ['body', 'split']],
   ];
   for (const [form, input, path] of forms) {
     it(`is read from ${form}`, () => expect(readLocation(input)).toEqual({ kind: 'path', path }));
@@ -66,12 +66,12 @@ describe('A pasted error body', () => {
   const entry = { loc: ['body', 'split'], msg: 'Field required', type: 'missing', input: {} };
   const problem = { loc: ['body', 'split'], message: 'Field required', type: 'missing' };
   const forms: readonly [form: string, input: string][] = [
-    ['as it came', JSON.stringify({ detail: [entry] })],
-    ['laid out', JSON.stringify({ detail: [entry] }, null, 2)],
-    ['behind the words of a log', `422 Unprocessable Entity: ${JSON.stringify({ detail: [entry] })}`],
-    ['as its list', JSON.stringify([entry])],
-    ['as one entry', JSON.stringify(entry)],
-    ['cut off', `${JSON.stringify({ detail: [entry, entry] }).slice(0, -20)}`],
+    ['as received', JSON.stringify({ detail: [entry] })],
+    ['with indentation', JSON.stringify({ detail: [entry] }, null, 2)],
+    ['after the text of a log', `422 Unprocessable Entity: ${JSON.stringify({ detail: [entry] })}`],
+    ['as a bare list', JSON.stringify([entry])],
+    ['as a single entry', JSON.stringify(entry)],
+    ['when it is cut off', `${JSON.stringify({ detail: [entry, entry] }).slice(0, -20)}`],
   ];
   for (const [form, input] of forms) {
     it(`is read ${form}`, () =>
@@ -79,7 +79,7 @@ describe('A pasted error body', () => {
   }
 
   for (const input of ['{"detail": "Not Found"}', '{"detail": []}', '{"detail": [{"loc": 1}]}']) {
-    it(`without places is called one: ${input}`, () => {
+    it(`is recognized even without places: ${input}`, () => {
       expect(readLocation(input)).toMatchObject({
         kind: 'invalid',
         message: expect.stringContaining('has no places'),

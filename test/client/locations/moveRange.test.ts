@@ -10,11 +10,11 @@ describe('a range reported by the service', () => {
     ['moves with text inserted before it', { offset: 3, removed: 0, inserted: 5 }, { from: 15, to: 19 }],
     ['moves with text removed before it', { offset: 3, removed: 2, inserted: 0 }, { from: 8, to: 12 }],
     [
-      'moves when what stands right before it is removed',
+      'moves when the text right before it is removed',
       { offset: 8, removed: 2, inserted: 0 },
       { from: 8, to: 12 },
     ],
-    ['stays where it is when something changes behind it', { offset: 15, removed: 1, inserted: 9 }, place],
+    ['stays where it is when something changes after it', { offset: 15, removed: 1, inserted: 9 }, place],
     ['is gone when it is edited', { offset: 11, removed: 1, inserted: 1 }, null],
     ['is gone when something is typed at its start', { offset: 10, removed: 0, inserted: 1 }, null],
     ['is gone when something is typed at its end', { offset: 14, removed: 0, inserted: 1 }, null],
@@ -24,7 +24,7 @@ describe('a range reported by the service', () => {
     expect(moveRange(place, [edit])).toEqual(expected);
   });
 
-  it('holds the same text after any edits, or is gone', () => {
+  it('covers the same text after any edits, or is gone', () => {
     const edit = fc.record({
       at: fc.nat(),
       removed: fc.nat({ max: 6 }),

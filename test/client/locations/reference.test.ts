@@ -38,7 +38,7 @@ describe('A reference', () => {
     expect(readReference(writeReference(reference))).toEqual(reference);
   });
 
-  it('is read with blanks around it, and at the start of a sentence', () => {
+  it('is read with surrounding spaces and a capital letter', () => {
     expect(readReference('  Group 37, trajectory 2, message 5 of a.trajectories.json\n')).toEqual(whole);
   });
 

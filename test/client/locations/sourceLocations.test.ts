@@ -24,7 +24,7 @@ function locationOf(loc: readonly (string | number)[], body: Body = assembled): 
   return 'path' in place ? [name, ...place.path] : [name, place.offset];
 }
 
-describe('a path of the service', () => {
+describe('a path from the service', () => {
   it('leads into the line that the group came from', () => {
     expect(locationOf(['body', 'trajectory_groups', 1, 'trajectories'])).toEqual([
       'jsonl',
@@ -45,7 +45,7 @@ describe('a path of the service', () => {
     expect(locationOf(['body', 'experimental_config', 'ppo'])).toEqual(['json', 'ppo']);
   });
 
-  it('keeps what may be the label of a union branch for the language server to skip', () => {
+  it('keeps possible labels of union branches for the language server to skip', () => {
     expect(locationOf(['body', 'trajectory_groups', 0, 'function-wrap[x]', 'str'])).toEqual([
       'jsonl',
       0,
@@ -54,12 +54,12 @@ describe('a path of the service', () => {
     ]);
   });
 
-  it('to the array that the lines were put into leads to the first of their document', () => {
+  it('to the array of all lines leads to the start of their document', () => {
     expect(locationOf(['body', 'trajectory_groups'])).toEqual(['jsonl']);
   });
 
   it.each([
-    ['a value that the user was asked for', ['body', 'model_id']],
+    ['a value that the user entered', ['body', 'model_id']],
     ['a path parameter', ['path', 'model_id']],
     ['a group that was not sent', ['body', 'trajectory_groups', 7]],
     ['the body as a whole', ['body']],
@@ -67,7 +67,7 @@ describe('a path of the service', () => {
     expect(locationOf(loc)).toBeNull();
   });
 
-  it('without the leading body is understood all the same', () => {
+  it('is also understood without the leading body', () => {
     expect(locationOf(['trajectory_groups', 0])).toEqual(['jsonl', 0]);
   });
 
@@ -108,13 +108,13 @@ describe('an offset of malformed JSON', () => {
 describe('many offsets', () => {
   const offsets = [1_000_000, 40, 0, 63, 40, 90, 38, 61, 120, 5];
 
-  it('give the same positions as one by one, in any order', () => {
+  it('give the same positions together as one by one, in any order', () => {
     const problems = offsets.map((offset) => ({ loc: ['body', offset], message: '', type: '' }));
     const alone = problems.map((problem) => sourceLocationsOf(assembled, [problem])[0]);
     expect(sourceLocationsOf(assembled, problems)).toEqual(alone);
   });
 
-  it('are found in one walk over the body', () => {
+  it('are found in a single pass over the body', () => {
     const reads = { count: 0 };
     const text = '😀'.repeat(1000);
     const source: DocumentSnapshot = {

@@ -22,7 +22,7 @@ it('details of a send are lines of plain text, one per fact', () => {
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-it('the places of documents are those of their names', () => {
+it('the ranges of documents are those of their names', () => {
   const { text, documents } = detailsText(entry, nameOf);
   const lines = text.split('\n');
   expect(documents.map(({ uri, line, from, to }) => [uri, lines[line]?.slice(from, to)])).toEqual([

@@ -36,13 +36,13 @@ describe('text from outside', () => {
     expect(inertText(text, 500).length).toBeGreaterThan(0);
   });
 
-  it('keeps what can be shown', () => {
+  it('keeps characters that can be shown', () => {
     expect(inertText('Träge  Masse\t<b>8</b> 😀', 500)).toBe('Träge Masse <b>8</b> 😀');
     expect(boundedText('\u001b[2J', 500)).toBe('\\u{1b}[2J');
     expect(boundedText('one\r\ntwo', 500)).toBe('one\\r\\ntwo');
   });
 
-  it('is cut at the limit, even a megabyte', () => {
+  it('is cut at the limit, even if it is a megabyte long', () => {
     expect(boundedText('x'.repeat(1_000_000), 500)).toBe(`${'x'.repeat(500)}…`);
     expect(boundedText('\u0000'.repeat(1000), 500).length).toBe(501);
     expect(boundedText('x'.repeat(500), 500)).toBe('x'.repeat(500));
@@ -75,7 +75,7 @@ describe('a token', () => {
 });
 
 describe('the command line of a send', () => {
-  it('is one request for a shell, whatever the names hold', () => {
+  it('is a single request in a shell, whatever the names contain', () => {
     const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=${canary}; ${curlCommand(entry).command}`;
     const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
     expect(words).toEqual([
@@ -92,24 +92,24 @@ describe('the command line of a send', () => {
     ]);
   });
 
-  it('names a file of Windows as its programs do', () => {
+  it('names a Windows file by its Windows path', () => {
     const documentUri = 'file:///c%3A/data/a.training-job.json';
     expect(curlCommand({ ...entry, documentUri }).command).toContain("'@c:/data/a.training-job.json'");
   });
 
   it.each([
-    ['was put together from pieces', { verbatim: false }],
+    ['was assembled from pieces', { verbatim: false }],
     ['has no file', { documentUri: 'untitled:Untitled-1' }],
     ['has a control character in its name', { documentUri: 'file:///a%0Ab.json' }],
     ['has a broken name', { documentUri: 'file:///%ff.json' }],
-  ])('names a file to make when the body %s', (_, about) => {
+  ])('names a file to create when the body %s', (_, about) => {
     const { command, needsBody } = curlCommand({ ...entry, ...about });
     expect(command).toContain("--data-binary '@body.json'");
     expect(needsBody).toBe(true);
   });
 });
 
-describe('the words for a send', () => {
+describe('the wording for a send', () => {
   const outcomes: readonly [HistoryEntry['outcome'], string][] = [
     [{ status: 'sending' }, 'Creating Job…'],
     [accepted, 'Job 3f2a1b9c'],
@@ -119,13 +119,13 @@ describe('the words for a send', () => {
     [{ status: 'unknown', reason: 'interrupted', message: 'm' }, 'Outcome Unknown'],
     [{ status: 'cancelled' }, 'Cancelled'],
   ];
-  it.each(outcomes)('%j is %s', (outcome, label) => {
+  it.each(outcomes)('with the outcome %j is %s', (outcome, label) => {
     const wording = wordingOf({ ...entry, outcome });
     expect(wording.label).toBe(label);
     expect(wording.sentence).toMatch(/^[A-Z][^.\n]+\.$/);
   });
 
-  it('have the whole job id, the size and the address in their details', () => {
+  it('has the full job id, the size and the address in its details', () => {
     const facts = factsOf(entry);
     const details = facts.map(({ value }) => value).join('\n');
     expect(wordingOf(entry).sentence).toBe(`Training job ${accepted.jobId} was created.`);
@@ -136,7 +136,7 @@ describe('the words for a send', () => {
     expect(details).toContain(entry.endpoint);
   });
 
-  it('count as people do', () => {
+  it('uses plurals and readable sizes', () => {
     expect([0, 1, 2, 1234].map((number) => countOf(number, 'trajectory'))).toEqual([
       '0 trajectories',
       '1 trajectory',

@@ -13,25 +13,25 @@ function sendOn(day: number, outcome: Outcome): HistoryEntry {
 
 const on = (day: number) => new Date(2026, 10, day, 12).toLocaleString();
 
-describe('what is told of earlier sends of the same request', () => {
-  it('is nothing when there are none', () => {
+describe('the list of earlier sends of the same request', () => {
+  it('is empty when there are none', () => {
     expect(earlierSendLines([])).toEqual([]);
   });
 
-  it('lists the job, and a later send that may have arrived', () => {
+  it('names the job, and a later send that may have arrived', () => {
     expect(earlierSendLines([sendOn(1, accepted('job-x')), sendOn(2, unknown)])).toEqual([
       `The same request was sent on ${on(2)} and may have arrived.`,
       `The same request was accepted on ${on(1)} as job job-x.`,
     ]);
   });
 
-  it('claims no job where there is none', () => {
+  it('names no job if there is none', () => {
     expect(earlierSendLines([sendOn(1, { status: 'logged', httpStatus: 200 })])).toEqual([
       `The same request was accepted on ${on(1)}.`,
     ]);
   });
 
-  it('lists the latest three, and counts the others', () => {
+  it('names the latest three, and counts the others', () => {
     const lines = earlierSendLines([1, 2, 3, 4, 5].map((day) => sendOn(day, accepted(`job-${day}`))));
     expect(lines.map((line) => /job-\d/.exec(line)?.[0])).toEqual(['job-5', 'job-4', 'job-3', undefined]);
     expect(lines[3]).toContain('2 more requests');

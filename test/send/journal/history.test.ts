@@ -69,13 +69,13 @@ describe('the history', () => {
     expect(outcomesOf([prepared('a')], { mayBeRunning })).toEqual(['sending']);
   });
 
-  it('knows its own sends, so that a restart with the same process id is not mistaken for them', () => {
+  it('does not take the sends of an earlier process with the same id for its own', () => {
     const records = [prepared('a', { process: mine }), sent('a')];
     expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['unknown interrupted']);
     expect(outcomesOf(records, { mine: new Set(['a']) })).toEqual(['sending']);
   });
 
-  it('knows its own sends by their machine too: another one gives the same process ids', () => {
+  it('does not take the sends of the same process id on another machine for its own', () => {
     const self = { process: mine, host: 'here' };
     const there = [prepared('a', { process: mine, host: 'there' }), sent('a')];
     expect(outcomesOf(there, { self, mayBeRunning: () => true })).toEqual(['sending']);
@@ -88,7 +88,7 @@ describe('the history', () => {
     expect(historyOf(records, liveness())[0]?.outcome).toEqual({ status: 'cancelled' });
   });
 
-  it('finds the end also where the clock has put it before the beginning', () => {
+  it('finds the end even if the clock has put it before the beginning', () => {
     const accepted = { status: 'accepted', httpStatus: 201, jobId: uuid } as const;
     const [entry] = historyOf([sent('a'), end('a', accepted), prepared('a')], liveness());
     expect(entry?.outcome).toEqual(accepted);
@@ -99,7 +99,7 @@ describe('the history', () => {
   });
 });
 
-describe('a second send of the same', () => {
+describe('a second send of the same request', () => {
   const request = { endpoint: 'https://a.example/v1/preview/training-jobs', sha256: 'same' };
   const unknown: Outcome = { status: 'unknown', reason: 'idle-timeout', message: '' };
   const outcomes: readonly [Outcome, boolean][] = [
@@ -110,12 +110,12 @@ describe('a second send of the same', () => {
     [{ status: 'failed', reason: 'refused', message: '' }, false],
     [{ status: 'cancelled' }, false],
   ];
-  it.each(outcomes)('after %j: asks first is %s', (outcome, asks) => {
+  it.each(outcomes)('after %j asks first: %s', (outcome, asks) => {
     const history = historyOf([prepared('a'), sent('a'), end('a', outcome)], liveness());
     expect(earlierSends(history, request)).toHaveLength(asks ? 1 : 0);
   });
 
-  it('to another address or with another body is not the same', () => {
+  it('is not one to another address or with another body', () => {
     const history = historyOf([prepared('a'), end('a', accepted)], liveness());
     expect(earlierSends(history, { ...request, sha256: 'other' })).toEqual([]);
     expect(earlierSends(history, { ...request, endpoint: 'https://b.example/' })).toEqual([]);
@@ -125,17 +125,17 @@ describe('a second send of the same', () => {
 describe('two sends at once', () => {
   const alive = liveness({ mayBeRunning: () => true });
 
-  it('are told apart by the order of the journal, so that exactly one goes on', () => {
+  it('are ordered by the journal, so that exactly one continues', () => {
     const [first, second] = [prepared('a'), prepared('b', { process: 3 })];
     const history = historyOf([first, second], alive);
     expect(competingSend(history, first)).toBeNull();
     expect(competingSend(history, second)?.id).toBe('a');
   });
 
-  it('give way to each other over the end of a month, where the order does not tell who was first', () => {
+  it('both yield across the end of a month, where the order does not show which was first', () => {
     const old = prepared('old', { time: '2026-11-30T23:59:59.900Z' });
     const young = prepared('young', { time: '2026-12-01T00:00:00.100Z', process: 3 });
-    // The slow one reads the journal when the other may already have read it, and be sending.
+    // When the slow one reads the journal, the other may have read it already, and may be sending.
     const history = historyOf([old, young, sent('young')], alive);
     expect(competingSend(history, old)?.id).toBe('young');
     expect(competingSend(history, young)?.id).toBe('old');
@@ -161,14 +161,14 @@ describe('two sends at once', () => {
     expect(competingSend(history, { ...own, sha256: 'same' })?.id).toBe('a');
   });
 
-  it('do not compete with one that is over', () => {
+  it('do not compete if one is over', () => {
     const history = historyOf([prepared('a'), end('a', accepted)], alive);
     expect(competingSend(history, prepared('b'))).toBeNull();
   });
 });
 
 describe('a journal written by version 0.1.0', () => {
-  it('tells every send as it told it then', async () => {
+  it('shows every send as that version showed it', async () => {
     const folder = join(import.meta.dirname, '../../fixtures/journal/0.1.0');
     const history = await readHistory(openJournal(folder).follow());
     expect(history.map(({ operation, outcome }) => [operation, outcome.status])).toEqual([

@@ -42,7 +42,7 @@ describe('the journal', () => {
     expect(await temporary.journal.follow().read()).toEqual([]);
   });
 
-  it('keeps one file a month, and reads them in order', async () => {
+  it('keeps one file per month, and reads them in order', async () => {
     const { journal, folder } = temporary;
     for (const [id, time] of [
       ['b', '2026-11-01T00:00:00.000Z'],
@@ -115,7 +115,7 @@ describe('the journal', () => {
     }
   });
 
-  it('is read again where a line was torn, and where the file has become shorter', async () => {
+  it('is read again where a line was torn, and after the file was shortened', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     await journal.append(sent('a'));
@@ -147,7 +147,7 @@ describe('the journal', () => {
     expect(idsOf(await journal.follow().read())).toEqual(['new']);
   });
 
-  it('whose disk hangs ends a send with its time limit', async () => {
+  it('on a disk that hangs ends a send at its time limit', async () => {
     const submission = await submissionTo('http://127.0.0.1:9');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let records = 0;
@@ -169,7 +169,7 @@ describe('the journal', () => {
   });
 
   it.each(['prepared', 'sent'] as const)(
-    'whose disk hangs at its %s record lets the user cancel, and ends the send when it works again',
+    'on a disk that hangs at the %s record lets the user cancel, and records the end later',
     async (state) => {
       const server = await rawServer(() => {});
       const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
@@ -217,7 +217,7 @@ describe('the journal', () => {
     await expect(journal.append(sent('b', '2026-08-01T00:00:00.000Z'))).rejects.toThrow();
   });
 
-  it('that cannot be read in time says so', async () => {
+  it('reports that it cannot be read in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const hanging = { ...temporary.journal.follow(), read: () => new Promise<never>(() => {}) };
     const reading = readHistory(hanging).finally(() => vi.useRealTimers());
@@ -225,7 +225,7 @@ describe('the journal', () => {
     await expect(reading).rejects.toThrow('It took longer than 30 seconds.');
   });
 
-  it('has one tail over all months, the newest first', async () => {
+  it('is read as a single tail across months, from the newest back', async () => {
     const { journal, folder } = temporary;
     const months = ['2026-08', '2026-09', '2026-10'];
     for (const month of months) {
@@ -273,14 +273,14 @@ describe('the journal', () => {
   it.each<[string, object]>([
     ['a beginning without a document', { ...prepared('x'), documentUri: undefined }],
     ['a beginning without a size', { ...prepared('x'), bytes: undefined }],
-    ['a beginning with a split that is no text', { ...prepared('x'), split: 7 }],
-    ['a step that nobody knows', { ...sent('x'), state: 'lost' }],
+    ['a beginning with a split that is not a string', { ...prepared('x'), split: 7 }],
+    ['an unknown step', { ...sent('x'), state: 'lost' }],
     ['an end without an outcome', { ...sent('x'), state: 'accepted' }],
-    ['an end with an outcome that is nothing', { ...sent('x'), state: 'accepted', outcome: null }],
-    ['an end that nobody knows', { ...sent('x'), state: 'lost', outcome: { status: 'lost' } }],
+    ['an end with a null outcome', { ...sent('x'), state: 'accepted', outcome: null }],
+    ['an unknown end', { ...sent('x'), state: 'lost', outcome: { status: 'lost' } }],
     ['a job without an id', { ...sent('x'), state: 'accepted', outcome: { status: 'accepted' } }],
     ['a refusal without a reason', { ...sent('x'), state: 'rejected', outcome: { status: 'rejected' } }],
-  ])('passes over %s', async (_, record) => {
+  ])('skips %s', async (_, record) => {
     const { journal, folder } = temporary;
     await journal.append(prepared('a'));
     await appendFile(join(folder, '2026-11.jsonl'), `${JSON.stringify(record)}\n`);
@@ -288,7 +288,7 @@ describe('the journal', () => {
     expect((await readHistory(journal.follow())).map(wordingOf)).toHaveLength(1);
   });
 
-  it('can be read by its user only', async () => {
+  it('is readable only by its user', async () => {
     if (process.platform === 'win32') return;
     await temporary.journal.append(sent('a'));
     expect((await stat(join(temporary.folder, '2026-11.jsonl'))).mode & 0o077).toBe(0);
@@ -311,7 +311,7 @@ describe('the journal', () => {
     expect(idsOf(await journal.follow().read())).toEqual(['b', 'a']);
   });
 
-  it('forgets lines that a crash tore, but not the one that is being written', async () => {
+  it('forgets torn lines, but not the one that is being written', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     await appendFile(file, '{"state":"prepared","id":"to');
@@ -323,7 +323,7 @@ describe('the journal', () => {
     expect(idsOf(await journal.follow().read())).toEqual(['a', 'written']);
   });
 
-  it('moves nothing when it forgets, so that the order of two windows stays as it was', async () => {
+  it('moves nothing when it forgets, so that the order of two windows is kept', async () => {
     const { journal, folder } = temporary;
     for (const id of ['a', 'b', 'c', 'd']) await journal.append(sent(id));
     const file = join(folder, '2026-11.jsonl');
@@ -337,7 +337,7 @@ describe('the journal', () => {
 });
 
 describe('clearing the journal', () => {
-  it('reaches behind the tail, and leaves what was added since it was read', async () => {
+  it('reaches beyond the tail, and keeps what was added since it was read', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     const secrets = `${JSON.stringify(prepared('old', { documentUri: 'file:///secret.json' }))}\n`;
@@ -357,7 +357,7 @@ describe('clearing the journal', () => {
       expect((await readFile(join(folder, name))).includes('secret'), name).toBe(false);
   });
 
-  it('blanks the rest of an older clearing that crashed, whatever is at its block borders', async () => {
+  it('completes an older clearing that crashed, whatever is at its block borders', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     const line = (id: string, length: number) => `${JSON.stringify(sent(id)).padEnd(length - 1)}\n`;
@@ -438,7 +438,7 @@ describe('a send', () => {
   it.each([
     ['as a reason', `{"detail": "${canary} is not known"}`],
     ['spelled with an escape', `{"detail": "${escaped} is not known"}`],
-    ['where the answer is cut for showing', `${'x'.repeat(490)}${canary}`],
+    ['where the response is cut for display', `${'x'.repeat(490)}${canary}`],
     ['in a finding', `{"detail": [{"loc": ["body", "${canary}"], "msg": "${escaped}", "type": "t"}]}`],
   ])('whose token the service sends back %s does not reveal it', async (_, body) => {
     const { journal } = temporary;
@@ -497,7 +497,7 @@ describe('a send', () => {
         const { outcome, journalError } = await submit(submission, portsWith(failing));
         expect(outcome).toMatchObject({ status: 'unknown' });
         expect(journalError).toContain('No space left');
-        // Only its start is recorded. It has ended nevertheless.
+        // Only its start is recorded, but it has ended.
         const [entry] = await readHistory(journal.follow());
         expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
       },

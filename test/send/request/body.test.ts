@@ -39,7 +39,7 @@ function sliceOf(text: string, part: string): { from: number; to: number } {
 }
 
 describe('a body', () => {
-  it('is the document itself, to the last space', () => {
+  it('is the document itself, down to the last space', () => {
     const text = ' {"split": "train", "trajectory_groups": [], "x": 1e400}\n';
     expect(bodyText(verbatimBody(sourceOf(text)))).toBe(text);
   });
@@ -56,7 +56,7 @@ describe('a body', () => {
     );
   });
 
-  it('has a config of its own in a training job only', () => {
+  it('has its own config only in a training job', () => {
     const config = { from: 0, to: 2 };
     expect(holdsOwnConfig(described('{}', { kind: 'training-job', config }))).toBe(true);
     expect(holdsOwnConfig(described('{}', { kind: 'training-job' }))).toBe(false);
@@ -92,7 +92,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('of a training job takes the config from its own document', () => {
+  it('of a training job takes the config from a separate document', () => {
     const text = '{"split": "s", "trajectory_groups": []}';
     const groups = described(text, { groups: { kind: 'array', slice: sliceOf(text, '[]') } });
     const config = described('\n{"ppo": true}\n', { kind: 'training-config', config: { from: 1, to: 14 } });
@@ -133,7 +133,7 @@ describe('encoding', () => {
     expect(Buffer.concat([...encode(bodyOf(text))]).toString('utf8')).toBe(text);
   });
 
-  it('measures what goes over the wire', async () => {
+  it('measures the bytes that are sent', async () => {
     const text = `{"é": "${'ä'.repeat(300_000)}"}`;
     expect(await digestBody(bodyOf(text))).toEqual({
       bytes: Buffer.byteLength(text),

@@ -22,7 +22,7 @@ describe('an address', () => {
     '/v1/preview/models',
     '/v1/preview/models/support-agent/log',
     '/v1/preview/models/a%2Fb/log//',
-  ])('has the documented path once, where the base URL ends with %s', (path) => {
+  ])('has the documented path once if the base URL ends with %s', (path) => {
     for (const prefix of ['', '/team/api']) {
       const base = `https://a.example${prefix}`;
       expect(hrefOf(trainingJobsEndpoint(base + path))).toBe(`${base}/v1/preview/training-jobs`);
@@ -45,7 +45,7 @@ describe('an address', () => {
     expect(origins).toEqual(['https://a.example', 'https://a.example', 'https://a.example:444']);
   });
 
-  it('encodes the model id, whatever it holds', () => {
+  it('encodes the model id, whatever it contains', () => {
     const path = (id: string) =>
       hrefOf(logEndpoint('https://a.example', id)).slice('https://a.example'.length);
     expect(path('a/b')).toBe('/v1/preview/models/a%2Fb/log');
@@ -55,7 +55,7 @@ describe('an address', () => {
     expect(path('modèle 1\n')).toBe('/v1/preview/models/mod%C3%A8le%201%0A/log');
   });
 
-  it.each(['', '.', '..', '\ud800'])('refuses the model id %j, which names no path of its own', (id) => {
+  it.each(['', '.', '..', '\ud800'])('refuses the model id %j, which is not a usable path segment', (id) => {
     expect(logEndpoint('https://a.example', id).ok).toBe(false);
   });
 });

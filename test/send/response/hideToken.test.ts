@@ -5,7 +5,7 @@ import { interpretResponse } from '../../../send/response/interpretResponse';
 import type { RawResponse } from '../../../send/response/rawResponse';
 import { inputs } from '../../budget';
 
-describe('a text that holds the access token', () => {
+describe('a text that contains the access token', () => {
   it.each([
     ['as it is', 'canary-token', 'Bearer canary-token!'],
     ['within a word', 'canary', 'xcanaryx'],
@@ -15,17 +15,17 @@ describe('a text that holds the access token', () => {
     ['escaped in JSON', 'a+"b\\/', String.raw`"a+\"b\\\/"`],
     ['escaped in JSON within JSON', 'a+"b/c', String.raw`"{\"x\": \"a+\\\"b/c\"}"`],
     ['escaped in JSON by code', 'a+bc', String.raw`"a\u002Bb\u0063"`],
-    ['made of signs of patterns', '.*+?', 'x.*+?x and abcd'],
+    ['made of regular expression characters', '.*+?', 'x.*+?x and abcd'],
   ])('%s is replaced', (_, token, text) => {
     expect(tokenHider(token)(text)).toBe(hiddenText);
   });
 
-  it.each([null, '', 'canary'])('is shown where it does not: %s', (token) => {
+  it.each([null, '', 'canary'])('is shown if it does not contain the token %s', (token) => {
     expect(tokenHider(token)('a canar, and %63anar')).toBe('a canar, and %63anar');
   });
 });
 
-describe('an answer in which the service repeats the token', () => {
+describe('a response that repeats the token', () => {
   const reading = { now: 0, hide: tokenHider('canary') };
   const answer = (status: number, text: string, headers: RawResponse['headers'] = {}): RawResponse => ({
     status,
@@ -51,7 +51,7 @@ describe('an answer in which the service repeats the token', () => {
     ['in the target of a redirect', answer(307, '', { location: 'https://a.example/?t=%63anary' })],
     ['in place of a job', answer(200, '{"job":"canary"}')],
     ['in an entry', answer(422, '{"detail":[{"loc":["canary"],"msg":"canary","type":"canary"}]}')],
-    ['behind what is shown', answer(500, `${'x'.repeat(495)}canary`)],
+    ['after what is shown', answer(500, `${'x'.repeat(495)}canary`)],
   ])('%s is not revealed', (_, raw) => {
     expect(JSON.stringify(interpretResponse('train', raw, reading))).not.toContain('canar');
     expect(JSON.stringify(interpretResponse('train', raw, reading))).toContain(hiddenText);
@@ -112,16 +112,20 @@ describe('a text of a megabyte', () => {
   const token = longToken(16_000);
   it.each([
     ['repeats the token without its first characters', token.slice(40).repeat(65), token],
-    ['repeats the sign that the token ends with', 'a'.repeat(1_000_000), `b${'a'.repeat(15_999)}`],
-    ['repeats most signs of the token', 'a'.repeat(1_000_000), `${'a'.repeat(16)}c${'a'.repeat(15_999)}`],
+    ['repeats the last character of the token', 'a'.repeat(1_000_000), `b${'a'.repeat(15_999)}`],
+    [
+      'repeats most characters of the token',
+      'a'.repeat(1_000_000),
+      `${'a'.repeat(16)}c${'a'.repeat(15_999)}`,
+    ],
     ['is one escape within another', `%${'25'.repeat(500_000)}`, '%25252525x'],
     ['is full of escapes', '%25'.repeat(350_000), '%25252525x'],
-    ['holds half of a short token everywhere', 'ab'.repeat(500_000), 'abb'],
+    ['repeats half of a short token', 'ab'.repeat(500_000), 'abb'],
   ])('that %s is shown', (_, text, almost) => {
     expect(tokenHider(almost)(text)).toBe(text);
   });
 
-  it('is hidden when the token begins in what is shown of it, even cut off', () => {
+  it('is hidden if a token begins in the part that is shown, even if it is cut off', () => {
     expect(tokenHider(token)(`${'x'.repeat(2000)}${token.slice(0, 100)}${'x'.repeat(1_000_000)}`)).toBe(
       hiddenText,
     );

@@ -33,12 +33,12 @@ describe('the validation error body', () => {
     ['the label of a union branch', ['body', 'trajectory_groups', 0, 'function-wrap[check()]', 'str']],
     ['an offset', ['body', 17]],
     ['a path parameter', ['path', 'model_id']],
-    ['nothing', []],
+    ['no items', []],
   ])('has a loc with %s', (_, loc) => {
     expect(locsOf({ detail: [entry(loc)] })).toEqual([loc]);
   });
 
-  it('loses loc items that are neither strings nor integers', () => {
+  it('drops loc items that are neither strings nor integers', () => {
     expect(locsOf({ detail: [entry(['body', null, 1.5, {}, 'split'])] })).toEqual([['body', 'split']]);
   });
 
@@ -51,12 +51,12 @@ describe('the validation error body', () => {
     ]);
   });
 
-  it('keeps its good entries when others have another shape', () => {
+  it('keeps valid entries among malformed ones', () => {
     const detail = [null, 1, 'x', {}, entry('body'), entry(['body', 'a'], 7), entry(['body', 'b'])];
     expect(locsOf({ detail })).toEqual([['body', 'b']]);
   });
 
-  it('does without a type', () => {
+  it('does not need a type', () => {
     expect(readValidationErrors('{"detail": [{"loc": ["body"], "msg": "m", "type": 3}]}')).toEqual([
       { loc: ['body'], message: 'm', type: '' },
     ]);
@@ -75,12 +75,12 @@ describe('the validation error body', () => {
     expect(readValidationErrors(text)).toEqual([]);
   });
 
-  it('with a key __proto__ changes nothing', () => {
+  it('ignores a __proto__ key', () => {
     expect(readValidationErrors('{"__proto__": {"detail": [{"loc": [], "msg": "m"}]}}')).toEqual([]);
     expect(({} as { detail?: unknown }).detail).toBeUndefined();
   });
 
-  it('that was cut off still gives its whole entries', () => {
+  it('that was cut off still has its complete entries', () => {
     const echo = { messages: ['a "quoted" { [ text', '\\'] };
     const detail = ['a', 'b', 'c'].map((key) => ({ ...entry(['body', key]), input: echo }));
     const text = JSON.stringify({ detail });
@@ -95,7 +95,7 @@ describe('the validation error body', () => {
   it.each([
     ['backslashes', '\\'.repeat(1_000_000)],
     ['escaped quotes, and no end', `${'\\"'.repeat(500_000)}\\`],
-  ])('that was cut off in a megabyte of %s still gives its whole entries', (_, echo) => {
+  ])('that was cut off in a megabyte of %s still has its complete entries', (_, echo) => {
     const text = `{"detail": [${JSON.stringify(entry(['body', 'a']))}, {"input": "${echo}`;
     expect(readValidationErrors(text)).toHaveLength(1);
   });
@@ -125,12 +125,12 @@ describe('marks in a document', () => {
 
   const labels = ['ChatCompletionUserMessageParam', 'ChatCompletionToolMessageParam', 'function-wrap[x]'];
 
-  it('say the same of the same value once, whatever the labels of union branches', () => {
+  it('show a message for a value once, whatever the labels of union branches', () => {
     const entries = labels.map((label) => entry(locOf(0, label, 'role'), 'Input should be a role'));
     expect(marksOf(entries)).toEqual([['role', 'Input should be a role', 3]]);
   });
 
-  it('say the same of other values again', () => {
+  it('show the same message again for other values', () => {
     const entries = [0, 1].flatMap((index) => labels.map((label) => entry(locOf(index, label, 'role'), 'm')));
     expect(marksOf([...entries, entry(locOf(0, labels[0]!, 'content'), 'm')])).toEqual([
       ['role', 'm', 3],
@@ -139,7 +139,7 @@ describe('marks in a document', () => {
     ]);
   });
 
-  it('say something else of the same value as well', () => {
+  it('show different messages for the same value', () => {
     const entries = [entry(locOf(0, labels[0]!, 'role'), 'a'), entry(locOf(0, labels[1]!, 'role'), 'b')];
     expect(marksOf(entries)).toHaveLength(2);
   });
@@ -154,7 +154,7 @@ describe('marks in a document', () => {
     ]);
   });
 
-  it('separate errors that refer to nothing in the document', () => {
+  it('are separate for errors that refer to nothing in the document', () => {
     expect(marksOf([entry(['body', 'a'], 'm'), entry(['body', 'b'], 'm')])).toHaveLength(2);
   });
 });

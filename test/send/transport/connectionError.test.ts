@@ -33,13 +33,13 @@ describe('an error before the first byte', () => {
     [errorWith('HPE_INVALID_CONSTANT'), 'unreachable', 'could not be reached'],
     [new TypeError(''), 'unreachable', '(TypeError)'],
     [closed, 'unreachable', '(the connection was closed)'],
-  ])('%s: nothing was sent, because of %s', (error, reason, says) => {
+  ])('%s means that nothing was sent: %s', (error, reason, says) => {
     const result = describeConnectionError(error, false);
     expect(result).toMatchObject({ kind: 'not-sent', reason, message: expect.stringContaining(says) });
   });
 });
 
-describe('an error when something may have left', () => {
+describe('an error when bytes may have been sent', () => {
   it.each<[Error, string, string]>([
     [
       errorWith('ECONNRESET'),
@@ -50,13 +50,13 @@ describe('an error when something may have left', () => {
     [errorWith('CERT_HAS_EXPIRED'), 'connection-lost', 'The connection was lost'],
     [errorWith('HPE_INVALID_CONSTANT'), 'unexpected-answer', 'The response is not HTTP'],
     [closed, 'connection-lost', 'the connection was closed'],
-  ])('%s: nobody knows, because of %s', (error, reason, says) => {
+  ])('%s leaves the outcome open: %s', (error, reason, says) => {
     const result = describeConnectionError(error, true);
     expect(result).toMatchObject({ kind: 'lost', reason, message: expect.stringContaining(says) });
   });
 });
 
-it.each([true, false])('an error of any length is cut, with %s for what may have left', (mayHaveLeft) => {
+it.each([true, false])('a long error is cut (bytes may have been sent: %s)', (mayHaveLeft) => {
   const result = describeConnectionError(new Error('x'.repeat(100_000)), mayHaveLeft);
   expect(result).toMatchObject({ message: expect.stringMatching(/[^x]x{500}…[^x]/) });
 });

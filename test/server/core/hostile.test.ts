@@ -16,7 +16,7 @@ import { hostileEdits, hostileTexts } from '../../hostile/hostileTexts';
 import { edits, placed } from './arbitrary';
 import { engine, everything, open, options } from './support';
 
-/** Texts of a few parts. */
+/** Large enough for a few parts. */
 const size = 20_000;
 
 const hintsOf = (document: Document): Problem[] => runToEnd(findHints(document, maxProblems));
@@ -29,8 +29,8 @@ function edited(document: Document, edit: Edit): Document {
   return result;
 }
 
-describe('A hostile text after edits equals a fresh parse', () => {
-  it('with those that hurt most', () => {
+describe('A hostile document equals a fresh parse of its text', () => {
+  it('after the most hostile edits', () => {
     const property = fc.property(fc.constantFrom(...hostileTexts), fc.nat(9), ({ make, language }, part) => {
       let document = openDocument(engine, make(size - part * 1000), { language, name: 'a' });
       for (const { range, insert } of hostileEdits)
@@ -39,7 +39,7 @@ describe('A hostile text after edits equals a fresh parse', () => {
     fc.assert(property, inputs(5));
   });
 
-  it('with any', () => {
+  it('after any edits', () => {
     const property = fc.property(fc.constantFrom(...hostileTexts), edits, ({ make, language }, relative) => {
       let document = openDocument(engine, make(size), { language, name: 'a' });
       for (const edit of relative) document = edited(document, placed(edit, document.text.length));
@@ -54,7 +54,7 @@ describe('Nothing is read after a hundred thousand syntax errors', () => {
   const openAnything = (text: string) =>
     openDocument(engine, text, { ...options.trajectory, kind: 'unrecognized' });
 
-  it('which the last entry of the list says', () => {
+  it('and the last entry of the list says so', () => {
     const { tree, counts, text } = openAnything(items(99_997));
     expect(tree.readTo).toBe(text.length);
     expect(counts[0]).toBe(99_999);
@@ -80,8 +80,8 @@ describe('Nothing is read after a hundred thousand syntax errors', () => {
   });
 });
 
-describe('A nest of ten thousand levels', () => {
-  it('is read or not as deep as it stands', () => {
+describe('Nesting of about ten thousand levels', () => {
+  it('is read up to the limit, even after edits change its depth', () => {
     const nest = `${'[1, '.repeat(9_998)}"${'word '.repeat(60_000)}", 2${']'.repeat(9_998)}`;
     let document = open(`{"a": ${nest}, "b": [${nest}, 1e400]}`);
     document = edited(document, { from: 0, to: 0, insert: '[' });

@@ -53,7 +53,7 @@ const broken = fc
   )
   .map((pieces) => pieces.join(''));
 
-it('So does one in which nearly everything is wrong', () => {
+it('After any edits a document in which nearly everything is wrong equals a fresh parse of its text', () => {
   const property = fc.property(
     broken,
     fc.array(edits, { minLength: 1, maxLength: 3 }),
@@ -66,10 +66,10 @@ it('So does one in which nearly everything is wrong', () => {
 describe('A part followed by a syntax error is parsed again', () => {
   const long = 'word '.repeat(1700);
   it.each([
-    ['a comma before a bracket that does not fit', `{"a": ["${long}", o\n,}]}`],
-    ['text that is no JSON before the end', `{"a":["${long}", "${long}", d"\n:`],
+    ['a comma before a mismatched bracket', `{"a": ["${long}", o\n,}]}`],
+    ['text that is not JSON before the end', `{"a":["${long}", "${long}", d"\n:`],
     ['a name at the end', `{"a":1,"b":"${long}","`],
-    ['a bracket too many before a comma', `{"a": {"b": "${long}" ,{}`],
+    ['an extra bracket before a comma', `{"a": {"b": "${long}" ,{}`],
   ])('%s', (_, content) => {
     for (const insert of ['z', '"', '***']) {
       const document = editDocument(open(content), [{ from: 40, to: 41, insert }]);
@@ -78,7 +78,7 @@ describe('A part followed by a syntax error is parsed again', () => {
   });
 });
 
-it('A syntax error hidden by another is reported once that is fixed, even at the start of a part', () => {
+it('A syntax error hidden by another is reported once the other is fixed, even at the start of a part', () => {
   for (let blanks = 0; blanks < 13; blanks++) {
     const content = `{${' '.repeat(blanks)}${'"a":1 cc:2 '.repeat(2500)}}`;
     const document = open(content, ofKind.request);
@@ -89,7 +89,7 @@ it('A syntax error hidden by another is reported once that is fixed, even at the
   }
 });
 
-it('A syntax error at the start of a line is reported again after an edit behind it', () => {
+it('A syntax error at the start of a line is reported again when the text after it is edited', () => {
   const long = `{"trajectories": [{"messages_and_choices": [{"content": "${'word '.repeat(1000)}"`;
   const content = `${long}, "x": {"split"\n  :0.5}}],"reward": 1},{"x": 2}]}`;
   for (let at = content.indexOf('\n') + 4; at < content.length; at++) {
@@ -98,9 +98,9 @@ it('A syntax error at the start of a line is reported again after an edit behind
   }
 });
 
-describe('After many edits at once', () => {
+describe('After many edits at once a document equals a fresh parse of its text', () => {
   for (const [name, how] of Object.entries(options)) {
-    it(`it is the same, as ${name}`, () => {
+    it(`as ${name}`, () => {
       fc.assert(
         fc.property(text, edits, (content, relative) => {
           const inOrder = relative

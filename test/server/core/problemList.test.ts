@@ -14,7 +14,7 @@ describe('Real runs', () => {
   it.each<[string, DocumentOptions]>([
     ['airline.trajectories.json', options.trajectory],
     ['airline.trajectories.jsonl', options.lines],
-  ])('%s has no error, no warning, no information and no hint', (name, { language }) => {
+  ])('%s has no errors, warnings, information or hints', (name, { language }) => {
     const document = open(readFileSync(join(examples, name), 'utf8'), { language, name });
     expect(document.counts).toEqual([0, 0, 0, 0]);
     expect(problemsOf(document)).toEqual([]);
@@ -26,7 +26,7 @@ describe('The list of problems', () => {
   const errors = (count: number) => Array(count).fill('{"reward": "1"}').join(', ');
   const group = (...trajectories: string[]) => `{"trajectories": [${trajectories.join(', ')}]}`;
 
-  it('has errors first, then warnings, informations and hints, each in document order', () => {
+  it('has errors first, then warnings, information and hints, each in document order', () => {
     const content = `{"extra": 1, "trajectories": [{"rewrad": 1}, {"reward": null}, {"reward": "1"}, {"x": 1, "reward": tru}]}`;
     const found = problemsOf(open(content));
     expect(found.map(({ severity }) => severity)).toEqual([
@@ -43,13 +43,13 @@ describe('The list of problems', () => {
     }
   });
 
-  it('of a thousand problems is whole', () => {
+  it('has all of a thousand problems', () => {
     const found = problemsOf(open(group(nulls(1000))));
     expect(found).toHaveLength(1000);
     expect(new Set(found.map(({ code }) => code))).toEqual(new Set(['null-value']));
   });
 
-  it('of one more is cut, and its last entry says so', () => {
+  it('is cut when there is one more, and its last entry says so', () => {
     const found = problemsOf(open(group(nulls(1001))));
     expect(found).toHaveLength(1000);
     expect(found.at(-1)).toEqual({
@@ -62,7 +62,7 @@ describe('The list of problems', () => {
     });
   });
 
-  it('keeps the errors when it is cut, wherever they stand', () => {
+  it('keeps the errors when it is cut, wherever they are', () => {
     const found = problemsOf(open(group(nulls(5000), errors(10))));
     expect(found.map(({ code }) => code)).toEqual([
       ...Array(10).fill('wrong-type'),
@@ -72,13 +72,13 @@ describe('The list of problems', () => {
     expect(found.at(-1)!.message).toContain('999 of 5010');
   });
 
-  it('keeps the first errors of very many', () => {
+  it('keeps the first errors when there are thousands', () => {
     const found = problemsOf(open(group(errors(3000))));
     expect(found[998]!.from).toBe(open(group(errors(999))).text.length - '"1"}]}'.length);
     expect(found.at(-1)!.message).toContain('999 of 3000');
   });
 
-  it('is cut in JSON Lines, too, and everywhere where something is wrong', () => {
+  it('is also cut in JSON Lines, and where every line has errors', () => {
     const line = `${group('{"reward": 1,, "logs": tru]}')}\n`;
     const document = open(line.repeat(2000), options.lines);
     expect(document.counts[0]).toBeGreaterThanOrEqual(4000);
@@ -87,7 +87,7 @@ describe('The list of problems', () => {
 });
 
 describe('In JSON Lines each line is a document of its own', () => {
-  /** Problems about the whole document, not a line; like hints, which are reported once. */
+  /** Problems with the whole document, not with a line. Like hints, they are reported once. */
   const whole = ['nothing-to-send', 'deep-nesting', 'too-many-problems'];
   /** Unrecognized lines are treated as groups. */
   const kindOfLines = (content: string): DocumentKind => {
@@ -100,7 +100,7 @@ describe('In JSON Lines each line is a document of its own', () => {
       100_000,
     ).filter(({ code, severity }) => !whole.includes(code) && severity !== 'hint');
 
-  it('whatever stands in the others', () => {
+  it('whatever the other lines contain', () => {
     // A byte order mark counts as one only at the beginning.
     const line = anyText.map((content) => content.replace(/[\r\n\ufeff]/g, ' '));
     const ending = fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\n \n');
@@ -136,7 +136,7 @@ describe('In JSON Lines each line is a document of its own', () => {
     ['}}}}]]]]', 1],
     ['{"trajectories": []}}', 1],
     ['{"trajectories": [{}]} {"trajectories": [{}]}', 1],
-  ])('so %s is an error of its own line', (line, count) => {
+  ])('so %s is an error on its own line only', (line, count) => {
     const good = '{"trajectories": [{"reward": 1}]}';
     const found = problemsIn([good, line, good, good].join('\n'));
     expect(found.length).toBeGreaterThanOrEqual(count);

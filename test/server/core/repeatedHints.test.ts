@@ -48,7 +48,7 @@ describe('A key that is not documented', () => {
     expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['warning']));
   });
 
-  it('is one of a hundred, the first by name, where there are more; and a hint says so', () => {
+  it('is reported only if it is among the first hundred by name; a hint says that there are more', () => {
     const names = Array.from({ length: 150 }, (_, i) => `"k${String(i).padStart(3, '0')}": 0`);
     const some = (from: number, to: number) => group(`{${names.slice(from, to).reverse().join(', ')}}`);
     const content = `${some(100, 150)}\n${some(0, 100)}\n${some(90, 110)}`;
@@ -61,7 +61,7 @@ describe('A key that is not documented', () => {
     expect(hintsOf(open(some(0, 100), options.lines))).toHaveLength(100);
   });
 
-  it('is counted by the lines of JSON Lines as in a document of each', () => {
+  it('has in JSON Lines the sum of its counts in each line', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'reward', 'd');
     const line = fc
       .array(fc.array(names, { maxLength: 3 }), { maxLength: 4 })
@@ -82,7 +82,7 @@ describe('A key that is not documented', () => {
     fc.assert(property, inputs(50));
   });
 
-  it('has, after edits anywhere in a document of many parts, the count and place of a fresh one', () => {
+  it('has the same count and place as in a fresh parse, after any edits to a document of many parts', () => {
     const content = Array.from({ length: 90 }, (_, i) =>
       group(trajectory(...Array.from({ length: 40 }, (_, j) => message(`, "k${(i + j) % 7}": 1`)))),
     ).join('\n');

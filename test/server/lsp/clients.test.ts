@@ -57,7 +57,7 @@ describe('Hover', () => {
 
   it.each([
     ['prefers it', ['markdown', 'plaintext'] as const],
-    ['takes nothing else', ['markdown'] as const],
+    ['supports nothing else', ['markdown'] as const],
   ])('is Markdown without backslashes for a client that %s', async (_, contentFormat) => {
     const contents = await hoverFor({ textDocument: { hover: { contentFormat: [...contentFormat] } } });
     expect(contents).toMatchObject({ kind: 'markdown', value: expect.stringMatching(sentences) });
@@ -66,8 +66,8 @@ describe('Hover', () => {
 
   it.each([
     ['prefers it', { hover: { contentFormat: ['plaintext', 'markdown'] } }],
-    ['takes nothing else', { hover: { contentFormat: ['plaintext'] } }],
-    ['does not say what it takes', {}],
+    ['supports nothing else', { hover: { contentFormat: ['plaintext'] } }],
+    ['does not say what it supports', {}],
   ] as const)('is plain text for a client that %s', async (_, textDocument) => {
     const contents = await hoverFor({ textDocument } as ClientCapabilities);
     expect(contents).toMatchObject({ kind: 'plaintext', value: expect.stringMatching(/^Split\nThe name/) });
@@ -75,7 +75,7 @@ describe('Hover', () => {
   });
 });
 
-describe('What only our own client knows', () => {
+describe('Features that only our own client understands', () => {
   const heard = async (initializationOptions: ClientOptions) => {
     const client = await server.start({ initializationOptions });
     const kinds: string[] = [];
@@ -92,11 +92,11 @@ describe('What only our own client knows', () => {
     return { kinds, commands: resolved.map(({ command }) => command?.command) };
   };
 
-  it('is neither sent to others nor offered', async () => {
+  it('are neither sent nor offered to other clients', async () => {
     expect(await heard({})).toEqual({ kinds: [], commands: [''] });
   });
 
-  it('is sent where it is asked for', async () => {
+  it('are sent to a client that asks for them', async () => {
     expect(await heard({ documentKinds: true })).toEqual({ kinds: ['log-request'], commands: [''] });
     expect(await heard({ commandLenses: true })).toEqual({
       kinds: [],
@@ -114,7 +114,7 @@ describe('Code actions', () => {
       context: { diagnostics: [], ...(only && { only }) },
     })) as CodeAction[];
 
-  it('are neither announced nor given to a client that takes commands only', async () => {
+  it('are neither announced nor returned to a client that supports only commands', async () => {
     const client = await opened(wrong, { capabilities: { textDocument: { codeAction: {} } } });
     expect(client.initialized.capabilities).not.toHaveProperty('codeActionProvider');
     expect(await actionsFor(client)).toEqual([]);
@@ -122,7 +122,7 @@ describe('Code actions', () => {
     await ends(client);
   });
 
-  it('hold nothing that the client does not take, where it takes actions', async () => {
+  it('have no diagnostic fields that the client does not support', async () => {
     const twice = '{"split": "s", "split": "t", "trajectory_groups": [{"trajectories": [{}]}]}';
     const { codeAction } = asMostEditors.textDocument!;
     const client = await opened(twice, { capabilities: { textDocument: { codeAction: codeAction! } } });
@@ -135,7 +135,7 @@ describe('Code actions', () => {
     await ends(client);
   });
 
-  it('hold the other places of a problem where the client shows them', async () => {
+  it('come with related locations in the diagnostics if the client shows them', async () => {
     const client = await opened(
       '{"split": "s", "split": "t", "trajectory_groups": [{"trajectories": [{}]}]}',
     );
@@ -147,7 +147,7 @@ describe('Code actions', () => {
   });
 });
 
-describe('A training config becomes a file of its own', () => {
+describe('Extracting a training config to its own file', () => {
   const text = '{"model_id": "m", "experimental_config": {"epsilon": 1.0}, "trajectory_groups": []}';
   const at = 'file:///folder/run.training-job.json';
   const file = 'file:///folder/run.training-config.json';
@@ -167,7 +167,7 @@ describe('A training config becomes a file of its own', () => {
   };
   const content = { range: { start, end: start }, newText: '{"epsilon": 1.0}\n' };
 
-  it('step by step where the client takes that', async () => {
+  it('uses document changes if the client supports them', async () => {
     const found = await extractionsFor({ documentChanges: true, resourceOperations: ['create'] });
     expect(found).toMatchObject([
       { documentChanges: [{ kind: 'create', uri: file }, {}, {}] },
@@ -175,7 +175,7 @@ describe('A training config becomes a file of its own', () => {
     ]);
   });
 
-  it('by its first edit where the client creates files but takes no steps', async () => {
+  it('uses plain edits if the client creates files but does not support document changes', async () => {
     const found = await extractionsFor({ resourceOperations: ['rename', 'create', 'delete'] });
     expect(found).toEqual([
       { changes: { [file]: [content], [at]: [expect.objectContaining({ newText: '' })] } },
@@ -183,7 +183,7 @@ describe('A training config becomes a file of its own', () => {
     ]);
   });
 
-  it('not at all where it creates none', async () => {
+  it('is not offered if the client cannot create files', async () => {
     expect(await extractionsFor({ documentChanges: true })).toEqual([]);
   });
 });
@@ -206,10 +206,10 @@ describe('Completion without snippets', () => {
   };
 
   it.each([
-    ['two blanks', '{\n  "split": "s",\n  |\n}', '  '],
-    ['four blanks', '{\n    "split": "s",\n    |\n}', '    '],
+    ['two spaces', '{\n  "split": "s",\n  |\n}', '  '],
+    ['four spaces', '{\n    "split": "s",\n    |\n}', '    '],
     ['tabs', '{\n\t"split": "s",\n\t|\n}', '\t'],
-    ['nothing to go by', '{\n|\n}', '  ', ''],
+    ['no indented lines', '{\n|\n}', '  ', ''],
   ])('is indented like the lines around it: %s', async (_, marked, unit, line = unit) => {
     const { text } = await completed(marked, 'trajectory_groups');
     const inserted = [
@@ -221,7 +221,7 @@ describe('Completion without snippets', () => {
     expect(text.split('\n').at(-2)).toBe(`${line}]`);
   });
 
-  it('says that it is indented to a client that would do it again', async () => {
+  it('tells a client that adjusts indentation to insert the text as it is', async () => {
     const marked = '{\n  |\n}';
     const insertTextModeSupport = { valueSet: [InsertTextMode.asIs, InsertTextMode.adjustIndentation] };
     const able = { textDocument: { completion: { completionItem: { insertTextModeSupport } } } };
@@ -232,7 +232,7 @@ describe('Completion without snippets', () => {
   });
 });
 
-describe('A document in a language that is not ours', () => {
+describe('A document in another language', () => {
   const group = '{"trajectories": [{"messages_and_choices": [], "reward": "1"}]}';
   const codesIn = (client: Client, of: string) =>
     client
@@ -245,7 +245,7 @@ describe('A document in a language that is not ours', () => {
     ['json', 'schema.json', '{"properties": {"trajectory_groups": {"type": "array"}}}'],
     ['jsonl', 'lines.jsonl', '{"messages": []}'],
     ['', 'notes', ''],
-  ])('gets nothing where neither its name nor its text is ours: %s, %s', async (languageId, name, text) => {
+  ])('is ignored if neither its name nor its text is ours: %s, %s', async (languageId, name, text) => {
     const at = `file:///folder/${name}`;
     const client = await opened(text, { at, languageId });
     const textDocument = { uri: at };
@@ -268,7 +268,7 @@ describe('A document in a language that is not ours', () => {
     ['json', 'rollouts.jsonl', `${group}\n{"trajectories": []}`],
     ['JSON', 'ROLLOUTS.NDJSON', group],
     ['plaintext', 'Untitled-1', `{"split": "s", "trajectory_groups": [${group}]}`],
-  ])('is checked where it holds trajectories: %s, %s', async (languageId, name, text) => {
+  ])('is checked if it contains trajectories: %s, %s', async (languageId, name, text) => {
     const at = `file:///folder/${name}`;
     const client = await opened(text, { at, languageId });
     expect(codesIn(client, at)).toEqual(['wrong-type']);
@@ -280,14 +280,14 @@ describe('A document in a language that is not ours', () => {
     ['a.training-job.json', '{}', ['missing-property', 'missing-property']],
     ['a.training-config.json', '{"epsilon": "1"}', ['wrong-type']],
     ['a.trajectories.jsonl', group, ['wrong-type']],
-  ])('is what its name says: %s', async (name, text, codes) => {
+  ])('is checked as the kind that its name indicates: %s', async (name, text, codes) => {
     const at = `file:///folder/${name}`;
     const client = await opened(text, { at, languageId: 'json' });
     expect(codesIn(client, at)).toEqual(codes);
     await ends(client);
   });
 
-  it('is checked from the edit on that makes it hold trajectories', async () => {
+  it('is checked as soon as an edit adds trajectories', async () => {
     const at = 'file:///folder/new.json';
     const client = await opened('', { at, languageId: 'json' });
     await client.change(at, 2, [{ range: { start, end: start }, text: '{"split": "s"}' }]);
@@ -303,7 +303,7 @@ describe('A document in a language that is not ours', () => {
     await ends(client);
   });
 
-  it('goes by the file names that the extension has for its languages', () => {
+  it('is recognized by the same file names as in the manifest of the extension', () => {
     const named = contributes.languages.flatMap(({ id, extensions }) =>
       extensions ? [[id, extensions]] : [],
     );
@@ -311,7 +311,7 @@ describe('A document in a language that is not ours', () => {
   });
 });
 
-describe('A name of a document that turns or breaks what is around it', () => {
+describe('A key with a bidirectional control and a line break', () => {
   const name = 'me\u202etrics\nx';
   const trajectory = (members: string) =>
     `{"trajectories": [{"messages_and_choices": [], "reward": 1, ${members}}]}`;
@@ -319,7 +319,7 @@ describe('A name of a document that turns or breaks what is around it', () => {
 ${trajectory(`${JSON.stringify(name)}: {}, ${JSON.stringify(name)}: {}`)},
 ${trajectory('"": 1')}]}`;
 
-  it('is spelled out in what is offered', async () => {
+  it('is escaped in code actions and completions', async () => {
     const client = await opened(text);
     const actions = await client.connection.sendRequest(CodeActionRequest.type, {
       ...inDocument,

@@ -32,7 +32,7 @@ import {
 import { type Conversation, converse, noHints } from '../client';
 import { engine } from '../core/support';
 
-/** Simulates user text in the message of an exception. */
+/** Stands for user text in the message of an exception. */
 const secret = 'what the user wrote';
 const uri = 'file:///folder/contained.trajectory.json';
 const other = 'file:///folder/other.trajectory.json';
@@ -42,7 +42,7 @@ const start = { line: 0, character: 0 };
 const long = `[${Array(300_000).fill('{"a": [\n1, 2]}').join(',\n')}]`;
 
 type Slice = 'first' | 'later';
-/** The steps that fail, and when; a `held` step does not finish until cleared. Other steps succeed. */
+/** The steps that fail, and when; a `held` step does not finish until it is cleared. Other steps succeed. */
 type Faults = { -readonly [Step in keyof Analysis | 'tree']?: Slice | 'held' };
 
 interface Serving extends Conversation {
@@ -162,7 +162,7 @@ function expectLogged(client: Serving, what: string): void {
 }
 
 describe.each(['first', 'later'] as const)('An exception in the %s slice', (slice) => {
-  it('of the first analysis stays with its document, until that is edited', async () => {
+  it('of the first analysis affects only its document, until the next edit', async () => {
     const client = await serve();
     await client.open(other, text);
     await client.diagnostics(other, 1);
@@ -183,7 +183,7 @@ describe.each(['first', 'later'] as const)('An exception in the %s slice', (slic
     expect((await answersOf(client)).filter((answer) => answer === null)).not.toHaveLength(12);
   });
 
-  it('of the analysis of an edit stays with its document; the next edit analyzes the whole text', async () => {
+  it('of a reanalysis affects only its document, and the next edit analyzes the whole text', async () => {
     const client = await serve();
     await client.open(uri, text);
     await client.diagnostics(uri, 1);
@@ -201,7 +201,7 @@ describe.each(['first', 'later'] as const)('An exception in the %s slice', (slic
     expect(client.begun).toEqual(['analyze', 'reanalyze', 'analyze']);
   });
 
-  it('of the search for hints leaves the problems', async () => {
+  it('of the search for hints does not affect the problems', async () => {
     const client = await serve({ trajectory: { hints: true } });
     client.faults.findHints = slice;
     await client.open(uri, text);
@@ -216,7 +216,7 @@ describe.each(['first', 'later'] as const)('An exception in the %s slice', (slic
   });
 });
 
-it('While hints are looked for, those of the version before move with the text, and problems do not wait', async () => {
+it('During the search for hints, earlier hints move with the text and problems are not delayed', async () => {
   const client = await serve({ trajectory: { hints: true } });
   await client.open(uri, text);
   while ((await codesOf(client, 1)).length < 2) await client.settled(uri);
@@ -232,7 +232,7 @@ it('While hints are looked for, those of the version before move with the text, 
 });
 
 describe('An exception', () => {
-  it('in an analysis that an edit has outdated is logged, and the edit is analyzed', async () => {
+  it('in an outdated analysis is logged, and the edit is analyzed', async () => {
     const client = await serve();
     client.faults.analyze = 'held';
     await client.open(uri, text);
@@ -246,7 +246,7 @@ describe('An exception', () => {
     expectLogged(client, `The analysis of ${uri}, before version 2, failed`);
   });
 
-  it('while problems are listed leaves the answers', async () => {
+  it('while problems are listed does not affect other requests', async () => {
     const client = await serve();
     client.faults.problemsOf = 'first';
     await client.open(uri, text);
@@ -261,13 +261,13 @@ describe('An exception', () => {
   });
 
   it.each([
-    ['a question', 'textDocument/hover', (client: Serving) => hover(client)],
+    ['a short request', 'textDocument/hover', (client: Serving) => hover(client)],
     [
-      'long work',
+      'a long request',
       'trajectory/convert',
       (client: Serving) => client.ask(convertRequest, { uri, to: 'lines' }),
     ],
-  ])('in the answer to %s is told without its trace and its message', async (_, method, ask) => {
+  ])('in %s is reported to the client without its stack trace and message', async (_, method, ask) => {
     const client = await serve();
     await client.open(uri, text);
     await client.diagnostics(uri, 1);
@@ -282,7 +282,7 @@ describe('An exception', () => {
     expect(await ask(client)).not.toBeNull();
   });
 
-  it('in an edit, after which nobody knows the text, asks to open the document again', async () => {
+  it('while an edit is applied asks the user to reopen the document', async () => {
     const client = await serve();
     await client.open(uri, text);
     await client.diagnostics(uri, 1);
@@ -301,7 +301,7 @@ describe('An exception', () => {
   });
 });
 
-it('What has failed is gone when its document is closed', async () => {
+it('Closing a document clears its failure', async () => {
   const client = await serve();
   client.faults.analyze = 'later';
   await client.open(uri, text);
@@ -319,7 +319,7 @@ it.each([
   ['an analysis', 'analyze'],
   ['the search for hints', 'findHints'],
   ['the answer to a request', 'tree'],
-] as const)('Nothing goes on when the client has shut the server down: %s', async (_, step) => {
+] as const)('A shutdown stops all work: %s', async (_, step) => {
   const client = await serve({ trajectory: { hints: true } });
   client.faults[step === 'tree' ? 'analyze' : step] = 'held';
   await client.open(uri, text);

@@ -54,7 +54,7 @@ const logged = () =>
 
 const options = { tabSize: 2, insertSpaces: true };
 
-describe('Truncation is logged', () => {
+describe('The server logs the truncation', () => {
   it('of highlights', async () => {
     const message = logged();
     const items = Array(1001).fill('{"x": 1}').join();
@@ -80,7 +80,7 @@ describe('Truncation is logged', () => {
     );
   });
 
-  it('of lines that a closing bracket would indent', async () => {
+  it('of the indentation at a closing bracket', async () => {
     const message = logged();
     const content = `[${'\n['.repeat(3000)}${'\n]'.repeat(3000)}`;
     const textDocument = await opened(`${content}\n]`);
@@ -90,11 +90,11 @@ describe('Truncation is logged', () => {
   });
 });
 
-describe('Refusals are shown to the user', () => {
+describe('The server tells the user', () => {
   const deep = `[${Array(500)
     .fill('['.repeat(400) + ']'.repeat(400))
     .join()}]`;
-  it('of a document that formatting would make too long', async () => {
+  it('that formatting would make a document too long', async () => {
     const message = shown();
     const textDocument = await opened(deep);
     const found = await client.connection.sendRequest(DocumentFormattingRequest.type, {
@@ -108,7 +108,7 @@ describe('Refusals are shown to the user', () => {
     });
   });
 
-  it('of a range too', async () => {
+  it('that formatting would make a range too long', async () => {
     const message = shown();
     const textDocument = await opened(deep);
     const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
@@ -120,7 +120,7 @@ describe('Refusals are shown to the user', () => {
     expect((await message).message).toContain('Not formatted');
   });
 
-  it('of a line that would become too long', async () => {
+  it('that expanding would make a line too long', async () => {
     const message = shown();
     const textDocument = await opened(`{}\n${deep}`, 'trajectory-jsonl');
     const params = { ...textDocument, version: 1, line: 1 };
@@ -128,7 +128,7 @@ describe('Refusals are shown to the user', () => {
     expect((await message).message).toContain('Line 2 is not formatted');
   });
 
-  it.each(['quickfix', 'source.fixAll'])('of problems that are left by %s', async (kind) => {
+  it.each(['quickfix', 'source.fixAll'])('that %s leaves problems unfixed', async (kind) => {
     const message = shown();
     const items = Array(50_001).fill('{"reward": "1"}').join();
     const content = `{"split": "a", "trajectory_groups": [{"trajectories": [${items}]}]}`;

@@ -66,8 +66,8 @@ async function opened(text: string, ending = 'trajectory.json', from = client): 
 
 const lines = (text: string) => opened(text, 'trajectories.jsonl');
 
-describe('Requests of commands', () => {
-  it('copy the path of a value', async () => {
+describe('Command requests', () => {
+  it('return the path of a value', async () => {
     const uri = await opened(request('{"reward": 1}'));
     const position = { line: 0, character: request('{"reward": ').length - 4 };
     expect(await client.ask(pathRequest, { uri, position, format: 'pointer' })).toBe(
@@ -92,7 +92,7 @@ describe('Requests of commands', () => {
     });
   });
 
-  it('sort the keys of one version, unless it is no JSON', async () => {
+  it('sort the keys of one version, unless it is not JSON', async () => {
     const uri = await opened('{\n"trajectory_groups": [],\n"split": "a"}');
     expect(await client.ask(sortKeysRequest, { uri, version: 1 })).toEqual({
       edits: [
@@ -108,7 +108,7 @@ describe('Requests of commands', () => {
     expect(await client.ask(sortKeysRequest, { uri: broken, version: 1 })).toEqual({ edits: null });
   });
 
-  it('sort very many objects with one edit', async () => {
+  it('sort many objects with a single edit', async () => {
     const text = `[${Array(1001).fill('{"b": 1, "a": 2}').join()}]`;
     const uri = await opened(text);
     const sorted = await client.ask(sortKeysRequest, { uri, version: 1 });
@@ -131,7 +131,7 @@ describe('Requests of commands', () => {
     expect(await client.ask(expandLineRequest, { uri, version: 1, line: 9 })).toBeNull();
   });
 
-  it('have no answer for a document that is not open', async () => {
+  it('return null for a document that is not open', async () => {
     const uri = newUri();
     const position = { line: 0, character: 0 };
     expect(await client.ask(pathRequest, { uri, position, format: 'loc' })).toBeNull();
@@ -141,7 +141,7 @@ describe('Requests of commands', () => {
 });
 
 describe('The kind of a document', () => {
-  it('is sent when it is opened and when the kind changes, not otherwise', async () => {
+  it('is sent when the document is opened and when the kind changes, and not otherwise', async () => {
     const told: { uri: string; kind: DocumentKind }[] = [];
     const listening = client.connection.onNotification(kindNotification, (params) => {
       told.push(params);
@@ -164,10 +164,10 @@ describe('The kind of a document', () => {
 });
 
 describe('Settings', () => {
-  it('switch hints on and off in documents that are open', async () => {
+  it('switch hints on and off in open documents', async () => {
     const own = await server.start({ initializationOptions: { trajectory: { hints: false } } });
     const uri = await opened(request('{}'), 'trajectory.json', own);
-    // A list without hints may come first, if they take long.
+    // If the hints take long, diagnostics without them may come first.
     const codes = () =>
       own
         .published(uri)
@@ -188,7 +188,7 @@ describe('Settings', () => {
     expect(await own.end()).toBe(0);
   });
 
-  it('default to hints, which large documents get, too, after their problems', async () => {
+  it('turn hints on by default, even in large documents', async () => {
     const own = await server.start({ initializationOptions: null });
     const wrong = '{"reward": null, "messages_and_choices": [], "a": 1}';
     const text = request(...Array<string>(9000).fill('{"reward": 1, "messages_and_choices": []}'), wrong);
@@ -219,7 +219,7 @@ describe('Settings', () => {
 });
 
 describe('A long line with problems', () => {
-  it('has a lens that opens it', async () => {
+  it('has a lens that expands it', async () => {
     const uri = await lines(`${group(2000, '1')}\n${group(2000)}`);
     const found = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
     // Only visible lenses are resolved; the others stay cheap.
@@ -252,7 +252,7 @@ describe('Completion', () => {
     });
     return (list as CompletionList | null)?.items.map(({ label }) => label) ?? [];
   };
-  it('goes on when a line is broken behind a comma, and nowhere else', async () => {
+  it('is triggered by a line break only after a comma', async () => {
     expect(await offeredAt('{\n  "split": "a",\n  |\n}', '\n')).toContain('trajectory_groups');
     expect(await offeredAt('{\n  "split": "a"\n  |\n}', '\n')).toEqual([]);
     expect(await offeredAt('{\n  |\n}', '\n')).toEqual([]);
@@ -260,13 +260,13 @@ describe('Completion', () => {
   });
 });
 
-describe('A result that names its call under another key', () => {
+describe('A tool result with its call id under another key', () => {
   const message = (id: number) =>
     `{"role": "assistant", "tool_calls": [{"id": "${id}", "function": {"name": "f", "arguments": "{}"}}]}, {"role": "tool", "id": "${id}", "content": ""}`;
   const run = `{"messages_and_choices": [${message(1)}, ${message(2)}, {"role": "assistant", "content": "a"}], "tools": [{"function": {"name": "f"}}]}`;
   const text = `${request(run, run)}`;
 
-  it('is renamed by a fix, with the others of its group', async () => {
+  it('is fixed together with the others of its group', async () => {
     const uri = await opened(text);
     const from = text.indexOf('"id": "1", "content"');
     const range = { start: { line: 0, character: from }, end: { line: 0, character: from + 4 } };
@@ -286,7 +286,7 @@ describe('A result that names its call under another key', () => {
 describe('Code actions', () => {
   const twice = request('{"reward": "0.5"}', '{"reward": "1"}');
 
-  it('come without their edits, which are made when one is chosen', async () => {
+  it('compute their edits only when they are resolved', async () => {
     const uri = await opened(twice);
     const [first, second] = await actionsFor(uri, await firstProblem(uri));
     expect([first!.title, second!.title]).toEqual([
@@ -300,14 +300,14 @@ describe('Code actions', () => {
     );
   });
 
-  it('are refused when the document has changed since', async () => {
+  it('cannot be resolved after the document has changed', async () => {
     const uri = await opened(twice);
     const [first] = await actionsFor(uri, await firstProblem(uri));
     await client.change(uri, 2, [{ text: twice }]);
     await expect(resolved(first!)).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
   });
 
-  it('have their edits where the client does not ask for them', async () => {
+  it('include their edits if the client does not resolve them', async () => {
     const own = await server.start();
     const uri = await opened(twice, 'trajectory.json', own);
     const [diagnostic] = (await own.diagnostics(uri, 1)).diagnostics;
@@ -319,13 +319,13 @@ describe('Code actions', () => {
     expect(await own.end()).toBe(0);
   });
 
-  it('offer to fix all of a kind only where there is more than one', async () => {
+  it('offer to fix all problems of a kind only if there is more than one', async () => {
     const uri = await opened(request('{"reward": "0.5", "logs": null}'));
     const titles = (await actionsFor(uri, await firstProblem(uri))).map(({ title }) => title);
     expect(titles.filter((title) => title.startsWith('Fix all'))).toEqual([]);
   });
 
-  it('fix everything on save, and only where that is asked for', async () => {
+  it('fix everything only if the client asks for source actions', async () => {
     const text = request('{"reward": "0.5", "logs": null,}');
     const uri = await opened(text);
     const problem = await firstProblem(uri);
@@ -340,7 +340,7 @@ describe('Code actions', () => {
     expect(await actionsFor(uri, problem, { only: ['source.fixAll.other'] })).toEqual([]);
   });
 
-  it('wrap a group in a log request, at its bracket', async () => {
+  it('wrap a group in a log request if the cursor is at its bracket', async () => {
     const uri = await opened('{"trajectories": [{}]}');
     const [action] = await actionsFor(uri, { range: rangeOf(0, 0) });
     expect(action).toMatchObject({ title: 'Wrap in a log request', kind: 'refactor.rewrite' });
@@ -349,7 +349,7 @@ describe('Code actions', () => {
     expect(await actionsFor(uri, { range: rangeOf(10, 10) })).toEqual([]);
   });
 
-  it('convert a wrong file into a document of ours', async () => {
+  it('convert a file of the wrong kind', async () => {
     const line = '{"trajectories": [{"reward": 1}]}';
     const text = `${line}\n${line}\n`;
     const uri = await opened(text);
@@ -377,7 +377,7 @@ describe('Code actions', () => {
     });
   });
 
-  it('run no command of ours in another editor, and say why they change nothing', async () => {
+  it('use no command of the extension in another editor, and say why a fix changes nothing', async () => {
     const own = await server.start();
     const block = '```json\n{"trajectories": []}\n```\n';
     const uri = await opened(`{"trajectories": []}\n${'{"trajectories": []}'}`, 'trajectory.json', own);
@@ -393,7 +393,7 @@ describe('Code actions', () => {
     expect(await told).toMatchObject({ message: expect.stringContaining('the document has 2 code fences') });
   });
 
-  it('move or copy a training config to a file of its own', async () => {
+  it('move or copy a training config to its own file', async () => {
     const text = '{"model_id": "m", "experimental_config": {"epsilon": 1.0}, "trajectory_groups": []}';
     const uri = await opened(text, 'training-job.json');
     const at = text.indexOf('epsilon');
@@ -414,7 +414,7 @@ describe('Code actions', () => {
     expect(move!.edit!.documentChanges).toMatchObject([...created, { textDocument: { uri, version: 1 } }]);
   });
 
-  it('offer no file where there is no place for one, or the client makes none', async () => {
+  it('do not offer a new file for an untitled document or a client that cannot create files', async () => {
     const text = '{"model_id": "m", "experimental_config": {"epsilon": 1.0}, "trajectory_groups": []}';
     const query = { range: rangeOf(text.indexOf('epsilon'), text.indexOf('epsilon')) };
     await client.open('untitled:Untitled-1', text);
@@ -481,20 +481,20 @@ describe('Folding ranges', () => {
     await own.end();
     return found!.map(({ startLine }) => startLine);
   };
-  it('are one more than the client wants when there are more, the outermost first', async () => {
+  it('exceed the limit of the client by one if there are more, outermost first', async () => {
     expect(
       await foldedBy({ textDocument: { foldingRange: { lineFoldingOnly: true, rangeLimit: 3 } } }),
     ).toEqual([0, 1, 4, 7]);
   });
-  it('are all when the client wants as many', async () => {
+  it('are complete if the limit of the client allows it', async () => {
     expect(
       await foldedBy({ textDocument: { foldingRange: { lineFoldingOnly: true, rangeLimit: 6000 } } }),
     ).toHaveLength(5011);
   });
-  it('are 5,000 and one for a client that says nothing', async () => {
+  it('are 5,001 at most if the client sets no limit', async () => {
     expect(await foldedBy({})).toHaveLength(5001);
   });
-  it('have characters, so that a line of JSON Lines folds too, unless the client folds whole lines', async () => {
+  it('have character positions, so that a single line folds, unless the client folds only whole lines', async () => {
     const uri = await opened('{"trajectories": [{}]}\n{"trajectories": 1}', 'trajectories.jsonl');
     const textDocument = { uri };
     expect(await client.connection.sendRequest(FoldingRangeRequest.type, { textDocument })).toEqual([

@@ -101,12 +101,12 @@ async function useDocument(client: Client, uri: string, text: string): Promise<n
 it.each([
   ['a log request', 'file:///folder/freed.trajectory.json', request],
   ['JSON Lines', 'file:///folder/freed.trajectories.jsonl', lines],
-] as const)('A large document is let go when it is closed: %s', async (_, uri, make) => {
+] as const)('Closing a large document frees its memory: %s', async (_, uri, make) => {
   const client = await server.start({
     node: ['--expose-gc', '--require', join(import.meta.dirname, 'memory.cjs')],
     initializationOptions: { trajectory: { hints: true } },
   });
-  // Warm-up: compiled code and caches stay, and do not belong to the document.
+  // Warm-up: compiled code and caches stay in memory, but do not belong to the document.
   for (let i = 0; i < 3; i++) await useDocument(client, uri.replace('freed', 'small'), make(50));
   const before = await used(client);
   const text = make(uri.endsWith('l') ? 36_000 : 600);

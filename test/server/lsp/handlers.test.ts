@@ -76,7 +76,7 @@ async function actionsFor(
 }
 
 describe('A diagnostic', () => {
-  it('has its range in lines and characters, its severity, its code and where that is explained', async () => {
+  it('has a range in lines and characters, a severity, a code and a link to its explanation', async () => {
     const text =
       '{\r\n  "split": "😀",\r\n  "trajectory_groups": [{"trajectories": [{"reward": "0.5"}]}]\r\n}';
     expect(await diagnosticsOf(text)).toEqual([
@@ -91,7 +91,7 @@ describe('A diagnostic', () => {
     ]);
   });
 
-  it('names the other place of a key that stands twice', async () => {
+  it('links to the other occurrence of a duplicate key', async () => {
     const [diagnostic] = await diagnosticsOf(
       '{"split": "a",\n"split": "b", "trajectory_groups": [{"trajectories": [{}]}]}',
     );
@@ -117,7 +117,7 @@ describe('A diagnostic', () => {
     ['training-config', 'training-config.json'],
     ['json', 'training-config.json'],
   ])(
-    'depends on the language, or on the name where the language is not ours: %s, %s',
+    'depends on the language, or on the file name if the language is not ours: %s, %s',
     async (languageId, ending) => {
       const isLines = ending.endsWith('l');
       const text = isLines ? '{"trajectories": [{}]}\n{"trajectories": 1}' : '{"epsilon": "0.2"}';
@@ -130,7 +130,7 @@ describe('A diagnostic', () => {
 });
 
 describe('JSON Lines', () => {
-  it('a broken line has its own diagnostics and disturbs no other', async () => {
+  it('have diagnostics for a broken line without affecting the others', async () => {
     const lines = [
       '{"trajectories": [{"reward": 1}]}',
       '{"trajectories": [{"reward": ',
@@ -147,7 +147,7 @@ describe('JSON Lines', () => {
     ]);
   });
 
-  it('describes its groups line by line, blank ones left out', async () => {
+  it('are described line by line, without blank lines', async () => {
     const text = '{"trajectories": [{}, {}]}\n\n{"trajectories": []}\n';
     const uri = await opened(text, { languageId: 'trajectory-jsonl', ending: 'trajectories.jsonl' });
     expect(await client.ask(describeRequest, { uri })).toEqual({
@@ -170,14 +170,14 @@ describe('JSON Lines', () => {
 });
 
 describe('Completion', () => {
-  it('offers what is documented, over what is half typed', async () => {
+  it('offers documented keys in place of a half-typed one', async () => {
     const items = await completionsAt('{"split": "train", "traj|"}');
     expect(items.map(({ label }) => label)).toContain('trajectory_groups');
     const { textEdit } = items.find(({ label }) => label === 'trajectory_groups')!;
     expect(textEdit).toMatchObject({ newText: expect.stringContaining('"trajectory_groups"') });
   });
 
-  it('offers the model ids that were used lately, as soon as it is told of them', async () => {
+  it('offers recent model ids as soon as the client sends them', async () => {
     const marked = '{"model_id": |, "trajectory_groups": []}';
     const offersIt = async () => (await completionsAt(marked)).some(({ label }) => label.includes(model));
     expect(await offersIt()).toBe(false);
@@ -217,7 +217,7 @@ describe('Completion', () => {
     expect(await able.end()).toBe(0);
   });
 
-  it('replaces the value at the cursor in clients that could also insert before it', async () => {
+  it('replaces the value at the cursor even if the client can also insert before it', async () => {
     const item = { insertReplaceSupport: true };
     const able = await server.start({
       capabilities: { textDocument: { completion: { completionItem: item } } },
@@ -260,13 +260,13 @@ describe('Completion', () => {
     '{"trajectory_groups": [{"trajectories": [{|',
     '|{}',
     '\ud83d|',
-  ])('answers in %j', async (marked) => {
+  ])('returns a list in %j', async (marked) => {
     expect(Array.isArray(await completionsAt(marked))).toBe(true);
   });
 });
 
 describe('Hover', () => {
-  it('says what is documented', async () => {
+  it('shows the documentation of a key', async () => {
     const hover = await hoverAt('{"sp|lit": "train"}');
     expect((hover!.contents as MarkupContent).value).toContain('Split');
     expect(hover!.range).toEqual({ start: { line: 0, character: 1 }, end: { line: 0, character: 8 } });
@@ -278,7 +278,7 @@ describe('Hover', () => {
     '<img src=x onerror=alert(1)>',
     '`a` **b** _c_ # d',
     '$(alert) &lt;b&gt; https://example.com',
-  ])('shows %s as it stands, never as markup', async (name) => {
+  ])('shows %s literally, never as markup', async (name) => {
     const hover = await hoverAt(`{"|${name}": 1}`);
     const { kind, value } = hover!.contents as MarkupContent;
     expect(kind).toBe('markdown');
@@ -291,7 +291,7 @@ describe('Hover', () => {
     );
   });
 
-  it('is silent where there is nothing to say', async () => {
+  it('returns null where there is nothing to describe', async () => {
     expect(await hoverAt('{} |')).toBeNull();
   });
 });
@@ -308,7 +308,7 @@ describe('Quick fixes', () => {
     ['duplicate-key', '{"split": "s", "split": "t", "trajectory_groups": [{"trajectories": [{}]}]}'],
     ['syntax', '{"split": "s", "trajectory_groups": [{"trajectories": [{},]}]}'],
     ['missing-property', '{"trajectory_groups": [{"trajectories": [{}]}]}'],
-  ])('%s: the fix carries its diagnostic, applies, and removes it', async (code, text) => {
+  ])('for %s refer to the diagnostic and remove it', async (code, text) => {
     const uri = await opened(text);
     const { diagnostics } = await client.diagnostics(uri, 1);
     expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
@@ -318,14 +318,14 @@ describe('Quick fixes', () => {
     expect((await diagnosticsOf(fixed)).map((diagnostic) => diagnostic.code)).not.toContain(code);
   });
 
-  it('are not given to who asks for other actions', async () => {
+  it('are left out when the client asks for other actions', async () => {
     const uri = await opened('{"trajectory_groups": [{"trajectories": [{}]}]}');
     const [diagnostic] = (await client.diagnostics(uri, 1)).diagnostics;
     expect(await actionsFor(client, { uri, diagnostic: diagnostic!, only: ['refactor'] })).toEqual([]);
     expect(await actionsFor(client, { uri, diagnostic: diagnostic!, only: ['quickfix'] })).not.toEqual([]);
   });
 
-  it('place the cursor where the client takes snippets, for the version that they are for', async () => {
+  it('place the cursor and name the document version if the client supports snippets', async () => {
     const able = await server.start({
       capabilities: {
         ...asMostEditors,
@@ -343,8 +343,8 @@ describe('Quick fixes', () => {
   });
 });
 
-describe('A request of a send', () => {
-  it('is answered for the text that was described, also when it was edited since', async () => {
+describe('A request during a send', () => {
+  it('is answered for the described version, even after an edit', async () => {
     const uri = await opened('{"split": "s", "trajectory_groups": []}');
     expect(await client.ask(describeRequest, { uri })).toMatchObject({
       version: 1,
@@ -358,7 +358,7 @@ describe('A request of a send', () => {
     expect(await locate(3)).toBeNull();
   });
 
-  it('is not answered for a document that was closed meanwhile: reopened, it may have another text', async () => {
+  it('is not answered once the document is closed, because it may be reopened with other text', async () => {
     const uri = await opened('{"split": "s", "trajectory_groups": []}');
     const locate = () => client.ask(locateRequest, { uri, version: 1, paths: [['split']] });
     await client.ask(describeRequest, { uri });
@@ -371,8 +371,8 @@ describe('A request of a send', () => {
   });
 });
 
-describe('A document that is closed, or never was open', () => {
-  it('gives no answer, and no harm', async () => {
+describe('A request for a document that is not open', () => {
+  it('is refused, and later requests still work', async () => {
     const closed = await opened('{}');
     await client.close(closed);
     for (const uri of [closed, newUri()]) {

@@ -10,7 +10,7 @@ const messages = `[{"role": "assistant", "tool_calls": [${call}]}, {"role": "too
 const documentWith = (schema: string) =>
   `{"trajectories": [{"messages_and_choices": ${messages}, "tools": [{"function": {"name": "search", "parameters": ${schema}}}]}]}`;
 
-/** Every document here has this hint; slow hints come in a second list. */
+/** Every document here has this hint; slow hints are published later than the problems. */
 const always = 'unknown-call';
 
 /** Resolves to the codes of the hints on a document version. */
@@ -23,7 +23,7 @@ async function hintsOf(client: Client, version: number): Promise<unknown[]> {
   }
 }
 
-it('Hints of a document that is opened come after its problems, which do not wait for them', async () => {
+it('Problems of an opened document are published without waiting for its hints', async () => {
   const client = await server.start();
   await client.configure({ trajectory: { hints: true, codeLens: false } });
   await client.open(uri, documentWith('1').replace('"role": "tool"', '"role": 1'), { version: 1 });
@@ -34,7 +34,7 @@ it('Hints of a document that is opened come after its problems, which do not wai
   expect(await client.end()).toBe(0);
 });
 
-it('Hints of a document that is edited move with its text, without a second list, until they change', async () => {
+it('Hints move with an edit, and are not published again unless they change', async () => {
   const client = await server.start();
   await client.configure({ trajectory: { hints: true, codeLens: false } });
   await client.open(uri, documentWith('{}'), { version: 1 });
@@ -75,7 +75,7 @@ describe('Hints on tools', () => {
     return { codes, warnings };
   };
 
-  it('are given by the program as it is bundled', async () => {
+  it('work in the bundled program', async () => {
     expect(await codesFor([])).toEqual({
       codes: ['invalid-parameters', 'mismatched-arguments', 'mismatched-arguments'],
       warnings: [],

@@ -144,7 +144,7 @@ const notifications = [
   'no/such/notification',
 ];
 
-describe('Whatever arrives, the server lives, and answers what has an id', () => {
+describe('The server survives', () => {
   it.each(notifications)('%s with any parameters', async (method) => {
     const wire = await started();
     for (const params of odd) wire.send({ jsonrpc: '2.0', method, params });
@@ -204,7 +204,7 @@ describe('Whatever arrives, the server lives, and answers what has an id', () =>
     expect(wire.logged).toContain('A message was ignored: the message is not an object.');
   });
 
-  it('ids of any size', async () => {
+  it('requests with ids of any size', async () => {
     const wire = await started();
     for (const id of [0, -1, 1.5, 2 ** 53, 1e300, '', 'x'.repeat(100_000)]) {
       expect((await wire.ask(id, 'textDocument/hover', place)).result).not.toBeNull();
@@ -212,7 +212,7 @@ describe('Whatever arrives, the server lives, and answers what has an id', () =>
     await expectWell(wire);
   });
 
-  it('invalid JSON, and invalid headers', async () => {
+  it('invalid JSON and invalid headers', async () => {
     const wire = await started();
     wire.raw('Content-Length: 5\r\n\r\n{"a":');
     wire.raw('Content-Length: 0\r\n\r\n');
@@ -234,8 +234,8 @@ describe('Whatever arrives, the server lives, and answers what has an id', () =>
   });
 });
 
-describe('The life of a connection', () => {
-  it('begins with initialize: until then requests are refused, and notifications let go', async () => {
+describe('A connection', () => {
+  it('refuses requests and ignores notifications before initialize', async () => {
     const wire = new Wire(server.run('--stdio'));
     wire.send(open);
     expect((await wire.ask(1, 'textDocument/hover', place)).error?.code).toBe(
@@ -273,7 +273,7 @@ describe('The life of a connection', () => {
     wire.process.kill();
   });
 
-  it('has no second beginning, and nothing after its end', async () => {
+  it('refuses a second initialize, and any request after shutdown', async () => {
     const wire = await started();
     const again = await wire.ask(1, 'initialize', { capabilities: {} });
     expect(again.error?.code).toBe(ErrorCodes.InvalidRequest);

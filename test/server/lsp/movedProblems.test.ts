@@ -10,7 +10,7 @@ const problemAt = (from: number, to: number): Problem => ({
   ...{ code: 'unknown-call', severity: 'information', message: 'a', from, to },
 });
 
-it('A moved problem covers what is left of its text, and nothing that was beside it', () => {
+it('A moved problem covers what remains of its text, and nothing that was outside it', () => {
   const range = fc.tuple(fc.nat(length), fc.nat(length)).filter(([from, to]) => from < to);
   const edits = fc.array(fc.record({ from: fc.nat(60), to: fc.nat(60), inserted: fc.nat(4) }), {
     maxLength: 6,

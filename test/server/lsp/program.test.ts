@@ -20,7 +20,7 @@ describe('The program', () => {
     expect({ err, code }).toEqual({ err: '', code: 0 });
   });
 
-  it('says its version, the same that it introduces itself with', async () => {
+  it('prints the version that it also reports to clients', async () => {
     const { out, err, code } = await outputOf('--version');
     expect({ out, err, code }).toEqual({ out: `${version}\n`, err: '', code: 0 });
     const client = await server.start();
@@ -28,7 +28,7 @@ describe('The program', () => {
     expect(await client.end()).toBe(0);
   });
 
-  it('refuses to start without a transport, in one line', async () => {
+  it('refuses to start without a transport, with a one-line message', async () => {
     const { out, err, code } = await outputOf();
     expect({ out, code }).toEqual({ out: '', code: 2 });
     expect(err).toMatch(/^.*--stdio.*\n$/);
@@ -40,20 +40,20 @@ describe('The program', () => {
     [['--stdio=1'], '--stdio'],
     [['stray'], 'stray'],
     [['--two\nlines'], '--two lines'],
-  ])('refuses %j in one line that names it', async (args, named) => {
+  ])('refuses %j with a one-line message that names it', async (args, named) => {
     const { out, err, code } = await outputOf(...args);
     expect({ out, code }).toEqual({ out: '', code: 2 });
     expect(err).toMatch(/^[^\n]*'[^\n]*'[^\n]*\. `trajectory-language-server --help` lists the options\.\n$/);
     expect(err).toContain(named);
   });
 
-  it('takes the process id that some clients add', async () => {
+  it('accepts the process id that some clients add', async () => {
     const client = server.run('--stdio', `--clientProcessId=${process.pid}`);
     client.stdin!.end();
     expect(await exited(client)).toBe(1);
   });
 
-  it('announces what it can do', async () => {
+  it('announces its capabilities', async () => {
     const client = await server.start();
     expect(client.initialized).toMatchObject({
       serverInfo: { name: 'trajectory-language-server', version },
@@ -67,25 +67,25 @@ describe('The program', () => {
     expect(await client.end()).toBe(0);
   });
 
-  it('ends with 0 after shutdown and exit, also with documents open', async () => {
+  it('exits with 0 after shutdown and exit, even with open documents', async () => {
     const client = await server.start();
     await client.open('file:///a.trajectory.json', '{');
     expect(await client.end()).toBe(0);
   });
 
-  it('ends with 1 after exit alone', async () => {
+  it('exits with 1 after exit without shutdown', async () => {
     const client = await server.start();
     await client.connection.sendNotification('exit');
     expect(await exited(client.process)).toBe(1);
   });
 
-  it('ends when its input ends', async () => {
+  it('exits when its input ends', async () => {
     const client = await server.start();
     client.process.stdin!.end();
     expect(await exited(client.process)).toBe(1);
   });
 
-  it('ends when the process that it was started for has died', async () => {
+  it('exits when the client process dies', async () => {
     const parent = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
     const client = await server.start({ processId: parent.pid! });
     parent.kill('SIGKILL');
@@ -112,7 +112,7 @@ describe('A document of 45 MB', () => {
   const large = `{"split": "train",\n"trajectory_groups": [${groups.join(',\n')}],\n"sp": 1}`;
   const last = { line: large.split('\n').length - 1, character: 0 };
 
-  it('leaves the server answering about other documents while it is read', async () => {
+  it('does not block requests for other documents while it is read', async () => {
     const client = await server.start();
     const [small, big] = ['file:///small.trajectory.json', 'file:///big.trajectory.json'];
     await client.open(small, '{"split": "s", "trajectory_groups": []}');
@@ -128,7 +128,7 @@ describe('A document of 45 MB', () => {
     expect(await client.end()).toBe(0);
   });
 
-  it('answers a completion that is asked for while it is read', async () => {
+  it('gets completions that are requested while it is read', async () => {
     const client = await server.start();
     const uri = 'file:///big.trajectory.json';
     await client.open(uri, large);
@@ -140,7 +140,7 @@ describe('A document of 45 MB', () => {
     expect(await client.end()).toBe(0);
   });
 
-  it('takes changes while it is read, and publishes the last version once', async () => {
+  it('can change while it is read, and its last version is published once', async () => {
     const client = await server.start();
     const uri = 'file:///big.trajectory.json';
     await client.open(uri, large);

@@ -24,7 +24,7 @@ async function opened(text: string): Promise<string> {
   return uri;
 }
 
-describe('A question that an edit overtakes during the first analysis', () => {
+describe('A request that an edit overtakes during the first analysis', () => {
   it('is answered for the newer text', async () => {
     const uri = await opened(large);
     const textDocument = { uri };
@@ -46,8 +46,8 @@ describe('A question that an edit overtakes during the first analysis', () => {
   });
 });
 
-describe('Many edits at once', () => {
-  it('in one notification are applied in order', async () => {
+describe('Edits', () => {
+  it('in a single notification are applied in order', async () => {
     const uri = await opened('{"split": ""}');
     const changes = Array.from({ length: 20_000 }, (_, i) => {
       const at = { line: 0, character: 11 + i };
@@ -67,7 +67,7 @@ describe('Many edits at once', () => {
     });
   });
 
-  it('in a notification each become one analysis, and another document is answered meanwhile', async () => {
+  it('in many notifications share an analysis and do not block other documents', async () => {
     const uri = await opened(large);
     await client.diagnostics(uri, 1);
     const other = await opened('{"split": "s"}');
@@ -84,7 +84,7 @@ describe('Many edits at once', () => {
     expect(client.published(uri).length).toBeLessThan(last / 2);
   });
 
-  it('a very long insertion is applied in pieces', async () => {
+  it('can insert a very long text', async () => {
     const uri = await opened('{}');
     await client.change(uri, 2, [{ range: { start, end: { line: 0, character: 2 } }, text: large }]);
     expect((await client.diagnostics(uri, 2)).diagnostics).toEqual([]);

@@ -8,7 +8,7 @@ import {
 import { type Client, type Manner, useServer } from '../client';
 
 const server = useServer();
-/** A trajectory with an explaining hint. */
+/** A trajectory with one hint. */
 const text = '{"split": "s", "trajectory_groups": [{"trajectories": [{"messages_and_choices": []}]}]}';
 const uri = 'file:///folder/settings.trajectory.json';
 
@@ -34,8 +34,8 @@ const lensesOf = (client: Client) =>
 
 const ends = async (client: Client) => expect(await client.end()).toBe(0);
 
-describe('Settings reach the server', () => {
-  it('with what the server is started with', async () => {
+describe('Settings', () => {
+  it('are read from the initialization options', async () => {
     const client = await opened({ initializationOptions: { trajectory: { hints: false, codeLens: false } } });
     await client.settled(uri);
     expect(codesOf(client)).toEqual([]);
@@ -43,7 +43,7 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
-  it('under their full names, too', async () => {
+  it('are also read under their full names', async () => {
     const client = await opened({ initializationOptions: { 'trajectory.hints': false } });
     await client.settled(uri);
     expect(codesOf(client)).toEqual([]);
@@ -51,7 +51,7 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
-  it('from a client that sends them; what it does not mention is as it was at the start', async () => {
+  it('are accepted from a client that sends them, and omitted ones return to their initial values', async () => {
     const client = await opened({ initializationOptions: { trajectory: { codeLens: false } } });
     await client.configure({ trajectory: { hints: false } });
     await hintsAre(client, 0);
@@ -62,7 +62,7 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
-  it('from a client that can be asked: at the start, and when it says that they have changed', async () => {
+  it('are requested from the client at the start and when they have changed', async () => {
     let hints = true;
     const asked: string[] = [];
     const client = await opened({
@@ -84,7 +84,7 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
-  it('without a request to the client before it is initialized', async () => {
+  it('cause no request to the client before it is initialized', async () => {
     const client = await opened({
       initializationOptions: { trajectory: { codeLens: false } },
       capabilities: { workspace: { codeLens: { refreshSupport: true } } },
@@ -94,7 +94,7 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
-  it('from a client that needs dynamic registration for changes', async () => {
+  it('register for changes if the client needs dynamic registration', async () => {
     const client = await server.start({
       capabilities: { workspace: { didChangeConfiguration: { dynamicRegistration: true } } },
     });
@@ -108,11 +108,11 @@ describe('Settings reach the server', () => {
   });
 
   it.each([
-    ['nothing', null],
-    ['something else', [1]],
-    ['no settings of ours', { json: {} }],
-    ['settings that are none', { trajectory: 5 }],
-  ])('and %s changes nothing', async (_, settings) => {
+    ['null', null],
+    ['an array', [1]],
+    ['settings of another extension', { json: {} }],
+    ['a section that is not an object', { trajectory: 5 }],
+  ])('keep their defaults if the client sends %s', async (_, settings) => {
     const client = await opened({ initializationOptions: settings });
     await client.configure(settings);
     expect(await lensesOf(client)).not.toEqual([]);
@@ -122,7 +122,7 @@ describe('Settings reach the server', () => {
     await ends(client);
   });
 
-  it('where a value is of another type, the log says so, and the default stays', async () => {
+  it('with a value of the wrong type are logged and keep their defaults', async () => {
     const client = await opened({ initializationOptions: { trajectory: { hints: 'yes', codeLens: 0 } } });
     expect(await lensesOf(client)).not.toEqual([]);
     await hintsAre(client, 1);
@@ -134,7 +134,7 @@ describe('Settings reach the server', () => {
   });
 });
 
-it('A client that supports lens refresh gets one when lenses are toggled', async () => {
+it('Toggling lenses sends a refresh request to a client that supports it', async () => {
   const client = await opened({ capabilities: { workspace: { codeLens: { refreshSupport: true } } } });
   const refreshed = new Promise<void>((resolve) => {
     client.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());

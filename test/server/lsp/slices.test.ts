@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await server.start();
 });
 
-/** A request of some MB with many lines and no indentation: much to format, and to join. */
+/** A request of several MB with many lines and no indentation, which takes long to format and to join. */
 const trajectory = `{"messages_and_choices":[${Array(20).fill('{"role":"assistant",\n"content":"a"}').join(',\n')}],"reward":1}`;
 const large = `{"split":"train","trajectory_groups":[{"trajectories":[${Array(8000).fill(trajectory).join(',\n')}]}]}`;
 const nearlyAll = { start: { line: 1, character: 0 }, end: { line: 300_000, character: 0 } };
@@ -44,7 +44,7 @@ const formatRange = (uri: string, token?: CancellationToken) => {
   return client.connection.sendRequest(DocumentRangeFormattingRequest.type, params, token);
 };
 
-it('a slice ends in time also when the clock is set back', () => {
+it('a slice ends on time even if the clock is set back', () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(0);
   function* work() {
     for (const end = performance.now() + 5000; performance.now() < end; ) yield;
@@ -56,13 +56,13 @@ it('a slice ends in time also when the clock is set back', () => {
   }
 });
 
-describe('While long work is done', () => {
+describe('During long work', () => {
   it.each([
     ['formatting', (uri: string): Promise<unknown> => formatAll(uri)],
     ['formatting a range', (uri: string): Promise<unknown> => formatRange(uri)],
     ['converting', (uri: string): Promise<unknown> => client.ask(convertRequest, { uri, to: 'lines' })],
     ['joining lines', (): Promise<unknown> => client.ask(joinLinesRequest, { text: large, like: '' })],
-  ])('other questions are answered: %s', async (_, askForIt) => {
+  ])('other requests are answered: %s', async (_, askForIt) => {
     const uri = await opened();
     const answered: string[] = [];
     const work = askForIt(uri).then((result) => {
@@ -78,7 +78,7 @@ describe('While long work is done', () => {
   it.each([
     ['formatting', formatAll],
     ['formatting a range', formatRange],
-  ])('it can be cancelled: %s', async (_, format) => {
+  ])('the request can be cancelled: %s', async (_, format) => {
     const uri = await opened();
     const source = new CancellationTokenSource();
     const refused = expect(format(uri, source.token)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('While long work is done', () => {
     await client.close(uri);
   });
 
-  it('it ends when the document changes, and when it is closed', async () => {
+  it('the request ends when its document changes or is closed', async () => {
     const uri = await opened();
     const changed = expect(formatAll(uri)).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
     const converted = client.ask(convertRequest, { uri, to: 'lines' });

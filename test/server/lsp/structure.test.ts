@@ -39,13 +39,13 @@ describe('The outline', () => {
     return connection.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } });
   };
 
-  it('is nested for a client that nests symbols', async () => {
+  it('is nested for a client that supports nested symbols', async () => {
     const symbols = (await symbolsFor({ hierarchicalDocumentSymbolSupport: true })) as DocumentSymbol[];
     expect(symbols.map(({ name }) => name)).toEqual(['Trajectory 1 · 1 message']);
     expect(symbols[0]?.children?.map(({ range }) => at(range))).toEqual([message, tool]);
   });
 
-  it('is flat for any other, and each symbol says which one it is in', async () => {
+  it('is flat for any other client, and each symbol names its container', async () => {
     const symbols = (await symbolsFor(undefined)) as SymbolInformation[];
     const outermost = symbols[0]?.name;
     expect(symbols[0]).toEqual({
@@ -67,14 +67,14 @@ describe('A definition', () => {
     return connection.sendRequest(DefinitionRequest.type, { textDocument: { uri }, position });
   };
 
-  it('is a link for a client that follows links', async () => {
+  it('is a link for a client that supports links', async () => {
     const [link, ...others] = (await definitionsFor({ linkSupport: true })) as DefinitionLink[];
     expect(others).toEqual([]);
     expect(at(link?.targetRange)).toBe(tool);
     expect(at(link?.originSelectionRange)).toBe('look');
   });
 
-  it('is the place of its name for any other', async () => {
+  it('is the location of the name for any other client', async () => {
     const locations = (await definitionsFor(undefined)) as Location[];
     const start = { line: 3, character: tool.indexOf('look') };
     const end = { line: 3, character: start.character + 'look'.length };

@@ -22,8 +22,8 @@ const codes = (uri: string) =>
 const messages = async (uri: string, version: number) =>
   (await client.diagnostics(uri, version)).diagnostics.map(({ message }) => message).join('\n');
 
-describe('Diagnostics are published once for each version', () => {
-  it('with that version', async () => {
+describe('Diagnostics', () => {
+  it('are published once for each version', async () => {
     const uri = newUri();
     await client.open(uri, request);
     await client.diagnostics(uri, 1);
@@ -39,7 +39,7 @@ describe('Diagnostics are published once for each version', () => {
     ]);
   });
 
-  it('never twice, never for an older version after a newer one, and always for the last', async () => {
+  it('are never published twice or out of order, and always for the last version', async () => {
     const uri = newUri();
     await client.open(uri, request);
     for (let version = 2; version <= 60; version++) await client.change(uri, version, [insert(0, 1, ' ')]);
@@ -49,7 +49,7 @@ describe('Diagnostics are published once for each version', () => {
     expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   });
 
-  it('and once more, without any, when the document is closed', async () => {
+  it('are cleared when the document is closed', async () => {
     const uri = newUri();
     await client.open(uri, request);
     await client.diagnostics(uri, 1);
@@ -60,8 +60,8 @@ describe('Diagnostics are published once for each version', () => {
   });
 });
 
-describe('The text of the server is that of the client', () => {
-  it('each change of a notification applies to the result of the one before', async () => {
+describe('Document synchronization', () => {
+  it('applies each change of a notification to the result of the previous one', async () => {
     await expectSame(
       '{"split": 1}',
       [[insert(0, 11, '}'), replace([0, 11, 0, 12], ', "trajectory_groups": []'), insert(0, 10, '0\n')]],
@@ -69,7 +69,7 @@ describe('The text of the server is that of the client', () => {
     );
   });
 
-  it('a change without a range replaces everything, also between others', async () => {
+  it('replaces the whole text for a change without a range, even between other changes', async () => {
     await expectSame(
       '{"split": tru}',
       [[insert(0, 0, 'x'), { text: '{"split": 2\r\n}' }, insert(1, 0, ', "x": [')]],
@@ -77,7 +77,7 @@ describe('The text of the server is that of the client', () => {
     );
   });
 
-  it('a position behind the end of its line is the end of the line', async () => {
+  it('treats a position past the end of a line as the end of the line', async () => {
     await expectSame(
       '{"split":\r\n1}',
       [[insert(0, 1000, ' null'), insert(0, 2 ** 31 - 1, ' 0')]],
@@ -85,15 +85,15 @@ describe('The text of the server is that of the client', () => {
     );
   });
 
-  it('a line behind the last is the end of the text', async () => {
+  it('treats a line past the last line as the end of the text', async () => {
     await expectSame('{"split": 1', [[insert(7, 3, '}'), insert(2 ** 31 - 1, 0, ' 2')]], '{"split": 1} 2');
   });
 
-  it('a range that ends before it begins is turned around', async () => {
+  it('swaps the ends of a reversed range', async () => {
     await expectSame('{"split": "abc"}', [[replace([0, 14, 0, 11], 'x')]], '{"split": "x"}');
   });
 
-  it('versions may skip numbers', async () => {
+  it('accepts skipped version numbers', async () => {
     const uri = newUri();
     await client.open(uri, '{"split": 1}', { version: 7 });
     await client.change(uri, 8, [insert(0, 11, '2')]);
@@ -101,7 +101,7 @@ describe('The text of the server is that of the client', () => {
     expect(await messages(uri, 1000)).toContain('the number 123');
   });
 
-  it('a notification that comes again, or too late, is logged and leaves the text as it is', async () => {
+  it('logs and ignores a repeated or late notification', async () => {
     const uri = newUri();
     await client.open(uri, '{"split": 1}');
     await client.change(uri, 2, [insert(0, 11, '2')]);
@@ -116,7 +116,7 @@ describe('The text of the server is that of the client', () => {
     expect(client.published(uri).map(({ version }) => version)).not.toContain(undefined);
   });
 
-  it('a change of a document that is not open is logged', async () => {
+  it('logs a change of a document that is not open', async () => {
     const uri = newUri();
     await client.change(uri, 2, [insert(0, 0, '{')]);
     await client.settled(uri);
@@ -124,7 +124,7 @@ describe('The text of the server is that of the client', () => {
     expect(client.published(uri)).toEqual([]);
   });
 
-  it('a document that is opened again begins anew', async () => {
+  it('starts over when a document is opened again', async () => {
     const uri = newUri();
     await client.open(uri, request, { version: 5 });
     await client.open(uri, '{"split": 4}', { version: 1 });
@@ -132,7 +132,7 @@ describe('The text of the server is that of the client', () => {
     expect(await messages(uri, 2)).toContain('the number 14');
   });
 
-  it('after any changes', async () => {
+  it('gives the same text as in the client after any changes', async () => {
     const notifications = fc.array(edits, { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(anyText, notifications, async (start, relative) => {

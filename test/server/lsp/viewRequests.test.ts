@@ -52,7 +52,7 @@ it('Numbers are encoded as Node encodes them', () => {
 });
 
 describe('The collection of a document', () => {
-  it('is given once, and after an edit what has changed', async () => {
+  it('is sent in full once, and after an edit only what has changed', async () => {
     const client = await opened();
     const whole = await collection(client, null);
     expect(whole).toMatchObject({
@@ -80,7 +80,7 @@ describe('The collection of a document', () => {
     await client.end();
   });
 
-  it('is whole again for a state that nobody knows, and after the document was closed', async () => {
+  it('is sent in full again for an unknown state and after the document was closed', async () => {
     const client = await opened();
     const { state } = await collection(client, null);
     expect(await collection(client, state + 1000)).toMatchObject({ isWhole: true });
@@ -91,7 +91,7 @@ describe('The collection of a document', () => {
     await client.end();
   });
 
-  it('of very many trajectories comes in answers of about 1 MB', async () => {
+  it('is split into responses of about 1 MB if it is large', async () => {
     const lines = Array(60_000).fill('{"messages_and_choices": [], "reward": 0.5}').join('\n');
     const client = await server.start();
     await client.open(uri, lines, { languageId: 'trajectory-jsonl' });
@@ -110,7 +110,7 @@ describe('The collection of a document', () => {
 });
 
 describe('A client', () => {
-  it('that asks for it is told when a version is analyzed', async () => {
+  it('that asks for it is notified when a version is analyzed', async () => {
     const client = await opened();
     const told: number[] = [];
     const second = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ describe('A client', () => {
     await client.end();
   });
 
-  it('that does not is not told', async () => {
+  it('that does not ask for it is not notified', async () => {
     const client = await server.start();
     let isTold = false;
     client.connection.onNotification(analyzedNotification, () => {
@@ -138,7 +138,7 @@ describe('A client', () => {
   });
 });
 
-it('A conversation, texts and places of a document', async () => {
+it('A document gives access to its conversations, texts and locations', async () => {
   const client = await opened();
   const page = (await client.ask(conversationRequest, { uri, trajectory: 173, from: 0, count: 5 }))!;
   expect(page).toMatchObject({ version: 1, group: 43, member: 1, total: 14, from: 0, problems: [] });
@@ -172,7 +172,7 @@ describe('Groups as JSON Lines', () => {
   const lines = readFileSync('examples/airline.trajectories.jsonl', 'utf8');
   const groups = toBase64(Int32Array.of(2, 0));
 
-  it('are those of the document byte for byte, in the order asked for', async () => {
+  it('match the document byte for byte, in the requested order', async () => {
     const client = await server.start();
     await client.open(uri, lines, { languageId: 'trajectory-jsonl' });
     const [first, , third] = lines.split('\n');
@@ -181,7 +181,7 @@ describe('Groups as JSON Lines', () => {
     await client.end();
   });
 
-  it('are put on one line each where they stand on several', async () => {
+  it('are joined into one line each if they span several', async () => {
     const client = await opened();
     const text = (await client.ask(groupLinesRequest, { uri, version: 1, groups }))!;
     const all = JSON.parse(content).trajectory_groups;
@@ -189,7 +189,7 @@ describe('Groups as JSON Lines', () => {
     await client.end();
   });
 
-  it('are given once, however often they are asked for', async () => {
+  it('are returned once, however often they are requested', async () => {
     const client = await server.start();
     await client.open(uri, lines, { languageId: 'trajectory-jsonl' });
     const [first, , third] = lines.split('\n');
@@ -199,7 +199,7 @@ describe('Groups as JSON Lines', () => {
     await client.end();
   });
 
-  it('are refused where they are too long for a document', () => {
+  it('are refused if they are too long for a document', () => {
     const document = openDocument(createEngine(), lines, { language: 'trajectory-jsonl', name: 'a' });
     const [first, second] = lines.split('\n') as [string, string];
     const most = first.length + 1;
@@ -208,7 +208,7 @@ describe('Groups as JSON Lines', () => {
     expect(runToEnd(groupLines(document, [0, 1], most + second.length + 1))).toHaveProperty('text');
   });
 
-  it('are not given where that could change a token', async () => {
+  it('are not returned if joining their lines could change a token', async () => {
     const client = await opened('{"trajectories": [\n{"reward": 1, // one\n"x": 2}]}');
     const first = toBase64(Int32Array.of(0));
     expect(await client.ask(groupLinesRequest, { uri, version: 1, groups: first })).toBeNull();

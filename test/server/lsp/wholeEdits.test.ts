@@ -17,20 +17,20 @@ function withEdits(content: string, edits: readonly TextEdit[]): string {
 }
 
 describe('Formatting over LSP', () => {
-  it('sends each changed gap by itself where there are few', () => {
+  it('sends an edit for each changed gap if there are few', () => {
     const document = open('{"split":"a",\n  "trajectory_groups": []}');
     const edits = runToEnd(formatEdits(document, null, options))!;
     expect(edits.length).toBeGreaterThan(1);
   });
 
-  it('sends one edit where there are more than the editor makes one by one', () => {
+  it('sends a single edit if there are more than the editor applies separately', () => {
     const content = JSON.stringify(long);
     const edits = runToEnd(formatEdits(open(content), null, options))!;
     expect(edits).toHaveLength(1);
     expect(withEdits(content, edits)).toBe(JSON.stringify(long, null, 2));
   });
 
-  it('sends one edit for a range too, and it leaves what is around the range', () => {
+  it('sends a single edit for a range too, and keeps the text around it', () => {
     const content = `[\n[1,2],\n${JSON.stringify(long)},\n[3,4]]`;
     const from = content.indexOf('{');
     const to = content.indexOf('}') + 1;
@@ -40,7 +40,7 @@ describe('Formatting over LSP', () => {
     expect(withEdits(content, edits)).toBe(`[\n[1,2],\n  ${laidOut},\n[3,4]]`);
   });
 
-  it('sends nothing where nothing changes', () => {
+  it('sends nothing if nothing changes', () => {
     expect(runToEnd(formatEdits(open(''), null, options))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const GROUP = '{"trajectories":[]}';
 const JOB = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
 const post = (path: string, body: string, more: Sending = {}) => send(running.url, path, { body, ...more });
 
-it('a connection serves one request after the other, also after refusals with a body', async () => {
+it('a connection serves one request after the other, even after a refused body', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sockets = new Set<unknown>();
   agent.on('free', (socket) => sockets.add(socket));
@@ -32,7 +32,7 @@ it('a connection serves one request after the other, also after refusals with a 
   expect(sockets.size).toBe(1);
 });
 
-it('a sender that sends too much without saying so is answered 413 while it still sends', async () => {
+it('a sender that sends too much without a Content-Length is answered 413 while it is still sending', async () => {
   const piece = Buffer.alloc(1 << 20, ' ');
   const outgoing = begin(running.url, JOBS, {});
   const answered = once(outgoing, 'response');
@@ -47,7 +47,7 @@ it('a sender that sends too much without saying so is answered 413 while it stil
   expect(status).toBe(413);
 });
 
-it('a sender gets its refusal before it has sent everything, although it wants to close', async () => {
+it('a sender that asks to close gets its refusal before it has sent the whole body', async () => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
   const head = `POST ${JOBS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n`;
   socket.write(head);
@@ -73,8 +73,8 @@ it.each(['localhost', 'LocalHost:1', '127.0.0.1', '127.0.0.1:65535', '[::1]:8787
   },
 );
 
-describe('unfinished bodies are bounded in sum', () => {
-  it('large ones are answered 503 beyond 128 MiB, and there is room again when the senders are gone', async () => {
+describe('unfinished bodies', () => {
+  it('are answered 503 beyond 128 MiB in total, until their senders disconnect', async () => {
     const stalled = Array.from({ length: 4 }, () =>
       begin(running.url, JOBS, { headers: { 'content-length': String(60 << 20) } }),
     );
@@ -93,7 +93,7 @@ describe('unfinished bodies are bounded in sum', () => {
     while (status !== 200) status = (await post(JOBS, JOB.padEnd(60 << 20))).status;
   });
 
-  it('and so are many tiny chunks, which take much more memory than their size', async () => {
+  it('of many tiny chunks are answered 503, because they need much more memory than their size', async () => {
     const outgoing = begin(running.url, JOBS, {});
     const response = once(
       outgoing.on('error', () => undefined),
@@ -113,7 +113,7 @@ describe('unfinished bodies are bounded in sum', () => {
   });
 });
 
-it('a sender is told to go on when it asks and its head is right', async () => {
+it('a sender that expects 100 Continue gets it if its head is valid', async () => {
   const outgoing = begin(running.url, JOBS, {
     headers: { expect: '100-continue', 'content-length': String(JOB.length) },
   });
@@ -125,7 +125,7 @@ it('a sender is told to go on when it asks and its head is right', async () => {
   expect(response.statusCode).toBe(200);
 });
 
-it('a sender that breaks off inside the body leaves nothing behind', async () => {
+it('a sender that disconnects inside the body leaves nothing behind', async () => {
   const before = readdirSync(join(data, 'training-jobs')).length;
   const outgoing = begin(running.url, JOBS, { headers: { 'content-length': '100000' } });
   outgoing.on('error', () => undefined);
@@ -135,7 +135,7 @@ it('a sender that breaks off inside the body leaves nothing behind', async () =>
   expect(readdirSync(join(data, 'training-jobs'))).toHaveLength(before + 1);
 });
 
-it('a sender that sends a byte at a time is served, and holds nobody up', async () => {
+it('a sender that sends a byte at a time is served and does not delay others', async () => {
   const body = logBody('drops', GROUP);
   const slow = begin(running.url, logPath('slow'), { headers: { 'content-length': String(body.length) } });
   const answered = once(slow, 'response');
@@ -148,7 +148,7 @@ it('a sender that sends a byte at a time is served, and holds nobody up', async 
   expect(readFileSync(join(data, 'models', 'slow', 'drops.trajectories.jsonl'), 'utf8')).toBe(`${GROUP}\n`);
 });
 
-it('a sender that speaks no HTTP is answered 400', async () => {
+it('a sender that does not speak HTTP is answered 400', async () => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
   socket.end('hello\r\n\r\n');
   const [first] = await once(socket.setEncoding('latin1'), 'data');

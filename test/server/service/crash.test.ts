@@ -13,7 +13,7 @@ const GROUPS = 8;
 const PADDING = `[${Array.from({ length: 60 }, () => `"${'p'.repeat(4000)}"`)}]`;
 
 describe('after kill -9 under load and a restart', () => {
-  it('every answered request is stored, and remains of the others do not corrupt its lines', async () => {
+  it('every answered request is stored, and unfinished ones do not corrupt its lines', async () => {
     const data = service.folder('killed');
     const answered = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -32,7 +32,7 @@ describe('after kill -9 under load and a restart', () => {
     expect(await running.end('SIGTERM')).toBe(0);
   });
 
-  it('every training job that was answered is there, and every one that is there is whole', async () => {
+  it('every answered training job is stored, and every stored one is complete', async () => {
     const data = service.folder('killed-jobs');
     const body = `{"model_id": "${MODEL}", "trajectory_groups": [{"trajectories": [], "logs": ${PADDING}}]}`;
     const answered = new Set<string>();
@@ -52,7 +52,7 @@ describe('after kill -9 under load and a restart', () => {
   });
 });
 
-describe('a last line without its line break is ended before the next one', () => {
+describe('a last line without a line break is ended before the next one', () => {
   it.each([
     ['torn', '{"trajectories":[]}\n{"tor'],
     ['torn, and the only one', '{"tor'],
@@ -88,7 +88,7 @@ it('two services on one folder do not mix their lines', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'what the disk has no room for is answered 500 and not kept',
+  'a request that does not fit on the disk is answered 500 and not kept',
   async () => {
     const data = service.folder('full');
     const running = await service.startLimited(data, 1000);

@@ -40,7 +40,7 @@ function contentOf(folder: string): string[] {
 }
 
 describe('a folder', () => {
-  it('that is new or empty is marked as the service’s own, and is found again', async () => {
+  it('that is new is marked as the service’s own and can be used again', async () => {
     const data = service.folder('own/in/new/folders');
     for (let round = 0; round < 2; round += 1) {
       const running = await service.start(data);
@@ -49,7 +49,7 @@ describe('a folder', () => {
     }
   });
 
-  it('that is someone else’s is refused with what to do, and stays as it is', async () => {
+  it('with other files is refused with advice, and stays as it is', async () => {
     const data = service.folder('project');
     mkdirSync(join(data, 'models'), { recursive: true });
     writeFileSync(join(data, 'models', 'weights.bin'), 'w');
@@ -59,7 +59,7 @@ describe('a folder', () => {
     expect(contentOf(data)).toEqual(before);
   });
 
-  it('with the names of its own and no marker is someone else’s', async () => {
+  it('with the expected names but no marker is refused', async () => {
     const data = service.folder('without-marker');
     mkdirSync(join(data, 'models', 'm'), { recursive: true });
     mkdirSync(join(data, 'training-jobs'));
@@ -68,7 +68,7 @@ describe('a folder', () => {
   });
 
   it.each(['{}', '', MARK.slice(0, 9), `${MARK} `, MARK.toUpperCase()])(
-    'with other files and the marker %j is someone else’s',
+    'with other files and the marker %j is refused',
     async (mark) => {
       const data = service.folder(`marker-${mark.length}-${mark.slice(3, 5)}`);
       mkdirSync(join(data, 'models'), { recursive: true });
@@ -78,19 +78,16 @@ describe('a folder', () => {
     },
   );
 
-  it.each(['', MARK.slice(0, 9)])(
-    'in which a crash left no more than %j of the marker is used',
-    async (mark) => {
-      const data = service.folder(`torn-${mark.length}`);
-      mkdirSync(data);
-      writeFileSync(join(data, 'trajectory-service.json'), mark);
-      await service.start(data);
-      expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(MARK);
-      expect(readdirSync(data).sort()).toEqual(MADE);
-    },
-  );
+  it.each(['', MARK.slice(0, 9)])('in which a crash left only %j of the marker is used', async (mark) => {
+    const data = service.folder(`torn-${mark.length}`);
+    mkdirSync(data);
+    writeFileSync(join(data, 'trajectory-service.json'), mark);
+    await service.start(data);
+    expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(MARK);
+    expect(readdirSync(data).sort()).toEqual(MADE);
+  });
 
-  it('that is deleted while the service runs is made again', async () => {
+  it('that is deleted while the service runs is created again', async () => {
     const data = service.folder('deleted');
     const running = await service.start(data);
     rmSync(data, { recursive: true });
@@ -100,79 +97,75 @@ describe('a folder', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')(
-  'links in a folder that came with a checkout lead nowhere',
-  () => {
-    const victim = (name: string) => {
-      const outside = service.folder(`${name}-outside`);
-      mkdirSync(outside);
-      writeFileSync(join(outside, 'train.trajectories.jsonl'), '{"outside": 1}\nno line break');
-      writeFileSync(join(outside, 'train.trajectories.jsonl.appending'), '3\n');
-      writeFileSync(join(outside, 'x.json.unfinished'), 'text');
-      return outside;
-    };
+describe.skipIf(process.platform === 'win32')('links in a folder from a checkout are not followed', () => {
+  const victim = (name: string) => {
+    const outside = service.folder(`${name}-outside`);
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'train.trajectories.jsonl'), '{"outside": 1}\nno line break');
+    writeFileSync(join(outside, 'train.trajectories.jsonl.appending'), '3\n');
+    writeFileSync(join(outside, 'x.json.unfinished'), 'text');
+    return outside;
+  };
 
-    it.each([
-      ['the folder itself', (data: string, outside: string) => symlinkSync(outside, data)],
-      [
-        'its mark',
-        (data: string, outside: string) => symlinkSync(outside, join(data, 'trajectory-service.json')),
-      ],
-      ['models', (data: string, outside: string) => symlinkSync(outside, join(data, 'models'))],
-      ['training-jobs', (data: string, outside: string) => symlinkSync(outside, join(data, 'training-jobs'))],
-      [
-        'a link to nothing',
-        (data: string, outside: string) => symlinkSync(`${outside}/new`, join(data, 'models')),
-      ],
-    ])('%s: the service does not start', async (name, link) => {
-      const data = service.folder(name);
-      const outside = victim(name);
-      const before = contentOf(outside);
-      if (name !== 'the folder itself') mkdirSync(data);
-      link(data, outside);
-      if (name !== 'its mark' && name !== 'the folder itself') {
-        writeFileSync(join(data, 'trajectory-service.json'), MARK);
-      }
-      expect(await refusalOf(data)).toContain(`${data} cannot be used: `);
-      expect(contentOf(outside)).toEqual(before);
-      expect(readdirSync(outside)).toHaveLength(3);
-    });
+  it.each([
+    ['the folder itself', (data: string, outside: string) => symlinkSync(outside, data)],
+    [
+      'its mark',
+      (data: string, outside: string) => symlinkSync(outside, join(data, 'trajectory-service.json')),
+    ],
+    ['models', (data: string, outside: string) => symlinkSync(outside, join(data, 'models'))],
+    ['training-jobs', (data: string, outside: string) => symlinkSync(outside, join(data, 'training-jobs'))],
+    [
+      'a link to nothing',
+      (data: string, outside: string) => symlinkSync(`${outside}/new`, join(data, 'models')),
+    ],
+  ])('%s: the service does not start', async (name, link) => {
+    const data = service.folder(name);
+    const outside = victim(name);
+    const before = contentOf(outside);
+    if (name !== 'the folder itself') mkdirSync(data);
+    link(data, outside);
+    if (name !== 'its mark' && name !== 'the folder itself') {
+      writeFileSync(join(data, 'trajectory-service.json'), MARK);
+    }
+    expect(await refusalOf(data)).toContain(`${data} cannot be used: `);
+    expect(contentOf(outside)).toEqual(before);
+    expect(readdirSync(outside)).toHaveLength(3);
+  });
 
-    it.each([
-      ['a model', (path: string, outside: string) => symlinkSync(outside, path)],
-      ['a model, to nothing', (path: string, outside: string) => symlinkSync(`${outside}/new`, path)],
-      [
-        'a split',
-        (path: string, outside: string) =>
-          linkSplit(path, (file) => symlinkSync(`${outside}/${SPLIT}`, file)),
-      ],
-      [
-        'a split, to nothing',
-        (path: string, outside: string) => linkSplit(path, (file) => symlinkSync(`${outside}/new`, file)),
-      ],
-      [
-        'a split, by a hard link',
-        (path: string, outside: string) => linkSplit(path, (file) => linkSync(`${outside}/${SPLIT}`, file)),
-      ],
-    ])('%s: a request for it is answered 500', async (name, link) => {
-      const data = service.folder(name);
-      const outside = victim(name);
-      const before = contentOf(outside);
-      await (await service.start(data)).end('SIGTERM');
-      link(join(data, 'models', 'm'), outside);
-      const running = await service.start(data);
-      const reply = await send(running.url, logPath('m'), { body: logBody('train', '{}') });
-      expect(reply).toMatchObject({
-        status: 500,
-        json: { detail: expect.stringContaining(' is a link, or ') },
-      });
-      expect(contentOf(outside)).toEqual(before);
-      expect(readdirSync(outside)).toHaveLength(3);
-      expect((await send(running.url, logPath('other'), { body: logBody('train', '{}') })).status).toBe(200);
-      await running.end('SIGTERM');
+  it.each([
+    ['a model', (path: string, outside: string) => symlinkSync(outside, path)],
+    ['a model, to nothing', (path: string, outside: string) => symlinkSync(`${outside}/new`, path)],
+    [
+      'a split',
+      (path: string, outside: string) => linkSplit(path, (file) => symlinkSync(`${outside}/${SPLIT}`, file)),
+    ],
+    [
+      'a split, to nothing',
+      (path: string, outside: string) => linkSplit(path, (file) => symlinkSync(`${outside}/new`, file)),
+    ],
+    [
+      'a split, by a hard link',
+      (path: string, outside: string) => linkSplit(path, (file) => linkSync(`${outside}/${SPLIT}`, file)),
+    ],
+  ])('%s: a request for it is answered 500', async (name, link) => {
+    const data = service.folder(name);
+    const outside = victim(name);
+    const before = contentOf(outside);
+    await (await service.start(data)).end('SIGTERM');
+    link(join(data, 'models', 'm'), outside);
+    const running = await service.start(data);
+    const reply = await send(running.url, logPath('m'), { body: logBody('train', '{}') });
+    expect(reply).toMatchObject({
+      status: 500,
+      json: { detail: expect.stringContaining(' is a link, or ') },
     });
-  },
-);
+    expect(contentOf(outside)).toEqual(before);
+    expect(readdirSync(outside)).toHaveLength(3);
+    expect((await send(running.url, logPath('other'), { body: logBody('train', '{}') })).status).toBe(200);
+    await running.end('SIGTERM');
+  });
+});
 
 const SPLIT = 'train.trajectories.jsonl';
 

@@ -25,7 +25,7 @@ const detail = (text: string) => ({
 });
 
 describe('logging', () => {
-  it('answers 200 and puts each group on a line, every token as it came', async () => {
+  it('answers 200 and stores each group on its own line, with every token unchanged', async () => {
     const group =
       '{ "trajectories": [\r\n\t{"reward": 1e400, "metrics": {"a": 12345678901234567890, "__proto__": 1}}\n]}';
     const odd = '{"trajectories": [{"logs": ["\\u00e9 é 😀 \\ud800 \u2028"]}]}';
@@ -34,7 +34,7 @@ describe('logging', () => {
     expect(stored('tokens', 'train')).toBe(`${group.replace(/[\r\n]/g, '')}\n${odd}\n`);
   });
 
-  it('adds to what is there and keeps models and splits apart', async () => {
+  it('appends to existing files and keeps models and splits apart', async () => {
     for (const [model, split] of [
       ['one', 'a'],
       ['one', 'b'],
@@ -49,7 +49,7 @@ describe('logging', () => {
     expect(stored('two', 'a')).toBe(line('two/a'));
   });
 
-  it('keeps the groups of requests that come at once together', async () => {
+  it('keeps the groups of each request together when several arrive at once', async () => {
     const bodies = Array.from({ length: 20 }, (_, request) =>
       logBody('together', ...Array.from({ length: 5 }, () => `{"trajectories":[],"r":${request}}`)),
     );
@@ -126,7 +126,7 @@ describe('creating a training job', () => {
     expect(readFileSync(join(data, 'training-jobs', `${id}.json`))).toEqual(body);
   });
 
-  it('makes a new job of every request', async () => {
+  it('creates a new job for every request', async () => {
     const before = readdirSync(join(data, 'training-jobs')).length;
     await Promise.all(Array.from({ length: 8 }, () => post(JOBS, JOB)));
     expect(readdirSync(join(data, 'training-jobs'))).toHaveLength(before + 8);
@@ -145,7 +145,7 @@ describe('a request that is not as documented', () => {
     [415, 'no content type', { headers: { 'content-type': undefined } }],
     [415, 'a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
     [415, 'a compressed body', { headers: { 'content-encoding': 'gzip' } }],
-  ] as const)('is answered %i and a sentence for %s, and nothing is kept', async (status, _, sending) => {
+  ] as const)('is answered %i with a sentence for %s, and nothing is stored', async (status, _, sending) => {
     const before = readdirSync(join(data, 'training-jobs')).length;
     const reply = await post(JOBS, JOB, sending);
     expect(reply).toMatchObject({ status, json: { detail: expect.stringMatching(/^[A-Z].*\.$/) } });
@@ -181,7 +181,7 @@ describe('a request that is not as documented', () => {
   });
 });
 
-it('takes a body of 50 MB', async () => {
+it('accepts a body of 50 MB', async () => {
   const logs = Array.from({ length: 500 }, () => `"${'é'.repeat(1000)}"`);
   const groups = Array.from(
     { length: 50 },

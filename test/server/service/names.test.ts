@@ -32,33 +32,33 @@ describe('the file name of a model or split', () => {
     expect(decodeURIComponent(expected)).toBe(name);
   });
 
-  it('tells the halves of a surrogate pair from each other and from the replacement character', () => {
+  it('differs for the halves of a surrogate pair and the replacement character', () => {
     const names = ['\ud83d', '\ude00', '\ufffd', '\ud83d\ude00'].map(fileName);
     expect(new Set(names).size).toBe(4);
     expect(names[0]).toBe('%ud83d');
   });
 
-  it('gives the empty name a file of its own', () => {
+  it('is not empty for the empty name', () => {
     expect(fileName('')).toBe('%');
   });
 
-  it('keeps 100 characters and shortens 101 to their beginning and a hash', () => {
+  it('is shortened to a prefix and a hash beyond 100 characters', () => {
     expect(fileName('a'.repeat(100))).toBe('a'.repeat(100));
     expect(fileName('a'.repeat(101))).toMatch(/^a{31}~[0-9a-f]{64}$/);
   });
 
-  it('cuts no escape in two', () => {
+  it('never contains half an escape', () => {
     for (const lead of ['', 'a', 'aa']) {
       expect(fileName(`${lead}${'é'.repeat(50)}`)).toMatch(/^[a-z]*(?:%[0-9a-f]{2})*~[0-9a-f]{64}$/);
     }
   });
 
-  it('tells long names apart that differ only in their ends or in case', () => {
+  it('differs for long names that differ only in their ends or in case', () => {
     const long = 'x'.repeat(5000);
     expect(new Set([`${long}a`, `${long}b`, `${long}A`, long].map(fileName)).size).toBe(4);
   });
 
-  it('never depends on case', () => {
+  it('is unique regardless of case', () => {
     const names = ['Train', 'train', 'TRAIN', 'É', 'é', '%54rain', '%2e', '.'].map((name) =>
       fileName(name).toLowerCase(),
     );

@@ -24,14 +24,14 @@ async function text(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 describe('the command line', () => {
-  it('is explained by --help', async () => {
+  it('shows its options with --help', async () => {
     const { code, out } = await output('--help');
     expect(code).toBe(0);
     for (const flag of ['--port', '--data', '--token', '--version', 'TRAJECTORY_SERVICE_TOKEN'])
       expect(out).toContain(flag);
   });
 
-  it('--version shows the version', async () => {
+  it('shows the version with --version', async () => {
     expect(await output('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
@@ -46,7 +46,7 @@ describe('the command line', () => {
     ['--token', 'line\nbreak'],
     ['--prot', '1'],
     ['stray'],
-  ])('%s %j is refused with exit code 2, in one line', async (...args) => {
+  ])('refuses %s %j with exit code 2 and a one-line message', async (...args) => {
     const { code, out, err } = await output(...args);
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -55,7 +55,7 @@ describe('the command line', () => {
     );
   });
 
-  it('a taken port is named', async () => {
+  it('names a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
@@ -66,7 +66,7 @@ describe('the command line', () => {
     expect(err).toBe(`Port ${port} is in use by another program.\n`);
   });
 
-  it('a data folder that is a file is named', async () => {
+  it('names a data folder that is a file', async () => {
     const file = service.folder('a-file');
     writeFileSync(file, '');
     const { code, err } = await output('--port', '0', '--data', file, '--token', TOKEN);
@@ -74,7 +74,7 @@ describe('the command line', () => {
     expect(err).toContain(`${file} cannot be used: `);
   });
 
-  it('without a token makes one and prints it apart from the URL', async () => {
+  it('creates a missing token and prints it separately from the URL', async () => {
     const child = service.run('--port', '0', '--data', service.folder('fresh'));
     const [[url], [note]] = await Promise.all([
       once(child.stdout!.setEncoding('utf8'), 'data'),
@@ -99,7 +99,7 @@ describe('the command line', () => {
   });
 });
 
-it('goes on when nobody reads its output any more', async () => {
+it('keeps running when nobody reads its output any more', async () => {
   const running = await service.start(service.folder('unread'));
   running.process.stdout?.destroy();
   running.process.stderr?.destroy();
@@ -117,7 +117,7 @@ describe('a signal', () => {
     expect(await running.end(signal)).toBe(0);
   });
 
-  it('lets a request whose body has arrived be stored and answered', async () => {
+  it('waits until a request whose body has arrived is stored and answered', async () => {
     const data = service.folder('finishing');
     mkdirSync(data);
     const running = await service.start(data);

@@ -27,9 +27,9 @@ const inTrajectory = (...path: string[]) => ['body', 'trajectory_groups', '0', '
 
 describe('a body is refused with the place and the code of each error', () => {
   it.each<[string, string, ...[string, string[]][]]>([
-    ['no object', '[]', ['wrong-type', ['body']]],
+    ['not an object', '[]', ['wrong-type', ['body']]],
     [
-      'nothing in it',
+      'an empty object',
       '{}',
       ['missing-property', ['body', 'split']],
       ['missing-property', ['body', 'trajectory_groups']],
@@ -37,7 +37,7 @@ describe('a body is refused with the place and the code of each error', () => {
     ['split is a number', logBody('s').replace('"s"', '1'), ['wrong-type', ['body', 'split']]],
     ['split is null', logBody('s').replace('"s"', 'null'), ['null-value', ['body', 'split']]],
     [
-      'groups are no array',
+      'groups are not an array',
       '{"split": "s", "trajectory_groups": {}}',
       ['wrong-type', ['body', 'trajectory_groups']],
     ],
@@ -55,7 +55,7 @@ describe('a body is refused with the place and the code of each error', () => {
       ['wrong-type', inTrajectory('tools', '0', 'function', 'strict')],
     ],
     [
-      'start_time is no date',
+      'start_time is not a date',
       trajectory('"start_time": "2025-02-30T00:00:00Z"'),
       ['invalid-date-time', inTrajectory('start_time')],
     ],
@@ -67,7 +67,7 @@ describe('a body is refused with the place and the code of each error', () => {
     ['a comma is missing', trajectory('"reward": 1 "logs": []'), ['syntax', inTrajectory('reward')]],
     ['a number is NaN', trajectory('"reward": NaN'), ['syntax', inTrajectory('reward')]],
     ['a comment', `${logBody('s')} // done`, ['syntax', ['body']]],
-    ['nothing at all', '', ['syntax', ['body']]],
+    ['an empty body', '', ['syntax', ['body']]],
     ['null', 'null', ['wrong-type', ['body']]],
   ])('logging: %s', async (_, body, ...expected) => {
     const { status, json } = await log(body);
@@ -79,7 +79,12 @@ describe('a body is refused with the place and the code of each error', () => {
 
   it.each<[string, string, string, string[]]>([
     ['no model id', '{"trajectory_groups": []}', 'missing-property', ['body', 'model_id']],
-    ['no UUID', '{"model_id": "mine", "trajectory_groups": []}', 'invalid-uuid', ['body', 'model_id']],
+    [
+      'a model id that is not a UUID',
+      '{"model_id": "mine", "trajectory_groups": []}',
+      'invalid-uuid',
+      ['body', 'model_id'],
+    ],
     [
       'a setting of the wrong type',
       `{"model_id": "${MODEL}", "trajectory_groups": [], "experimental_config": {"ppo": 1}}`,
@@ -93,12 +98,12 @@ describe('a body is refused with the place and the code of each error', () => {
     });
   });
 
-  it('a syntax error says its line and column', async () => {
+  it('a syntax error has a line and column', async () => {
     const { json } = await log('{\n  "split": "s",\n  "trajectory_groups": [,]\n}');
     expect((json as { detail: ValidationError[] }).detail[0]?.msg).toMatch(/\(line 3, column 25\)$/);
   });
 
-  it('a thousand errors are a thousand entries at most, and the last says how many there are', async () => {
+  it('at most a thousand entries are listed, and the last one gives the number of errors', async () => {
     const { text, json } = await log(logBody('s', ...Array.from({ length: 5000 }, () => '1')));
     const { detail } = json as { detail: ValidationError[] };
     expect(detail).toHaveLength(1000);
@@ -110,7 +115,7 @@ describe('a body is refused with the place and the code of each error', () => {
     expect(text.length).toBeLessThan(200_000);
   });
 
-  it('an answer stays small where the body is deep or has long keys', async () => {
+  it('the response stays small even if the body is deeply nested or has long keys', async () => {
     const key = 'k'.repeat(100_000);
     const deep = `${'['.repeat(100_000)}?${']'.repeat(100_000)}`;
     const { status, text } = await log(trajectory(`"metadata": {"${key}": ?, "deep": ${deep}}`));
@@ -119,26 +124,26 @@ describe('a body is refused with the place and the code of each error', () => {
   });
 });
 
-describe('a body without errors is accepted, whatever else the editor says of it', () => {
+describe('a body without errors is accepted, whatever else the editor reports', () => {
   it.each([
     ['undocumented keys', trajectory('"rewrad": 1, "tool_calls": null')],
     ['null where a type is documented', trajectory('"reward": null, "tools": null')],
-    ['a key twice', trajectory('"reward": 1, "reward": 2')],
+    ['a duplicate key', trajectory('"reward": 1, "reward": 2')],
     [
-      'numbers that no program can hold',
+      'numbers that do not fit into a double',
       trajectory('"reward": 1e400, "metrics": {"n": 12345678901234567890}'),
     ],
     ['half a surrogate pair', trajectory('"logs": ["\\ud800"]')],
     ['deep nesting', trajectory(`"metadata": {"d": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`)],
     ['a null group', logBody('s', 'null')],
-    ['a job id beside the split', logBody('s').replace('{', '{"model_id": "not-a-uuid", ')],
+    ['a model id beside the split', logBody('s').replace('{', '{"model_id": "not-a-uuid", ')],
     ['an empty split', logBody('')],
     ['no trajectory', logBody('s', '{"trajectories": []}')],
   ])('logging: %s', async (_, body) => {
     expect(await log(body)).toMatchObject({ status: 200, json: {} });
   });
 
-  it('training job: a config with an undocumented level and a setting nobody knows', async () => {
+  it('training job: a config with an undocumented level and an unknown setting', async () => {
     const config = '{"importance_sampling_level": "sequence", "unknown": {}}';
     const body = `{"model_id": "${MODEL}", "trajectory_groups": [], "experimental_config": ${config}}`;
     expect((await create(body)).status).toBe(200);
@@ -155,7 +160,7 @@ describe('a body without errors is accepted, whatever else the editor says of it
 const EXAMPLES = join(import.meta.dirname, '../../../examples');
 
 describe('200 real runs', () => {
-  it('are logged with every token of their groups as it stands in the file', async () => {
+  it('are logged with every token of their groups unchanged', async () => {
     const text = readFileSync(join(EXAMPLES, 'airline.trajectories.json'), 'utf8');
     const split = (JSON.parse(text) as { split: string }).split;
     expect((await send(running.url, logPath('airline'), { body: text })).status).toBe(200);

@@ -35,7 +35,7 @@ describe('A long document that is opened', () => {
     .array(fc.tuple(fc.integer({ min: -9, max: 9 }), short), { minLength: 1, maxLength: 4 })
     .map((parts) => parts.map(([near, text]) => 'x'.repeat(chunkSize + near) + text).join('') + long);
 
-  it('has the text that JSON.parse gives, whatever is at its chunk borders', () => {
+  it('has the same text as with JSON.parse, whatever is at its chunk borders', () => {
     const escapings = fc.constantFrom(undefined, escapeAll);
     const property = fc.property(content, escapings, sizes, (text, escaping, size) => {
       const decoded = openedText(messageWith(text, escaping), size);
@@ -45,19 +45,19 @@ describe('A long document that is opened', () => {
     fc.assert(property, inputs(100));
   });
 
-  it('has it if every character is a backslash', () => {
+  it('has the same text if every character is a backslash', () => {
     const text = '\\'.repeat(300_000);
     agree(textOfChunks(openedText(messageWith(text)) as Chunk[]), text);
   });
 
-  it('keeps what else the message says', () => {
+  it('keeps the other fields of the message', () => {
     const message = decoded(messageWith(long)) as Message;
     expect(message.method).toBe('textDocument/didOpen');
     expect(message.params.textDocument).toMatchObject({ uri: 'file:///é.json', version: 7 });
     expect(message.params.textDocument.text).not.toBeTypeOf('string');
   });
 
-  it('has it or is refused, whatever its bytes', () => {
+  it('has the same text or is refused, whatever its bytes', () => {
     const sequences = [
       'c3a9',
       'e28094',
@@ -92,7 +92,7 @@ describe('A long document that is opened', () => {
     fc.assert(property, inputs(100));
   });
 
-  it('keeps what stands behind the text', () => {
+  it('keeps the fields after the text', () => {
     const message = { ...messageOf(long), id: 'é "behind"' };
     const found = decoded(Buffer.from(JSON.stringify(message))) as Message & { id: string };
     expect(found.id).toBe('é "behind"');
@@ -124,7 +124,7 @@ describe('Messages', () => {
     expect(read(bytes, 7).messages.map(plain)).toEqual([messageOf('a')]);
   });
 
-  it.each([1, 7, 1000])('may have line feeds alone in their headers: %i bytes at once', (size) => {
+  it.each([1, 7, 1000])('may have bare line feeds in their headers: %i bytes at once', (size) => {
     const body = JSON.stringify(messageOf('a\n\nb'));
     const bare = `Content-Type: x\nContent-Length: ${body.length + 1}\n\n${body}`;
     const bytes = Buffer.concat([Buffer.from(bare), framed(Buffer.from(body)), Buffer.from(bare)]);
@@ -134,7 +134,7 @@ describe('Messages', () => {
   });
 
   it.each([5, 1000])(
-    'that are no JSON, or have no length, are errors, and the next one is read: %i bytes at once',
+    'that are not JSON or have no length are errors, and the next one is read: %i bytes at once',
     (size) => {
       const next = framed(Buffer.from(JSON.stringify(messageOf('a'))));
       const wrong = [framed(Buffer.from('{')), Buffer.from('Length: 3\r\n\r\n')];
@@ -148,7 +148,7 @@ describe('Messages', () => {
   );
 });
 
-it('A long text that is pasted is decoded like one that is opened', () => {
+it('A long pasted text is decoded like an opened document', () => {
   const params = { textDocument: { uri: 'file:///a.json', version: 2 }, contentChanges: [{ text: long }] };
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/didChange', params }));
   const message = decoded(body) as {
@@ -169,24 +169,24 @@ describe('Any other message is decoded as a whole', () => {
       { method: 'textDocument/didChange', params: { contentChanges: [{ text: 'x' }, { text: long }] } },
     ],
     [
-      'one that has another text before it',
+      'one with another text first',
       {
         method: 'textDocument/didOpen',
         params: { note: { text: long }, textDocument: { ...item, text: '' } },
       },
     ],
-    ['one whose text is followed by very much', { ...messageOf(long), id: long }],
-    ['one whose text stands elsewhere', { method: 'textDocument/didOpen', params: { text: long } }],
-    ['one that has a text in a name', { method: 'textDocument/didOpen', params: { 'a"text': item.text } }],
+    ['one with a long string after its text', { ...messageOf(long), id: long }],
+    ['one with its text elsewhere', { method: 'textDocument/didOpen', params: { text: long } }],
     [
-      'one in which the text is written twice',
-      { method: 'textDocument/didOpen', text: 'first', params: { textDocument: item } },
+      'one with a text under a key that ends in "text"',
+      { method: 'textDocument/didOpen', params: { 'a"text': item.text } },
     ],
+    ['one with two texts', { method: 'textDocument/didOpen', text: 'first', params: { textDocument: item } }],
   ])('%s', (_, message) => {
     expect(decoded(Buffer.from(JSON.stringify(message)))).toEqual(message);
   });
 
-  it('also when it is not UTF-8', () => {
+  it('even if it is not UTF-8', () => {
     const bytes = messageWith(long);
     bytes[bytes.length - 100] = 0xff;
     expect(openedText(bytes)).toContain('\ufffd');
@@ -196,7 +196,7 @@ describe('Any other message is decoded as a whole', () => {
     ['a raw line end', '\n'],
     ['an escape that JSON does not have', '\\q'],
     ['an escape that is cut off', '\\u00'],
-  ])('and refused when it is no JSON: %s', (_, part) => {
+  ])('and refused if it is not JSON: %s', (_, part) => {
     const text = JSON.stringify(messageOf(long)).replace('All work', `All ${part} work`);
     expect(() => decoded(Buffer.from(text))).toThrow(SyntaxError);
   });

@@ -23,7 +23,7 @@ const long = fc
   .tuple(fc.array(piece, { minLength: 1, maxLength: 7 }), fc.integer({ min: 400_000, max: 700_000 }))
   .map(([pieces, length]) => pieces.join('').repeat(length).slice(0, length));
 
-it('A message arrives as it is, whatever long strings it holds', async () => {
+it('A message with long strings arrives unchanged', async () => {
   const property = fc.asyncProperty(long, long, async (a, b) => {
     const message = { jsonrpc: '2.0', id: 1, result: [{ newText: a, range: [] }, { newText: b }, a, 5] };
     const [arrived] = await received([message]);
@@ -41,7 +41,7 @@ it('A short message overtakes a long one that is being encoded; others keep thei
   expect(arrived[3]!.result === text).toBe(true);
 });
 
-it('A stream that is closed fails the message, and the next one', async () => {
+it('A closed stream fails this message and the next one', async () => {
   const stream = new PassThrough();
   const writer = new StdioWriter(stream, setImmediate);
   stream.destroy();

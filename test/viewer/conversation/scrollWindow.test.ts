@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { firstOfWindow, maxMessagesInWindow } from '../../../viewer/conversation/feed/scrollWindow';
 import { inputs } from '../../budget';
 
-describe('A conversation too long to be scrolled through', () => {
-  it('is shown by stretches: the wanted message is in one, and each message can be reached by its neighbour', () => {
+describe('A conversation too long to scroll through', () => {
+  it('is shown in a window that contains the requested message and moves only if needed', () => {
     const total = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(total, fc.nat(), fc.nat(), (count, at, number) => {

@@ -41,24 +41,24 @@ function walked(conversation: Known): number[] {
 
 const crossed = [null, null, [1, 1], [1, 0], null] as const;
 
-describe('From message to message', () => {
-  it('goes through results in the order of their calls', () => {
+describe('Stepping from message to message', () => {
+  it('visits results in the order of their calls', () => {
     expect(walked(known(crossed))).toEqual([0, 1, 3, 2, 4]);
   });
 
-  it('leaves out results under a call that is folded, and gets away from one', () => {
+  it('skips results under a folded call, and moves on from one', () => {
     expect(walked(known(crossed, [1]))).toEqual([0, 1, 4]);
     expect(nextSeen(known(crossed, [1]), 3)).toBe(4);
     expect(previousSeen(known(crossed, [1]), 3)).toBe(1);
   });
 
-  it('knows a result that is on its way by its call', () => {
+  it('knows the position of a result that is still loading by its call', () => {
     const { cards, ...rest } = known(crossed);
     const some = new Map([...cards].filter(([index]) => index !== 3));
     expect(walked({ ...rest, cards: some })).toEqual([0, 1, 3, 2, 4]);
   });
 
-  it('goes through all that is seen once, and back the same way', () => {
+  it('visits every visible message once, and goes back the same way', () => {
     const answers = fc.array(fc.tuple(fc.nat(60), fc.nat(30), fc.boolean()), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(answers, fc.uniqueArray(fc.nat(60)), (made, folded) => {

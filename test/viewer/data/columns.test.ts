@@ -46,7 +46,7 @@ describe('Columns', () => {
     });
   });
 
-  it('equal those of a fresh answer after any changes', () => {
+  it('equal those of a fresh response after any changes', () => {
     const steps = fc.array(fc.record({ from: fc.nat(8), removed: fc.nat(3), added: madeGroups }), {
       maxLength: 5,
     });
@@ -66,7 +66,7 @@ describe('Columns', () => {
     );
   });
 
-  it('stay the same objects where nothing of them has changed, and only there', () => {
+  it('stay the same objects if and only if they have not changed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(made, { minLength: 1 }), { minLength: 1 }),
@@ -90,7 +90,7 @@ describe('Columns', () => {
     );
   });
 
-  it('follow a trajectory to where it is after a change', () => {
+  it('follow a trajectory to its new position after a change', () => {
     fc.assert(
       fc.property(madeGroups, madeGroups, fc.nat(8), fc.nat(3), (groups, added, at, most) => {
         const from = Math.min(at, groups.length);
@@ -109,7 +109,7 @@ describe('Columns', () => {
     );
   });
 
-  it('follow it also where it was made anew with others around it', () => {
+  it('follow a trajectory that was recreated with others added around it', () => {
     fc.assert(
       fc.property(madeGroups, madeGroups, fc.nat(8), (groups, added, at) => {
         const after = groups.toSpliced(Math.min(at, groups.length), 0, ...added);

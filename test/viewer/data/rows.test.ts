@@ -48,11 +48,11 @@ const names = (list: ReturnType<typeof shown>['list']) =>
   list.map((row) => (row.kind === 'group' ? `group ${row.group}` : row.trajectory));
 
 describe('The list', () => {
-  it('shows groups, and the trajectories of those that are unfolded', () => {
+  it('shows groups, and the trajectories of unfolded groups', () => {
     expect(names(shown(three, { unfolded: [1] }).list)).toEqual(['group 0', 'group 1', 2, 3, 4, 'group 2']);
   });
 
-  it('shows empty groups where nothing is filtered', () => {
+  it('shows empty groups only if nothing is filtered', () => {
     const groups = [[], [reward(1)], []];
     expect(names(shown([...groups, three[0]!]).list)).toEqual(['group 0', 'group 1', 'group 2', 'group 3']);
     expect(names(shown([...groups, three[0]!], { filters: { traits: ['withSpread'] } }).list)).toEqual([
@@ -65,7 +65,7 @@ describe('The list', () => {
     expect(names(list)).toEqual(['group 1', 'group 0', 'group 2', 5, 6]);
   });
 
-  it('sorts labels as people do, those without one last', () => {
+  it('sorts labels in natural order, with missing labels last', () => {
     expect(names(shown(three, { by: 'label:task', isFlat: true }).list)).toEqual([6, 5, 0, 1, 2, 3, 4]);
   });
 
@@ -75,13 +75,13 @@ describe('The list', () => {
     ['a value', { ranges: [{ measure: 'reward', from: 1, to: 1 }] }, [1, 2, 3, 4]],
     ['groups without spread', { traits: ['withoutSpread'] }, [2, 3, 4]],
     ['groups with spread', { traits: ['withSpread'] }, [0, 1, 5, 6]],
-    ['several of these', { traits: ['withSpread'], ranges: [{ measure: 'reward', from: 0, to: 0 }] }, [0, 5]],
-    ['nothing there is', { tool: 'walk' }, []],
+    ['several filters', { traits: ['withSpread'], ranges: [{ measure: 'reward', from: 0, to: 0 }] }, [0, 5]],
+    ['a tool that does not exist', { tool: 'walk' }, []],
   ])('filters by %s', (_, filters, expected) => {
     expect(names(shown(three, { filters, isFlat: true }).list)).toEqual(expected);
   });
 
-  it('leaves a value of another column alone when the filter is about the reward', () => {
+  it('applies a filter by reward to the reward, even if another value is displayed', () => {
     const columns = applyChange(
       noColumns,
       whole([
@@ -96,7 +96,7 @@ describe('The list', () => {
     expect(listRows(columns, settings, new Set()).selection.trajectories).toBe(1);
   });
 
-  it('finds the row of what it shows, whatever the order, the filters and the folds', () => {
+  it('finds the row of everything that it shows, whatever the order, the filters and the folds', () => {
     const orders = fc.constantFrom<SortKey>('document', 'reward', 'messages', 'spread', 'label:task');
     const unfolded = fc.uniqueArray(fc.nat(7));
     const least = fc.constantFrom(-10, 0, 1);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { firstSettings, settingsFrom } from '../../../viewer/data/settings';
 import { inputs } from '../../budget';
 
-describe('Settings that were kept', () => {
-  it('come back as they were', () => {
+describe('Saved settings', () => {
+  it('are restored unchanged', () => {
     const kept = {
       ...firstSettings,
       filters: {
@@ -23,7 +23,7 @@ describe('Settings that were kept', () => {
     expect(settingsFrom(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 
-  it('are as at first where they look like those of another version', () => {
+  it('fall back to the defaults where they do not have the expected format', () => {
     const kept = {
       filters: { text: 1 },
       order: null,

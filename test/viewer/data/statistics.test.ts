@@ -25,17 +25,17 @@ function passAtKByCounting(n: number, c: number, k: number): number {
 }
 
 describe('pass@k', () => {
-  it('is the share of all choices of k attempts that hold one which passes', () => {
+  it('is the share of all choices of k attempts that contain a passing one', () => {
     for (let n = 1; n <= 9; n++)
       for (let c = 0; c <= n; c++)
         for (let k = 1; k <= n; k++) expect(passAtK(n, c, k)).toBeCloseTo(passAtKByCounting(n, c, k), 12);
   });
 
-  it('stays a number where binomials overflow', () => {
+  it('stays a number even if binomials overflow', () => {
     expect(passAtK(5000, 1, 2500)).toBeCloseTo(0.5, 10);
   });
 
-  it('is the mean over groups that are large enough, for powers of two and the largest group', () => {
+  it('is averaged over the groups that are large enough, for powers of two and the size of the largest group', () => {
     const columns = columnsOf([1, 0, 0, 0], [1, 1, 0], [NaN, 0]);
     expect(passesOf(columns, columns.reward, 1)).toEqual([
       { k: 1, estimate: expect.closeTo((1 / 4 + 2 / 3 + 0) / 3, 12), groups: 3 },
@@ -44,25 +44,25 @@ describe('pass@k', () => {
     ]);
   });
 
-  it('says nothing where there is no value', () => {
+  it('is empty if there are no values', () => {
     const columns = columnsOf([NaN], []);
     expect(passesOf(columns, columns.reward, 1)).toEqual([]);
   });
 });
 
 describe('Spreads', () => {
-  it('are those of the values that are there', () => {
+  it('ignore missing values', () => {
     expect(spreadOf(Float64Array.of(1, NaN, 4, 1))).toEqual({
       ...{ count: 3, mean: 2, lowest: 1, highest: 4 },
       deviation: expect.closeTo(Math.sqrt(2), 12),
     });
   });
 
-  it('are none where all values are equal, though their mean is rounded', () => {
+  it('are zero if all values are equal, even if their mean is rounded', () => {
     expect(spreadOf(Float64Array.of(0.1, 0.1, 0.1)).deviation).toBe(0);
   });
 
-  it('tell groups with, without spread and without values apart', () => {
+  it('distinguish groups with a spread, without one, and without values', () => {
     const columns = columnsOf([1, 0], [1, 1], [0], [NaN], []);
     expect(signalOf(groupSpreads(columns, columns.reward))).toEqual({
       withSpread: 1,
@@ -71,7 +71,7 @@ describe('Spreads', () => {
     });
   });
 
-  it('are for each group what direct computation gives; advantages add up to zero', () => {
+  it('match a direct computation for each group, and advantages add up to zero', () => {
     fc.assert(
       fc.property(madeGroups, (groups) => {
         const columns = applyChange(noColumns, whole(groups));
@@ -93,7 +93,7 @@ describe('Spreads', () => {
     );
   });
 
-  it('scale advantages where they are asked to, and not where there is none', () => {
+  it('scale advantages on request, except in groups without a spread', () => {
     const columns = columnsOf([3, 1], [2, 2]);
     const spreads = groupSpreads(columns, columns.reward);
     expect([...advantagesOf(columns, columns.reward, spreads, true)]).toEqual([1, -1, NaN, NaN]);
@@ -101,7 +101,7 @@ describe('Spreads', () => {
 });
 
 describe('Histograms', () => {
-  it('have a bar for each of a few values', () => {
+  it('have one bar per value if there are few values', () => {
     const values = Float64Array.of(1, 0, 0, NaN, 1, 0);
     expect(histogramOf(values, spreadOf(values)).map(({ from, count }) => [from, count])).toEqual([
       [0, 3],
@@ -109,7 +109,7 @@ describe('Histograms', () => {
     ]);
   });
 
-  it('count each value once, and their ends give back what they count', () => {
+  it('count each value once, in the bar whose range contains it', () => {
     const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), {
       minLength: 1,
       maxLength: 60,
@@ -132,13 +132,13 @@ const fills = (...values: number[]) =>
   values.map((value) => fillOf(value, spreadOf(Float64Array.from(values))));
 
 describe('A dot', () => {
-  it('is the fuller the larger its value: empty for the smallest alone, full for the largest alone', () => {
+  it('is fuller for a larger value: empty only for the smallest, and full only for the largest', () => {
     expect(fills(0, 0.001, 0.25, 0.5, 0.75, 0.999, 1)).toEqual([0, 1, 2, 4, 6, 7, 8]);
     expect(fills(-5, -1, 3)).toEqual([0, 4, 8]);
     expect(fills(-Number.MAX_VALUE, 0, Number.MAX_VALUE)).toEqual([0, 4, 8]);
   });
 
-  it('says whether there is anything where all are equal', () => {
+  it('is full if all values are equal and positive, and empty if they are equal and not positive', () => {
     expect(fills(0, 0)).toEqual([0, 0]);
     expect(fills(2, 2)).toEqual([8, 8]);
     expect(fills(-1)).toEqual([0]);

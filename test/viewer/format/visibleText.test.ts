@@ -11,7 +11,7 @@ describe('Invisible characters', () => {
     ['lone \ud800 half', 'lone \\ud800 half'],
     ['a\rb', 'a\\u000db'],
     ['tag \u{e0041}', 'tag \\u{e0041}'],
-  ])('is written as an escape: %j', (text, expected) => {
+  ])('are written as escapes: %j', (text, expected) => {
     expect(visible(text)).toBe(expected);
     const pieces = piecesOf(text);
     expect(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.escape)).join('')).toBe(expected);
@@ -19,20 +19,20 @@ describe('Invisible characters', () => {
   });
 
   it.each(['tabs\tand\nlines\r\n', 'emoji 👩‍👩‍👧 joined', 'Grüße, 你好, שלום'])(
-    'does not include %j',
+    'do not include those in %j',
     (text) => {
       expect(visible(text)).toBe(text);
       expect(piecesOf(text)).toEqual([text]);
     },
   );
 
-  it('is bounded: of very many, the later ones are part of the text', () => {
+  it('are separate pieces only up to a limit', () => {
     const text = '\u001b'.repeat(50_000);
     expect(piecesOf(text).length).toBeLessThan(3000);
     expect(visible(text)).toBe('\\u001b'.repeat(50_000));
   });
 
-  it('loses nothing', () => {
+  it('are escaped without losing other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const joined = piecesOf(text).map((piece) => (typeof piece === 'string' ? piece : piece.escape));

@@ -10,7 +10,7 @@ const lists = fc.record({
 const height = 500;
 
 describe('A long list', () => {
-  it('is never taller than browsers allow, and its ends can be seen', () => {
+  it('is never taller than browsers allow, and both ends can be seen', () => {
     fc.assert(
       fc.property(lists, ({ count, rowHeight }) => {
         const top = visibleRows(count, rowHeight, { offset: 0, height });
@@ -28,7 +28,7 @@ describe('A long list', () => {
     );
   });
 
-  it('covers what is seen with rows', () => {
+  it('covers the visible area with rows', () => {
     fc.assert(
       fc.property(lists, fc.double({ min: 0, max: 1, noNaN: true }), ({ count, rowHeight }, share) => {
         const full = Math.min(count * rowHeight, maxHeight);
@@ -43,7 +43,7 @@ describe('A long list', () => {
     );
   });
 
-  it('scrolls to any row, and not where the row is seen', () => {
+  it('scrolls to any row, but not if the row is already visible', () => {
     fc.assert(
       fc.property(
         lists,

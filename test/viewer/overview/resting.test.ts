@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noColumns } from '../../../viewer/data/columns';
 import { restingColumns } from '../../../viewer/overview/resting';
 
-it('charts show the last settled columns, and are drawn again when these settle', async () => {
+it('charts show the last settled columns, and are redrawn when the new ones settle', async () => {
   const [first, second, third] = [{ ...noColumns }, { ...noColumns }, { ...noColumns }];
   let isDrawn = (): void => {};
   const drawn = new Promise<void>((resolve) => {

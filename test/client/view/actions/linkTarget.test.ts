@@ -39,7 +39,7 @@ describe('The target of a link in a document', () => {
       expect(readTarget(text).kind).toBe('refused'));
   }
 
-  it('is named where it is refused, with nothing hidden or live in it', () => {
+  it('is named when it is refused, without hidden characters or active links', () => {
     const target = readTarget('command:a\u202e[x](command:b)');
     expect(target).toMatchObject({ message: expect.stringContaining('command:a\\u{202e}[x] (command:b)') });
   });

@@ -62,7 +62,7 @@ function independent(groups: readonly Group[]) {
 it.each([
   ['log request', 'trajectories.json', options.trajectory],
   ['JSON Lines', 'trajectories.jsonl', options.lines],
-])('The collection of a real %s has the numbers that an independent computation gives', (_, name, how) => {
+])('The collection of a real %s has the same numbers as an independent computation', (_, name, how) => {
   const content = file(name);
   const groups: Group[] = name.endsWith('l')
     ? content

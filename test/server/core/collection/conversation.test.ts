@@ -34,7 +34,7 @@ function textAt(
 const role = 'user';
 
 describe('A card shows', () => {
-  it('role, name and text as they are said', () => {
+  it('the role, the name and the decoded text', () => {
     const [card] = cards({ role, name: 'Ann', content: 'a\n"b" \u00e9 😀' });
     expect(card).toMatchObject({
       index: 0,
@@ -52,12 +52,12 @@ describe('A card shows', () => {
     });
   });
 
-  it('nothing where nothing is said', () => {
+  it('no content for a message without text', () => {
     for (const message of [{}, { content: null }, { content: '' }, { content: [] }, 7, null, 'text'])
       expect(cards(message)[0], JSON.stringify(message)).toMatchObject({ content: [], role: null });
   });
 
-  it('the beginning of a long text, which can be asked for more and is never cut inside of a character', () => {
+  it('the beginning of a long text, never half a character; the rest can be requested', () => {
     const content = `x${'😀'.repeat(5000)}`;
     const [card] = cards({ content });
     const [part] = card!.content;
@@ -70,7 +70,7 @@ describe('A card shows', () => {
     expect(all?.text).toBe(content);
   });
 
-  it('texts, images in the document and anything else of a content in parts', () => {
+  it('the texts, embedded images and other parts of a content array', () => {
     const url = 'data:image/png;base64,AAAA';
     const [card] = cards({
       content: [
@@ -95,7 +95,7 @@ describe('A card shows', () => {
     ]);
   });
 
-  it('JSON in a result of a tool laid out, token by token, and nothing else', () => {
+  it('JSON in a tool result laid out with unchanged tokens, and any other text as it is', () => {
     const content = '{"a":  1e400, "a": [ ]}';
     const laidOut = { text: '{\n  "a": 1e400,\n  "a": []\n}', form: 'laid-out' };
     const found = cards(
@@ -123,7 +123,7 @@ describe('A card shows', () => {
     expect(textAt(document, path, { form: 'decoded', from: 0, to: 1e9 })?.text).toBe(content);
   });
 
-  it('as many parts and calls as have room, and how many more there are', () => {
+  it('as many parts and calls as there is room for, and how many are left out', () => {
     const call = { id: 'a', function: { name: 'f', arguments: '{}' } };
     const [card] = cards({ content: Array(60).fill('x'), tool_calls: Array(1200).fill(call) });
     expect(card!.content).toHaveLength(50);
@@ -131,13 +131,13 @@ describe('A card shows', () => {
     expect(card!.leftOut).toEqual({ parts: 10, calls: 1150 });
   });
 
-  it('large images as something to ask for', () => {
+  it('a large image only on request', () => {
     const url = `data:image/png;base64,${'A'.repeat(300_000)}`;
     const [card] = cards({ content: [{ image_url: { url } }] });
     expect(card!.content).toMatchObject([{ type: 'image', url: { text: '', length: url.length } }]);
   });
 
-  it('a choice by its message, why it ended, and how likely its tokens were', () => {
+  it('the message of a choice, why it ended, and how likely its tokens were', () => {
     const logprobs = {
       content: [
         { token: 'Hel', logprob: -0.5, top_logprobs: [{ token: 'Hi', logprob: -1.5 }, { token: 'x' }] },
@@ -164,7 +164,7 @@ describe('A card shows', () => {
 });
 
 describe('Reasoning', () => {
-  it('stands in a property of its own', () => {
+  it('can be in a property of its own', () => {
     const [card] = cards({ content: 'said', reasoning_content: 'thought' });
     expect(card!.reasoning).toMatchObject({
       text: 'thought',
@@ -173,7 +173,7 @@ describe('Reasoning', () => {
     expect(card!.content).toMatchObject([{ text: { text: 'said' } }]);
   });
 
-  it('or at the beginning of the content', () => {
+  it('can be at the beginning of the content', () => {
     const content = `<think>\n${'thought '.repeat(500)}</think>\n\nsaid`;
     const [card] = cards({ content });
     const { reasoning } = card!;
@@ -183,12 +183,12 @@ describe('Reasoning', () => {
     expect(card!.content).toMatchObject([{ type: 'text', text: { text: 'said', from, length: 4 } }]);
   });
 
-  it('or is all there is, where it was cut off', () => {
+  it('can be all of the content, if it was cut off', () => {
     const [card] = cards({ content: '<think>thought' });
     expect(card).toMatchObject({ content: [], reasoning: { text: 'thought', from: 7, length: 7 } });
   });
 
-  it('but not where something is said before it', () => {
+  it('is not recognized after other text', () => {
     expect(cards({ content: 'a <think>b</think>' })[0]).toMatchObject({ reasoning: null });
   });
 });
@@ -196,7 +196,7 @@ describe('Reasoning', () => {
 describe('Calls', () => {
   const call = (id: string | undefined, args: unknown) => ({ id, function: { name: 'f', arguments: args } });
 
-  it('have their arguments laid out where they are JSON, in a string or not', () => {
+  it('have their arguments laid out if they are JSON, in a string or not', () => {
     const [card] = cards({
       tool_calls: [call('a', '{"x":1}'), call('b', { x: 1 }), call('c', 'not {'), call('d', '7')],
     });
@@ -212,7 +212,7 @@ describe('Calls', () => {
     expect(card!.calls[0]!.arguments?.path).toEqual(path);
   });
 
-  it('lead to their results by id, and back', () => {
+  it('are linked to their results by id', () => {
     const found = cards(
       { tool_calls: [call('a', '{}'), call('b', '{}')] },
       { role: 'tool', tool_call_id: 'b' },
@@ -233,7 +233,7 @@ describe('Calls', () => {
     ]);
   });
 
-  it('or by their order where there are no ids, and in the older form', () => {
+  it('are linked to their results by order if there are no ids, and in the older form', () => {
     const found = cards(
       { tool_calls: [call(undefined, '{}'), call(undefined, '{}')] },
       { role: 'tool' },
@@ -261,7 +261,7 @@ describe('In a conversation of many parts, calls and results', () => {
   it.each([
     ['by id', (i: number) => String(i)],
     ['by order', () => undefined],
-  ])('are put together %s', (_, idOf) => {
+  ])('are matched %s', (_, idOf) => {
     const messages = ids.flatMap((i) => [
       { content: text, tool_calls: [{ id: idOf(i), function: { name: 'f' } }] },
       { role: 'tool', tool_call_id: idOf(i), content: text },
@@ -278,7 +278,7 @@ describe('In a conversation of many parts, calls and results', () => {
 });
 
 describe('A page', () => {
-  it('tells the sections of a trajectory, undocumented members too; of several with one name the last', () => {
+  it('lists the sections of a trajectory, even undocumented ones; of several with the same name, the last', () => {
     const metadata = `"metadata": {"a": 1}, "metadata": {"b": 1, "c": 2}`;
     const found = page(
       open(`{"trajectories": [{"reward": 1, ${metadata}, "tools": [], "__proto__": 7}]}`),
@@ -292,7 +292,7 @@ describe('A page', () => {
     expect(found.total).toBe(0);
   });
 
-  it('has the problems of each message at the message, and the others apart', () => {
+  it('lists the problems of each message at the message, and the others separately', () => {
     const content =
       '{"trajectories": [{"reward": "1", "messages_and_choices": [{"role": "user"}, {"role": 7}, {"content": 1,}]}]}';
     const found = page(open(content), 0)!;
@@ -301,7 +301,7 @@ describe('A page', () => {
     expect(page(open(content), 0, 1, 1)!.messages.map(({ problems }) => problems.length)).toEqual([1]);
   });
 
-  it('names a few problems of a message and counts the rest', () => {
+  it('lists a few problems of a message and counts the rest', () => {
     const content = `{"trajectories": [{"messages_and_choices": [{${'"role": 1, '.repeat(40)}"x": 1}]}]}`;
     const [card] = page(open(content), 0)!.messages;
     expect(card!.problems).toHaveLength(20);
@@ -324,7 +324,7 @@ describe('A page', () => {
     expect(page(document, 1)).toBeNull();
   });
 
-  it('is about 1 MB at most', () => {
+  it('has a size of about 1 MB at most', () => {
     const parts = Array(50).fill({ type: 'text', text: '\u0001'.repeat(3000) });
     const document = open(withMessages(Array(20).fill({ content: parts })));
     const found = page(document, 0, 0, 20)!;
@@ -345,7 +345,7 @@ describe('A page', () => {
 describe('A text by its path', () => {
   const content = '{"trajectories": [{"metadata": {"a": [1,  2], "b": "{\\"x\\": [] }"}}]}';
 
-  it('is given as it stands, decoded, or laid out', () => {
+  it('is returned as written, decoded, or laid out', () => {
     const all = { from: 0, to: 100 };
     const metadata = (name: string, form: TextForm) =>
       textAt(content, ['metadata', name], { form, ...all })?.text;
@@ -358,7 +358,7 @@ describe('A text by its path', () => {
     expect(textAt(content, ['metadata', 0], { form: 'raw', ...all })).toBeNull();
   });
 
-  it('in stretches that make up the whole', () => {
+  it('is returned in slices that add up to the whole', () => {
     for (const form of ['raw', 'decoded', 'laid-out'] as const) {
       const { text, length } = textAt(content, [], { form, from: 0, to: 1000 })!;
       let joined = '';

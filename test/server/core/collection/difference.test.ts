@@ -21,7 +21,7 @@ function stateOf(document: Document): State {
   return differenceTo(collectionOf(document), null).state;
 }
 
-/** The difference made by an edit: first, removed and new rows, of trajectories and of groups. */
+/** The rows that an edit changes, of trajectories and of groups: the first, and how many are removed and new. */
 function changed(document: Document, { find, by }: { find: string; by: string }) {
   const from = stringOf(document.text).indexOf(find);
   const edited = editDocument(document, [{ from, to: from + find.length, insert: by }]);
@@ -44,14 +44,14 @@ function changed(document: Document, { find, by }: { find: string; by: string })
 describe('The difference of a collection', () => {
   const document = open(request(20));
 
-  it('is all of it if nothing is known', () => {
+  it('is the whole collection if the client knows nothing', () => {
     const { isWhole, isComplete, trajectories, groups } = differenceTo(collectionOf(document), null);
     expect([isWhole, isComplete, trajectories.from, trajectories.removed]).toEqual([true, true, 0, 0]);
     expect(trajectories.pieces.reduce((sum, { count }) => sum + count, 0)).toBe(40);
     expect(groups.pieces.reduce((sum, piece) => sum + piece.trajectories.length, 0)).toBe(20);
   });
 
-  it('is empty if it is known', () => {
+  it('is empty if the client is up to date', () => {
     const { trajectories, groups } = differenceTo(collectionOf(document), stateOf(document));
     expect([trajectories.removed, trajectories.pieces, groups.removed, groups.pieces]).toEqual([
       0,
@@ -68,7 +68,7 @@ describe('The difference of a collection', () => {
     });
   });
 
-  it('or that went, or came', () => {
+  it('is little more than the trajectory that was removed or added', () => {
     // A trajectory that ended at a comma is parsed again if it now ends at a bracket.
     expect(changed(document, { find: `, ${trajectory(13)}`, by: '' })).toEqual({
       trajectories: [12, 2, 1],
@@ -80,7 +80,7 @@ describe('The difference of a collection', () => {
     });
   });
 
-  it('comes in pieces if large, and is complete in the end', () => {
+  it('comes in pieces if it is large, and is complete in the end', () => {
     let table = emptyTable;
     let state: State | null = null;
     const answers: boolean[] = [];
@@ -96,7 +96,7 @@ describe('The difference of a collection', () => {
   });
 });
 
-describe('Trajectories that are made anew', () => {
+describe('Trajectories that are parsed again', () => {
   const small = (...texts: readonly string[]) => {
     const groups = texts.map(
       (text) => `{"trajectories": [{"messages_and_choices": [{"content": "${text}"}]}]}`,
@@ -111,13 +111,28 @@ describe('Trajectories that are made anew', () => {
   };
 
   it.each([
-    ['before them', small('a', 'b', 'c'), small('x', 'a', 'b', 'c'), { atStart: 0, atEnd: 3 }],
-    ['between them', small('a', 'b', 'c'), small('a', 'x', 'y', 'b', 'c'), { atStart: 1, atEnd: 2 }],
-    ['behind them', small('a', 'b', 'c'), small('a', 'b', 'c', 'x'), { atStart: 3, atEnd: 0 }],
-    ['in place of one', small('a', 'b', 'c'), small('a', 'x', 'c'), { atStart: 1, atEnd: 1 }],
-    ['as one of the same', small('a', 'a', 'b'), small('a', 'a', 'a', 'b'), { atStart: 2, atEnd: 1 }],
-    ['where one goes', small('a', 'b', 'c'), small('b', 'c'), { atStart: 0, atEnd: 2 }],
-  ])('are matched by their texts when others are added %s', (_, before, after, expected) => {
+    [
+      'when another is added before them',
+      small('a', 'b', 'c'),
+      small('x', 'a', 'b', 'c'),
+      { atStart: 0, atEnd: 3 },
+    ],
+    [
+      'when others are added between them',
+      small('a', 'b', 'c'),
+      small('a', 'x', 'y', 'b', 'c'),
+      { atStart: 1, atEnd: 2 },
+    ],
+    [
+      'when another is added after them',
+      small('a', 'b', 'c'),
+      small('a', 'b', 'c', 'x'),
+      { atStart: 3, atEnd: 0 },
+    ],
+    ['when one is replaced', small('a', 'b', 'c'), small('a', 'x', 'c'), { atStart: 1, atEnd: 1 }],
+    ['when a duplicate is added', small('a', 'a', 'b'), small('a', 'a', 'a', 'b'), { atStart: 2, atEnd: 1 }],
+    ['when one is removed', small('a', 'b', 'c'), small('b', 'c'), { atStart: 0, atEnd: 2 }],
+  ])('are matched by their texts %s', (_, before, after, expected) => {
     expect(alike(before, after)).toEqual(expected);
   });
 
@@ -137,13 +152,13 @@ describe('Columns', () => {
     `{"trajectories": [${names.map((own) => trajectory(1, `{${own.map((name) => `"${name}": 1`).join()}}`)).join()}]}`;
   const many = Array.from({ length: 50 }, (_, i) => `m${i}`);
 
-  it('are those that stand first, and the others are counted', () => {
+  it('are the first ones, and the others are counted', () => {
     const { columns } = collectionOf(open(withMetrics(['a'], many)));
     expect(columns.numbers).toEqual(['metrics.a', ...many.slice(0, 39).map((name) => `metrics.${name}`)]);
     expect(columns.leftOut).toBe(11);
   });
 
-  it('are booleans where no other value stands, also after an edit', () => {
+  it('are boolean if all their values are, even after an edit', () => {
     const edit = (document: Document, from: string, insert: string) => {
       const at = stringOf(document.text).indexOf(from);
       return editDocument(document, [{ from: at, to: at + from.length, insert }]);
@@ -158,7 +173,7 @@ describe('Columns', () => {
     expect(collectionOf(edit(number, '"a": 0', '"a": false')).columns.booleans).toEqual(['metrics.a']);
   });
 
-  it('come with the rows that have them', () => {
+  it('have values only in the rows that have them', () => {
     const document = open(withMetrics(['a'], ['b']));
     expect(tableOf(document).rows.map(({ numbers }) => numbers)).toEqual([
       { 'metrics.a': 1 },

@@ -75,7 +75,7 @@ describe('After any edits a collection equals that of a fresh parse', () => {
   }
 });
 
-/** Follows a document like a client: in small answers before each notification, in large ones after it. */
+/** Follows a document as a client does: with small answers before each notification, and large ones after it. */
 function agree(
   start: string,
   notifications: readonly (readonly RelativeEdit[])[],
@@ -109,7 +109,7 @@ function asked({ table, state }: Client, document: Document, room: number): Clie
   return difference.isComplete ? next : asked(next, document, room);
 }
 
-/** Asserts that all pages are equal, and show as many problems as the rows count. */
+/** Asserts that all pages are equal, and that they show as many problems as the rows count. */
 function pagesAgree(document: Document, fresh: Document): void {
   for (const [i, { problems, messages }] of tableOf(fresh).rows.entries()) {
     const found = page(document, i)!;

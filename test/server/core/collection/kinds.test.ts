@@ -17,19 +17,19 @@ function rewards(content: string, how = options.trajectory): number[][] {
 }
 
 describe('The collection of', () => {
-  it('a log request, a training job, a group', () => {
+  it('a log request, a training job or a group has its groups', () => {
     const groups = `"trajectory_groups": [${group(1, 2)}, ${group()}, ${group(3)}]`;
     expect(rewards(`{"split": "a", ${groups}}`)).toEqual([[1, 2], [], [3]]);
     expect(rewards(`{"model_id": "a", ${groups}}`)).toEqual([[1, 2], [], [3]]);
     expect(rewards(group(1, 2))).toEqual([[1, 2]]);
   });
 
-  it('lines of groups, and lines of trajectories, which are groups of their own', () => {
+  it('JSON Lines has a group for each line, whether that is a group or a trajectory', () => {
     expect(rewards(`${group(1, 2)}\n\n${group(3)}\n`, options.lines)).toEqual([[1, 2], [3]]);
     expect(rewards(`${trajectory(1)}\n${trajectory(2)}`, options.lines)).toEqual([[1], [2]]);
   });
 
-  it('arrays of groups, arrays of trajectories, and one trajectory', () => {
+  it('an array has a group for each item, and one trajectory is one group', () => {
     expect(rewards(`[${group(1, 2)}, ${group(3)}]`)).toEqual([[1, 2], [3]]);
     expect(rewards(`[${trajectory(1)}, ${trajectory(2)}]`)).toEqual([[1], [2]]);
     expect(rewards(trajectory(1))).toEqual([[1]]);
@@ -54,15 +54,15 @@ describe('The collection of', () => {
     ]);
   });
 
-  it('a group whose trajectories stand twice has the last, which count', () => {
+  it('a group with duplicate trajectories properties has those of the last, which counts', () => {
     expect(rewards('{"trajectories": [{"reward": 1}], "trajectories": [{"reward": 2}]}')).toEqual([[2]]);
   });
 });
 
-describe('A row tells', () => {
+describe('A row shows', () => {
   const row = (members: string) => tableOf(open(`{"trajectories": [{${members}}]}`)).rows[0]!;
 
-  it('numbers as they are, and nothing for what is none', () => {
+  it('a finite reward, and nothing for any other value', () => {
     for (const [text, value] of [
       ['1e3', 1000],
       ['-0.5', -0.5],
@@ -73,7 +73,7 @@ describe('A row tells', () => {
       expect(row(`"reward": ${text}`).reward, text).toBe(value);
   });
 
-  it('the start as an instant, and nothing where there is no zone', () => {
+  it('the start as an instant, and nothing without a time zone', () => {
     expect(row('"start_time": "2026-03-14T09:26:53Z"').startTime).toBe(Date.UTC(2026, 2, 14, 9, 26, 53));
     expect(row('"start_time": "2026-03-14T09:26:53"').startTime).toBeNaN();
     expect(row('"start_time": "yesterday"').startTime).toBeNaN();
@@ -98,7 +98,7 @@ describe('A row tells', () => {
     ]);
   });
 
-  it('one name for one thing: keys of metadata by themselves, unless that is the name of something else', () => {
+  it('a metadata key under its own name, unless something else has that name', () => {
     const found = row('"metrics": {"a": 1}, "metadata": {"a": 2, "metrics.a": 3, "reward": 4, "metrics": 5}');
     const names = ['a', 'metadata.metrics.a', 'metadata.reward', 'metrics'];
     expect(Object.entries(found.numbers)).toEqual([
@@ -125,13 +125,13 @@ describe('A row tells', () => {
     });
   });
 
-  it('errors and warnings, but no hints', () => {
+  it('the number of errors and warnings, but not of hints', () => {
     const found = row('"reward": "1", "other": 1, "tools": null');
     expect(found.problems).toBe(2);
   });
 });
 
-describe('Trajectory and message', () => {
+describe('Trajectories and messages', () => {
   const file = (name: string) => readFileSync(`examples/airline.${name}`, 'utf8');
   const documents: [string, Document][] = [
     ['a log request', openDocument(engine, file('trajectories.json'), options.trajectory)],
@@ -140,7 +140,7 @@ describe('Trajectory and message', () => {
     ['lines of trajectories', open(`${trajectory(1)}\n${trajectory(2)}`, options.lines)],
   ];
 
-  it.each(documents)('of %s are found by number, and at their place', (_, document) => {
+  it.each(documents)('of %s are found by number and by offset', (_, document) => {
     const { rows, groups } = tableOf(document);
     let number = 0;
     for (const [index, count] of groups.entries()) {
@@ -163,7 +163,7 @@ describe('Trajectory and message', () => {
     expect(runToEnd(nodeAtIndex(document, { group: 0, member: 1_000_000 }, null))).toBeNull();
   });
 
-  it('are none between them', () => {
+  it('are not found outside of trajectories', () => {
     const content = `{"split": "a", "trajectory_groups": [${group(1)}]}`;
     for (const at of [0, content.indexOf('split'), content.indexOf('trajectories'), content.length])
       expect(runToEnd(indexAtOffset(open(content), at)), content.slice(at)).toEqual({

@@ -31,7 +31,7 @@ const reprLine = "{'trajectories': [{'reward': 1.0, 'solved': None}]}";
 /** Texts that are not JSON. */
 export const otherTexts: readonly Sample[] = [
   { name: 'a Git LFS pointer', text: pointer, how: trajectory, says: 'git lfs pull' },
-  { name: 'a Git LFS pointer for lines', text: pointer, how: lines, says: 'git lfs pull' },
+  { name: 'a Git LFS pointer instead of lines', text: pointer, how: lines, says: 'git lfs pull' },
   {
     name: 'a git-annex pointer',
     text: '../.git/annex/objects/4x/a.json\n',
@@ -46,16 +46,16 @@ export const otherTexts: readonly Sample[] = [
     says: '2 merge conflicts',
   },
   { name: 'an HTML page', text: html, how: trajectory, says: 'HTML page' },
-  { name: 'an HTML page for lines', text: `\n\n${html}`, how: lines, says: 'HTML page' },
+  { name: 'an HTML page instead of lines', text: `\n\n${html}`, how: lines, says: 'HTML page' },
   { name: 'XML', text: '<?xml version="1.0"?>\n<a/>\n', how: trajectory, says: 'XML' },
   { name: 'YAML', text: yaml, how: trajectory, says: 'YAML' },
   {
-    name: 'YAML that is a list',
+    name: 'a YAML list',
     text: '---\n- role: user\n  content: |\n    hi\n',
     how: lines,
     says: 'YAML',
   },
-  { name: 'YAML for a config', text: 'learning_rate: 1e-5\nppo: true\n', how: config, says: 'YAML' },
+  { name: 'YAML instead of a config', text: 'learning_rate: 1e-5\nppo: true\n', how: config, says: 'YAML' },
   { name: 'TOML', text: '[training]\nlearning_rate = 1e-5\nppo = true\n', how: config, says: 'settings' },
   {
     name: 'CSV',
@@ -111,7 +111,7 @@ export const otherTexts: readonly Sample[] = [
     rewrites: ['unfence'],
   },
   {
-    name: 'a log before it',
+    name: 'a log before the document',
     text: `2026-01-01 INFO start\n[WARN] slow\n${laidOut(request)}\n`,
     how: trajectory,
     says: '2 lines of other text',
@@ -134,7 +134,7 @@ export const otherTexts: readonly Sample[] = [
   },
 ];
 
-/** JSON in another form than the language expects. */
+/** JSON in a different form than the language expects. */
 export const otherForms: readonly Sample[] = [
   {
     name: 'JSON Lines',
@@ -152,7 +152,7 @@ export const otherForms: readonly Sample[] = [
   },
   { name: 'JSON Lines of something else', text: '{"a": 1}\r\n{"a": 2}', how: trajectory, says: 'JSON Lines' },
   {
-    name: 'values one after the other',
+    name: 'several values in a row',
     text: `${laidOut(group)}\n${laidOut(group)}\n`,
     how: trajectory,
     says: 'several JSON values',
@@ -166,14 +166,14 @@ export const otherForms: readonly Sample[] = [
     rewrites: ['log-request'],
   },
   {
-    name: 'an array of groups for lines',
+    name: 'an array of groups instead of lines',
     text: `[${group}, ${group}]`,
     how: lines,
     says: 'array on one line',
     rewrites: ['lines'],
   },
   {
-    name: 'an array with a group a line',
+    name: 'an array with one group per line',
     text: `[\n${group},\n${group}\n]\n`,
     how: lines,
     says: 'over several lines',
@@ -208,7 +208,7 @@ export const otherForms: readonly Sample[] = [
     rewrites: ['lines'],
   },
   {
-    name: 'a request on a line',
+    name: 'a request on one line',
     text: request,
     how: lines,
     says: 'a request on one line',

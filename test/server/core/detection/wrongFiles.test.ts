@@ -32,7 +32,7 @@ describe('A wrong file has one problem, which says what it is', () => {
   });
 });
 
-/** Unfinished documents, or documents of ours with a slip. */
+/** Unfinished documents, or documents of a supported kind with a mistake. */
 const own: readonly (readonly [string, DocumentOptions])[] = [
   ['', trajectory],
   ['{', trajectory],
@@ -65,13 +65,13 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`{"id": 1}\n${group}`, lines],
 ];
 
-describe('A document of ours is checked by its parts', () => {
+describe('A document of a supported kind is not a wrong file', () => {
   it.each(own)('%j', (text, how) => {
     expect(open(text, how).type.wrongFile).toBeNull();
   });
 });
 
-describe('Incrementally, the kind of a file depends only on its text', () => {
+describe('The kind of a file depends only on its text', () => {
   it('after any edits', () => {
     const texts = [...samples.map(({ text }) => text), ...own.map(([text]) => text)].filter(
       ({ length }) => length < 5000,
@@ -92,12 +92,12 @@ describe('Incrementally, the kind of a file depends only on its text', () => {
   });
 });
 
-describe('Lines of another kind than the others', () => {
+describe('A line of a different kind than the others', () => {
   const listed = (...all: string[]): string[] =>
     problemsOf(open(all.join('\n'), lines))
       .filter(({ severity }) => severity !== 'hint' && severity !== 'information')
       .map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
-  it('are a warning each', () => {
+  it('has a warning', () => {
     expect(listed(group, '{"id": 1}', '{}', group)).toEqual([
       'warning mixed-lines: This line holds no trajectories; other lines are trajectory groups.',
     ]);
@@ -114,12 +114,12 @@ describe('Lines of another kind than the others', () => {
       'warning mixed-lines: This line holds no messages_and_choices; other lines are trajectories in no group.',
     ]);
   });
-  it('but a misspelt name is one problem', () => {
+  it('has only the warning about a misspelt name, if there is one', () => {
     expect(listed(group, '{"trajectoris": []}')).toEqual([
       'warning unknown-property: "trajectoris" is not documented; did you mean "trajectories"?',
     ]);
   });
-  it('and a line with two values has that problem', () => {
+  it('has only its syntax error, if there is one', () => {
     expect(listed(group, `${group} ${group}`)).toEqual([
       'error syntax: Second value on this line. Put it on a line of its own, or remove it.',
     ]);

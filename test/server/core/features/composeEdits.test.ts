@@ -21,8 +21,8 @@ function editsFor(length: number): fc.Arbitrary<Edit[]> {
     );
 }
 
-describe('Edits made one list after the other', () => {
-  it('are one list for the first text, in order and apart', () => {
+describe('Lists of edits made one after the other', () => {
+  it('become one list for the first text, in order and disjoint', () => {
     const rounds = fc.string({ minLength: 1, maxLength: 30 }).chain((content) =>
       editsFor(content.length).chain((first) => {
         const second = editsFor(apply(content, first).length);
@@ -41,7 +41,7 @@ describe('Edits made one list after the other', () => {
       inputs(300),
     );
   });
-  it('of which nothing is left are none', () => {
+  it('become an empty list only if nothing changes', () => {
     expect(editsOfPieces(editPieces([{ from: 0, to: 3 }], []), 3)).toEqual([]);
     expect(editsOfPieces(editPieces([], [{ from: 0, to: 0, insert: 'a' }]), 0)).toEqual([
       { from: 0, to: 0, insert: 'a' },

@@ -39,19 +39,19 @@ describe('Folding', () => {
     expect(folds('{"a": [1, 2]}')).toEqual([]);
     expect(folds('{ "a": [1,\n 2] }')).toEqual([]);
   });
-  it('folds the outermost of those that begin on one line', () => {
+  it('folds the outermost of containers that begin on the same line', () => {
     expect(folds('[{\n"a": 1\n}, {\n"a": 2\n}]')).toEqual(['0-3', '2-3']);
   });
-  it('finds what is inside of containers that begin on one line', () => {
+  it('finds containers inside of ones that begin on the same line', () => {
     expect(folds('[{"a": [\n1,\n2],\n"b": {\n"c": 1\n}}]')).toEqual(['0-4', '3-4']);
   });
-  it('folds what is still open to the end of its last member', () => {
+  it('folds an unclosed container to the end of its last member', () => {
     expect(folds('{\n"a": [\n1,\n2\n\n\n')).toEqual(['0-3', '1-3']);
   });
   it('folds text after a syntax error', () => {
     expect(folds('{\n"a": [1,,\n2\n],\n"b": \n,"c": {\n"d": NaN\n}\n}')).toEqual(['0-7', '1-2', '5-6']);
   });
-  it('counts lines of every kind of line end', () => {
+  it('counts lines with every kind of line end', () => {
     expect(folds('{\r\n"a": 1\r\n}')).toEqual(['0-1']);
     expect(folds('{\r"a": 1\r}')).toEqual(['0-1']);
   });
@@ -71,8 +71,8 @@ function foldedTexts(content: string, limit = 100, how = options.trajectory): st
   return runToEnd(foldingRanges(open(content, how), limit)).map(({ from, to }) => content.slice(from, to));
 }
 
-describe('Folding of any stretch', () => {
-  it('leaves the brackets visible, within a line too', () => {
+describe('Folding of character ranges', () => {
+  it('leaves the brackets visible, even within a line', () => {
     expect(foldedTexts('{"a": [1, 2], "b": {\n"c": 1\n}}')).toEqual([
       '"a": [1, 2], "b": {\n"c": 1\n}',
       '1, 2',
@@ -93,7 +93,7 @@ describe('Folding of any stretch', () => {
       '"b": [2]',
     ]);
   });
-  it('folds what is still open to the end of its last member', () => {
+  it('folds an unclosed container to the end of its last member', () => {
     expect(foldedTexts('{"a": [1, {')).toEqual(['"a": [1, {', '1, {']);
   });
   it('survives ten thousand levels', () => {

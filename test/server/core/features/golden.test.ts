@@ -39,7 +39,7 @@ const features: Readonly<Record<string, (document: Document) => string>> = {
   hover: (document) => hovers(document).join('\n'),
 };
 
-describe('What a feature makes of a whole document', () => {
+describe('The result of a feature for a whole document', () => {
   const cases = fixtures.flatMap((name) => Object.keys(features).map((ending) => ({ name, ending })));
   it.each(cases)('$name: $ending', async ({ name, ending }) => {
     const how = name.endsWith('l') ? options.lines : options.trajectory;

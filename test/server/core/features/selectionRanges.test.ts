@@ -69,13 +69,13 @@ describe('The selection grows', () => {
       '{"a": 1}\n{"a": 2}\n',
     ]);
   });
-  it('between the lines to all of them', () => {
+  it('from between the lines to all of them', () => {
     expect(selected('{"a": 1}\n|\n{"a": 2}', options.lines)).toEqual(['{"a": 1}\n\n{"a": 2}']);
   });
   it('nowhere in an empty text', () => {
     expect(selected('|')).toEqual([]);
   });
-  it('a bounded number of times', () => {
+  it('a limited number of times', () => {
     const ranges = selected(`${'['.repeat(100_000)}|${']'.repeat(100_000)}`);
     expect(ranges.length).toBeLessThan(210);
     expect(ranges[ranges.length - 1]).toHaveLength(200_000);

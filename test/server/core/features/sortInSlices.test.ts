@@ -4,7 +4,7 @@ import { sortInSlices } from '../../../../server/core/features/sortInSlices';
 import { runToEnd } from '../../../../server/core/work';
 import { inputs } from '../../../budget';
 
-it('A list of any length is sorted as it is at once, and equal items stay as they stand', () => {
+it('Sorting a list in slices gives the same order as sorting it at once, and keeps equal items in order', () => {
   const items = fc
     .tuple(fc.array(fc.nat(9), { maxLength: 20 }), fc.nat(300))
     .map(([few, times]) => Array(times).fill(few).flat() as number[]);

@@ -15,7 +15,7 @@ function sorted(content: string, how: DocumentOptions = options.trajectory): str
 }
 
 describe('Sorting keys', () => {
-  it('puts documented properties in the order of the interface, and others by name behind them', () => {
+  it('puts documented properties in the order of the interface, then others by name', () => {
     const content =
       '{"trajectory_groups": [{"z": 1, "b": 2, "trajectories": [{"reward": 1, "messages_and_choices": []}]}], "split": "a"}';
     expect(sorted(content)).toBe(
@@ -32,7 +32,7 @@ describe('Sorting keys', () => {
       '{\n  "a":2,\t"b" : [ 1 ] ,\r\n\n"c": 3 }',
     );
   });
-  it('keeps the order of members with one name, also where it is escaped: the last one counts', () => {
+  it('keeps the order of members with the same name, even if it is escaped: the last one counts', () => {
     expect(sorted('{"b": 1, "a": 1, "\\u0061": 2, "a": 3, "reward": 1}')).toBe(
       '{"a": 1, "\\u0061": 2, "a": 3, "b": 1, "reward": 1}',
     );
@@ -51,7 +51,7 @@ describe('Sorting keys', () => {
       '"c": 1, "b": 2',
     ]);
   });
-  it('is refused where the text is no JSON', () => {
+  it('is refused if the text is not JSON', () => {
     expect(sorted('{"b": 1 "a": 2}')).toBeNull();
     expect(sorted('{"b": 1, // first\n"a": 2}')).toBeNull();
     expect(sorted('{"b": 1, "a": }')).toBeNull();
@@ -71,7 +71,7 @@ describe('For any JSON, sorting keys', () => {
   it.each([
     ['any value', value],
     ['a request', request],
-  ])('changes neither values nor texts, and is done after once: %s', (_, documents) => {
+  ])('changes neither values nor texts, and changes nothing when repeated: %s', (_, documents) => {
     fc.assert(
       fc.property(documents, (content) => {
         const once = sorted(content)!;

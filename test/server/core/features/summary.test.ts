@@ -26,7 +26,7 @@ describe('The summary of', () => {
     expect(summary).toMatchObject({ kind: 'training-job', modelId: id, groupCount: 0, trajectoryCount: 0 });
     expect(content.slice(summary.config!.from, summary.config!.to)).toBe('{"ppo": true}');
   });
-  it('a group has itself as the one item', () => {
+  it('a group has itself as its only item', () => {
     const content = ' {"trajectories": [{}]} ';
     expect(summaryOf(open(content))).toMatchObject({
       kind: 'group',
@@ -35,7 +35,7 @@ describe('The summary of', () => {
       trajectoryCount: 1,
     });
   });
-  it('JSON Lines has the bounds of each value, blank lines left out', () => {
+  it('JSON Lines has the bounds of each value, without blank lines', () => {
     const content = '{"trajectories": [{}]}\n\n {"trajectories": [{}, {}]}\n';
     expect(summaryOf(open(content, options.lines))).toMatchObject({
       kind: 'group-lines',

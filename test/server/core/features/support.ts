@@ -47,7 +47,7 @@ export function completed(content: string, completion: Completion): string {
   return withEdits(content, [edit, ...(completion.also ?? [])]);
 }
 
-/** A valid document except for this value of `metrics` in a trajectory, whose contents are undocumented. */
+/** A document that is valid except for this value of `metrics`, whose contents are undocumented. */
 export function inMetrics(value: string): string {
   return `{ "split": "train", "trajectory_groups": [{ "trajectories": [{ "metrics": ${value} }] }] }`;
 }

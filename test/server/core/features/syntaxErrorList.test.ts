@@ -12,13 +12,13 @@ describe('Syntax errors', () => {
     expect(starts).toHaveLength(countSyntaxErrors(tree));
     expect(starts).toEqual([...starts].sort((a, b) => a - b));
   }
-  it('come in the order of the text, each of them, in any text', () => {
+  it('are all listed in text order, in any text', () => {
     fc.assert(fc.property(text, expectAll), inputs(300));
   });
-  it('come in that order where the document holds nothing else', () => {
+  it('are listed in order if the document contains nothing else', () => {
     for (const content of ['\r//', '\n# none', '//\n//']) expectAll(content);
   });
-  it('come in that order out of many parts', () => {
+  it('are listed in order across many parts', () => {
     const large = `{"a": [${'1, tru, '.repeat(2000)}1],, "d": 1}`;
     expectAll(`[${`${large},, `.repeat(8)}1]`);
   });

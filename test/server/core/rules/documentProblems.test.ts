@@ -17,7 +17,7 @@ describe('deep-nesting', () => {
     [`{"trajectories": [{}]}\n${deep(5000)}`, lines, tooDeep],
   ]);
 
-  it('is marked at the first bracket that is too deep, once', () => {
+  it('is marked once, at the first bracket that is too deep', () => {
     const text = deep(300);
     const [problem, ...others] = problemsOf(open(text));
     expect(others).toEqual([]);
@@ -57,7 +57,7 @@ describe('nothing-to-send', () => {
   ]);
 });
 
-describe('Roots that are none of the documented documents give one message', () => {
+describe('An unrecognized root has one problem', () => {
   const message = '{"role": "user", "content": 1}';
   const bare = `{"messages_and_choices": [${message}], "reward": "1"}`;
   documents([
@@ -99,7 +99,7 @@ describe('Roots that are none of the documented documents give one message', () 
   ]);
 });
 
-describe('Each problem is one', () => {
+describe('Each mistake is reported once', () => {
   documents([
     // The contents of a value of the wrong type are not checked against the documented type.
     [

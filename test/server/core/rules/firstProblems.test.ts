@@ -22,7 +22,7 @@ it('The first problems are those that begin first, even with reads between addit
   fc.assert(property, inputs(200));
 });
 
-it('Very many are sorted rarely, even if each addition is followed by a read', () => {
+it('Very many problems are sorted rarely, even if each addition is followed by a read', () => {
   let looks = 0;
   const counted = (from: number): Problem => ({
     ...problemAt(from),

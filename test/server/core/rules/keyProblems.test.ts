@@ -109,7 +109,7 @@ describe('duplicate-key', () => {
       expect(steps).toBeGreaterThan(10);
     }
   });
-  it('leads to the one that is kept', () => {
+  it('points to the one that is kept', () => {
     const text = '{"trajectories": [{}], "x": 1, "x": 2, "x": 3}';
     const found = problemsOf(open(text)).filter(({ code }) => code === 'duplicate-key');
     expect(found.map(({ from, related }) => [from, related])).toEqual(

@@ -122,12 +122,12 @@ const newRules: Record<string, { rule: Rule; isMeant: IsMeant; fromOf?: (node: N
     rule: valueRule([Kind.string], { flags: Flag.escapes }),
     isMeant: ({ kind, flags }) => kind === Kind.string && (flags & Flag.escapes) !== 0,
   },
-  'containers that are large or small': {
+  'containers of any size': {
     rule: valueRule([Kind.object, Kind.array]),
     isMeant: ({ kind }) => kind === Kind.object || kind === Kind.array,
   },
   'the keys of objects': { rule: objectRule(), isMeant: ({ kind }) => kind === Kind.object },
-  'keys that stand again': {
+  'repeated keys': {
     rule: memberRule('repeatedKey'),
     isMeant: ({ key, index, parent }, { text }) => {
       const later = [...childrenOf(parent!)].slice(index + 1);
@@ -194,12 +194,12 @@ describe('A new rule', () => {
     ['unknownKey', '{"split": "s", "odd": 1, "trajectory_groups": []}', 15],
     ['repeatedKey', '{"split": "s", "trajectory_groups": [], "split": "s"}', 1],
     ['repeatedKey', '{"split": "s", "trajectory_groups": [], "odd": {"zz": 1, "\\u007az": 2}}', 48],
-  ])('on an %s sees it: %s', (which, content, at) => {
+  ])('on %s sees such a key: %s', (which, content, at) => {
     for (const engine of Object.values(enginesWith(memberRule(which))))
       expect(seenBy(engine, content)).toEqual([at]);
   });
 
-  it('on unknown or repeated keys sees no others', () => {
+  it('on unknown or repeated keys sees no other keys', () => {
     for (const which of ['unknownKey', 'repeatedKey'] as const)
       for (const engine of Object.values(enginesWith(memberRule(which))))
         expect(seenBy(engine, '{"split": "s", "trajectory_groups": []}')).toEqual([]);

@@ -38,7 +38,7 @@ const anything = fc.constantFrom<unknown>(
   [[{}]],
 );
 /**
- * Strings on which both agree. They differ on purpose elsewhere: the documented ISO 8601 is wider than the
+ * Strings on which both agree. For others they differ on purpose: the documented ISO 8601 is wider than the
  * validators' RFC 3339, and a `urn:uuid:` is not a UUID.
  */
 const formats: Record<string, readonly string[]> = {
@@ -92,7 +92,7 @@ function objectFor(schema: Schema, slips: number): fc.Arbitrary<unknown> {
   );
 }
 
-describe('A document has an error exactly when the validators that are compiled from the schemas refuse it', () => {
+describe('A document has an error exactly when the validators compiled from the schemas refuse it', () => {
   it.each(kinds)('%s', (kind, schema, validate) => {
     const seen = { accepted: 0, refused: 0 };
     const values = fc.constantFrom(0, 1, 8).chain((slips) => valueFor(schema, slips));

@@ -11,8 +11,8 @@ function at(marked: string, how = options.trajectory): (string | undefined)[] {
   return [schemaAt(document, node)?.title, ownerSchemaOf(document, node)?.title];
 }
 
-describe('what is documented of a value', () => {
-  it('follows from the names and items that lead to it', () => {
+describe('the schema of a value', () => {
+  it('follows from the names and indexes on its path', () => {
     expect(at('{ "trajectory_groups": [{ "trajectories": [{ "reward": |1 }] }] }')).toEqual([
       'Reward',
       'Trajectory',
@@ -32,7 +32,7 @@ describe('what is documented of a value', () => {
     expect(at('{ "epsilon": |1 }', options.config)).toEqual(['Epsilon', 'Experimental training config']);
   });
 
-  it('is nothing under a name that is not documented, and nothing below', () => {
+  it('does not exist under an undocumented name or below it', () => {
     expect(at('{ "split": "x", "other": { "split": |1 } }')).toEqual([undefined, undefined]);
     expect(at('{ "trajectory_groups": [{ "trajectories": [{ "metrics": { "reward": |1 } }] }] }')).toEqual([
       undefined,
@@ -40,18 +40,18 @@ describe('what is documented of a value', () => {
     ]);
   });
 
-  it('is nothing in a value of another type than the documented one', () => {
+  it('does not exist inside a value of the wrong type', () => {
     expect(at('{ "trajectory_groups": [{ "trajectories": { "reward": |1 } }] }')).toEqual([
       undefined,
       'Trajectories',
     ]);
   });
 
-  it('reaches into roots that are none of the documented ones', () => {
+  it('is known inside an unrecognized root', () => {
     expect(rootSchemaOf(open('[{ "trajectories": [] }]'))?.items?.title).toBe('Trajectory group');
     expect(rootSchemaOf(open('[{ "messages_and_choices": [] }]'))?.items?.title).toBe('Trajectory');
     expect(rootSchemaOf(open('{ "messages_and_choices": [] }'))?.title).toBe('Trajectory');
-    // The schema of the request that it should become.
+    // The schema of the request that this should become.
     expect(rootSchemaOf(open('{ "conversations": [] }'))?.title).toBe('Log request');
     expect(rootSchemaOf(open('[]'))).toBeNull();
   });

@@ -10,7 +10,7 @@ import { isSameValue, jsonValueOf } from './jsonValue';
 /** Opens a text as a fixed kind, so that its syntax errors are always listed. */
 const open = (text: string): Document => openAs(text, { ...options.trajectory, kind: 'log-request' });
 
-/** Text that a slip of the keyboard, or of a program, inserts into JSON. */
+/** Text that a typing mistake, or a faulty program, inserts into JSON. */
 const slip = fc.oneof(
   fc.constantFrom(...'{}[],:"\'\\/*+-.eE0123456789 \t\n\r\b\f\v\0tfnul_$#=`'),
   fc.constantFrom('\u00a0', '\u2028', '\ufeff', '\u007f', '\u0085', '\u3000', '\ud800', '\udc00', '😀'),
@@ -63,7 +63,7 @@ describe('A text has no syntax error exactly when JSON.parse accepts it, and the
     for (const start of ['', '{', '[', '{"a"', '{"a":']) agreeOnAll(start, 4);
   });
 
-  it('the generated valid texts are valid, and most of the mutated ones are not', () => {
+  it('the generated valid texts are valid, and many of the mutated ones are not', () => {
     const isValid = (text: string) => parsed(text) !== null;
     expect(fc.sample(valid, inputs(200)).every(isValid)).toBe(true);
     const all = fc.sample(mutated, inputs(400));
@@ -74,19 +74,19 @@ describe('A text has no syntax error exactly when JSON.parse accepts it, and the
 
   it.each([
     ['nothing', ''],
-    ['only white space', ' \t\r\n '],
+    ['white space only', ' \t\r\n '],
     ['a byte order mark alone', '\ufeff'],
     ['a byte order mark before a value', '\ufeff{}'],
-    ['a byte order mark behind a value', '{}\ufeff'],
+    ['a byte order mark after a value', '{}\ufeff'],
     ['NUL', '\0'],
-    ['NUL behind a value', '1\0'],
+    ['NUL after a value', '1\0'],
     ['NUL in a string', '"\0"'],
     ['a line feed in a string', '"a\nb"'],
     ['a carriage return in a string', '"a\rb"'],
     ['a tab in a string', '"a\tb"'],
-    ['DEL in a string, which is no control character for JSON', '"\u007f"'],
+    ['DEL in a string, which is not a control character in JSON', '"\u007f"'],
     ['line separators in a string', '"\u2028\u2029"'],
-    ['white space that is none for JSON', '\u00a0{}'],
+    ['white space that JSON does not allow', '\u00a0{}'],
     ['vertical tab and form feed', '\v\f1'],
     ['lines that end with a carriage return', '{\r"a":\r1\r}\r'],
     ['lines that end with carriage return and line feed', '[\r\n1,\r\n2\r\n]\r\n'],
@@ -95,32 +95,32 @@ describe('A text has no syntax error exactly when JSON.parse accepts it, and the
     ['two halves in the wrong order', '"\\udc00\\ud800"'],
     ['a pair of which one half is escaped', '"\\ud83d\ude00"'],
     ['half a surrogate pair outside of a string', '[\ud800]'],
-    ['an escape that stops', '"\\u12"'],
+    ['an incomplete escape', '"\\u12"'],
     ['a backslash before the last quote', '"\\"'],
     ['all escapes', '"\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9"'],
-    ['an escape in capitals', '"\\N"'],
+    ['an uppercase escape', '"\\N"'],
     ['minus alone', '-'],
     ['minus zero', '-0'],
     ['a leading zero', '-01'],
     ['a fraction without digits', '1.'],
-    ['a fraction without an integer', '.5'],
+    ['a fraction without an integer part', '.5'],
     ['an exponent without digits', '1e+'],
     ['an exponent', '1E-07'],
     ['plus', '+1'],
-    ['a number beyond all bounds', '1e400'],
+    ['a number that is too large', '1e400'],
     ['a number with 100,000 digits', '9'.repeat(100_000)],
     ['a fraction with 100,000 digits', `-0.${'3'.repeat(100_000)}e-5`],
-    ['almost a number with 100,000 digits', `${'9'.repeat(100_000)}x`],
-    ['a name cut short', 'tru'],
-    ['a name in capitals', 'True'],
-    ['a name that goes on', 'nullx'],
+    ['100,000 digits and a letter', `${'9'.repeat(100_000)}x`],
+    ['a literal cut short', 'tru'],
+    ['a capitalized literal', 'True'],
+    ['a literal with an extra letter', 'nullx'],
     ['two values', '1 2'],
     ['a key twice', '{"a":1,"b":2,"a":3}'],
     ['a key twice, escaped differently', '{"a":1,"\\u0061":2}'],
-    ['names of the prototype', '{"__proto__":{"a":1},"constructor":1,"toString":null}'],
+    ['names from the prototype', '{"__proto__":{"a":1},"constructor":1,"toString":null}'],
     ['the empty key', '{"":1}'],
-    ['a comma too many', '[1,]'],
-    ['a comma too early', '[,1]'],
+    ['a trailing comma', '[1,]'],
+    ['a leading comma', '[,1]'],
     ['a comment', '[1/*2*/]'],
   ])('for %s', (_, text) => agree(text));
 });
@@ -129,7 +129,7 @@ describe('Whatever the depth', () => {
   const closed = (depth: number): [string, string][] => [
     ['arrays', '['.repeat(depth) + ']'.repeat(depth)],
     ['objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
-    ['both in turn', `${'[{"a":'.repeat(depth / 2)}null${'}]'.repeat(depth / 2)}`],
+    ['arrays and objects in turn', `${'[{"a":'.repeat(depth / 2)}null${'}]'.repeat(depth / 2)}`],
     [
       'a message at the bottom',
       `${'{"x":['.repeat(depth / 2 - 1)}{"role":"user"}${']}'.repeat(depth / 2 - 1)}`,
@@ -145,7 +145,7 @@ describe('Whatever the depth', () => {
     );
   });
 
-  it.each(closed(100_000))('what is deeper is one value, and what follows is read: %s', (_, text) => {
+  it.each(closed(100_000))('anything deeper is one value, and the text after it is read: %s', (_, text) => {
     const document = open(`[${text}, {"a": 1 "b": 2}]`);
     expect(syntaxProblems(document)).toBe(1);
     expect(problemsOf(document).map(({ message }) => message)).toContain(
@@ -159,17 +159,17 @@ describe('Whatever the depth', () => {
   it.each([
     ['arrays', '['.repeat(depth)],
     ['objects', '{"a":'.repeat(depth)],
-    ['both in turn', '[{"a":'.repeat(depth / 2)],
+    ['arrays and objects in turn', '[{"a":'.repeat(depth / 2)],
     ['one bracket too few', '['.repeat(depth) + ']'.repeat(depth - 1)],
     ['the wrong brackets', '['.repeat(depth) + '}'.repeat(depth)],
-    ['only closing ones', ']'.repeat(depth)],
-    ['a cut request', `{"split":"s","trajectory_groups":${'[{"trajectories":'.repeat(depth)}`],
-  ])('not closed: %s', (_, text) => {
+    ['only closing brackets', ']'.repeat(depth)],
+    ['a truncated request', `{"split":"s","trajectory_groups":${'[{"trajectories":'.repeat(depth)}`],
+  ])('unmatched brackets are an error: %s', (_, text) => {
     expect(syntaxProblems(open(text))).toBeGreaterThan(0);
   });
 });
 
-describe('Long strings are whole, whatever stands where a piece of the text ends', () => {
+describe('Values are read whole across the end of a chunk of the text', () => {
   const border = 32_768;
   const pieces = [
     '\\n',
@@ -184,14 +184,14 @@ describe('Long strings are whole, whatever stands where a piece of the text ends
     '\\x',
     '\\u12',
   ];
-  it.each(pieces)('%j at the border', (piece) => {
+  it.each(pieces)('with %j at the border', (piece) => {
     for (let before = border - 14; before <= border + 1; before++) agree(`"${'x'.repeat(before)}${piece}y"`);
   });
 
   it('a string of two million characters', () =>
     agree(`{"content": "${'é '.repeat(1_000_000)}", "reward": 1}`));
 
-  it('numbers, names and keys over the border', () => {
+  it('numbers, literals and keys at the border', () => {
     for (let before = border - 8; before <= border; before++) {
       const space = ' '.repeat(before);
       agree(`${space}-12.5e+3`);

@@ -16,7 +16,7 @@ import { engine, everything, open, options } from '../support';
 /** Processes each token and each value separately. */
 const slow = createEngine({ kernels: { members: false, prefilter: false } });
 
-it('An engine with kernels exists, to compare with one without', () => {
+it('There is an engine with kernels to compare with one without', () => {
   expect(kernelsOf(engine)).not.toContain(null);
   expect(kernelsOf(slow)).toEqual([null, null]);
   expect([engine, slow].map((each) => each.analyzer().kernelFailure)).toEqual([null, null]);
@@ -32,7 +32,7 @@ it('Where a host forbids WebAssembly, an engine has no kernels and says why', ()
 
 describe('Kernels give the same results as the parser and the rules', () => {
   for (const [name, how] of Object.entries(options)) {
-    it(`in any ${name}, also after edits`, () => {
+    it(`in any ${name}, even after edits`, () => {
       const property = fc.property(text, edits, (content, relative) => {
         const made: Edit[] = relative.map((edit) => placed(edit, content.length));
         same(open(content, how), openDocument(slow, content, how), how);
@@ -60,8 +60,8 @@ describe('Kernels give the same results as the parser and the rules', () => {
     ['names', '{"a": 1, "": 2, "\\u0061": 3, "reward": 4, "b" : 5 , "task": 1, "note": 2, "kast": 3}'],
     ['blanks', '{ "a" :\t1\n,\r\n"b"\n:\n2 , "c": [ ] , "d": { } }'],
     ['brackets', '[[[]], {"a": {}}, [{"b": [1, 2]}]] ]'],
-    ['slips', '{"a": [1, 2}, "b": {"c": 3], "d": "e" "f": 4, "g" 5, "h": 6,}'],
-    ['words behind strings', '["one", two", "three", true, "four" , five]'],
+    ['bracket and comma mistakes', '{"a": [1, 2}, "b": {"c": 3], "d": "e" "f": 4, "g" 5, "h": 6,}'],
+    ['words after strings', '["one", two", "three", true, "four" , five]'],
     ['comments', '{"a": 1, // x\n "b": /* y */ 2, "c": ["d" /* z */, 3]}'],
     ['control characters', '{"a": "\u0001", "b\u0002": 1, "c": "\n", "d": 1}'],
     ['long values', `{"a": "${long.repeat(5)}", "b": ["${long}", "${long}"], "c": {"d": "${long}"}}`],

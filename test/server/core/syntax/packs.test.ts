@@ -3,7 +3,10 @@ import { problemsOf } from '../../../../server/core/document';
 import { hostileTexts } from '../../../hostile/hostileTexts';
 import { open, parts } from '../support';
 
-/** Limit of rows in a pack of 10,000 open containers: a pack is checked without interruption, so more take too long. */
+/**
+ * Limit of rows in a pack of 10,000 open containers. A pack is checked without interruption, so more would take too
+ * long.
+ */
 const most = 40_100;
 const maxFlatItems = 16_500;
 
@@ -22,7 +25,7 @@ const names = [
   'brackets in any order',
 ];
 
-it.each(names)('A pack is short, whatever stands in it: %s', (name) => {
+it.each(names)('A pack is short, whatever it contains: %s', (name) => {
   const { make, language } = hostileTexts.find((text) => text.name === name)!;
   const document = open(make(300_000), { language, name: 'a' });
   let rows = 0;

@@ -37,7 +37,7 @@ const layouts: Record<string, readonly [content: string, DocumentOptions]> = {
   'JSON Lines': [groups.map((group) => JSON.stringify(group)).join('\n'), options.lines],
 };
 
-/** Counts of texts whose single slip gives more than one syntax error, or worse. */
+/** How many texts with a single slip have more than one syntax error, or worse. */
 interface Outcome {
   /** Two syntax errors. */
   readonly two: number;
@@ -151,29 +151,32 @@ const bounds: Record<string, Record<string, Outcome>> = {
   },
 };
 
-describe.each(Object.entries(layouts))('One slip is one problem near its place, %s:', (layout, document) => {
-  it.each(slips)(
-    '%s',
-    (slip) => {
-      const { places, ...found } = outcomeOf(slip, document);
-      const most = bounds[layout]![slip]!;
-      expect(places).toBeGreaterThan(4);
-      expect({
-        two: Math.max(found.two, most.two),
-        more: Math.max(found.more, most.more),
-        elsewhere: Math.max(found.elsewhere, most.elsewhere),
-      }).toEqual(most);
-    },
-    120_000,
-  );
+describe.each(Object.entries(layouts))(
+  'One slip gives one problem near its place, %s:',
+  (layout, document) => {
+    it.each(slips)(
+      '%s',
+      (slip) => {
+        const { places, ...found } = outcomeOf(slip, document);
+        const most = bounds[layout]![slip]!;
+        expect(places).toBeGreaterThan(4);
+        expect({
+          two: Math.max(found.two, most.two),
+          more: Math.max(found.more, most.more),
+          elsewhere: Math.max(found.elsewhere, most.elsewhere),
+        }).toEqual(most);
+      },
+      120_000,
+    );
 
-  it('and none where there is no slip', () => {
-    const [content, how] = document;
-    expect(problemsOf(open(content, how))).toEqual([]);
-  });
-});
+    it('and none without a slip', () => {
+      const [content, how] = document;
+      expect(problemsOf(open(content, how))).toEqual([]);
+    });
+  },
+);
 
-describe('These slips are one problem and nothing else', () => {
+describe('Exactly one problem is given for', () => {
   const group = (trajectory: string) => `{"trajectories": [{"reward": 0}, ${trajectory}, {"reward": 1}]}`;
   const pretty = (trajectory: string) => group(`\n  ${trajectory.replaceAll(', "', ',\n  "')}\n`);
   const messages = '"messages_and_choices": [{"role": "user", "content": "Hi, all"}]';
@@ -182,7 +185,7 @@ describe('These slips are one problem and nothing else', () => {
     ['a comma before a value', `{"metrics":, {"a": 1}, ${messages}}`],
     ['a colon before a name', `{:"reward": 1, ${messages}}`],
     ['two colons', `{"reward":: 1, ${messages}}`],
-    ['a colon behind a value', `{"logs": ["a"]:, ${messages}}`],
+    ['a colon after a value', `{"logs": ["a"]:, ${messages}}`],
     ['a colon in a number', `{"reward": 0.2:5, ${messages}}`],
     ['a colon in an array', `{"logs": ["a":, "b"], ${messages}}`],
     ['a bracket in a number', `{"reward": 0.2]5, ${messages}}`],
@@ -190,10 +193,10 @@ describe('These slips are one problem and nothing else', () => {
     ['a closing bracket before a colon', `{"reward"]: 1, ${messages}}`],
     ['a closing bracket before a value', `{"metrics":} {"a": 1}, ${messages}}`],
     [
-      'a closing bracket too many between messages',
+      'an extra closing bracket between messages',
       `{"messages_and_choices": [{"role": "user"}], {"role": "user"}], "reward": 1}`,
     ],
-    ['a closing bracket too many behind an object', `{"metrics": {"a": 1}}, ${messages}}`],
+    ['an extra closing bracket after an object', `{"metrics": {"a": 1}}, ${messages}}`],
     ['an opening bracket before a comma', `{"metrics": {"a": 1}[, ${messages}}`],
     ['an opening brace before a comma', `{"logs": ["a"]{, ${messages}}`],
     ['a quote inside a text before a number', `{"reward": 1, "logs": ["You are tutor" 2: patient."]}`],
@@ -210,7 +213,7 @@ describe('These slips are one problem and nothing else', () => {
     }
   });
 
-  it.each(['{', ']', '}', '},', '  {'])('a quote before a last %s of a line', (end) => {
+  it.each(['{', ']', '}', '},', '  {'])('a quote before %s on a line of its own', (end) => {
     const lines = JSON.stringify(request, null, 2).split('\n');
     const places = [...lines.keys()].filter((i) => i > 0 && lines[i]!.trimStart() === end.trim());
     for (const i of places) {
@@ -220,7 +223,7 @@ describe('These slips are one problem and nothing else', () => {
     expect(places.length).toBeGreaterThan(0);
   });
 
-  it('but an unquoted word behind a comma is still a name or a value', () => {
+  it('an unquoted word after a comma, which is still a name or a value', () => {
     expect(
       problemsOf(open('{"trajectories": [{"metadata": {"a": "x", b: "y"}}]}')).map(({ from }) => from),
     ).toEqual([42]);
@@ -230,7 +233,7 @@ describe('These slips are one problem and nothing else', () => {
   });
 });
 
-it('a text full of syntax errors is parsed in slices, however short it is', () => {
+it('A text full of syntax errors is parsed in slices, however short it is', () => {
   const text = `{"a": ['b' 1 tru, {c: [1 2}, `.repeat(600);
   const pieces = [...analyze(engine, textOf(text), options.trajectory)];
   expect(pieces.length).toBeGreaterThan(20);

@@ -66,7 +66,7 @@ const change = fc.record({
 });
 
 describe('A text behaves like a string', () => {
-  it('after any edits, reversed and out of range ones too', () => {
+  it('after any edits, even reversed or out of range', () => {
     const property = fc.property(content, fc.array(change, { maxLength: 6 }), (start, changes) => {
       let text = textOf(start);
       let expected = start;
@@ -95,7 +95,7 @@ describe('A text behaves like a string', () => {
 });
 
 describe('Lines end with \\n, \\r\\n or \\r', () => {
-  it('and positions lead to offsets and back', () => {
+  it('and positions convert to offsets and back', () => {
     const property = fc.property(content, place, (start, at) => {
       const offset = offsetOf(at, start);
       const text = textOf(start);
@@ -107,7 +107,7 @@ describe('Lines end with \\n, \\r\\n or \\r', () => {
     fc.assert(property, inputs(300));
   });
 
-  it('and a position outside its line or the text is moved to the nearest one inside', () => {
+  it('and a position outside its line or the text moves to the nearest one inside', () => {
     const number = fc.oneof(
       fc.integer({ min: -2, max: 40 }),
       fc.constantFrom(-(2 ** 31), 2 ** 31 - 1, 40_000),
@@ -130,7 +130,7 @@ describe('Lines end with \\n, \\r\\n or \\r', () => {
     expect(textOf(start).lineCount).toBe(lineCount);
   });
 
-  it('also where an edit joins a \\r to a \\n or parts them', () => {
+  it('even where an edit joins a \\r to a \\n or separates them', () => {
     const half = 'x'.repeat(chunkSize - 1);
     const parted = editText(textOf(`${half}\r\n${half}`), { from: chunkSize, to: chunkSize, insert: '.' });
     expect([parted.lineCount, lineStart(parted, 1)]).toEqual([3, chunkSize]);

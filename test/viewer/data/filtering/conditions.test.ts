@@ -57,7 +57,7 @@ describe('A condition', () => {
     expect(met(labels, 'label:task', comparison, value)).toEqual(expected);
   });
 
-  it('on a column that the document does not have is met by none', () => {
+  it('on a column that the document does not have matches nothing', () => {
     expect(met(labels, 'label:other', '≠', 'a')).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('A condition', () => {
     expect(met(four, 'startTime', comparison, value, times)).toEqual(expected);
   });
 
-  it('splits all that have a value, whatever the numbers', () => {
+  it('and its opposite together match each value once', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(fc.array(number, { maxLength: 20 }), number, (values, value) => {
@@ -93,7 +93,7 @@ describe('A condition', () => {
   });
 });
 
-describe('What is typed', () => {
+describe('A typed value', () => {
   const error = (column: ColumnKey, value: string) => conditionError({ column, comparison: '=', value });
 
   it.each<[ColumnKey, string]>([
@@ -101,7 +101,7 @@ describe('What is typed', () => {
     ['reward', '-1.5e3'],
     ['startTime', '2024-02-29'],
     ['label:task', 'anything'],
-  ])('is taken: %s %s', (column, value) => {
+  ])('is accepted: %s %s', (column, value) => {
     expect(error(column, value)).toBeNull();
   });
 
@@ -113,11 +113,11 @@ describe('What is typed', () => {
     ['startTime', '2023-02-29', /Type a date or a time in UTC/],
     ['startTime', '15:00', /Type a date or a time in UTC/],
     ['label:task', '  ', /Type a value/],
-  ])('is refused with what to do: %s %s', (column, value, expected) => {
+  ])('is rejected with an instruction: %s %s', (column, value, expected) => {
     expect(error(column, value)).toMatch(expected);
   });
 
-  it('comes back only where it can be met', () => {
+  it('is restored only if it is valid', () => {
     const kept: Condition = { column: 'reward', comparison: '≥', value: '0.5' };
     expect(isCondition(kept)).toBe(true);
     for (const other of [

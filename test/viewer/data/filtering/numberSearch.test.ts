@@ -28,15 +28,15 @@ describe('A number in the text filter', () => {
     ['', []],
     [',', []],
     [`1${','.repeat(100_000)}x`, []],
-  ])('%.40j names what has that number', (text, expected) => {
+  ])('given as %.40j finds only what has that number', (text, expected) => {
     expect(named([2, 3, 0, 1], text)).toEqual(expected);
   });
 
-  it('may have separators', () => {
+  it('can have separators', () => {
     expect(named(Array<number>(1500).fill(1), 'group 1,234')).toEqual([1233]);
   });
 
-  it('counts through the document where each trajectory is a group of its own', () => {
+  it('counts through the document if each trajectory is its own group', () => {
     expect(named([1, 1, 1], '3')).toEqual([2]);
     expect(named([1, 1, 1], 'trajectory 3')).toEqual([2]);
   });

@@ -28,7 +28,7 @@ function inMessage(members: string): string {
 }
 
 describe('property names', () => {
-  it('are the documented ones that are absent, required ones first', () => {
+  it('are the documented ones that are missing, required ones first', () => {
     expect(labels('{ | }')).toEqual(['split', 'trajectory_groups']);
     expect(labels('{ "trajectory_groups": [], | }')).toEqual(['split']);
     expect(labels(inTrajectory('|'))).toEqual([
@@ -62,7 +62,7 @@ describe('property names', () => {
     );
   });
 
-  it('of a message are followed by those that chat formats carry', () => {
+  it('of a message include those common in chat formats, after the documented ones', () => {
     const found = at(inMessage('"role": "assistant", |'));
     expect(found.slice(0, 4).map(({ label, detail }) => `${label}: ${detail}`)).toEqual([
       'content: string, optional',
@@ -85,7 +85,7 @@ describe('property names', () => {
     });
   });
 
-  it('are cut where there are very many, and typing on finds the others', () => {
+  it('are cut if there are very many, and typing more finds the others', () => {
     const names = Array.from({ length: 300 }, (_, i) => `"metric_${i}": ${i}`).join(', ');
     const { document, offset } = openAt(
       `{ "trajectory_groups": [{ "trajectories": [{ "metrics": { ${names} } }, { "metrics": { "_299|" } }] }] }`,
@@ -98,14 +98,14 @@ describe('property names', () => {
     expect(all.items).toHaveLength(100);
   });
 
-  it('that are not documented are offered in documented objects only from the second time on', () => {
+  it('that are not documented are offered in documented objects only if used at least twice', () => {
     const tail = '{ "id": 1 }, { "id": 2, "rewrad": 1 }';
     const found = labels(`{ "trajectory_groups": [{ "trajectories": [{ | }, ${tail}] }] }`);
     expect(found).toContain('id');
     expect(found).not.toContain('rewrad');
   });
 
-  it('bring a value of the right type', () => {
+  it('insert a value of the right type', () => {
     const snippet = (marked: string, label: string): string =>
       at(marked).find((one) => one.label === label)!.text;
     expect(snippet(inTrajectory('|'), 'reward')).toBe(`"reward": \${1:0}`);
@@ -118,7 +118,7 @@ describe('property names', () => {
     expect(snippet('{ "trajectory_groups": [], | }', 'split')).toBe(`"split": "\${1|train,val,test|}"`);
   });
 
-  it('bring a whole trajectory, and one that can be sent as is', () => {
+  it('insert a whole trajectory, which can be sent as is', () => {
     const { content, found } = taken('{ | }', 'trajectory_groups');
     const request = JSON.parse(content.replace('{', '{ "split": "x",')) as unknown;
     expect(request).toMatchObject({
@@ -154,7 +154,7 @@ describe('values', () => {
     ]);
   });
 
-  it('are true and false, the current time, and models used lately', () => {
+  it('are true and false, the current time, and recently used models', () => {
     expect(labels('{ "ppo": | }', options.config)).toEqual(['true', 'false']);
     expect(labels(inTrajectory('"start_time": "|"'))).toEqual(['"2026-03-14T09:26:53Z"']);
     expect(labels('{ "model_id": "3f|" }')).toEqual([`"${modelId}"`]);
@@ -169,27 +169,27 @@ describe('values', () => {
     expect(at(rewards)[0]).toMatchObject({ detail: 'used in this document' });
   });
 
-  it('are described as near if not everything was searched', () => {
+  it('are described as used near here if not everything was searched', () => {
     const others = Array<string>(20_000).fill('{ "reward": 0 }').join(', ');
     const rewards = `{ "trajectory_groups": [{ "trajectories": [{ "reward": | }, ${others}] }] }`;
     expect(at(rewards)).toMatchObject([{ label: '0', detail: 'used near here' }]);
   });
 
-  it('of an object or an array are written in one stroke', () => {
+  it('of an object or an array are inserted whole', () => {
     expect(taken(inTrajectory('"tools": |'), '[ … ]').content.replace(/\s+/g, ' ')).toBe(
       inTrajectory('"tools": [ { "type": "function", "function": { "name": "", "description": "" } } ]'),
     );
     expect(labels(inTrajectory('"tools": "|"'))).toEqual([]);
   });
 
-  it('under an undocumented name are those of similar places', () => {
+  it('under an undocumented name come from similar places', () => {
     const document = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "env": | } },
       { "metadata": { "env": "maze" } }, { "metadata": { "env": "grid \\"2\\"" } }, { "metadata": { "env": "maze" } },
       { "metadata": { "env": 0.5 } }, { "metadata": { "env": null } }, { "metadata": { "env": "${'x'.repeat(70)}" } }] }] }`;
     expect(labels(document)).toEqual(['"maze"', '"grid \\"2\\""', '0.5']);
   });
 
-  it('are those under the same name elsewhere, if there is no similar place', () => {
+  it('come from the same name elsewhere if there is no similar place', () => {
     const call = (name: string) => `{ "tool_calls": [{ "function": { "name": ${name} } }] }`;
     const document = (name: string) =>
       inTrajectory(
@@ -204,7 +204,7 @@ describe('values', () => {
     expect(labels(choices.replace('"last": {', '"last": [{').replace('} }]', '} }] }]'))).toContain('"good"');
   });
 
-  it('are cut where a trajectory has very many tools, and typing on finds the others', () => {
+  it('are cut if a trajectory has very many tools, and typing more finds the others', () => {
     const tools = Array.from({ length: 150 }, (_, i) => `{ "function": { "name": "tool_${i}" } }`).join(', ');
     const messages = '"messages_and_choices": [{ "role": "tool", "name": "_149|" }]';
     const { document, offset } = openAt(inTrajectory(`${messages}, "tools": [${tools}]`));
@@ -216,7 +216,7 @@ describe('values', () => {
     expect(all.items).toHaveLength(100);
   });
 
-  it('name the tools of the trajectory, and its calls', () => {
+  it('include the names of the tools and the ids of the calls of the trajectory', () => {
     const tools = '"tools": [{ "function": { "name": "search" } }, { "function": { "name": "book" } }]';
     const call =
       '{ "role": "assistant", "tool_calls": [{ "id": "call_1", "function": { "name": "search" } }] }';
@@ -237,7 +237,7 @@ describe('values', () => {
     );
   });
 
-  it('name the tools of other trajectories, most frequent first, where there are none yet', () => {
+  it('include the tools of other trajectories, most frequent first, if there are none yet', () => {
     const tools = (...names: string[]): string =>
       `"tools": [${names.map((name) => `{ "function": { "name": "${name}" } }`).join(', ')}]`;
     const others = `{ ${tools('book', 'search')} }, { ${tools('search')} }`;
@@ -292,7 +292,7 @@ describe('a whole value', () => {
     ['|', { language: 'trajectory', name: 'x.training-job.json' } as const, [job, log, group]],
     ['|', options.lines, [group, 'New trajectory']],
     ['\n\n|', options.lines, [group, 'New trajectory']],
-  ])('of every kind is offered for %j, where nothing stands', (marked, how, expected) => {
+  ])('of every kind is offered for %j, where there is no value yet', (marked, how, expected) => {
     expect(labels(marked, how)).toEqual(expected);
   });
 
@@ -305,7 +305,7 @@ describe('a whole value', () => {
     ['{"role": "user"}, {"role": "tool", "tool_call_id": "1"}, ', 'assistant'],
     ['{"finish_reason": "stop", "message": {"role": "assistant"}}, ', 'user'],
     ['{"role": "narrator"}, ', 'system'],
-  ])('of a message behind %s has the role %s', (before, role) => {
+  ])('of a message after %s has the role %s', (before, role) => {
     const item = inTrajectory(`"messages_and_choices": [${before}|]`);
     const escaped = before.replace(/[[\]{}]/g, '\\$&');
     expect(taken(item, 'New message').content).toMatch(new RegExp(`${escaped}\\{ ?"role": "${role}"`));
@@ -313,7 +313,7 @@ describe('a whole value', () => {
     expect(labels(inRole)[0]).toBe(`"${role}"`);
   });
 
-  it('stands on one line in JSON Lines', () => {
+  it('is on one line in JSON Lines', () => {
     const { content } = taken('{"trajectories": []}\n|\n', 'New trajectory group', options.lines);
     expect(content.split('\n')).toEqual([
       '{"trajectories": []}',
@@ -340,10 +340,10 @@ describe('a whole value', () => {
 describe('nothing is offered', () => {
   it.each([
     ['in a comment', '{ // |\n}'],
-    ['in a comment that is not closed', '{ /* |\n}'],
-    ['behind a name without a colon', '{ "split" | }'],
-    ['in an array of which nothing is documented', inTrajectory('"logs": [|]')],
-    ['under a name that stands nowhere else', inTrajectory('"metrics": { "x": | }')],
+    ['in an unclosed comment', '{ /* |\n}'],
+    ['after a name without a colon', '{ "split" | }'],
+    ['in an array with undocumented items', inTrajectory('"logs": [|]')],
+    ['under a name that is used nowhere else', inTrajectory('"metrics": { "x": | }')],
     ['in a string among objects', '{ "trajectory_groups": ["|"] }'],
   ])('%s', (_, marked) => {
     expect(labels(marked)).toEqual([]);
@@ -356,7 +356,7 @@ describe('right before a member', () => {
     ['{ "x": 1, |"split": "x" }', '{ "x": 1, "trajectory_groups": [], "split": "x" }'],
     ['{ "x": 1 |"split": "x" }', '{ "x": 1, "trajectory_groups": [], "split": "x" }'],
     ['{ |split: "x" }', '{ "trajectory_groups": [], split: "x" }'],
-  ])('%j gets another one', (marked, after) => {
+  ])('another one is inserted: %j', (marked, after) => {
     expect(labels(marked)).not.toContain('split');
     const { content } = taken(marked, 'trajectory_groups');
     expect(content.replace(/\[.*\],/s, '[], ')).toBe(after);
@@ -372,12 +372,12 @@ describe('while a line is being typed', () => {
     ['{ sp|\n}', '{ "split": "train"\n}'],
     ['{ "x": 1\n  "|"\n}', '{ "x": 1,\n  "split": "train"\n}'],
     ['{ "x": 1, \'sp|\'\n}', '{ "x": 1, "split": "train"\n}'],
-  ])('%j ignores the incomplete text', (marked, after) => {
+  ])('a completion ignores incomplete text: %j', (marked, after) => {
     expect(taken(marked, 'split').content).toBe(after);
   });
 });
 
-describe('What stands behind the cursor', () => {
+describe('The text after the cursor', () => {
   const tools = '"tools": [{ "function": { "name": "a\\"b}$" } }]';
   const called = (name: string) =>
     `{ "trajectories": [{ "messages_and_choices": [{ "role": "tool", "name": ${name} }], ${tools} }] }`;
@@ -389,7 +389,7 @@ describe('What stands behind the cursor', () => {
     ['{ "sp|xx": 1 }', 'split', '{ "split|xx": 1 }', '{ "split": 1 }'],
     ['{ "reward": 1 "sp|xx": 1 }', 'split', '{ "reward": 1, "split|xx": 1 }', '{ "reward": 1, "split": 1 }'],
     [called('"a|z"'), '"a\\"b}$"', called('"a\\"b}$|z"'), called('"a\\"b}$"')],
-  ])('of a string can stay, or go: %s', (marked, label, stays, goes) => {
+  ])('in a string can stay or be replaced: %s', (marked, label, stays, goes) => {
     const { content } = openAt(marked);
     const found = at(marked).find((completion) => completion.label === label)!;
     const insert = { ...found.insert!, insert: expanded(found.text) };
@@ -398,15 +398,15 @@ describe('What stands behind the cursor', () => {
   });
 
   it.each([
-    ['a string that is not closed', '{ "split": "v|'],
+    ['an unclosed string', '{ "split": "v|'],
     ['an escape', '{ "split": "v\\\\|"xx" }'.replace('\\\\', '\\')],
     ['another kind of quotes', "{ 'sp|lit': 1 }"],
     ['a word', '{ "split": va|l }'],
-    ['a string that the cursor is before', '{ "split": |"val" }'],
-    ['a string that the cursor is behind', '{ "split": "val"| }'],
-    ['a string where a literal may stand', '{ "experimental_config": { "ppo": "t|" }, "model_id": "" }'],
-    ['a name whose value comes with it', '{ "sp|lit" }'],
-  ])('of %s cannot stay', (_, marked) => {
+    ['a string right after the cursor', '{ "split": |"val" }'],
+    ['a string right before the cursor', '{ "split": "val"| }'],
+    ['a string in place of a literal', '{ "experimental_config": { "ppo": "t|" }, "model_id": "" }'],
+    ['a name that is inserted with its value', '{ "sp|lit" }'],
+  ])('cannot stay in the case of %s', (_, marked) => {
     const found = at(marked);
     expect(found).not.toEqual([]);
     expect(found.filter(({ insert }) => insert !== undefined)).toEqual([]);
@@ -414,7 +414,7 @@ describe('What stands behind the cursor', () => {
 });
 
 describe('any completion', () => {
-  it('replaces something on one line around the cursor, and is offered once', () => {
+  it('replaces text around the cursor on one line, and is offered once', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -452,7 +452,7 @@ describe('any completion', () => {
     fc.assert(property, inputs(150));
   });
 
-  it('escapes what has a meaning in snippets', () => {
+  it('escapes characters that have a meaning in snippets', () => {
     const marked = `{ "trajectory_groups": [{ "trajectories": [{ "metadata": { "$a}\\\\b": 1 } }, { "metadata": { | } }] }] }`;
     const [found] = at(marked);
     expect(found!.text).toBe('"\\$a\\}\\\\\\\\b": $1');
@@ -460,7 +460,7 @@ describe('any completion', () => {
   });
 });
 
-it('searches for namesakes only up to a limit', () => {
+it('A completion searches for the same name elsewhere only up to a limit', () => {
   const far = '{ "x": 1 },'.repeat(10_000);
   const document = (between: string) =>
     openAt(`{ "metadata": { "own": { | } }, "logs": [${between} { "own": { "named": 1 } }] }`);
@@ -474,7 +474,7 @@ it('searches for namesakes only up to a limit', () => {
   expect(found(far)).toEqual({ names: [], isCut: false });
 });
 
-it('works in 100,000 nested levels', () => {
+it('A completion works in 100,000 nested levels', () => {
   const depth = 100_000;
   const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);
   expect(runToEnd(complete(document, 5 * (depth + 1) + 7, context)).items).toEqual([]);

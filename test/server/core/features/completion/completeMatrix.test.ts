@@ -22,7 +22,7 @@ const levels: readonly { level: string; how: DocumentOptions; around: (object: s
       `{\n  "model_id": "${modelId}",\n  "trajectory_groups": [],\n  "experimental_config": ${object}\n}\n`,
   },
   {
-    level: 'last in a document that is not closed',
+    level: 'last in an unclosed document',
     how: { language: 'trajectory', name: 'test.training-job.json' },
     around: (object) =>
       `{ "model_id": "${modelId}", "trajectory_groups": [], "experimental_config": ${object}`,
@@ -30,7 +30,7 @@ const levels: readonly { level: string; how: DocumentOptions; around: (object: s
 ];
 
 const sides = sidesOf('"epsilon": 1', '"learning_rate": 2');
-const breaks = { 'on one line': '', 'on lines': '\n  ' };
+const breaks = { 'on one line': '', 'on separate lines': '\n  ' };
 
 interface Case {
   readonly name: string;
@@ -104,9 +104,9 @@ describe('a name', () => {
     Object.entries(names)
       .filter(([name]) => name !== 'nothing')
       .flatMap(([name, token]) => [
-        [`${name} with colon and value`, `${token}: false`],
-        [`${name} with colon and value apart`, `${token} : false`],
-        [`${name} with a value without colon`, `${token} false`],
+        [`${name} with a colon and a value`, `${token}: false`],
+        [`${name} with a space before the colon`, `${token} : false`],
+        [`${name} with a value but no colon`, `${token} false`],
       ]),
   );
 
@@ -128,8 +128,8 @@ const values = {
   'a string': '"t|"',
   'an empty string': '"|"',
   'a whole string': '"token|"',
-  'a string that is another': '"se|quence"',
-  'another type': '|12',
+  'a string with another value': '"se|quence"',
+  'a value of another type': '|12',
   'a word right before another value': 't|"sequence"',
   'a word before another value': 't| "sequence"',
   'a string that begins right before another value': '"t|"sequence"',
@@ -178,7 +178,7 @@ describe('an item', () => {
     ['[ne|]', 1],
   ];
 
-  it.each(places)('goes into %s', (array, count) => {
+  it.each(places)('is inserted into %s', (array, count) => {
     const marked = `{ "split": "x", "trajectory_groups": ${array} }`;
     const one = { name: array, marked, how: options.trajectory };
     const { content, completion } = offered(one, 'New trajectory group');

@@ -46,7 +46,7 @@ const places: readonly Place[] = [
     read: (after) => (line(after, 0) as Groups).trajectories[1],
   },
   {
-    level: 'in a line that is not closed',
+    level: 'in an unclosed line',
     how: options.lines,
     around: (object) =>
       `{"messages_and_choices": []}\n{"metadata": {"task": "a"}}\n{"metadata": ${object}\n{"reward": 1}`,
@@ -55,7 +55,7 @@ const places: readonly Place[] = [
     read: (after) => (JSON.parse(`${after.split('\n')[2]}}`) as Record<string, unknown>)['metadata'],
   },
   {
-    level: 'in metrics, as in other metrics',
+    level: 'in metrics, with a name from other metrics',
     how: options.trajectory,
     around: (object) => `{\n"trajectories": [\n{"metrics": {"solved": true}},\n{"metrics": ${object}}\n]\n}`,
     name: 'solved',
@@ -63,7 +63,7 @@ const places: readonly Place[] = [
     read: (after) => (JSON.parse(after) as Groups).trajectories[1]!['metrics'],
   },
   {
-    level: 'in metadata, as in that of another line',
+    level: 'in metadata, with a name from another line',
     how: options.lines,
     around: (object) =>
       `{"trajectories": [{"metadata": {"task": "a"}}]}\n{"trajectories": [{"metadata": ${object}}]}`,

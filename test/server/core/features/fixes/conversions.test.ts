@@ -30,7 +30,7 @@ function expectFixes(
 const inMessages = (messages: string): string => inTrajectory(`"messages_and_choices": ${messages}`);
 const timed = (time: string): string => inTrajectory(`"start_time": ${time}`);
 
-describe('A time that is written otherwise', () => {
+describe('A time in another form', () => {
   it('becomes the documented form where the instant is certain', () => {
     expectFixes(timed, [
       ['1752176461', '*Replace with 2025-07-10T19:41:01Z => "2025-07-10T19:41:01Z"'],
@@ -122,7 +122,7 @@ describe('A container of the wrong type', () => {
   });
 });
 
-describe("Somebody else's names", () => {
+describe('Names from other formats', () => {
   it('are one problem, and one fix renames them', () => {
     expectFixes(inMessages, [
       [
@@ -143,7 +143,7 @@ describe("Somebody else's names", () => {
     ]);
   });
 
-  it('of a required property are one error, with the rename first', () => {
+  it('for a required property are one error, which a rename fixes', () => {
     const content = '{"split": "a", "trajectoryGroups": [{"trajectories": [{}]}]}';
     expect(problemsOf(open(content)).map(({ severity, code }) => [severity, code])).toEqual([
       ['error', 'unknown-property'],
@@ -153,12 +153,12 @@ describe("Somebody else's names", () => {
     ]);
   });
 
-  it('are no problem beside the documented one', () => {
+  it('are not a problem beside the documented one', () => {
     const both = inTrajectory('"reward": 1, "score": 2, "messages_and_choices": [], "messages": []');
     expect(problemsOf(open(both)).filter(({ severity }) => severity !== 'hint')).toEqual([]);
   });
 
-  it('of a flat tool go into its function', () => {
+  it('in a flat tool are moved into its function', () => {
     const inTools = (tool: string): string => inTrajectory(`"tools": [${tool}]`);
     expectFixes(inTools, [
       [

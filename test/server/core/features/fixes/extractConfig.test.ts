@@ -9,7 +9,7 @@ function at(marked: string): { config: string; request: string } | null {
   return found && { config: found.content, request: withEdits(content, found.edits) };
 }
 
-it('takes the config out of a request, every token as it is', () => {
+it('A config is extracted from a request with every token unchanged', () => {
   expect(
     at(`{
   "model_id": "x",
@@ -42,7 +42,7 @@ it('takes the config out of a request, every token as it is', () => {
   });
 });
 
-it('is not offered in invalid JSON, where string borders are a guess', () => {
+it('Extraction is not offered in invalid JSON, where string borders are a guess', () => {
   const config = (value: string): string => `{
   "model_id": "x",
   "experimental_config": {|
@@ -56,7 +56,7 @@ it('is not offered in invalid JSON, where string borders are a guess', () => {
   expect(at(`${config('1')} x`)?.config).toBe('{\n  "level": 1,\n  "ppo": true\n}\n');
 });
 
-it('is offered in a config only, and only where it is whole', () => {
+it('Extraction is offered only in a config that is complete', () => {
   expect(at('{ "model_id": "|x", "experimental_config": {} }')).toBeNull();
   expect(at('{ "model_id": "x", "experimental_config": {|')).toBeNull();
   expect(at('{ "model_id": "x", "experimental_config": |[] }')).toBeNull();

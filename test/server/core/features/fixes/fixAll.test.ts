@@ -40,7 +40,7 @@ describe('all problems of a kind', () => {
     expect(fixedAll(missing, 'null-value')).toBe(missing);
   });
 
-  it('are repaired although one of very many has no repair', () => {
+  it('are repaired even if one of very many has no repair', () => {
     const message = `{ role: "user", content: None }`;
     const wrong = `{ role: "user" content: "x }`;
     const messages = [...Array<string>(60).fill(message), wrong, ...Array<string>(60).fill(message)];
@@ -50,7 +50,7 @@ describe('all problems of a kind', () => {
     expect(fixed.counts[0]).toBeLessThan(10);
   });
 
-  it('are repaired behind thousands of others', () => {
+  it('are repaired after thousands of other problems', () => {
     const logs = Array<string>(11_000).fill('{ "role": 1 }').join(', ');
     const content = inTrajectory(`"messages_and_choices": [${logs}], "tools": null`);
     expect(fixedAll(content, 'null-value')).toBe(inTrajectory(`"messages_and_choices": [${logs}]`));
@@ -64,7 +64,7 @@ describe('all problems of a kind', () => {
     expect(runToEnd(fixAllOfCode(open('{ "model_id": "x" }'), 'invalid-uuid'))).toEqual([]);
   });
 
-  it('are repaired where each of many trajectories lacks a bracket, or each message, whoever asks', () => {
+  it('are repaired if each trajectory or each message lacks a bracket, on request or automatically', () => {
     const message = '{"role": "user", "content": "hi"}';
     const [whole, noBracket, noBrace] = [
       `{"messages_and_choices": [${message}, ${message}], "reward": 1}`,
@@ -84,7 +84,7 @@ describe('all problems of a kind', () => {
     }
   });
 
-  it('are repaired where each lacks the bracket of its last member, in a request and in lines', () => {
+  it('are repaired if each trajectory lacks the bracket of its last member, in a request and in lines', () => {
     const message = '{"role": "user", "content": "hi"}';
     const whole = `{"reward": 1, "messages_and_choices": [${message}, ${message}]}`;
     const broken = whole.replace(']', '');

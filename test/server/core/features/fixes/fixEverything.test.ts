@@ -24,7 +24,7 @@ const request = (trajectory: string) =>
   `{"split": "a", "trajectory_groups": [{"trajectories": [${trajectory}]}]}`;
 
 describe('Everything is fixed', () => {
-  it('that has one obvious repair, also where one stands in the other', () => {
+  it('that has one obvious repair, even if one problem is inside another', () => {
     const broken = request(
       '{"reward": "0.5" "start_time": "2026-03-14T10:26:53+01:00", "logs": null, "metrics": {},}',
     );
@@ -32,7 +32,7 @@ describe('Everything is fixed', () => {
     expect(whole).toBe(request('{"reward": 0.5, "start_time": "2026-03-14T09:26:53Z", "metrics": {}}'));
     expect(problemsOf(open(whole))).toEqual([]);
   });
-  it('and what other formats call a documented property is renamed where its value fits', () => {
+  it('including names from other formats, if the value fits the documented property', () => {
     expect(fixed(request('{"score": 0.5}'))).toBe(request('{"reward": 0.5}'));
     const message = '{"from": "human", "value": "hi"}';
     expect(fixed(request(`{"conversations": [${message}], "score": 1}`))).toBe(
@@ -50,7 +50,7 @@ describe('Everything is fixed', () => {
     ])
       expect(fixed(text), text).toBe(text);
   });
-  it('but not by a guess, nor by removing what somebody has written', () => {
+  it('but not by guessing or by removing what a user wrote', () => {
     for (const text of [
       request('{"rewrad": 1}'),
       request('{"reward": 1, "reward": 2}'),
@@ -60,7 +60,7 @@ describe('Everything is fixed', () => {
       expect(hasAutomaticFixes(problemsOf(open(text))) && fixed(text) !== text, text).toBe(false);
     }
   });
-  it('but not the text around an ambiguous syntax error', () => {
+  it('except the text around an ambiguous syntax error', () => {
     const lines = (message: string) =>
       `{"trajectories":[{"messages_and_choices":[${message},{"role":"assistant","content":"the answer"}],"reward":1}]}\n`;
     for (const text of [
@@ -79,7 +79,7 @@ describe('Everything is fixed', () => {
     ])
       expect(fixed(text)).toBe(text);
   });
-  it('and no word gets lost, whichever quote is missing', () => {
+  it('and no word is lost, whichever quote is missing', () => {
     const { content, how } = {
       content:
         '{"trajectories":[{"messages_and_choices":[{"role":"tool","content":"https://a.b/c"},' +
@@ -96,13 +96,13 @@ describe('Everything is fixed', () => {
       expect(words(fixed(indented))).toEqual(words(indented));
     }
   });
-  it('in lines, each for itself', () => {
+  it('in each line separately', () => {
     const lines = '{"trajectories": [{"reward": "1"}],}\n{"trajectories": [{"reward": "2"}]}';
     expect(fixed(lines, options.lines)).toBe(
       '{"trajectories": [{"reward": 1}]}\n{"trajectories": [{"reward": 2}]}',
     );
   });
-  it('of thousands at once', () => {
+  it('even thousands of problems at once', () => {
     const content = request(Array<string>(3000).fill('{"reward": "1", "logs": null}').join(', '));
     expect(fixed(content)).toBe(request(Array<string>(3000).fill('{"reward": 1}').join(', ')));
   });

@@ -20,7 +20,7 @@ function fixes(content: string, how = options.trajectory, recentModelIds: string
   );
 }
 
-/** A table of fixes: the text, and its fixes. */
+/** Checks a table: each row is a text and its fixes. */
 function expectFixes(around: (part: string) => string, table: [string, ...string[]][]): void {
   for (const [before, ...expected] of table) {
     const offered = fixes(around(before));
@@ -33,7 +33,7 @@ function expectFixes(around: (part: string) => string, table: [string, ...string
 }
 
 describe('the repair of a syntax error', () => {
-  it('puts commas where they belong, and takes them from where they do not', () => {
+  it('inserts missing commas, and removes extra ones', () => {
     expectFixes(inMetrics, [
       ['{ "a": 1 "b": 2 }', '*Insert the missing comma => { "a": 1, "b": 2 }'],
       ['{ "a": [1 2] }', '*Insert the missing comma => { "a": [1, 2] }'],
@@ -180,7 +180,7 @@ describe('the repair of a syntax error', () => {
     ]);
   });
 
-  it('removes comments without joining what they keep apart', () => {
+  it('removes comments without joining what they separate', () => {
     expectFixes(inMetrics, [
       ['{ "a": 1, /* why */ "b": 2 }', '*Remove the comment => { "a": 1, "b": 2 }'],
       ['{ "a": 1 // why\n}', '*Remove the comment => { "a": 1\n}'],
@@ -209,7 +209,7 @@ describe('the repair of a syntax error', () => {
     );
   });
 
-  it('removes a line of a log, with one line break', () => {
+  it('removes a log line, with one line break', () => {
     const line = '{"trajectories": [{}]}';
     const log = '[2026-05-01 10:00:00,123] INFO starting';
     for (const [before, after] of [
@@ -262,7 +262,7 @@ describe('a missing property', () => {
     ]);
   });
 
-  it('can be a model that was used lately', () => {
+  it('can be inserted with a recently used model', () => {
     expect(fixes('{ "trajectory_groups": [{}] }', job)).toEqual([
       '*Insert "model_id" => { "model_id": "|", "trajectory_groups": [{}] }',
       `Insert "model_id": ${modelId} => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
@@ -318,13 +318,13 @@ describe('a null', () => {
 });
 
 describe('an identifier or a time', () => {
-  it('can be a model that was used lately', () => {
+  it('can be replaced by a recently used model', () => {
     expect(fixes('{ "model_id": "3f2a1b9c", "trajectory_groups": [{}] }')).toEqual([
       `Use model id ${modelId} => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
     ]);
   });
 
-  it('is written in the usual form when it has the digits', () => {
+  it('is converted to the standard form if it has the digits of a UUID', () => {
     const digits = modelId.replaceAll('-', '');
     expect(fixes(`{ "model_id": "urn:uuid:${modelId}", "trajectory_groups": [{}] }`, job, [])).toEqual([
       `*Convert to the standard UUID form => { "model_id": "${modelId}", "trajectory_groups": [{}] }`,
@@ -352,7 +352,7 @@ describe('an identifier or a time', () => {
     ]);
   });
 
-  it('is not invented', () => {
+  it('is not guessed', () => {
     expectFixes(inTrajectory, [
       ['"start_time": "2026-03-14T09:26:53"', 'Treat as UTC => "start_time": "2026-03-14T09:26:53Z"'],
       ['"start_time": "2026-02-30T09:26:53+01:00"'],
@@ -362,7 +362,7 @@ describe('an identifier or a time', () => {
 });
 
 describe('a property name', () => {
-  it('is the documented one that was meant, in the quotes that are there', () => {
+  it('is replaced with the documented one that was meant', () => {
     expectFixes(inTrajectory, [
       ['"rewards": 1', '*Rename to "reward" => "reward": 1'],
       [
@@ -373,7 +373,7 @@ describe('a property name', () => {
     ]);
   });
 
-  it('that stands twice loses the one that readers drop', () => {
+  it('that appears twice is removed where readers drop it', () => {
     expectFixes(inTrajectory, [
       ['"reward": 0, "tools": [], "reward": 1', '*Remove this "reward" => "tools": [], "reward": 1'],
       ['"reward": 0, "rew\\u0061rd": 1', '*Remove this "reward" => "rew\\u0061rd": 1'],
@@ -381,7 +381,7 @@ describe('a property name', () => {
   });
 });
 
-describe('a root that is none of the documented ones', () => {
+describe('a root that is not a log request', () => {
   it.each([
     ['[{ "trajectories": [] }]', '{\n  "split": "|",\n  "trajectory_groups": [{ "trajectories": [] }]\n}'],
     [
@@ -396,7 +396,7 @@ describe('a root that is none of the documented ones', () => {
     expect(fixes(before)).toEqual([`*Wrap in a log request => ${after}`]);
   });
 
-  it('keeps its layout and gets one level deeper, with the indentation that it has', () => {
+  it('keeps its layout one level deeper, with its own indentation', () => {
     const laidOut = (unit: string) =>
       `[\n${unit}{\n\n${unit}${unit}"trajectories": [\n${unit}${unit}]\n${unit}}\n]`;
     for (const unit of ['  ', '    ', '\t']) {
@@ -408,14 +408,14 @@ describe('a root that is none of the documented ones', () => {
   });
 
   it.each(['[{ "role": "user" }]', '[{ "from": "human", "value": "Hi" }]', '[1]', '{ "conversations": [] }'])(
-    '%s is left alone, because it could only be guessed',
+    '%s is left alone, because any fix would be a guess',
     (content) => {
       expect(fixes(content)).toEqual([]);
       expect(wrapInLogRequest(open(content))).toBeNull();
     },
   );
 
-  it('may be one group, which is no problem but can be wrapped', () => {
+  it('may be a group, which is not a problem but can be wrapped', () => {
     const content = '{ "trajectories": [] }';
     expect(withEdits(content, wrapInLogRequest(open(content))!.edits)).toBe(
       '{\n  "split": "",\n  "trajectory_groups": [{ "trajectories": [] }]\n}',

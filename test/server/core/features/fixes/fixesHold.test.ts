@@ -82,7 +82,7 @@ function complaints(content: string, how: DocumentOptions): string[] {
 }
 
 describe('a fix', () => {
-  it('does what it says after any slip of the finger', () => {
+  it('does what it says after any typing mistake', () => {
     for (const content of slipsOf(request)) expect(complaints(content, options.trajectory)).toEqual([]);
     for (const content of slipsOf(lines)) expect(complaints(content, options.lines)).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('a fix', () => {
     );
   });
 
-  it('exists for nearly every slip, and leads back to JSON', () => {
+  it('exists for nearly every slip, and restores valid JSON', () => {
     let all = 0;
     let repaired = 0;
     for (let i = 0; i < request.length; i++) {
@@ -123,7 +123,7 @@ describe('a fix', () => {
     expect(repaired / all).toBeGreaterThan(0.95);
   });
 
-  it('of a valid JSON document changes only its subject', () => {
+  it('in a valid JSON document changes only its subject', () => {
     const content = readFileSync(
       new URL('../../../../../examples/problems.trajectory.json', import.meta.url),
       'utf8',
@@ -144,7 +144,7 @@ describe('a fix', () => {
   });
 });
 
-describe('fixing everything of a kind', () => {
+describe('fixing all problems of a kind', () => {
   const codes: Code[] = [
     'syntax',
     'wrong-type',

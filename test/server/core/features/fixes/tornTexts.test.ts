@@ -35,14 +35,14 @@ describe('A line break in a string', () => {
     expect(fixes).toEqual([`${title} => ${inMetrics(`{ "a": ${after},\n "b": "c" }`)}`]);
   });
 
-  it('is none where the closing quote is missing', () => {
+  it('is not reported if the closing quote is missing', () => {
     for (const next of ['"b": "c"', '"b": ["c", "d"]', '"b": 1, "c": ""']) {
       const { problems } = told(inMetrics(`{ "a": "one,\n ${next} }`));
       expect(problems).toEqual(['⟦"one⟧ Unterminated string: expected \'"\' at its end.']);
     }
   });
 
-  it('of JSON Lines does not reach into the next document', () => {
+  it('in JSON Lines does not extend into the next document', () => {
     const line = '{"trajectories": [{"logs": ["one\ntwo"]}]}\n{"trajectories": [{"logs": []}]}';
     expect(told(line, options.lines).fixes).toEqual([
       `Replace with \\n => ${line.replace('one\n', 'one\\n')}`,
@@ -52,7 +52,7 @@ describe('A line break in a string', () => {
   });
 });
 
-describe('A quote that is missing is one problem', () => {
+describe('A missing quote is one problem', () => {
   it.each([['"a": hello, "you": x and [1]", "b": 1', '"a": "hello, "you": x and [1]", "b": 1']])(
     '%s',
     (broken) => expect(told(inMetrics(`{ ${broken} }`)).problems.length).toBeGreaterThan(0),
@@ -79,7 +79,7 @@ describe('A quote that is missing is one problem', () => {
   });
 });
 
-describe('Python is one problem, of any length', () => {
+describe('Python of any length is one problem', () => {
   it.each([
     [
       "{'a': 'it\\'s', 'b': None, 'c': [True, {'d': \"e\"}]}",
@@ -113,7 +113,7 @@ describe('A text that is cut off is one problem', () => {
     expect(fixes[0]).toBe(`Remove the last ${count} characters, and close the open brackets => ${kept}`);
   });
 
-  it('keeps the truncated text, or drops its container, on request', () => {
+  it('and its fixes can close or drop the last part', () => {
     const { fixes } = told(`${start}"logs": ["one \\u00`);
     expect(fixes[1]).toBe(`Close the string and the open brackets => ${start}"logs": ["one "]${end}`);
     expect(fixes[2]).toBe(
@@ -121,7 +121,7 @@ describe('A text that is cut off is one problem', () => {
     );
   });
 
-  it('also in the last of many lines, and in one between others', () => {
+  it('even in the last of many lines, or in one between others', () => {
     const line = '{"trajectories": [{"reward": 1}]}';
     for (const content of [
       `${line}\n{"trajectories": [{"logs": ["a`,
@@ -131,7 +131,7 @@ describe('A text that is cut off is one problem', () => {
   });
 });
 
-describe('A mark of another language is one problem', () => {
+describe('Syntax of another language is one problem', () => {
   it.each([
     ['"a" = 1, "b": 2', '"a": 1, "b": 2', 'Replace with :'],
     ['"a" => "x", "b": 2', '"a": "x", "b": 2', 'Replace with :'],

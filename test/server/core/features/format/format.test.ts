@@ -56,7 +56,7 @@ function tokens(content: string, lines: boolean): string[] {
 }
 
 describe('Formatting valid JSON', () => {
-  it('gives what the formatter of VS Code gives', () => {
+  it('gives the same result as the formatter of VS Code', () => {
     const blank = fc.constantFrom('', ' ', '\t ', '\n', '\r\n', '\r', ' \n\n');
     const indent = fc.record({ tabSize: fc.integer({ min: 1, max: 8 }), insertSpaces: fc.boolean() });
     fc.assert(
@@ -80,7 +80,7 @@ describe('Formatting valid JSON', () => {
       inputs(150),
     );
   });
-  it('leaves nothing to be done a second time', () => {
+  it('leaves nothing to format a second time', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(options.trajectory, options.lines), (json, how) => {
         const content = how === options.lines ? json.replaceAll(/[\r\n]/g, ' ') : json;
@@ -93,7 +93,7 @@ describe('Formatting valid JSON', () => {
 
 describe('Formatting any text', () => {
   for (const [name, how] of Object.entries(options)) {
-    it(`changes white space only, and is done at once, as ${name}`, () => {
+    it(`changes only white space, and leaves nothing to format again, as ${name}`, () => {
       fc.assert(
         fc.property(text, edits, (start, changes) => {
           const content = changes.reduce((current, change) => {
@@ -133,7 +133,7 @@ describe('Formatting', () => {
   it('keeps the line ends of the text', () => {
     expect(formatted('{\r\n"a":1,"b":2}\r\n')).toBe('{\r\n  "a": 1,\r\n  "b": 2\r\n}\r\n');
   });
-  it('ends the text with a line end where it is asked to', () => {
+  it('ends the text with a line end if asked to', () => {
     expect(formatted('{}', options.trajectory, { ...two, insertFinalNewline: true })).toBe('{}\n');
     expect(formatted('{}\n\n\n')).toBe('{}\n');
     expect(formatted('{}  ')).toBe('{}');
@@ -143,23 +143,23 @@ describe('Formatting', () => {
       '{\n  "a": 1,\n  "b": NaN,\n  "c": 2,\n  "d": [\n    1,\n    2,\n  ],\n  "e" 3,\n  "f": 1 "g": {\n    "x": "\\q"\n  }\n}',
     );
   });
-  it('leaves the rest of a line on which a quote is missing or is one too many', () => {
+  it('does not change the rest of a line after a missing or extra quote', () => {
     expect(formatted('{"a":"x,"b":[1,2],\n"c":[1]}')).toBe(
       '{\n  "a": "x,"b":[1,2],\n  "c": [\n    1\n  ]\n}',
     );
   });
-  it('does not change gaps with other text than white space and their mark', () => {
+  it('does not change gaps that contain more than white space and one punctuation mark', () => {
     const content = '{"a" 1, "b":: 2 "c": 3,, // x\n"d": /* y */ 4}';
     expect(formatted(content)).toBe('{\n  "a" 1,\n  "b":: 2 "c": 3,, // x\n  "d": /* y */ 4\n}');
   });
   it('formats half-typed text', () => {
     expect(formatted('{"a":[1,{"b":2,"c":')).toBe('{\n  "a": [\n    1,\n    {\n      "b": 2,\n      "c":');
   });
-  it('leaves what follows the document, and a text without a value', () => {
+  it('does not change text after the document, or a text without a value', () => {
     expect(formatted('{"a":1}  {"b":2}  ')).toBe('{\n  "a": 1\n}  {"b":2}  ');
     expect(formatted('  \n ')).toBe('  \n ');
   });
-  it('keeps JSON Lines one value a line, and blank lines', () => {
+  it('keeps one value per line in JSON Lines, and blank lines', () => {
     const content = ' {"a" :1,"b":[ 1,{ } ]}\t\n\n  \n{"c":\t2} {"d":1}\n{"e":[1 2,3]}';
     expect(formatted(content, options.lines)).toBe(
       '{"a": 1, "b": [1, {}]}\n\n\n{"c": 2} {"d":1}\n{"e": [1 2, 3]}',
@@ -170,14 +170,14 @@ describe('Formatting', () => {
     const trimming = { ...two, trimFinalNewlines: true };
     expect(formatted('{}\n\n{}\r\n \n', options.lines, trimming)).toBe('{}\n\n{}\r\n');
   });
-  it('does not divide a line end of two characters', () => {
+  it('does not split a line end of two characters', () => {
     expect(format(open('[\r1,\r\n2]'), null, two)[1]).toEqual({ from: 4, to: 6, insert: '\r  ' });
   });
-  it('does not make one line end of two', () => {
+  it('does not merge two line ends into one', () => {
     expect(formatted('\r  \n{ }', options.lines)).toBe('\r \n{}');
     expect(formatted('{}\r \t\r\n {}\n', options.lines)).toBe('{}\r\r\n{}\n');
   });
-  it('lays out what is nested deep, and indents 100 levels of it', () => {
+  it('lays out deep nesting, and indents at most 100 levels', () => {
     const depth = 3000;
     const content = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
     const lines = formatted(content).split('\n');
@@ -186,7 +186,7 @@ describe('Formatting', () => {
     for (const line of [101, depth, depth + 1]) expect(lines[line]!.lastIndexOf(' ')).toBe(199);
     expect(lines.at(-2)).toBe('  ]');
   });
-  it('leaves a text that it would make too long, and says so', () => {
+  it('does not change a text that would become too long, and says so', () => {
     const content = `[${Array(500)
       .fill('['.repeat(400) + ']'.repeat(400))
       .join()}]`;
@@ -219,7 +219,7 @@ describe('Formatting a range', () => {
       '{"a":{"x":1},\n  "b": {\n    "y": [\n      1,\n      2\n    ]\n  },\n"c":{"z":1}}',
     );
   });
-  it('gives edits that formatting the whole gives', () => {
+  it('gives only edits that formatting the whole gives', () => {
     fc.assert(
       fc.property(value, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(40), (json, at, length) => {
         const from = Math.round(at * json.length);
@@ -231,7 +231,7 @@ describe('Formatting a range', () => {
       inputs(150),
     );
   });
-  it('keeps to the line in JSON Lines', () => {
+  it('changes only the line of the range in JSON Lines', () => {
     const lines = '{"a":1}\n{"b":2}\n{"c":3}';
     expect(applied(lines, format(open(lines, options.lines), { from: 8, to: 15 }, two))).toBe(
       '{"a":1}\n{"b": 2}\n{"c":3}',
@@ -252,7 +252,7 @@ describe('While typing', () => {
       '{\n"a": {\n    "b": [1,2],\n\n    "c":3\n  }\n}',
     );
   });
-  it('a closing bracket changes no more than is near', () => {
+  it('a closing bracket changes only lines that are near', () => {
     const result = typed(`{\n${'"a": 1,\n'.repeat(40_000)}"b": 2\n}|`);
     expect(result.startsWith('{\n"a": 1,\n"a"')).toBe(true);
     expect(result.endsWith('\n  "a": 1,\n  "b": 2\n}')).toBe(true);
@@ -277,7 +277,7 @@ describe('While typing', () => {
     expect(parts.length).toBeGreaterThan(100);
     expect(reads).toBeLessThan(parts.length);
   });
-  it('a bracket on the line of its opening changes nothing', () => {
+  it('a closing bracket on the line of its opening bracket changes nothing', () => {
     expect(typed('{"a":[1,2]|,"b":1}')).toBe('{"a":[1,2],"b":1}');
   });
   it('a line end indents the line before', () => {

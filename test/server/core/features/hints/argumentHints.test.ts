@@ -44,22 +44,22 @@ const search = {
 };
 
 describe('mismatched-arguments is a hint', () => {
-  it('where they do not fit the parameters of the tool', () => {
+  it('where the arguments do not match the parameters of the tool', () => {
     expect(found({ query: 'a', limit: 3 }, search)).toEqual([]);
     expect(found({ query: 'a', limit: 0 }, search)).toEqual(['0 /limit must be >= 1.']);
     expect(found({ limit: 1 }, search)).toEqual(["{ must have required property 'query'."]);
     expect(found(['a'], search)).toEqual(['[ must be object.']);
     expect(found(null, search)).toEqual(['null must be object.']);
   });
-  it('at the name of a property that must not be there', () => {
+  it('at the name of a property that is not allowed', () => {
     expect(found({ query: 'a', max: 3 }, search)).toEqual(['\\"max\\" must NOT have additional properties.']);
   });
-  it.each([...Object.values(drafts), null])('by the draft that they name: %s', ($schema) => {
+  it.each([...Object.values(drafts), null])('under the draft that the parameters name: %s', ($schema) => {
     const parameters = { ...($schema && { $schema }), ...search };
     expect(found({ query: 1 }, parameters)).toEqual(['1 /query must be string.']);
     expect(found({ query: '1' }, parameters)).toEqual([]);
   });
-  it('by the newest draft in which they are a schema, when they name none', () => {
+  it('under the newest draft in which the parameters are a schema, if they name none', () => {
     const tuple = { prefixItems: [{ type: 'string' }] };
     expect(found([1], tuple)).toEqual(['1 /0 must be string.']);
     expect(found([1], { $schema: drafts['draft-07'], ...tuple })).toEqual([]);
@@ -70,13 +70,13 @@ describe('mismatched-arguments is a hint', () => {
     expect(found({ a: '1' }, { $schema: drafts['draft-07'], ...beside })).toEqual([]);
     expect(found({ a: '1' }, { $schema: drafts['2019-09'], ...beside })).toHaveLength(1);
   });
-  it('but not if the draft is unknown, or the parameters are not a schema', () => {
+  it('except if the draft is unknown, or the parameters are not a schema', () => {
     expect(found({}, { $schema: 'http://json-schema.org/draft-04/schema#', ...search })).toEqual([]);
     expect(found({}, { $schema: 'https://example.com/mine', ...search })).toEqual([]);
     const wrong = hintsOf(requestOf('"{}"', { required: 'query' }));
     expect(wrong.map(({ code }) => code)).toEqual(['invalid-parameters']);
   });
-  it('for references within the parameters, which may come back to themselves', () => {
+  it('for references within the parameters, even recursive ones', () => {
     const tree = {
       $ref: '#/$defs/node',
       $defs: {
@@ -92,25 +92,25 @@ describe('mismatched-arguments is a hint', () => {
       '2 /children/0/children/0/name must be string.',
     ]);
   });
-  it('says of alternatives that none fits', () => {
+  it('that says only that no alternative matches', () => {
     const optional = (schema: Json) => ({ properties: { a: { anyOf: [schema, { type: 'null' }] } } });
     expect(found({ a: 5 }, optional({ type: 'string' }))).toEqual(['5 /a must match a schema in anyOf.']);
     expect(found({ a: null }, optional({ type: 'string' }))).toEqual([]);
   });
-  it('but not where several tools have the name: nothing says which of them is called', () => {
+  it('except where several tools have the name: nothing says which one is called', () => {
     const twice = requestOf('"{}"', search, { required: ['a'] }).replace('"name": "f1"', '"name": "f0"');
     expect(hintsOf(twice)).toEqual([]);
     const nameless = requestOf('"{}"', search).replaceAll('"name": "f0"', '"name": null');
     expect(hintsOf(nameless)).toEqual([]);
   });
-  it('and not where the tool is not defined, takes anything, or the arguments are no JSON', () => {
+  it('except where the tool is undefined or takes anything, or the arguments are not JSON', () => {
     const codes = (content: string) => hintsOf(content).map(({ code }) => code);
     expect(codes(requestOf('"{}"', search).replace('"name": "f0", "arg', '"name": "g", "arg'))).toEqual([]);
     expect(codes(requestOf('"{}"', search).replace(/, "parameters": .*?\}\}\]/, '}}]'))).toEqual([]);
     expect(codes(requestOf('"{"', search))).toEqual(['invalid-arguments']);
     expect(codes(requestOf('null', search))).toEqual([]);
   });
-  it('also for a call of the older form, and in a choice', () => {
+  it('even for a call of the older form', () => {
     const older = requestOf('"{}"', search).replace(
       /"tool_calls": \[.*?\}\}\]/,
       '"function_call": {"name": "f0", "arguments": "{}"}',
@@ -119,44 +119,44 @@ describe('mismatched-arguments is a hint', () => {
   });
 });
 
-describe('The place in arguments', () => {
+describe('The marked part of arguments', () => {
   const parameters = { properties: { 'a/b~"é': { items: { type: 'string' } } } };
   const marked = (given: string) => {
     const content = requestOf(given, parameters);
     return hintsOf(content).map(({ from, to }) => content.slice(from, to));
   };
-  it('is the value, whatever is escaped before it and in it', () => {
+  it('is the value, whatever is escaped before it or in it', () => {
     expect(marked(String.raw`"{\"a\/b~\\\"\u00e9\":\t[\"\\u0041\ud83d\ude00\", 17]}"`)).toEqual(['17']);
     expect(marked(String.raw`"\u007b\"a/b~\\\"é\": [\"\", {\"x\\n\": 1}]}"`)).toEqual(['{']);
     expect(marked(String.raw`"{\"a/b~\\\"é\": [\u0031\u0037]}"`)).toEqual([String.raw`\u0031\u0037`]);
   });
-  it('is the value in JSON Lines too, also where the arguments are laid out', () => {
+  it('is the value in JSON Lines too, even if the arguments are laid out', () => {
     const line = `${JSON.stringify(JSON.parse(requestOf('"{\\n  \\"query\\":\\n  17\\n}"', search)).trajectory_groups[0])}\n`;
     const hints = runToEnd(findHints(open(line.repeat(2), options.lines), 100));
     expect(hints.map(({ from, to }) => line.repeat(2).slice(from, to))).toEqual(['17', '17']);
     expect(hints[1]!.from - hints[0]!.from).toBe(line.length);
   });
-  it('is in the object, where they are no string', () => {
+  it('is in the object, if the arguments are not a string', () => {
     expect(marked(String.raw`{"a\/b~\"é": ["x", 17]}`)).toEqual(['17']);
   });
-  it('is the last of several properties with one name, which is the one that counts', () => {
+  it('is in the last of several properties with the same name, which counts', () => {
     const content = requestOf('{"query": 1, "query": 2}', search);
     expect(hintsOf(content).map(({ from, to }) => content.slice(from, to))).toEqual(['2']);
   });
 });
 
-describe('A schema that a document brings along', () => {
-  it.each(['constructor', 'toString', 'hasOwnProperty'])('may speak of %s', (name) => {
+describe('A schema in a document', () => {
+  it.each(['constructor', 'toString', 'hasOwnProperty'])('may have a property named %s', (name) => {
     expect(found({ a: 1 }, `{"properties": {"${name}": {"type": "string"}}}`)).toEqual([]);
     expect(found({}, `{"required": ["${name}"]}`)).toHaveLength(1);
     expect(hintsOf(requestOf(`{"${name}": 1}`, '{"additionalProperties": false}'))).toHaveLength(1);
   });
-  it('says nothing when it speaks of __proto__, but arguments may have it', () => {
+  it('is ignored if it has a property named __proto__, but arguments may have one', () => {
     const schema = '{"properties": {"__proto__": {"type": "string"}}, "additionalProperties": false}';
     expect(hintsOf(requestOf('{"__proto__": "a"}', schema))).toEqual([]);
     expect(hintsOf(requestOf('{"__proto__": {"query": "a"}}', search))[0]?.message).toContain("'query'");
   });
-  it('may have an id that another one has as well', () => {
+  it('may have the same id as another schema', () => {
     const own = (type: string) => ({ $id: 'https://example.com/a', properties: { a: { $id: 'b', type } } });
     expect(found({ a: 'x' }, own('string'), own('number'))).toEqual([]);
     expect(found({ a: 1 }, own('string'), own('number'))).toEqual(['1 /a must be string.']);
@@ -167,10 +167,10 @@ describe('A schema that a document brings along', () => {
     expect(found({ a: 1 }, clash)).toEqual([]);
   });
   it.each(['https://example.com/a.json', '#/nowhere', '#nowhere', drafts['draft-07'], 'other.json#/a'])(
-    'says nothing when it refers to %s',
+    'is ignored if it refers to %s',
     ($ref) => expect(found({}, { ...search, properties: { a: { $ref } } })).toEqual([]),
   );
-  it('has no say in regular expressions and formats, nor in what depends on them', () => {
+  it('is applied without regular expressions, formats and anything that depends on them', () => {
     const evil = { type: 'string', pattern: '(a+)+$' };
     const long = `${'a'.repeat(50)}!`;
     for (const schema of [
@@ -188,7 +188,7 @@ describe('A schema that a document brings along', () => {
     const aName = { properties: { pattern: { type: 'string' }, format: { type: 'string' } } };
     expect(found({ pattern: 1 }, aName)).toEqual(['1 /pattern must be string.']);
   });
-  it('says nothing when it takes too long', () => {
+  it('is ignored if it takes too long to apply', () => {
     const levels = (keyword: string, items: readonly Json[]) =>
       Object.fromEntries(
         Array.from({ length: 40 }, (_, i) => [
@@ -209,7 +209,7 @@ describe('A schema that a document brings along', () => {
     expect(found(many, { uniqueItems: true })).toEqual([]);
     expect(found([1, 2, 1], { uniqueItems: true })).toHaveLength(1);
   });
-  it('and arguments are bounded', () => {
+  it('is limited in size, as arguments are', () => {
     const text = (length: number) => 'a'.repeat(length - '"{\\"query\\":\\"\\"}"'.length);
     expect(found({ query: text(100_000) }, { maxProperties: 0 })).toHaveLength(1);
     expect(found({ query: text(100_001) }, { maxProperties: 0 })).toEqual([]);
@@ -228,10 +228,10 @@ describe('A schema that a document brings along', () => {
     expect(found({}, nested(48))).toHaveLength(1);
     expect(found({}, nested(51))).toEqual([]);
   });
-  it('cannot answer later', () => {
+  it('is ignored if it is asynchronous', () => {
     expect(found({}, { $async: true, ...search })).toEqual([]);
   });
-  it('makes no message longer than a few lines, nor hides one behind a path', () => {
+  it('gives a short message, even if the path to the mismatch is long', () => {
     const name = 'a'.repeat(5000);
     const [{ message } = { message: '' }, ...others] = hintsOf(
       requestOf(`{"${name}": {"b": 1}}`, { properties: { [name]: { required: [name] } } }),
@@ -254,14 +254,14 @@ describe('After an edit', () => {
     expect(hints).toEqual(hintsOf(stringOf(next.text)));
     return hints.map(({ code, message }) => `${code}: ${message}`);
   };
-  it('of the schema the hint is that of the new one', () => {
+  it('of the schema, the hint is that of the new schema', () => {
     expect(edited('"required":["query"]', '"required":[]')).toEqual([]);
     expect(edited('"required":["query"]', '"required":["limit"]')).toEqual([
       "mismatched-arguments: The arguments of this tool call do not match the tool's parameters: must have required property 'limit'.",
     ]);
     expect(edited('"required":["query"]', '"required":1')[0]).toContain('invalid-parameters');
   });
-  it('of the arguments the hint is that of the new ones', () => {
+  it('of the arguments, the hint is that of the new arguments', () => {
     expect(edited('"arguments": "{}"', '"arguments": "{\\"query\\": \\"a\\"}"')).toEqual([]);
     expect(edited('"arguments": "{}"', '"arguments": "{\\"query\\": 1}"')[0]).toContain(
       '/query must be string',

@@ -41,7 +41,7 @@ describe('Hints', () => {
     const good = trajectory([call('1'), result('1'), turn], `${tools}, "reward": 1`);
     expect(hints(request(good, trajectory([turn], ', "reward": 0')))).toEqual([]);
   });
-  it('are absent for messages under another name, which is a problem', () => {
+  it('are absent for messages under another name, which is already a problem', () => {
     for (const name of ['messages', 'messages_and_choice', 'messagesAndChoices'])
       expect(hints(request(`{"${name}": [], "reward": 1}`))).toEqual([]);
     expect(hints(request('{"note": [], "reward": 1}'))).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('Hints', () => {
     const document = open(request(trajectory([call('1', '"x"'), result('2')])));
     expect(new Set(hintsOf(document).map(({ severity }) => severity))).toEqual(new Set(['information']));
   });
-  it('are no part of the problems of a document', () => {
+  it('are not among the problems of a document', () => {
     const document = open(request(trajectory([])));
     expect(hintsOf(document)).toHaveLength(1);
     expect(problemsOf(document)).toEqual([]);
@@ -87,7 +87,7 @@ describe('Hints', () => {
     const bare = hintsOf(open(`${trajectory([])}\n`.repeat(22), options.lines));
     expect(bare.at(-1)!.message).toBe(`${plain} (2 more trajectories have this, too.)`);
   });
-  it('are given for groups and trajectories in lines, and for a group alone', () => {
+  it('are given for lines of groups or trajectories, and for a single group', () => {
     const group = `{"trajectories": [${trajectory([])}]}`;
     expect(hints(`${group}\n${group}`, options.lines)).toEqual(
       Array(2).fill('no-assistant-turn "messages_and_choices"'),
@@ -98,7 +98,7 @@ describe('Hints', () => {
     ]);
     expect(hints(group)).toHaveLength(1);
   });
-  it('are given for an array of groups or of trajectories, and for a trajectory alone', () => {
+  it('are given for an array of groups or trajectories, and for a single trajectory', () => {
     const bad = `{"trajectories": [${trajectory([turn], ', "reward": 1')}, ${trajectory([], ', "reward": 1')}]}`;
     expect(hints(`[${bad}, ${bad}]`)).toEqual([
       'equal-rewards "trajectories"',
@@ -111,7 +111,7 @@ describe('Hints', () => {
     ]);
     expect(hints(trajectory([]))).toEqual(['no-assistant-turn "messages_and_choices"']);
   });
-  it('are not given where nothing is known of the document', () => {
+  it('are not given for a config, an unrecognized document or an empty one', () => {
     expect(hints('{"epsilon": 1}', options.config)).toEqual([]);
     expect(hints('[{"a": []}, {}]')).toEqual([]);
     expect(hints('')).toEqual([]);
@@ -121,11 +121,11 @@ describe('Hints', () => {
 describe('equal-rewards is a hint', () => {
   const rewards = (...all: readonly string[]) =>
     hints(request(...all.map((reward) => trajectory([turn], reward && `, "reward": ${reward}`))));
-  it('where all trajectories of a group have the same', () => {
+  it('where all trajectories of a group have the same reward', () => {
     expect(rewards('0.5', '5e-1')).toEqual(['equal-rewards "trajectories"']);
     expect(rewards('0', '-0', '0')).toEqual(['equal-rewards "trajectories"']);
   });
-  it('once, with the number of groups, where there are more than ten', () => {
+  it('once, with the number of groups, if there are more than ten', () => {
     const equal = `{"trajectories": [${Array(2)
       .fill(trajectory([turn], ', "reward": 1'))
       .join()}]}`;
@@ -142,7 +142,7 @@ describe('equal-rewards is a hint', () => {
     ]);
     expect(found(1300)[0]!.message).toMatch(/^In 1,300 of 1,302 groups /);
   });
-  it('but not where one differs, is missing, or stands alone', () => {
+  it('except where a reward differs, is missing, or is the only one', () => {
     expect(rewards('0.5', '0.5', '0.6')).toEqual([]);
     expect(rewards('0.5', '0.5', '')).toEqual([]);
     expect(rewards('0.5', '"0.5"')).toEqual([]);
@@ -158,7 +158,7 @@ describe('empty-split is a hint', () => {
     const { edits } = wrapInLogRequest(open('[{"trajectories": []}]'))!;
     expect(hints(withEdits('[{"trajectories": []}]', edits))).toEqual(['empty-split ""']);
   });
-  it('but not where it has one, is of another type, or stands in another document', () => {
+  it('except where the split has a name or the wrong type, or the document is not a log request', () => {
     expect(split('" "')).toEqual([]);
     expect(split('null')).toEqual([]);
     expect(hints('{"model_id": "", "split": "", "trajectory_groups": []}')).toEqual([]);
@@ -166,13 +166,13 @@ describe('empty-split is a hint', () => {
 });
 
 describe('no-assistant-turn is a hint', () => {
-  it('where every message is somebody else’s', () => {
+  it('where no message is from the assistant', () => {
     const others = ['system', 'developer', 'user', 'tool', 'function'].map((role) => `{"role": "${role}"}`);
     expect(hints(request(trajectory(others)))).toEqual(['no-assistant-turn "messages_and_choices"']);
     expect(hints(request(trajectory([])))).toEqual(['no-assistant-turn "messages_and_choices"']);
     expect(hints(request('{}'))).toEqual(['no-assistant-turn {']);
   });
-  it('but not where there is a choice, or something that nothing is known of', () => {
+  it('except where there is a choice, or a message of an unknown kind', () => {
     for (const item of [
       '{"finish_reason": "stop", "message": {"role": "user"}}',
       '{"role": "model"}',
@@ -181,7 +181,7 @@ describe('no-assistant-turn is a hint', () => {
     ])
       expect(hints(request(trajectory(['{"role": "user"}', item])))).toEqual([]);
   });
-  it('and not where the messages are a problem of another kind', () => {
+  it('except where the messages have another problem', () => {
     expect(hints(request('{"messages_and_choices": {}}', '7', 'null'))).toEqual([]);
   });
 });
@@ -189,12 +189,12 @@ describe('no-assistant-turn is a hint', () => {
 describe('A call and its result', () => {
   const found = (...messages: readonly string[]) =>
     hints(request(trajectory([turn, ...messages, turn], tools)));
-  it('belong together by their id', () => {
+  it('are matched by id', () => {
     expect(found(call('1'), call('2'), result('2'), result('1'))).toEqual([]);
     expect(found(call('1'))).toEqual(['unanswered-call "1"']);
     expect(found(result('1'))).toEqual(['unknown-call "1"']);
   });
-  it('but a call at the end is not missed: the run is over', () => {
+  it('need not both be there at the end: the run is over', () => {
     const atEnd = (...messages: readonly string[]) => hints(request(trajectory([turn, ...messages], tools)));
     expect(atEnd(call('1'))).toEqual([]);
     expect(atEnd(call('1'), call('2'))).toEqual([]);
@@ -202,7 +202,7 @@ describe('A call and its result', () => {
     expect(atEnd(call('1'), call('2'), result('2'))).toEqual(['unanswered-call "1"']);
   });
   it.each(['result', 'tool_results', 'observation', 'toolOutput', 'responses'])(
-    'nor one with %s in the same item',
+    'can be in the same item, the result as %s',
     (key) => {
       const inMessage = call('1').replace('"content"', `"${key}": "7", "content"`);
       expect(found(inMessage)).toEqual([]);
@@ -210,7 +210,7 @@ describe('A call and its result', () => {
       expect(found(`{"finish_reason": "tool_calls", "${key}": [], "message": ${call('1')}}`)).toEqual([]);
     },
   );
-  it('belong together by the id of the result as well, which has a fix', () => {
+  it('are matched if the result has an "id" instead, which a fix renames', () => {
     const own = (id: string) => `{"role": "tool", "id": "${id}", "content": "1"}`;
     const content = request(trajectory([turn, call('1'), own('1'), call('2'), own('2'), turn], tools));
     const [first, ...others] = hintsOf(open(content));
@@ -226,18 +226,18 @@ describe('A call and its result', () => {
     });
     expect(found(call('1'), own('9'))).toEqual(['unknown-call "tool"']);
   });
-  it('in this order', () => {
+  it('are matched only in this order', () => {
     expect(found(result('1'), call('1'))).toEqual(['unknown-call "1"', 'unanswered-call "1"']);
   });
-  it('also where an id comes again, and where it is escaped', () => {
+  it('are matched if an id is reused or escaped', () => {
     expect(found(call('1'), result('1'), call('1'), result('1'))).toEqual([]);
     expect(found(call('1'), result('1'), call('1'))).toEqual(['unanswered-call "1"']);
     expect(found(call('a'), result('\\u0061'))).toEqual([]);
   });
-  it('also where the call is in a choice', () => {
+  it('are matched if the call is in a choice', () => {
     expect(found(`{"finish_reason": "tool_calls", "message": ${call('1')}}`, result('1'))).toEqual([]);
   });
-  it('belong together by their order where neither has an id', () => {
+  it('are matched by order if neither has an id', () => {
     const calls = (...names: readonly string[]) =>
       `{"role": "assistant", "tool_calls": [${names.map((name) => `{"function": {"name": "${name}"}}`)}]}`;
     const answer = '{"role": "tool", "content": "1"}';
@@ -248,25 +248,25 @@ describe('A call and its result', () => {
     expect(found(calls('f'), turn, answer)).toEqual(['unanswered-call "f"']);
     expect(found(answer, calls('f'), answer, answer)).toEqual([]);
   });
-  it('also where the call alone has no id', () => {
+  it('are matched if only the call has no id', () => {
     const nameless = '{"role": "assistant", "tool_calls": [{"function": {"name": "f"}}]}';
     expect(found(nameless, result('1'))).toEqual([]);
     expect(found(nameless, result('1'), result('2'))).toEqual(['unknown-call "2"']);
   });
-  it('also in the older form, which has no ids', () => {
+  it('are matched in the older form, which has no ids', () => {
     const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}';
     const answer = '{"role": "function", "name": "f", "content": ""}';
     expect(found(older, answer, turn, older, answer)).toEqual([]);
     expect(found(older, turn)).toEqual(['unanswered-call "f"']);
   });
-  it('are told apart where the result alone has no id: it does not say what it answers', () => {
+  it('are not matched if only the result has no id: it does not say what it answers', () => {
     const silent = '{"role": "tool", "tool_call_id": null, "content": "1"}';
     expect(found(call('1'), silent)).toEqual(['unknown-call "tool"']);
     expect(found(call('1'), result('1'), silent)).toEqual([]);
     expect(found(call('1'), call('2'), result('1'), silent)).toEqual(['unknown-call "tool"']);
     expect(found(call('1'), turn, silent)).toEqual(['unanswered-call "1"']);
   });
-  it('are looked for only where calls are written as such', () => {
+  it('are expected only if calls are written as tool calls', () => {
     const text = '{"role": "assistant", "content": "Action: search"}';
     expect(found(text, '{"role": "tool", "content": "1"}')).toEqual([]);
   });
@@ -274,17 +274,17 @@ describe('A call and its result', () => {
 
 describe('invalid-arguments is a hint', () => {
   const found = (given: string) => hints(request(trajectory([call('1', given), result('1')], tools)));
-  it('where they are text that is no JSON', () => {
+  it('where the arguments are a string that is not JSON', () => {
     expect(found('"{\'a\': 1}"')).toEqual(['invalid-arguments "{\'a\': 1}"']);
     expect(found('""')).toEqual(['invalid-arguments ""']);
   });
-  it('also of a call of the older form', () => {
+  it('even in a call of the older form', () => {
     const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "f(1)"}}';
     expect(hints(request(trajectory([older, '{"role": "function"}'], tools)))).toEqual([
       'invalid-arguments "f(1)"',
     ]);
   });
-  it('but not where they are JSON, or no text', () => {
+  it('except where the arguments are JSON, or not a string', () => {
     expect(found('"{\\"a\\": [1]}"')).toEqual([]);
     expect(found('{"a": 1}')).toEqual([]);
     expect(found('null')).toEqual([]);
@@ -297,11 +297,11 @@ describe('missing-tools is a hint', () => {
     expect(hints(request(trajectory(messages)))).toEqual(['missing-tools "1"']);
     expect(hints(request(trajectory(messages, ', "tools": []')))).toEqual(['missing-tools "1"']);
   });
-  it('also for a call of the older form', () => {
+  it('even for a call of the older form', () => {
     const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}';
     expect(hints(request(trajectory([older, '{"role": "function"}'])))).toEqual(['missing-tools "f"']);
   });
-  it('but not where there are tools, or where they are a problem of another kind', () => {
+  it('except where there are tools, or the tools have another problem', () => {
     expect(hints(request(trajectory(messages, tools)))).toEqual([]);
     expect(hints(request(trajectory(messages, ', "tools": {}')))).toEqual([]);
   });
@@ -345,7 +345,7 @@ describe('invalid-parameters is a hint', () => {
     '{"type": , "properties": {"a": }}',
     '{"pattern": "(?P<year>\\\\d{4})[[:alpha:]]*+(?i)[]()]\\\\Z", "patternProperties": {"(": true}}',
     '{"$id": "#a", "$ref": "no URI at all", "$anchor": "a:b"}',
-  ])('but not in %s', (parameters) => {
+  ])('except in %s', (parameters) => {
     expect(hints(withParameters(parameters))).toEqual([]);
   });
   it.each([
@@ -355,19 +355,19 @@ describe('invalid-parameters is a hint', () => {
       99,
     ],
     [
-      'of more than 1,000 subschemas',
+      'made of more than 1,000 subschemas',
       (size: number) => `{"type": 1, "anyOf": [${'{},'.repeat(size)}{}]}`,
       997,
     ],
     ['longer than 100 KB', (size: number) => `{"type": 1, "title": "${'a'.repeat(size)}"}`, 99_976],
-  ])('but not where they are %s', (_, parameters, most) => {
+  ])('except where the parameters are %s', (_, parameters, most) => {
     expect(hints(withParameters(parameters(most)))).toHaveLength(1);
     expect(hints(withParameters(parameters(most + 1)))).toEqual([]);
   });
 });
 
-describe('Hints are bounded, and say so', () => {
-  it('where there would be more than the limit', () => {
+describe('Hints are limited, and say so', () => {
+  it('where there are more than the limit', () => {
     const document = open('{"trajectories": [{}]}\n'.repeat(5), options.lines);
     expect(hintsOf(document, 5).map(({ code }) => code)).toEqual(Array(5).fill('no-assistant-turn'));
     expect(hintsOf(document, 4).map(({ code }) => code)).toEqual([
@@ -376,7 +376,7 @@ describe('Hints are bounded, and say so', () => {
     ]);
     expect(hintsOf(document, 0)).toEqual([]);
   });
-  it('behind ten thousand trajectories', () => {
+  it('after ten thousand trajectories', () => {
     const group = `{"trajectories": [${Array<string>(5000).fill('{"messages_and_choices": [{}]}').join()}]}`;
     const content = `{"split": "a", "trajectory_groups": [${[group, group, group].join()}]}`;
     const [only, ...others] = hintsOf(open(content));

@@ -36,7 +36,7 @@ describe('a hover', () => {
     );
   });
 
-  it('of a companion says that it is not documented', () => {
+  it('on a property common in chat formats says that it is not documented', () => {
     expect(at(inTrajectory('"messages_and_choices": [{ "tool_|calls": [] }]'))).toEqual([
       '"tool_calls"',
       'code: tool_calls',
@@ -45,7 +45,7 @@ describe('a hover', () => {
     ]);
   });
 
-  it('of any other name says that it is sent as is', () => {
+  it('on any other name says that it is sent as is', () => {
     expect(at('{ "split": "x", "anyth|ing": 1 }')).toEqual([
       '"anything"',
       'code: anything',
@@ -65,7 +65,7 @@ describe('a hover', () => {
     expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThan(320);
   });
 
-  it('of an object or an array stands on its bracket, and not on the space in it', () => {
+  it('on an object or an array is shown at its bracket, not at the white space inside', () => {
     expect(at(inTrajectory('"messages_and_choices": [|{ "role": "user" }]'))?.slice(0, 2)).toEqual([
       '{',
       'title: Message',
@@ -75,7 +75,7 @@ describe('a hover', () => {
     expect(at('{} | x')).toBeNull();
   });
 
-  it('of a value that stands in arrays says where', () => {
+  it('on a value inside arrays shows its path', () => {
     const groups = (own: string): string =>
       `{ "trajectory_groups": [{}, {}, {}, { "trajectories": [{}, ${own}] }] }`;
     expect(at(groups('|{ "reward": "x" }'))?.at(-1)).toBe('code: trajectory_groups[3].trajectories[1]');
@@ -88,7 +88,7 @@ describe('a hover', () => {
     expect(at('{}\n|{}', options.lines)?.at(-1)).toBe('code: line 2');
   });
 
-  it('knows the parts of a root that is none of the documented ones', () => {
+  it('shows documentation inside an unrecognized root', () => {
     expect(at('[{ "trajectories": [{ "rew|ard": 1 }] }]')).toContain('title: Reward');
     expect(at('[{ "messages_and_choices": [{ "ro|le": "user" }] }]')).toContain('title: Role');
     expect(at('[{ "conver|sations": [] }]')).toContain('text: Not documented; it is sent as is.');
@@ -99,7 +99,7 @@ describe('a trajectory', () => {
   const group = (own: string): string =>
     `{ "trajectories": [{ "reward": 0 }, { "reward": 1 }, ${own}, { "reward": 0.5 }, { "reward": "high" }, {}] }`;
 
-  it('shows its reward and its place in its group', () => {
+  it('shows its reward and its rank in its group', () => {
     const said = [
       'text: Reward 0.5: rank 2 of 4 in its group, shared with 1 more.',
       'text: Mean 0.5, standard deviation 0.3536, from 0 to 1.',
@@ -109,13 +109,13 @@ describe('a trajectory', () => {
     expect(at(group('{ "reward": |0.5 }'))).toEqual(expect.arrayContaining(said));
   });
 
-  it('without a number for a reward shows none', () => {
+  it('without a numeric reward shows none', () => {
     for (const own of ['|{ "reward": null }', '|{}', '{ "reward|": "0.5" }', '{ "reward|": 1e999 }']) {
       expect(at(group(own))!.filter((line) => line.startsWith('text: Reward'))).toEqual([]);
     }
   });
 
-  it('is the only one of its group, or one of very many', () => {
+  it('can be the only one of its group, or one of very many', () => {
     expect(at('{ "trajectories": [|{ "reward": 2 }] }')).toContain(
       'text: Reward 2: the only one in its group.',
     );
@@ -131,17 +131,17 @@ describe('a trajectory', () => {
   });
 });
 
-it('works in 100,000 nested levels', () => {
+it('A hover works in 100,000 nested levels', () => {
   const depth = 100_000;
   const document = open(`${'['.repeat(depth)}1${']'.repeat(depth)}`);
   expect(runToEnd(hover(document, depth))?.lines.at(-1)?.text.length).toBeLessThan(320);
 });
 
-describe('A hover shows a value', () => {
+describe('A hover shows', () => {
   const of = (value: string): string[] => at(inTrajectory(`"metadata": {"x": ${value}}`))!.slice(1);
   const shown = (value: string): string[] => of(value).filter((line) => /^(block|json|text: …)/.test(line));
 
-  it('a string with escapes or a long one decoded, above what is documented of it', () => {
+  it('a long string or one with escapes decoded, above its documentation', () => {
     expect(of('"a|\\n\\u0062\\"\\ud83d\\ude00"')).toEqual([
       'block: a\nb"😀',
       'code: x',
@@ -152,18 +152,18 @@ describe('A hover shows a value', () => {
     expect(shown('"short|"')).toEqual([]);
   });
 
-  it('on its name, too', () => {
+  it('the value of a property on its name too', () => {
     expect(at(inTrajectory('"metadata": {"x|": "a\\tb"}'))?.[1]).toBe('block: a\tb');
   });
 
-  it('JSON in a string laid out, and JSON on one line', () => {
+  it('JSON laid out if it is in a string or on one line', () => {
     expect(shown('"{\\"a\\": [1,|2]}"')).toEqual(['json: {\n  "a": [\n    1,\n    2\n  ]\n}']);
     const items = Array.from({ length: 30 }, (_, i) => i).join(', ');
     expect(shown(`|[${items}]`)).toEqual([`json: [\n  ${items.replaceAll(', ', ',\n  ')}\n]`]);
     expect(shown(`|[${items.replaceAll(', ', ',\n')}]`)).toEqual([]);
   });
 
-  it('at most 4,000 characters, without half a character, and says that there is more', () => {
+  it('at most 4,000 characters, never half a character, and that there is more', () => {
     const [block, rest] = shown(`"x${'\\ud83d\\ude00'.repeat(3000)}|"`);
     expect(block).toBe(`block: x${'😀'.repeat(1999)}`);
     expect(rest).toBe('text: … 2,001 more characters');

@@ -154,7 +154,7 @@ describe('escaped text', () => {
   });
 });
 
-describe('text that Markdown would not change', () => {
+describe('text without markup stays as it is:', () => {
   it.each([
     'No range is documented.',
     'Type: string (date-time), required.',
@@ -180,7 +180,7 @@ describe('a code span', () => {
     );
   });
 
-  it('needs as many backticks as its text does not have', () => {
+  it('uses a run of backticks that its text does not have', () => {
     expect(codeSpan('a`b``c')).toBe('```a`b``c```');
     expect(codeSpan('`a')).toBe('`` `a ``');
     expect(codeSpan('a\n  b')).toBe('`a b`');
@@ -219,13 +219,13 @@ describe('A block', () => {
     expect(plain((tokens[0] as Tokens.Code).text)).toBe(plain(visible(text)));
   };
 
-  it('cannot be closed by its text', () => {
+  it('cannot be closed by hostile text', () => {
     for (const text of [...hostile, '```', '````\n```\n~~~', '\n```\n# x', 'x\r```\ry', '\u202e```'])
       check(text);
     expect(codeBlock('```', 'text')).toBe('````text\n```\n````');
   });
 
-  it('nor by any other', () => {
+  it('cannot be closed by any text', () => {
     const pieces = fc.constantFrom('`', '``', '```', '~~~', '\n', ' ', 'a', '\t', '>', '-', '<b>');
     fc.assert(
       fc.property(

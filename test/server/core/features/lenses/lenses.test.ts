@@ -21,7 +21,7 @@ describe('The lenses of a document', () => {
     expect(shown(' {"trajectory_groups": []}')).toEqual(['1 Log', '1 Create Training Job']);
     expect(shown('{"model_id": ""}')).toEqual(['0 Log', '0 Create Training Job']);
   });
-  it('offer no logging of a config', () => {
+  it('do not offer to log a config', () => {
     expect(shown('{"epsilon": 1}', options.config)).toEqual(['0 Create Training Job']);
   });
   it('offer nothing where there is nothing to send', () => {
@@ -30,7 +30,7 @@ describe('The lenses of a document', () => {
     expect(shown('7')).toEqual([]);
     expect(shown('\n', options.lines)).toEqual([]);
   });
-  it('stand above each line and each group that has trajectories', () => {
+  it('are above each line and each group of trajectories', () => {
     expect(shown(`${group(1)}\n{}\n${group()}`, options.lines)).toEqual([
       '0 Expand',
       '0 Log',
@@ -42,7 +42,7 @@ describe('The lenses of a document', () => {
     ]);
     expect(shown(group(1, 2))[2]).toBe('0 2 trajectories · reward 1.00 – 2.00, mean 1.50');
   });
-  it('begin with what can be done: a narrow editor cuts off the last', () => {
+  it('begin with the actions, because a narrow editor cuts off the end', () => {
     const document = open(`${group('"1"')}\n${group(1)}`, options.lines);
     const titles = runToEnd(lenses(document, 100, true)).map(({ title }) => title);
     expect(titles).toEqual([
@@ -56,7 +56,7 @@ describe('The lenses of a document', () => {
       'Group 2 · 1 trajectory · reward 1.00',
     ]);
   });
-  it('are cut at a limit, and say so', () => {
+  it('are cut at a limit, and the last one says so', () => {
     const titles = shown(request(group(1), group(2), group(3), group(4)), options.trajectory, 5);
     expect(titles).toHaveLength(5);
     expect(titles[3]).toContain('reward 2.00');
@@ -68,11 +68,11 @@ describe('A group is summed up', () => {
   it('with its rewards', () => {
     expect(title(0.25, 1, 0.5, 0.75)).toBe('4 trajectories · reward 0.25 – 1.00, mean 0.63');
   });
-  it('shorter where they are equal', () => {
+  it('more briefly if they are equal', () => {
     expect(title(0.5, 0.5)).toBe('2 trajectories · reward 0.50 in each');
     expect(title(-1)).toBe('1 trajectory · reward -1.00');
   });
-  it('with the number of those that have one', () => {
+  it('with the number of trajectories that have a reward', () => {
     expect(title(1, '', '"1"', 0)).toBe('4 trajectories · reward 0.00 – 1.00, mean 0.50 (2 of 4)');
     expect(title('', 'null')).toBe('2 trajectories');
   });

@@ -21,13 +21,13 @@ const ofLines = (content: string, how = options.lines, limit?: number) =>
     .map(({ from, title }) => `${content.slice(0, from).split('\n').length} ${title}`);
 
 describe('A line with problems has a lens', () => {
-  it('with their number, without hints', () => {
+  it('with the number of problems, not counting hints', () => {
     expect(ofLines([good, bad, good, worse].join('\n'))).toEqual([
       '2 Expand · 1 problem',
       '4 Expand · 2 problems',
     ]);
   });
-  it('also where it is a broken one, or a trajectory', () => {
+  it('even if the line is broken, or is a trajectory', () => {
     expect(ofLines(bad.slice(0, -3))).toEqual(['1 Expand · 2 problems']);
     expect(ofLines(`{"messages_and_choices": [{${filler(1000)}}], "reward": "1"}`)).toEqual([
       '1 Expand · 1 problem',
@@ -39,14 +39,14 @@ describe('A line with problems has a lens', () => {
     expect(ofLines(texts.join('\n'))).toEqual(found);
     expect(ofLines(texts.join('\r\n'))).toEqual(found);
   });
-  it('but not where a line is no document of its own', () => {
+  it('except where a line is not a document of its own', () => {
     expect(ofLines(`{"split": "a", "trajectory_groups": [${bad}]}`, options.trajectory)).toEqual([]);
   });
   it('among the other lenses, in order', () => {
     const kinds = runToEnd(lenses(open(`${bad}\n${bad}`, options.lines))).map(({ kind }) => kind);
     expect(kinds).toEqual(['line', 'log', 'train', 'group', 'line', 'group']);
   });
-  it('with all of its problems, also those that are not listed', () => {
+  it('that counts all of its problems, even those that are not listed', () => {
     const many = line(`"reward": 1, "tools": [${Array(1500).fill('1').join()}]`);
     expect(ofLines([bad, many, bad].join('\n'))).toEqual([
       '1 Expand · 1 problem',
@@ -54,7 +54,7 @@ describe('A line with problems has a lens', () => {
       '3 Expand · 1 problem',
     ]);
   });
-  it('with the number of its problems after any edit', () => {
+  it('with the correct number after any edits', () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 4 }), edits, (texts, changes) => {
         let document = open(texts.join('\n'), options.lines);
@@ -76,7 +76,7 @@ describe('A line with problems has a lens', () => {
       inputs(50),
     );
   });
-  it('for 200 lines at most, of which the last says so, and together with the others within the limit', () => {
+  it('for at most 200 lines; one more says so, and all lenses together stay within the limit', () => {
     const content = Array<string>(300).fill(bad).join('\n');
     expect(ofLines(content)).toHaveLength(200);
     const ofProblems = runToEnd(lenses(open(content, options.lines))).filter(
@@ -99,7 +99,7 @@ describe('A line without problems has a lens', () => {
       )
       .map(({ from, title }) => `${content.slice(0, from).split('\n').length} ${title}`);
 
-  it('that expands it, and a blank one has none', () => {
+  it('that expands it; a blank line has none', () => {
     expect(ofPlain(['{}', '', good, bad, `  ${good}`].join('\n'))).toEqual([
       '1 Expand',
       '3 Expand',
@@ -107,19 +107,19 @@ describe('A line without problems has a lens', () => {
     ]);
     expect(ofPlain('')).toEqual([]);
   });
-  it('but not where a line is no document of its own', () => {
+  it('except where a line is not a document of its own', () => {
     const content = `{"split": "a", "trajectory_groups": [\n${good}]}`;
     const kinds = runToEnd(lenses(open(content, options.trajectory))).map(({ kind }) => kind);
     expect(kinds).not.toContain('line');
   });
-  it('as long as there is room, and then it is said', () => {
+  it('while there is room; the last lens says that there are more', () => {
     const content = Array<string>(20).fill(good).join('\n');
     const found = ofPlain(content, 32, true);
     expect(found.slice(0, -1)).toEqual([1, 2, 3, 4, 5, 6, 7].map((line) => `${line} Expand`));
     expect(found.at(-1)).toMatch(/^8 No more lenses from here on/);
     expect(runToEnd(lenses(open(content, options.lines), 32, true))).toHaveLength(32);
   });
-  it('also in a hundred thousand lines, within the limit', () => {
+  it('even among a hundred thousand lines, within the limit', () => {
     const content = Array<string>(100_000).fill('{}').join('\n');
     expect(ofPlain(content).length).toBeLessThanOrEqual(1000);
   });

@@ -17,7 +17,7 @@ function shown(content: string, how = options.trajectory, limit = 1000): string[
 const group = '{"trajectories": [\n{"reward": 1},\n{"reward": 2}\n]}';
 
 describe('Lenses that open the view', () => {
-  it('stand on the document, each group and each trajectory, which are counted in the document', () => {
+  it('are on the document, each group and each trajectory, numbered across the document', () => {
     expect(shown(`{"trajectory_groups": [\n${group},\n{"trajectories": []},\n${group}]}`)).toEqual([
       '1 view null',
       '2 view 0',
@@ -28,7 +28,7 @@ describe('Lenses that open the view', () => {
       '9 view 3',
     ]);
   });
-  it('are one a line', () => {
+  it('appear once per line', () => {
     expect(shown('{"trajectories": [{}, {}]}\n{"trajectories": [{}]}', options.lines)).toEqual([
       '1 view null',
       '2 view 2',
@@ -38,12 +38,12 @@ describe('Lenses that open the view', () => {
       '2 view 1',
     ]);
   });
-  it('are not there where there are no trajectories', () => {
+  it('are absent if there are no trajectories', () => {
     expect(shown('{"epsilon": 1}', options.config)).toEqual([]);
     expect(shown('[1]')).toEqual([]);
     expect(shown('')).toEqual([]);
   });
-  it('are cut behind those of the groups, and say so', () => {
+  it('give way to the other lenses at a limit, and the last one says so', () => {
     const content = `{"trajectory_groups": [\n${group},\n${group}]}`;
     // Four other lenses take precedence.
     expect(shown(content, options.trajectory, 10)).toEqual([
@@ -56,7 +56,7 @@ describe('Lenses that open the view', () => {
     ]);
     expect(runToEnd(lenses(open(content), 10, true))).toHaveLength(10);
   });
-  it('stand on a document of very many groups, too', () => {
+  it('are on the document even if it has very many groups', () => {
     const groups = Array(20).fill(group).join(',\n');
     const found = runToEnd(lenses(open(`{"trajectory_groups": [\n${groups}]}`), 10, true));
     const kinds = found.map(({ kind }) => kind);

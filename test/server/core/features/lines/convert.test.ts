@@ -13,37 +13,37 @@ const toRequest = (text: string, how = options.trajectory) =>
   runToEnd(convertDocument(open(text, how), 'log-request'))?.text ?? null;
 
 describe('A request becomes JSON Lines', () => {
-  it('with each group on a line of its own and every token as it stands', () => {
+  it('with each group on a line of its own and every token unchanged', () => {
     const text =
       '{"split": "a", "trajectory_groups": [\n  {\n    "trajectories": [\n      {"reward": 1.0e2,\r\n\t"__proto__":\n12345678901234567890}\n    ]\n  },\n  {}\n]}';
     expect(toLines(text)).toBe(
       '{"trajectories": [{"reward": 1.0e2, "__proto__": 12345678901234567890}]}\n{}\n',
     );
   });
-  it('also where it is a training job, one group, or an array of groups', () => {
+  it('even if it is a training job, one group, or an array of groups', () => {
     const group = '{"trajectories": [{}]}';
     const job = `{"model_id": "m", "trajectory_groups": [${group}], "experimental_config": {}}`;
     for (const text of [job, group, `[${group}]`]) expect(toLines(text)).toBe(`${group}\n`);
   });
-  it('with duplicate keys and the white space within lines', () => {
+  it('with its duplicate keys and its white space within lines', () => {
     expect(toLines('{"trajectory_groups": [{"a":  1,"a" :2}]}')).toBe('{"a":  1,"a" :2}\n');
   });
 });
 
 describe('Lines become a log request', () => {
-  it('with a split that is left to be filled in', () => {
+  it('with a split that is left to fill in', () => {
     expect(toRequest('{"trajectories": [{}]}\n\n{"trajectories": []}\n', options.lines)).toBe(
       '{\n  "split": "",\n  "trajectory_groups": [\n    {\n      "trajectories": [\n        {}\n      ]\n    },\n    {\n      "trajectories": []\n    }\n  ]\n}\n',
     );
   });
-  it('of which nothing is wrong', () => {
+  it('without problems', () => {
     const converted = toRequest('{"trajectories": [{"reward": 1}]}', options.lines)!;
     expect(problemsOf(open(converted))).toEqual([]);
   });
 });
 
 describe('A request becomes a log request', () => {
-  it('with its own split, and without what is no part of one', () => {
+  it('with its own split, and without properties that a log request does not have', () => {
     const job = '{"experimental_config": {}, "split": "\\u0061", "model_id": "m", "trajectory_groups": [{}]}';
     expect(toRequest(job)).toBe('{\n  "split": "\\u0061",\n  "trajectory_groups": [\n    {}\n  ]\n}\n');
   });
@@ -60,7 +60,7 @@ describe('A log request', () => {
     );
   });
 
-  it('has the indentation of the document that it is made of', () => {
+  it('has the indentation of the document that it is made from', () => {
     const split = (unit: string) => `\n${unit}"split": "",\n`;
     for (const unit of ['  ', '    ', '\t']) {
       const groups = `[\n${unit}{\n${unit}${unit}"trajectories": [{"reward": 1.0e2}]\n${unit}}\n]`;
@@ -86,10 +86,10 @@ describe('Members of the request that have no place in the result are named', ()
   ] as const)('of %s as %s: %j', (text, to, names) => {
     expect(left(text, to)).toEqual(names);
   });
-  it('except of lines, which are groups as a whole', () => {
+  it('except those of lines, which are whole groups', () => {
     expect(left('{"trajectories": [{}], "note": 1}', 'log-request', options.lines)).toEqual([]);
   });
-  it('only the first of very many', () => {
+  it('but only the first of very many', () => {
     const own = Array.from({ length: 1000 }, (_, i) => `"own${i}": 1`);
     expect(left(`{"trajectory_groups": [{}], ${own.join()}}`, 'lines')).toHaveLength(6);
   });
@@ -98,7 +98,7 @@ describe('Members of the request that have no place in the result are named', ()
 describe('Trajectories in no group', () => {
   const trajectory = '{"messages_and_choices": []}';
   const lines = `${trajectory}\n${trajectory}`;
-  it('are not converted before it is said how they are grouped', () => {
+  it('are not converted until it is known how to group them', () => {
     expect(toRequest(lines, options.lines)).toBeNull();
     expect(toLines(`[${trajectory}]`)).toBeNull();
   });
@@ -131,13 +131,13 @@ describe('There is nothing to convert', () => {
     expect(toLines(text)).toBeNull();
     expect(toRequest(text)).toBeNull();
   });
-  it('where the text is no JSON', () => {
+  it('where the text is not JSON', () => {
     expect(toLines('{"trajectory_groups": [{"a": 1\n"b": 2}]}')).toBeNull();
     expect(toRequest('{"trajectories": [1\n{}', options.lines)).toBeNull();
   });
 });
 
-describe('Whatever the groups hold', () => {
+describe('Whatever the groups contain', () => {
   it('a request comes back from lines with the same values', () => {
     const groupsOf = (text: string) => (JSON.parse(text) as { trajectory_groups: unknown }).trajectory_groups;
     fc.assert(

@@ -12,15 +12,15 @@ const expanded = (content: string, line = 0) =>
 const joined = (content: string, like = '') => runToEnd(joinLinesText(content, like));
 
 describe('A line is expanded', () => {
-  it('over several lines, with every token as it stands', () => {
+  it('to several lines, with every token unchanged', () => {
     expect(expanded('{}\n {"trajectories": [{"reward":1.0, "reward" : 2e0,"tools": []}]}\r\n{}', 1)).toBe(
       '{\n  "trajectories": [\n    {\n      "reward": 1.0,\n      "reward": 2e0,\n      "tools": []\n    }\n  ]\n}',
     );
   });
-  it('also where it is a bare trajectory', () => {
+  it('even if it is a bare trajectory', () => {
     expect(expanded('{"messages_and_choices": []}')).toBe('{\n  "messages_and_choices": []\n}');
   });
-  it('as far as it can be read if it is broken', () => {
+  it('as far as it can be read, if it is broken', () => {
     expect(expanded('{"a": 1, "trajectories": [{"reward": }')).toBe(
       '{\n  "a": 1,\n  "trajectories": [\n    {\n      "reward": }',
     );
@@ -50,7 +50,7 @@ describe('Lines are joined', () => {
     expect(joined('{"a": "b\nc"}')).toBeNull();
     expect(joined("{'a\n': 1}")).toBeNull();
   });
-  it('where an unclosed string ends with its line anyway', () => {
+  it('even if the last string is not closed', () => {
     expect(joined('["a')).toBe('["a');
   });
   it('quickly, whatever the white space', () => {
@@ -79,7 +79,7 @@ describe('What was expanded can be joined again', () => {
     { comma: ',', colon: ': ', pad: '' },
     { comma: ', ', colon: ' : ', pad: ' ' },
   ];
-  it.each(styles)('byte for byte, when its white space was uniform: $comma $colon $pad', (style) => {
+  it.each(styles)('byte for byte, if its white space was uniform: $comma $colon $pad', (style) => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom('', ' '), (json, end) => {
         const line = written(json, style) + end;
@@ -88,12 +88,12 @@ describe('What was expanded can be joined again', () => {
       inputs(200),
     );
   });
-  it('in the style of the line, when something was added', () => {
+  it('in the style of the line, if something was added', () => {
     expect(joined('{\n  "a": 1,\n  "b": []\n}\n', '{"a":1}')).toBe('{"a":1,"b":[]}');
     expect(joined('[\n  1,\n  {\n    "b": 2\n  }\n]', '[1,2]')).toBe('[1,{"b":2}]');
     expect(joined('{\n  "a": 1,\n  "b":\n}', '{"a":1}')).toBe('{"a":1,"b":}');
   });
-  it('as Python writes it where its white space was mixed', () => {
+  it('as Python writes it, if its white space was mixed', () => {
     const line = '{"a":1, "b": [1,2,  3]}';
     expect(joined(expanded(line)!, line)).toBe('{"a": 1, "b": [1, 2, 3]}');
   });
@@ -108,7 +108,7 @@ describe('What was expanded can be joined again', () => {
       inputs(150),
     );
   });
-  it('or is refused, but never loses a character that is not white space', () => {
+  it('or is refused, but never loses a character other than white space', () => {
     const solid = (content: string) => content.replace(/[ \t\r\n]+/g, '');
     fc.assert(
       fc.property(anyText, (content) => {

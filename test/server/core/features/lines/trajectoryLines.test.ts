@@ -14,24 +14,24 @@ const trajectory = '{"messages_and_choices": [{"role": "user", "content": "a"}],
 const group = `{"trajectories": [${trajectory}]}`;
 const lines = (...texts: readonly string[]) => open(texts.join('\n'), options.lines);
 
-suite('Lines are taken for', () => {
-  it('trajectories when the first that is known is one', () => {
+suite('Lines are recognized as', () => {
+  it('trajectories if the first recognized line is one', () => {
     expect(lines(trajectory, trajectory).type.kind).toBe('trajectory-lines');
     expect(lines('', '{}', '7', '{"a": 1}', trajectory, group).type.kind).toBe('trajectory-lines');
   });
-  it('groups in any other case', () => {
+  it('groups if the first recognized line is one, or there is none yet', () => {
     expect(lines(group, trajectory).type.kind).toBe('group-lines');
     expect(lines('').type.kind).toBe('group-lines');
     expect(lines('{}', '{').type.kind).toBe('group-lines');
     expect(lines(`{"messages_and_choices": [], "trajectories": []}`).type.kind).toBe('group-lines');
   });
-  it('trajectories even if only a line far down shows it', () => {
+  it('trajectories even if only a line far down is one', () => {
     expect(lines(...Array<string>(2000).fill('{"a": 1}'), trajectory).type.kind).toBe('trajectory-lines');
   });
   it('unrecognized if no line has a trajectory', () => {
     expect(lines('{"reward": 1}', '{}').type.kind).toBe('unrecognized');
   });
-  it('something else after an edit, as a fresh parse would take them', () => {
+  it('something else after an edit, as in a fresh parse', () => {
     const before = lines(trajectory, '{"messages_and_choices": [], "rewrad": "x"}', group);
     const after = editDocument(before, [{ from: 0, to: 0, insert: `${group}\n` }]);
     expect(after.type.kind).toBe('group-lines');
@@ -59,7 +59,7 @@ suite('A line that is a trajectory', () => {
     expect(problemsOf(document).map(({ code }) => code)).toEqual(['syntax']);
     expect(document.type.kind).toBe('trajectory-lines');
   });
-  it('stands in the outline as a trajectory', () => {
+  it('appears in the outline as a trajectory', () => {
     expect(runToEnd(documentSymbols(lines(trajectory))).map(({ name }) => name)).toEqual([
       'Trajectory 1 · reward 1 · 1 message',
     ]);
@@ -72,7 +72,7 @@ suite('A line that is a trajectory', () => {
   });
 });
 
-suite('Lines of trajectories are described', () => {
+suite('Lines of trajectories are summarized', () => {
   it('with the bounds of each, and no groups', () => {
     const document = lines(trajectory, '', trajectory);
     const { length } = trajectory;
@@ -86,8 +86,8 @@ suite('Lines of trajectories are described', () => {
   });
 });
 
-suite('An array of trajectories is described', () => {
-  it('with nothing to send, but with their number, because it can be converted', () => {
+suite('An array of trajectories is summarized', () => {
+  it('with nothing to send, but with the number of trajectories, because it can be converted', () => {
     const document = open(`[${trajectory}, ${trajectory}]`);
     const { kind, groups, groupCount, trajectoryCount } = summaryOf(document);
     expect({ kind, groups, groupCount, trajectoryCount }).toEqual({
@@ -100,7 +100,7 @@ suite('An array of trajectories is described', () => {
     const joined = converted.replace(/\s/g, '');
     expect(joined).toContain(`[{"trajectories":[${trajectory}]},`.replace(/\s/g, ''));
   });
-  it('but not an array or an object of something else', () => {
+  it('unlike other arrays and objects, in which no trajectories are counted', () => {
     for (const text of [`[${group}]`, '[1]', trajectory, '[]', '{"messages": []}'])
       expect(summaryOf(open(text))).toMatchObject({ groups: null, trajectoryCount: 0 });
   });
@@ -109,7 +109,7 @@ suite('An array of trajectories is described', () => {
 suite('The editor of one line', () => {
   const line = (text: string, name = 'runs.line-12.trajectory.json') =>
     open(text, { language: 'trajectory', name });
-  it('takes a bare trajectory for one, which can be sent', () => {
+  it('recognizes a bare trajectory, which can be sent', () => {
     const document = line(trajectory);
     expect(document.type.kind).toBe('trajectory-lines');
     expect(problemsOf(document)).toEqual([]);
@@ -118,13 +118,13 @@ suite('The editor of one line', () => {
     expect(trajectoryCount).toBe(1);
     expect(line(trajectory.replace('1', '"1"')).counts[0]).toBe(1);
   });
-  it('recognizes anything else', () => {
+  it('recognizes anything else as usual', () => {
     expect(line(group).type.kind).toBe('group');
     expect(line(trajectory, 'runs.trajectory.json').type.kind).toBe('unrecognized');
   });
 });
 
-suite('After any edits, lines of groups and trajectories are what a fresh parse gives', () => {
+suite('After any edits, lines of groups and trajectories equal a fresh parse', () => {
   const long = trajectory.replace('"a"', `"${'a'.repeat(3000)}"`);
   const pieces = [
     trajectory,

@@ -28,7 +28,7 @@ function all(outline: readonly OutlineNode[]): OutlineNode[] {
 }
 
 describe('The outline', () => {
-  it('begins with the groups of JSON Lines', () => {
+  it('has the groups of JSON Lines at the top', () => {
     const content = '{"trajectories": [{}]}\n\n{"trajectories": []}\n{"x": 1}\n7';
     expect(outlined(content, options.lines)).toEqual([
       'Group 1 · 1 trajectory (group)',
@@ -39,7 +39,7 @@ describe('The outline', () => {
       '4 (number) = 7',
     ]);
   });
-  it('knows what an unrecognized document is made of', () => {
+  it('names the parts of an unrecognized document', () => {
     expect(outlined('[{"trajectories": []}]')).toEqual(['Group 1 · 0 trajectories (group)']);
     expect(outlined('[{"messages_and_choices": []}]')).toEqual(['Trajectory 1 · 0 messages (trajectory)']);
     expect(outlined('{"messages_and_choices": [{"role": "user", "content": "Hi"}]}')[0]).toBe(
@@ -47,7 +47,7 @@ describe('The outline', () => {
     );
     expect(outlined('[{"a": 1}]')).toEqual(['1 (object)', '  a (number) = 1']);
   });
-  it('tells trajectories apart by their metadata, and groups by what theirs have in common', () => {
+  it('labels trajectories with their metadata, and groups with what their trajectories have in common', () => {
     const run = (metadata: string) => `{"metadata": ${metadata}, "reward": 1}`;
     const group = (...runs: readonly string[]) => `{"trajectories": [${runs.map(run).join()}]}`;
     const labels = (...groups: readonly string[]) =>
@@ -81,11 +81,11 @@ describe('The outline', () => {
       'ppo (boolean) = true',
     ]);
   });
-  it('is empty where there is nothing', () => {
+  it('is empty if there is nothing to list', () => {
     expect(outlined('')).toEqual([]);
     expect(outlined('7')).toEqual([]);
   });
-  it('lists what is half typed', () => {
+  it('lists half-typed entries', () => {
     expect(
       outlined(
         '{"trajectory_groups": [{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "Hel',
@@ -99,7 +99,7 @@ describe('The outline', () => {
     ]);
     expect(outlined('{"split": , "x')).toEqual(['split (null)', 'x (null)']);
   });
-  it('holds each entry within the one around it, and its selection within itself', () => {
+  it('keeps each entry within its parent, and the selection of an entry within the entry', () => {
     const content = readFileSync(fixture, 'utf8');
     for (const node of all(runToEnd(documentSymbols(open(content))))) {
       expect(node.selectionFrom).toBeGreaterThanOrEqual(node.from);
@@ -111,12 +111,12 @@ describe('The outline', () => {
       }
     }
   });
-  it('lets the first property stand for an item', () => {
+  it('selects an item by its first property', () => {
     const document = open('{"trajectories": [{\n "reward": 1, "x": 2}]}');
     const [trajectory] = runToEnd(documentSymbols(document));
     expect(sliceText(document.text, trajectory!.selectionFrom, trajectory!.selectionTo)).toBe('"reward"');
   });
-  it('is cut from the inside, and says so', () => {
+  it('leaves out the deepest entries at a limit, and says so', () => {
     const content = JSON.stringify({
       split: 'a',
       trajectory_groups: [{ trajectories: [{}, {}] }, { trajectories: [{}] }],
@@ -131,7 +131,7 @@ describe('The outline', () => {
     ]);
     expect(outlined(content, options.trajectory, 7)).toHaveLength(6);
   });
-  it('is bounded in depth', () => {
+  it('is limited in depth', () => {
     const depth = 100_000;
     const outline = outlined('[['.repeat(depth) + ']]'.repeat(depth));
     expect(outline).toHaveLength(101);

@@ -9,7 +9,7 @@ function paths(marked: string, how = options.trajectory): string[] {
 }
 
 describe('The path of a value', () => {
-  it('is the same in its name and in its value', () => {
+  it('is the same at its name and at its value', () => {
     const expected = [
       '/trajectory_groups/0/trajectories/1/reward',
       'body.trajectory_groups.0.trajectories.1.reward',
@@ -17,7 +17,7 @@ describe('The path of a value', () => {
     expect(paths('{"trajectory_groups": [{"trajectories": [{}, {"reward": 0|.5}]}]}')).toEqual(expected);
     expect(paths('{"trajectory_groups": [{"trajectories": [{}, {"rew|ard": 0.5}]}]}')).toEqual(expected);
   });
-  it('is that of the container between its members', () => {
+  it('is that of the container between two members', () => {
     expect(paths('{"trajectory_groups": [{}, | {}]}')).toEqual([
       '/trajectory_groups',
       'body.trajectory_groups',
@@ -27,22 +27,22 @@ describe('The path of a value', () => {
     expect(paths('|{"split": "a"}')).toEqual(['', 'body']);
     expect(paths('|')).toEqual(['', 'body']);
   });
-  it('escapes what a pointer and a loc cannot hold', () => {
+  it('escapes characters that a pointer or a loc cannot contain', () => {
     expect(paths('{"split": {"a/b~c": |1}}')).toEqual(['/split/a~1b~0c', 'body.split.a/b~c']);
     expect(paths('{"split": {"a.b": [|1]}}')).toEqual(['/split/a.b/0', '["body","split","a.b",0]']);
     expect(paths('{"split": {"": |1}}')).toEqual(['/split/', '["body","split",""]']);
   });
-  it('is in a line what the service will call it', () => {
+  it('in a line is the one that the service will use', () => {
     expect(paths('{"trajectories": []}\n{"trajectories": [{"reward": |1}]}', options.lines)).toEqual([
       '/1/trajectories/0/reward',
       'body.trajectory_groups.1.trajectories.0.reward',
     ]);
   });
-  it('is in a group and in a config what the service will call it', () => {
+  it('in a group or a config is the one that the service will use', () => {
     expect(paths('{"trajectories": [|1]}')[1]).toBe('body.trajectory_groups.0.trajectories.0');
     expect(paths('{"epsilon": |1}', options.config)[1]).toBe('body.experimental_config.epsilon');
   });
-  it("is the document's own where the document is no body", () => {
+  it('starts at the root if the document is not a request body', () => {
     expect(paths('[{"trajectories": [|1]}]')[1]).toBe('0.trajectories.0');
   });
   it('leads back to the value, whatever the document', () => {

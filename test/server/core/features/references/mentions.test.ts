@@ -73,7 +73,7 @@ describe('The definition', () => {
   it('of an escaped name is the same', () => {
     expect(definitions(at('"\\u0073earch"'))).toEqual([search]);
   });
-  it('of a tool is every one with that name', () => {
+  it('of a tool is every tool with that name', () => {
     expect(definitions(at('"fetch"}', 0))).toEqual([
       '20 fetch in {"type": "function", "function": {"name": "fetch"}}',
       '21 fetch in {"type": "function", "function": {"name": "fetch", "strict": true}}',
@@ -82,7 +82,7 @@ describe('The definition', () => {
   it('of the name in a result is the tool', () => {
     expect(definitions(at('"search", "content'))).toEqual([search]);
   });
-  it('of the name of somebody who speaks is nowhere', () => {
+  it('of the name of a speaker does not exist', () => {
     expect(definitions(at('"search"}', 0))).toEqual([]);
   });
   it('of a result is the last call before it', () => {
@@ -98,14 +98,14 @@ describe('The definition', () => {
       '6 c2 in {"id": "c2", "function": {"name": "fetch", "arguments": "{}"}}',
     ]);
   });
-  it('of a result without its call is nowhere', () => {
+  it('of a result without a call does not exist', () => {
     expect(definitions(at('"c9"'))).toEqual([]);
   });
-  it('is not looked for in another trajectory', () => {
+  it('is not searched for in other trajectories', () => {
     expect(definitions(at('"c1", "name', 1))).toEqual([]);
     expect(definitions(at('"search"}', 1))).toEqual([]);
   });
-  it('of any other text is nowhere, even if it is the same', () => {
+  it('of any other text does not exist, even if the text is the same', () => {
     expect(definitions(at('"search"}', 0))).toEqual([]);
     expect(definitions(at('"c1"},\n'))).toEqual([]);
     expect(definitions(at('"description": "search"', 0, 17))).toEqual([]);
@@ -118,14 +118,14 @@ describe('The references', () => {
     expect(references(at('"search", "description'), false)).toEqual(found);
     expect(references(at('"search", "description'), true)).toEqual([...found, '19 search']);
   });
-  it('of an older form of call are found too', () => {
+  it('of a tool include calls of the older form', () => {
     expect(references(at('"fetch"}}', 0), false)).toEqual(['6 fetch', '15 fetch', '16 fetch']);
   });
   it('of a call are its results', () => {
     expect(references(at('"c2", "function'), false)).toEqual(['9 c2']);
     expect(references(at('"c2", "content'), true)).toEqual(['6 c2', '9 c2']);
   });
-  it('of anything else are none', () => {
+  it('of anything else do not exist', () => {
     expect(references(at('"look it up"'), true)).toEqual([]);
   });
 });
@@ -151,11 +151,11 @@ describe('Highlights', () => {
     ]);
     expect(highlighted(at('"messages_and_choices"'))).toEqual(['text 2 messages_and_choices']);
   });
-  it('show a name that no schema has, and not others like it', () => {
+  it('show an undocumented property name, but not similar ones', () => {
     const cursor = openAt('{"messages_and_choices": [{"x|y": 1, "yx": 2, "\\u0078y": {"xy": 3}}], "z": 4}');
     expect(highlighted(cursor)).toEqual(['text 1 xy', 'text 1 \\u0078y', 'text 1 xy']);
   });
-  it('show outside of the trajectories what is outside of them', () => {
+  it('show a name outside of trajectories only where it is outside of them', () => {
     const cursor = openAt(
       '{"trajectory_groups": [{"traj|ectories": [{"trajectories": 1}]}, {"trajectories": []}]}',
     );
@@ -180,7 +180,7 @@ describe('Highlights', () => {
       'read 1 c1',
     ]);
   });
-  it('are bounded, and hold the one at the cursor', () => {
+  it('are limited in number, and include the one at the cursor', () => {
     const items = Array.from({ length: 5000 }, (_, i) => `{"x${i % 2 ? '' : 'y'}": ${i}}`).join(',');
     const cursor = openAt(`{"messages_and_choices": [${items}], "a": {"b": {"x|": 1}}}`);
     const { highlights: listed, isCut } = runToEnd(highlights(cursor.document, cursor.offset))!;
@@ -190,7 +190,7 @@ describe('Highlights', () => {
   });
 });
 
-describe('Whether something is left out is said', () => {
+describe('A result says whether something is left out', () => {
   const keys = (count: number) =>
     openAt(
       `{"messages_and_choices": [${Array(count - 1)
@@ -203,7 +203,7 @@ describe('Whether something is left out is said', () => {
         .fill('{"tool_call_id": "1"},')
         .join('')}{"tool_call_id": "1|"}]}`,
     );
-  it('of property names', () => {
+  it('for property names', () => {
     for (const [count, isCut] of [
       [1000, false],
       [1001, true],
@@ -212,7 +212,7 @@ describe('Whether something is left out is said', () => {
       expect(runToEnd(highlights(document, offset))).toMatchObject({ highlights: { length: 1000 }, isCut });
     }
   });
-  it('of mentions', () => {
+  it('for mentions', () => {
     for (const [count, length, isCut] of [
       [1000, 1000, false],
       [1001, 1000, true],
@@ -225,7 +225,7 @@ describe('Whether something is left out is said', () => {
       });
     }
   });
-  it('of references and definitions in a conversation that is too long', () => {
+  it('for references and definitions in a conversation that is too long', () => {
     const { document, offset } = calls(20_001);
     expect(runToEnd(definitionsOf(document, offset))).toEqual({ definitions: [], isCut: true });
     expect(runToEnd(referencesOf(document, offset, true))).toMatchObject({

@@ -16,7 +16,7 @@ function rewritten(text: string, how = trajectory): Rewritten & { readonly text:
   return { ...result, text: withEdits(text, result.edits) };
 }
 
-describe('A rewriting makes a document of ours', () => {
+describe('A rewrite makes a recognized document without errors', () => {
   const samples = [...otherTexts, ...otherForms].filter(({ rewrites }) => rewrites !== undefined);
   it.each(samples)('of $name', ({ text, how }) => {
     const { text: after } = rewritten(text, how);
@@ -27,12 +27,12 @@ describe('A rewriting makes a document of ours', () => {
 });
 
 describe('Every token stays as it is', () => {
-  it('where a fence goes', () => {
+  it('where a fence is removed', () => {
     const inside = `${laidOut(request)}\n`;
     expect(rewritten(`Text\n\`\`\`json\n${inside}\`\`\`\n`).text).toBe(inside);
     expect(rewritten(`\`\`\`json\n${inside}`).text).toBe(inside);
   });
-  it('where lines before go', () => {
+  it('where lines before the document are removed', () => {
     expect(rewritten(`)]}',\n${request}`).text).toBe(request);
   });
   it('where a document becomes lines', () => {
@@ -58,7 +58,7 @@ describe('Every token stays as it is', () => {
   });
 });
 
-describe('It says why not, or what is left out', () => {
+describe('A rewrite says why it fails, or what it leaves out', () => {
   it('where there are several fences', () => {
     const block = `\`\`\`json\n${request}\n\`\`\`\n`;
     const { edits, notice } = rewritten(block + block);
@@ -72,7 +72,7 @@ describe('It says why not, or what is left out', () => {
   it('where trajectories become groups', () => {
     expect(rewritten(`${bare}\n${bare}`).notice).toContain('a group of its own');
   });
-  it('where brackets do not fit', () => {
+  it('where brackets do not match', () => {
     const { edits, notice } = rewritten(`${group}\n{"trajectories": [`);
     expect(edits).toEqual([]);
     expect(notice).toContain('do not match');
@@ -111,11 +111,11 @@ describe('Literals of Python and JavaScript', () => {
   it.each(rows)('%s', (text, json) => {
     expect(runToEnd(literalsToJson(text)).text).toBe(json);
   });
-  it('hold strings of any length', () => {
+  it('can contain strings of any length', () => {
     const long = 'ab\\n'.repeat(5_000_000);
     expect(runToEnd(literalsToJson(`['${long}']`)).text.length).toBe(long.length + 4);
   });
-  it('of a megabyte do not take long', () => {
+  it('of one megabyte do not take long', () => {
     for (const piece of ["'a' ", 'f(', '(', "'", "{'a': (", 'a b ']) {
       const started = performance.now();
       runToEnd(literalsToJson(piece.repeat(1_000_000 / piece.length)));
