@@ -100,7 +100,7 @@ describe('In JSON Lines each line is a document of its own', () => {
       100_000,
     ).filter(({ code, severity }) => !whole.includes(code) && severity !== 'hint');
 
-  it('whatever the other lines contain', () => {
+  it('whatever the other lines contain, unless a string continues on them', () => {
     // A byte order mark counts as one only at the beginning.
     const line = anyText.map((content) => content.replace(/[\r\n\ufeff]/g, ' '));
     const ending = fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\n \n');
@@ -123,6 +123,7 @@ describe('In JSON Lines each line is a document of its own', () => {
         to,
         message,
       }));
+      fc.pre(!found.some(({ message }) => message.startsWith('Line breaks in a string')));
       expect(found.toSorted(byOffset)).toEqual(expected.toSorted(byOffset));
     });
     fc.assert(property, inputs(150));
@@ -131,6 +132,7 @@ describe('In JSON Lines each line is a document of its own', () => {
   it.each([
     ['{"trajectories": [', 1],
     ['"never closed', 1],
+    ["'',e", 2],
     ['{"trajectories": [{"logs": ["a', 1],
     ['/* never closed', 1],
     ['}}}}]]]]', 1],

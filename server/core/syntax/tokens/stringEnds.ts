@@ -45,6 +45,7 @@ export class StringEnds {
   /** Matches brackets in text that is not JSON. */
   readonly brackets: BracketEnds;
   private readonly source: CharacterSource;
+  private readonly isLines: boolean;
   private readonly onLine: QuoteSearch;
   private readonly onLaterLines: QuoteSearch;
   /** The last failed searches for `"` and for `'`. */
@@ -59,6 +60,7 @@ export class StringEnds {
   constructor(source: CharacterSource, isLines: boolean) {
     const peek = (at: number): number => source.peek(at);
     this.source = source;
+    this.isLines = isLines;
     this.brackets = new BracketEnds(peek);
     this.onLine = new QuoteSearch(peek, withLine);
     this.onLaterLines = new QuoteSearch(peek, isLines ? beforeNextDocument(peek) : () => false);
@@ -82,7 +84,7 @@ export class StringEnds {
         return true;
       case equals:
         source.see(at + maxGuessLength);
-        return isForeignColon(source.read(at, at + maxGuessLength));
+        return isForeignColon(this.textToGuess(at));
       case slash:
         return source.peek(at + 1) === slash || source.peek(at + 1) === 42;
     }
@@ -90,7 +92,7 @@ export class StringEnds {
     // After white space, a comma or a colon may be missing before the next value.
     if (at === end) return false;
     source.see(at + maxGuessLength);
-    return startsValue(source.read(at, at + maxGuessLength));
+    return startsValue(this.textToGuess(at));
   }
 
   /** Whether the text after a comma that follows a string is not the next word of a sentence. */
@@ -100,7 +102,7 @@ export class StringEnds {
     source.see(next + 1);
     if (!isLetter(source.peek(next))) return true;
     source.see(next + maxGuessLength);
-    return isValueOrName(source.read(next, next + maxGuessLength));
+    return isValueOrName(this.textToGuess(next));
   }
 
   /**
@@ -167,6 +169,12 @@ export class StringEnds {
     if (!isKnown) Object.assign(words, { from: wordEnd, to: at, seen: at + maxGuessLength });
     source.see(words.seen);
     return wordEnd;
+  }
+
+  /** The text to guess from; in JSON Lines only up to the end of the line, because the next one is another document. */
+  private textToGuess(at: number): string {
+    const text = this.source.read(at, at + maxGuessLength);
+    return this.isLines ? text.split(/[\r\n]/, 1)[0]! : text;
   }
 
   private closing(search: QuoteSearch, from: number): number {
