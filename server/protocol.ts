@@ -1,4 +1,5 @@
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
+import type { Range } from './core/text/range';
 
 /**
  * Messages between client and language server beyond LSP, declared once for both. Offsets are UTF-16 code units from
@@ -17,11 +18,7 @@ export type DocumentKind =
   /** Parsed, but none of the documented roots: an array of groups, a bare trajectory, a chat dump, … */
   | 'unrecognized';
 
-/** A half-open range of UTF-16 code units: `[from, to)`. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
+export type { Range };
 
 /** One step of a path: a property name or an array index. */
 export type PathSegment = string | number;
