@@ -9,14 +9,21 @@ import type { Measured } from './measured';
 
 /** Code units of each text. */
 const size = 5_000_000;
-const program = join(mkdtempSync(join(tmpdir(), 'hostile-')), 'measured.cjs');
+const program = join(mkdtempSync(join(tmpdir(), 'hostile-')), 'measured.mjs');
 
 /** Memory limit of a process for a text, in millions of bytes. */
 const memoryFor = (text: number): number => 20 * text + 200;
 
 beforeAll(async () => {
   const entryPoints = [join(import.meta.dirname, 'measured.ts')];
-  await build({ entryPoints, bundle: true, platform: 'node', outfile: program, logLevel: 'error' });
+  await build({
+    entryPoints,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: program,
+    logLevel: 'error',
+  });
   console.log('milliseconds: open, slowest edit, longest stretch without a break; megabytes; text');
 });
 
