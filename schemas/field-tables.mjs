@@ -1,4 +1,4 @@
-/** Field tables in Markdown, already in the formatter's layout. */
+/** Property tables in Markdown, already in the formatter's layout. */
 
 const sections = [
   'log-request.json',
@@ -23,7 +23,7 @@ function section({ node, file }, schemas) {
     node.required?.includes(name) ? 'yes' : 'no',
     property.description,
   ]);
-  return `### ${node.title}\n\n${node.description}\n\n${table([['Field', 'Type', 'Required', 'Description'], ...rows])}`;
+  return `### ${node.title}\n\n${node.description}\n\n${table([['Property', 'Type', 'Required', 'Description'], ...rows])}`;
 }
 
 function typeText(property, file, schemas) {

@@ -29,6 +29,7 @@ const kindOfCall = new Map([
   ['showWarningMessage', 'warning'],
   ['showError', 'error'],
   ['showErrorMessage', 'error'],
+  ['Error', 'exception'],
   ['UserError', 'error'],
   ['commandAction', 'button'],
 ]);

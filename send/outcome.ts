@@ -18,7 +18,7 @@ export type Outcome =
       /** ISO time until which the service asked to wait. */
       readonly retryAt?: string;
     }
-  /** Nothing of the request left this machine. */
+  /** No byte of the request left this machine. */
   | {
       readonly status: 'failed';
       readonly reason: FailureReason;

@@ -214,12 +214,15 @@ function unanswered(result: NotSent | Lost, hide = tokenHider(null)): Interprete
 /** The result after an internal error. */
 function interrupted({ isAnnounced }: SendRecords): NotSent | Lost {
   if (!isAnnounced) return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
-  return lost('interrupted', 'An error in this extension ended the send before its outcome was known.');
+  return lost('interrupted', 'An error in this extension stopped the request before its outcome was known.');
 }
 
 function unwritten(error: unknown, signal: AbortSignal): NotSent {
   if (error instanceof WaitAbandoned && signal.aborted) return notSent('cancelled', 'Nothing was sent.');
-  return notSent('journal', `Nothing was sent, because the journal cannot be written: ${textOf(error)}`);
+  return notSent(
+    'journal',
+    `Nothing was sent, because the history of requests cannot be written: ${textOf(error)}`,
+  );
 }
 
 function preparedRecord(submission: Submission, { limits }: SubmitPorts): PreparedRecord {

@@ -9,7 +9,7 @@ export async function askForToken(tokens: TokenStore, origin: string): Promise<s
   if (known.length > 0 && !known.includes(origin) && !(await agreeToNewOrigin(origin))) return null;
   const token = await vscode.window.showInputBox({
     title: 'Access Token',
-    prompt: `Access token for ${origin}. It is kept in the secret storage and sent to this address only.`,
+    prompt: `Access token for ${origin}. It is kept in the secret storage and sent to this URL only.`,
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) => tokenProblem(text),
@@ -32,8 +32,7 @@ async function agreeToNewOrigin(origin: string): Promise<boolean> {
     `No access token is known for ${origin}.`,
     {
       modal: true,
-      detail:
-        'Tokens for other addresses are never sent there. Enter a token only if you trust this address.',
+      detail: 'Tokens for other URLs are never sent there. Enter a token only if you trust this service.',
     },
     enter,
   );

@@ -44,8 +44,10 @@ async function saveSource({ document, line, wasClean }: Written): Promise<void> 
     return;
   }
   if (!wasClean && isSavedSoon(document)) return;
-  const why = wasClean ? 'which could not be saved' : 'which has other changes and is not saved yet';
-  showInfo(`Your changes are in line ${line + 1} of ${name}, ${why}.`, {
+  const why = wasClean
+    ? ', but the file could not be saved'
+    : ' but not saved: the file has other unsaved changes';
+  showInfo(`Line ${line + 1} of ${name} is updated${why}.`, {
     label: 'Save File',
     run: () => save(document),
   });

@@ -61,7 +61,7 @@ function askForLocation(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: 'Go to Location',
     prompt:
-      'A path, a JSON pointer, the error body of the service, “group 1 trajectory 2 message 3”, “trajectory 37”, or “file:line:column”.',
+      'A path, a JSON pointer, the error response of the service, “group 1 trajectory 2 message 3”, “trajectory 37”, or “file:line:column”.',
     placeHolder: 'body.trajectory_groups.0.trajectories.1.reward',
     ignoreFocusOut: true,
     validateInput: (input) => {
@@ -78,7 +78,7 @@ async function goToPath(
 ): Promise<void> {
   const [sourceLocation] = locationsIn(target, [{ loc: path, message: '', type: '' }]);
   if (sourceLocation === undefined || sourceLocation === null) {
-    return showInfo("This path is part of the request's address, not of its body.");
+    return showInfo("This path is part of the request's URL, not of its body.");
   }
   const location = await goToSourceLocation(dependencies, target, sourceLocation);
   if (location !== null && 'path' in sourceLocation && location.matched < sourceLocation.path.length) {

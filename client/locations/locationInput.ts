@@ -26,7 +26,7 @@ export function readLocation(input: string): LocationInput {
   const text = input.trim();
   if (text === '')
     return invalid(
-      'Paste a path, a JSON pointer, a place such as “group 2 trajectory 1” or “file.json:12:5”, or an error body.',
+      'Paste a path, a JSON pointer, a place such as “group 2 trajectory 1” or “file.json:12:5”, or an error response.',
     );
   const problems = readProblems(text);
   if (problems !== null) return problems;
@@ -36,11 +36,11 @@ export function readLocation(input: string): LocationInput {
   if (position !== null) return position;
   const path = readPointer(text) ?? readSequence(text) ?? readSteps(text);
   return path === null
-    ? invalid('Not a path, a reference, a line, or an error body.')
+    ? invalid('Not a path, a reference, a line, or an error response.')
     : { kind: 'path', path };
 }
 
-/** An error body, its list alone, or one entry. Log output before it is skipped. */
+/** An error response, its list alone, or one entry. Log output before it is skipped. */
 function readProblems(text: string): LocationInput | null {
   if (!/"(loc|detail)"\s*:/.test(text)) return null;
   const json = text.slice(text.search(/[[{]/));
@@ -48,7 +48,7 @@ function readProblems(text: string): LocationInput | null {
   const problems = bodies.map((text) => readValidationErrors(text)).find((found) => found.length > 0);
   if (problems !== undefined) return { kind: 'problems', problems };
   return invalid(
-    'This error body has no places: its "detail" is not a list of objects with "loc" and "msg".',
+    'This error response names no locations: its "detail" is not a list of objects with "loc" and "msg".',
   );
 }
 

@@ -77,7 +77,10 @@ async function lookUp(reader: JournalReader, submission: Submission): Promise<Pr
     return await findPriorSends(reader, submission);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return impossible('journal', `Nothing was sent, because the journal cannot be read: ${reason}`);
+    return impossible(
+      'journal',
+      `Nothing was sent, because the history of requests cannot be read: ${reason}`,
+    );
   }
 }
 

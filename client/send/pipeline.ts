@@ -50,7 +50,7 @@ function tellStop({ stop, actions = [] }: Stop): Outcome {
 
 /** Does not show the error's message, which may contain secrets. The log has the stack. */
 function failure({ log }: SendServices, error: unknown): Stop {
-  log.error(`An error in a send: ${traceOf(error)}`);
+  log.error(`Internal error while sending a request: ${traceOf(error)}`);
   return impossible(
     'interrupted',
     'The command failed because of an error in this extension. See the output for details.',
@@ -109,7 +109,7 @@ async function submitAndReport(services: SendServices, agreed: Agreed): Promise<
     })
     .catch((error: unknown) => {
       followed.dispose();
-      services.log.error(`An error after a send: ${traceOf(error)}`);
+      services.log.error(`Internal error after sending a request: ${traceOf(error)}`);
     });
   return result.outcome;
 }

@@ -15,7 +15,7 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
   return [
     `Document: ${naming.nameOf(documentUri)}`,
     ...(operation === 'train' ? [`Training config: ${configOf(submission, naming)}`] : []),
-    `Address: ${inertText(endpoint.url.href, 500)}`,
+    `URL: ${inertText(endpoint.url.href, 500)}`,
     `Model: ${inertText(modelId, 200)}`,
     ...(split === null ? [] : [`Split: ${inertText(split, 200)}`]),
     `Content: ${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}, ${byteSize(digest.bytes)}`,

@@ -40,7 +40,8 @@ export async function submitWithProgress(
         shown = bytes;
         progress.report({ increment, message: progressMessage(bytes, size.bytes) });
       },
-      onInternalError: (error) => services.log.error(`An error in a send: ${traceOf(error)}`),
+      onInternalError: (error) =>
+        services.log.error(`Internal error while sending a request: ${traceOf(error)}`),
     });
     services.status.show(result.entry);
     services.details.update(result.entry);

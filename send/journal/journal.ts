@@ -27,7 +27,8 @@ async function append(path: string, record: JournalRecord): Promise<void> {
     // O_APPEND keeps records of several windows apart.
     const line = Buffer.from(`\n${JSON.stringify(record)}\n`);
     const { bytesWritten } = await file.write(line);
-    if (bytesWritten !== line.length) throw new Error(`Only part of a journal record fitted into ${path}.`);
+    if (bytesWritten !== line.length)
+      throw new Error(`Only part of a history record could be written to ${path}.`);
     await file.sync();
   });
   // A new file is only safe once its folder entry is on disk.

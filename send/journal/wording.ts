@@ -97,7 +97,7 @@ export function factsOf(entry: HistoryEntry): readonly Fact[] {
     { label: 'Operation', value: entry.operation === 'log' ? 'log trajectories' : 'create training job' },
     { label: 'Started', value: localTime(entry.time) },
     ...(isOver ? [{ label: 'Ended', value: localTime(entry.ended) }] : []),
-    { label: 'Address', value: entry.endpoint },
+    { label: 'URL', value: entry.endpoint },
     { label: 'Model', value: entry.modelId },
     ...(split === null ? [] : [{ label: 'Split', value: split }]),
     { label: 'Document', value: entry.documentUri, isUri: true },

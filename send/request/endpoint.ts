@@ -78,7 +78,7 @@ function below(baseUrl: string, path: string): EndpointResult {
   const url = new URL(parsed.base.origin + prefix + path);
   // Compare the result: `URL` resolves dot segments even from an encoded name.
   if (url.pathname !== prefix + path)
-    return refused('The address leaves the documented path of the service.');
+    return refused('The request URL is outside the documented path of the service.');
   return { ok: true, endpoint: { url, origin: url.origin } };
 }
 

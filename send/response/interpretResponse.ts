@@ -50,12 +50,12 @@ export function interpretResponse(
 const advice: Record<number, string> = {
   401: 'The service does not accept the access token. Set it again.',
   403: 'The service does not allow this.',
-  404: 'The service does not know this address. Check the model id and the service URL.',
-  405: 'The service does not accept this request at this address. Check the service URL.',
+  404: 'The service does not know this URL. Check the model id and the service URL.',
+  405: 'The service does not accept this request at this URL. Check the service URL.',
   408: 'The service timed out waiting for the request.',
   409: 'The service reports a conflict.',
   413: 'The request is too large for the service.',
-  415: 'The service does not accept JSON at this address. Check the service URL.',
+  415: 'The service does not accept JSON at this URL. Check the service URL.',
   422: 'The service found the request invalid.',
   429: 'The service is receiving too many requests.',
   500: 'The service failed while it handled the request.',
@@ -99,7 +99,7 @@ function redirect(answer: RawResponse, hide: Reading['hide']): Outcome {
   const { location } = headers;
   const message =
     typeof location === 'string'
-      ? `The service redirects to ${boundedText(hide(location), 500)}. Nothing was sent there. If that address is correct, set it as the service URL.`
+      ? `The service redirects to ${boundedText(hide(location), 500)}. Nothing was sent there. If that URL is correct, set it as the service URL.`
       : 'The service redirects, but does not say where.';
   // 307 and 308 require repeating the request elsewhere, so it was not carried out here. Others do not say.
   return httpStatus === 307 || httpStatus === 308

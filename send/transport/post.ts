@@ -191,7 +191,7 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
 /** An internal error interrupted the request. */
 function interrupted(mayHaveLeft: boolean): PostResult {
   return mayHaveLeft
-    ? lost('interrupted', 'An error in this extension ended the request while it was under way.')
+    ? lost('interrupted', 'An error in this extension stopped the request while it was running.')
     : notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
 }
 

@@ -256,7 +256,7 @@ describe('going to a location', () => {
     assert.equal(editor?.document.getText(editor.selection), '2');
   });
 
-  it('marks the entries of an error body until the document is closed, and selects the first', async () => {
+  it('marks the entries of an error response until the document is closed, and selects the first', async () => {
     const document = await openFile('errors.trajectory.json', logRequest('"reward": 0.25, "metrics": {}'));
     const detail = [
       {

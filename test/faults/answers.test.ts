@@ -44,7 +44,7 @@ function chunked(status: string, body: string): string {
 const noJob = { status: 'unknown', reason: 'unexpected-answer' } as const;
 const noJobId = 'response has no job id. It says: ';
 const created = `Training job ${uuid} was created.`;
-const elsewhere = 'Nothing was sent there. If that address is correct, set it as the service URL.';
+const elsewhere = 'Nothing was sent there. If that URL is correct, set it as the service URL.';
 
 const rows: readonly Row[] = [
   {
@@ -239,12 +239,12 @@ const rows: readonly Row[] = [
     [
       ['400', 'The service did not accept the request.'],
       ['403', 'The service does not allow this.'],
-      ['404', 'The service does not know this address. Check the model id and the service URL.'],
-      ['405', 'The service does not accept this request at this address.'],
+      ['404', 'The service does not know this URL. Check the model id and the service URL.'],
+      ['405', 'The service does not accept this request at this URL.'],
       ['408', 'The service timed out waiting for the request.'],
       ['409', 'The service reports a conflict.'],
       ['413', 'The request is too large for the service.'],
-      ['415', 'The service does not accept JSON at this address.'],
+      ['415', 'The service does not accept JSON at this URL.'],
       ['418', 'The service did not accept the request.'],
       ['422', 'The service found the request invalid.'],
     ] as const

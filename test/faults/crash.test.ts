@@ -274,7 +274,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(2);
   });
 
-  it('and more lose no line of the journal', async () => {
+  it('and six more at the same time lose no line of the history', async () => {
     const { port } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal, folder } = temporary;

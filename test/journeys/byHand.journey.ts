@@ -96,7 +96,7 @@ it('after a 404, the URL can be changed, even to one with a documented path, and
   await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
   session.answerWith(answer('200 OK', '{}'));
-  await press('The service does not know this address', 'Change URL');
+  await press('The service does not know this URL', 'Change URL');
   const list = bench.quickInput.filter({ hasText: 'Training Service' });
   await list.getByRole('option', { name: 'Start Local Service' }).waitFor();
   const text = list.locator('input[type=text]');
@@ -109,7 +109,7 @@ it('after a 404, the URL can be changed, even to one with a documented path, and
   await bench.answer('Access token for', newToken);
   await bench.dialog.waitFor();
   await keepPicture(bench.page, 'send-again');
-  await bench.confirm(/Address: http:\/\/localhost:\d+\/v1\/preview\/models\/lost-agent\/log/, 'Log Again');
+  await bench.confirm(/URL: http:\/\/localhost:\d+\/v1\/preview\/models\/lost-agent\/log/, 'Log Again');
   await bench.statusItem('Logged').waitFor();
   expect(delivered()).toBe(2);
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });

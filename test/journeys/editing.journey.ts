@@ -73,7 +73,9 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await bench.untilFocused('saved.line-2.trajectory.json');
   await typeOverReward(bench, '3', '4');
   await page.keyboard.press('Control+S');
-  const told = bench.notification(`Your changes are in line 2 of ${name}, which has other changes`);
+  const told = bench.notification(
+    `Line 2 of ${name} is updated but not saved: the file has other unsaved changes`,
+  );
   await told.waitFor();
   await keepPicture(page, 'save-file');
   expect(await onDisk()).toBe(`${line(1)}\n${line(3)}\n`);
@@ -87,7 +89,7 @@ it('names a converted document after its file, and lists the properties that it 
   await bench.runCommand('Trajectory: Convert to JSON Lines');
   await page.getByRole('tab', { name: 'small.trajectories.jsonl', selected: true }).waitFor();
   const says =
-    'model_id and experimental_config have no place in JSON Lines. small.training-job.json still has them.';
+    'model_id and experimental_config were left out, because JSON Lines cannot hold them. small.training-job.json is unchanged.';
   await bench.notification(says).waitFor();
   await keepPicture(page, 'converted');
 });

@@ -65,7 +65,7 @@ it.each([
     socket.end(answer(status, body(), [location]));
   });
   await bench.runCommand('Trajectory: Create Training Job');
-  await expectInert(bench.dialog.filter({ hasText: `Address: http://127.0.0.1:${session.service.port}/` }));
+  await expectInert(bench.dialog.filter({ hasText: `URL: http://127.0.0.1:${session.service.port}/` }));
   await bench.confirm('Create a training job?', 'Create Training Job');
   const notification = (await bench.listedNotification(says)).first();
   await expectInert(notification);

@@ -81,7 +81,7 @@ it('a new address is shown before its token is asked for', async () => {
   await bench.confirm(`No access token is known for ${origin}.`, 'Enter Token');
   expect(delivered()).toBe(0);
   await bench.answer(`Access token for ${origin}.`, token);
-  await bench.confirm(`Address: ${origin}/`, 'Create Training Job');
+  await bench.confirm(`URL: ${origin}/`, 'Create Training Job');
   await bench.notification(`Training job ${jobId} was created.`).waitFor();
   expect(delivered()).toBe(1);
 });
@@ -92,7 +92,7 @@ it('a failing secret storage is reported, and the token is kept until the window
   await beginJob(bench);
   const warning = `The secret storage of this machine does not work. The token for ${origin} is kept in memory`;
   await bench.notification(warning).waitFor();
-  await bench.confirm(`Address: ${origin}/`, 'Create Training Job Again');
+  await bench.confirm(`URL: ${origin}/`, 'Create Training Job Again');
   await bench.notification(`Training job ${jobId} was created.`).waitFor();
   expect(delivered()).toBe(1);
 

@@ -1,4 +1,4 @@
-/** Browsers limit heights to about 17 to 33 million pixels. A longer list moves faster than its scroll bar. */
+/** Browsers limit heights to about 17 to 33 million pixels. Longer lists are compressed into this height, so they scroll faster. */
 export const maxHeight = 8_000_000;
 
 export interface VisibleRows {

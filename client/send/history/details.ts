@@ -64,7 +64,7 @@ export function createDetails(journal: Journal): Details {
   };
 }
 
-const goneText: DetailsText = { text: 'This send is no longer in the history.\n', documents: [] };
+const goneText: DetailsText = { text: 'This request is no longer in the history.\n', documents: [] };
 
 /** The path is the tab's title, in local time; the id separates sends within one second. */
 function uriOf({ id, time }: HistoryEntry): vscode.Uri {

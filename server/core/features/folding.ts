@@ -62,17 +62,17 @@ export function* foldingRanges(document: Document, limit: number): Work<Range[]>
 }
 
 /**
- * Objects and arrays that fit, outermost first; skips everything inside one that does not fit. Null marks a point where
- * the caller should yield.
+ * Objects and arrays that meet the condition, outermost first; skips the contents of the others. Null marks a point
+ * where the caller should yield.
  */
-function* containers({ tree }: Document, fits: (node: Node) => boolean): Generator<Node | null> {
+function* containers({ tree }: Document, isIncluded: (node: Node) => boolean): Generator<Node | null> {
   const queue: Node[] = [rootOf(tree)];
   let visits = 0;
   for (const container of queue) {
     for (const node of childrenOf(container)) {
       if (++visits > maxVisited) return;
       if (visits % yieldEvery === 0) yield null;
-      if ((node.kind !== Kind.object && node.kind !== Kind.array) || !fits(node)) continue;
+      if ((node.kind !== Kind.object && node.kind !== Kind.array) || !isIncluded(node)) continue;
       queue.push(node);
       yield node;
     }

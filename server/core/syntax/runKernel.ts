@@ -41,7 +41,7 @@ export class RunKernel {
 /** Numbers the names from one, as the vocabulary does. */
 function addNames({ memory, nextName, addName }: Exports, names: readonly string[]): void {
   if (names.length >= maxNames || names.join('').length > maxNameUnits)
-    throw new Error('The kernel has no room for the names of the schemas.');
+    throw new Error('The schema names do not fit into the kernel memory.');
   for (const name of names) {
     const letters = new Uint16Array(memory.buffer, nextName(), name.length);
     for (let i = 0; i < name.length; i++) letters[i] = name.charCodeAt(i);

@@ -184,7 +184,7 @@ export class Publisher {
     try {
       return { found: find(), hasFailed: false };
     } catch (error) {
-      this.options.connection.console.error(`${what} of ${uri} could not be found: ${traceOf(error)}`);
+      this.options.connection.console.error(`${what} of ${uri} could not be computed: ${traceOf(error)}`);
       const message = `${what} of this document could not be computed, because of an error in the language server. Edit the document to try again; the log has the details.`;
       return { found: [failureDiagnostic(message, this.client)], hasFailed: true };
     }

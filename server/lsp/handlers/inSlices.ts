@@ -57,7 +57,7 @@ export function logTruncation(
   { textDocument, position }: TextDocumentPositionParams,
 ): void {
   const place = `line ${position.line + 1} of ${textDocument.uri}`;
-  connection.console.info(`The ${what} for ${place} are cut: those nearest to it are given.`);
+  connection.console.info(`Only the ${what} nearest to ${place} are listed.`);
 }
 
 /**

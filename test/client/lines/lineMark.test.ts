@@ -55,7 +55,7 @@ describe('A marked line', () => {
     expect(findLine(mark, linesOf(moved))).toEqual({ state: 'same', line: 4 });
   });
 
-  it('that was not followed is found by its text if that is unique', () => {
+  it('whose moves were not followed is found by its text, if no other line equals it', () => {
     const mark = { ...markLine(linesOf(text), 1), followed: false };
     expect(findLine(mark, linesOf(['new', ...text]))).toEqual({ state: 'same', line: 2 });
     expect(findLine(mark, linesOf(['one', ...text]))).toEqual({ state: 'gone' });

@@ -62,7 +62,7 @@ describe('A line of a file', () => {
   );
 });
 
-describe('A pasted error body', () => {
+describe('A pasted error response', () => {
   const entry = { loc: ['body', 'split'], msg: 'Field required', type: 'missing', input: {} };
   const problem = { loc: ['body', 'split'], message: 'Field required', type: 'missing' };
   const forms: readonly [form: string, input: string][] = [
@@ -82,7 +82,7 @@ describe('A pasted error body', () => {
     it(`is recognized even without places: ${input}`, () => {
       expect(readLocation(input)).toMatchObject({
         kind: 'invalid',
-        message: expect.stringContaining('has no places'),
+        message: expect.stringContaining('names no locations'),
       });
     });
   }

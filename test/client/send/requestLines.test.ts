@@ -29,7 +29,7 @@ describe('the confirmation', () => {
     const submission = { ...(await submissionTo(service, { operation: 'log' })), split: 'val' };
     expect(requestLines(submission, { holdsConfig: true, nameOf })).toEqual([
       'Document: a.json',
-      'Address: https://training.example/v1/preview/models/support/log',
+      'URL: https://training.example/v1/preview/models/support/log',
       'Model: m',
       'Split: val',
       'Content: 0 groups, 0 trajectories, 42 bytes',

@@ -87,7 +87,7 @@ describe('the journal', () => {
       .mockResolvedValue({ bytesWritten: 3, buffer: '' });
     await probe.close();
     try {
-      await expect(temporary.journal.append(sent('a'))).rejects.toThrow('Only part of a journal record');
+      await expect(temporary.journal.append(sent('a'))).rejects.toThrow('Only part of a history record');
     } finally {
       writing.mockRestore();
     }
@@ -162,7 +162,7 @@ describe('the journal', () => {
     const limits = { connect: 20_000, idle: 20_000, whole: 60_000 };
     const result = await submit(submission, portsWith(hanging, { limits })).finally(() => vi.useRealTimers());
     const message =
-      'Nothing was sent, because the journal cannot be written: It took longer than 60 seconds.';
+      'Nothing was sent, because the history of requests cannot be written: It took longer than 60 seconds.';
     expect(result.outcome).toEqual({ status: 'failed', reason: 'journal', message });
     expect(result.journalError).toBeUndefined();
     expect(records).toBe(1);

@@ -7,9 +7,5 @@ const others: ReadonlySet<string | null> = new Set(['system', 'developer', 'user
 export const noAssistantTurn: HintRule = ({ range, turns }, report) => {
   if (!turns.every(({ role }) => others.has(role))) return;
   const what = turns.length === 0 ? 'There is no message' : 'There is no assistant message and no choice';
-  report(
-    'no-assistant-turn',
-    range,
-    `${what} in this trajectory, so there is nothing its reward could be for.`,
-  );
+  report('no-assistant-turn', range, `${what} in this trajectory, so there is nothing to reward.`);
 };

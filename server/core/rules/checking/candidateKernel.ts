@@ -18,7 +18,7 @@ export class CandidateKernel {
       exports;
     const { buffer } = memory;
     if (tables.itemSchemas.length > maxSchemas || tables.properties.length > maxProperties)
-      throw new Error('The kernel has no room for the tables of the schemas.');
+      throw new Error('The schema tables do not fit into the kernel memory.');
     this.rows = new Int32Array(buffer, rows.value, stride * windowLength);
     this.candidates = new Int32Array(buffer, candidates.value, candidateSize * maxCandidates);
     this.findCandidates = exports.findCandidates;

@@ -8,7 +8,8 @@ export class Vocabulary {
   private readonly maxEscapedLength: number;
 
   constructor(names: readonly string[]) {
-    if (names.length > nameMask) throw new Error(`A row has no room for more than ${nameMask} names.`);
+    if (names.length > nameMask)
+      throw new Error(`The schemas have more than ${nameMask} names, the maximum.`);
     this.names = names;
     this.maxEscapedLength = 6 * Math.max(0, ...names.map(({ length }) => length));
     this.numbers = new Map(names.map((name, i) => [name, i + 1]));

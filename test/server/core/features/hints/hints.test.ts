@@ -80,7 +80,7 @@ describe('Hints', () => {
     const group = `{"trajectories": [${trajectory([])}]}`;
     const found = (count: number) =>
       hintsOf(open(Array(count).fill(group).join('\n'), options.lines)).map(({ message }) => message);
-    const plain = 'There is no message in this trajectory, so there is nothing its reward could be for.';
+    const plain = 'There is no message in this trajectory, so there is nothing to reward.';
     expect(found(20)).toEqual(Array(20).fill(plain));
     expect(found(21)).toEqual([...Array(19).fill(plain), `${plain} (1 more group has this, too.)`]);
     expect(found(1300).at(-1)).toBe(`${plain} (1,280 more groups have this, too.)`);

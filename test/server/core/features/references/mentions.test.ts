@@ -105,7 +105,7 @@ describe('The definition', () => {
     expect(definitions(at('"c1", "name', 1))).toEqual([]);
     expect(definitions(at('"search"}', 1))).toEqual([]);
   });
-  it('of any other text does not exist, even if the text is the same', () => {
+  it('does not exist for any other text, even one that equals a name', () => {
     expect(definitions(at('"search"}', 0))).toEqual([]);
     expect(definitions(at('"c1"},\n'))).toEqual([]);
     expect(definitions(at('"description": "search"', 0, 17))).toEqual([]);
