@@ -36,7 +36,7 @@ if ('failure' in options)
   end(2, `${options.failure} \`trajectory-language-server --help\` lists the options.`);
 else if (options.help) end(0, usage);
 else if (options.version) end(0, version);
-else if (!options.stdio) end(2, 'Nothing to talk to: start it with --stdio.');
+else if (!options.stdio) end(2, 'No transport given: start it with --stdio.');
 else serve();
 
 function end(exitCode: number, message: string): void {

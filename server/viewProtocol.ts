@@ -98,7 +98,7 @@ export interface CollectionChange {
 }
 
 /**
- * The summaries of all trajectories, or their changes. A trajectory in no group (a bare one, or a line) counts as a
+ * The summaries of all trajectories, or their changes. A trajectory without a group (a bare one, or a line) counts as a
  * group of its own.
  */
 export const collectionRequest = new RequestType<

@@ -59,7 +59,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
     ${keyList(view)}`;
 }
 
-const reading = 'Reading the document …';
+const reading = 'Reading the document…';
 
 function top(view: View, columns: Columns, { overview, resting }: Dependencies): TemplateResult {
   const { settings } = view;

@@ -31,14 +31,14 @@ const commands: readonly {
     run: (view) => showInText(view, view.message, true),
   },
   { name: 'copyReference', key: null, title: 'Copy Reference', run: copyReference },
-  { name: 'toggleFold', key: 'f', title: 'Fold or Unfold the Message', run: toggleFold },
+  { name: 'toggleFold', key: 'f', title: 'Fold or Unfold Message', run: toggleFold },
   {
     name: 'toggleReasoning',
     key: 'r',
     title: 'Show or Hide Reasoning',
     run: toggleReasoning,
   },
-  { name: 'showKeys', key: '?', title: 'Show Keys', run: showKeys },
+  { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];
 
 export function carryOut(view: View, command: ViewCommand): void {
@@ -69,10 +69,10 @@ export function keyList(view: View): TemplateResult {
     view.showsKeys = false;
     view.update();
   };
-  return html`<dialog class="keys" aria-label="Keys" @close=${close}>
-    <header><h2>Keys</h2>${iconButton('close', 'Close', () => dialog()?.close())}</header>
+  return html`<dialog class="keys" aria-label="Keyboard Shortcuts" @close=${close}>
+    <header><h2>Keyboard Shortcuts</h2>${iconButton('close', 'Close', () => dialog()?.close())}</header>
     <dl>${commands.map(({ key, title }) => (key === null ? nothing : html`<div><dt><kbd>${key}</kbd></dt><dd>${title}</dd></div>`))}</dl>
-    <p class="quiet">They can be changed in VS Code’s Keyboard Shortcuts. In the list, the arrow keys move, fold and unfold.</p>
+    <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold.</p>
   </dialog>`;
 }
 

@@ -13,7 +13,7 @@ export function registerClearAccessToken(tokens: TokenStore): vscode.Disposable 
     }
     try {
       await tokens.remove(origin);
-      void vscode.window.showInformationMessage(`The access token for ${inertText(origin, 200)} is cleared.`);
+      void vscode.window.showInformationMessage(`Access token cleared for ${inertText(origin, 200)}.`);
     } catch (error) {
       const reason = inertText(error instanceof Error ? error.message : String(error), 300);
       void vscode.window.showErrorMessage(`The access token could not be cleared: ${reason}`);
@@ -22,5 +22,5 @@ export function registerClearAccessToken(tokens: TokenStore): vscode.Disposable 
 }
 
 function pickOrigin(origins: readonly string[]): Thenable<string | undefined> {
-  return vscode.window.showQuickPick([...origins], { title: 'Clear the Access Token For' });
+  return vscode.window.showQuickPick([...origins], { title: 'Clear Access Token: Select a Service' });
 }

@@ -67,5 +67,5 @@ function whatIsLeft(source: vscode.Uri, left: readonly string[], what: string): 
   const [last, ...others] = [...names, ...(left.length > maxNamedMembers ? ['others'] : [])].reverse();
   const list = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
   const isOne = left.length === 1;
-  return `${list} ${isOne ? 'was' : 'were'} left out, because ${what} cannot hold ${isOne ? 'it' : 'them'}. ${displayName(source)} is unchanged.`;
+  return `${list} ${isOne ? 'was' : 'were'} left out, because ${what} cannot contain ${isOne ? 'it' : 'them'}. ${displayName(source)} is unchanged.`;
 }

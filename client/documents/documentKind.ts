@@ -25,7 +25,7 @@ export function showDocumentKind(client: BaseLanguageClient): vscode.Disposable 
     const kind = uri === undefined ? undefined : kinds.get(uri);
     item.busy = kind === undefined && client.state === State.Running;
     item.text = kind === undefined ? 'Trajectory' : titles[kind];
-    item.detail = kind === 'unrecognized' ? 'see the problem at its start' : 'what the document is taken for';
+    item.detail = kind === 'unrecognized' ? 'see the problem at its start' : 'detected from its content';
     item.severity =
       kind === 'unrecognized'
         ? vscode.LanguageStatusSeverity.Warning

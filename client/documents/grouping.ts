@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
 import type { DescribedSource, Grouping } from '../../send/request/body';
 
-/** If trajectories are in no group, asks how to group them. Null when the user dismissed the question. */
+/** If trajectories are not in groups, asks how to group them. Null when the user dismissed the question. */
 export async function askForGrouping(
   described: DescribedSource,
   given: Grouping | undefined,
@@ -20,8 +20,8 @@ export async function askForGrouping(
       grouping: 'each' as const,
     },
   ];
-  const title = 'The Trajectories Are in No Group. How Should They Be Grouped?';
+  const [title, placeHolder] = ['Group the Trajectories', 'The trajectories are not in groups'];
   const grouping =
-    given ?? (await vscode.window.showQuickPick(choices, { title, ignoreFocusOut: true }))?.grouping;
+    given ?? (await vscode.window.showQuickPick(choices, { title, placeHolder, ignoreFocusOut: true }))?.grouping;
   return grouping === undefined ? null : { ...described, grouping };
 }

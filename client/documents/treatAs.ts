@@ -32,7 +32,7 @@ const choices: readonly Choice[] = [
   {
     label: 'JSON',
     description: 'none of these',
-    detail: 'Left to the editor.',
+    detail: "Handled by VS Code's own JSON support.",
     language: 'json',
   },
 ];
@@ -64,7 +64,7 @@ function languageToldBy(document: vscode.TextDocument): string | undefined {
 
 async function chooseLanguage({ languageId }: vscode.TextDocument): Promise<string | undefined> {
   const items = choices.map((one) =>
-    one.language === languageId ? { ...one, picked: true, description: `${one.description}, as now` } : one,
+    one.language === languageId ? { ...one, picked: true, description: `${one.description} (current)` } : one,
   );
-  return (await vscode.window.showQuickPick(items, { title: 'What does the file hold?' }))?.language;
+  return (await vscode.window.showQuickPick(items, { title: 'Select the Kind of File' }))?.language;
 }

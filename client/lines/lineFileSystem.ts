@@ -150,5 +150,5 @@ function unavailable(message: string): vscode.FileSystemError {
 }
 
 function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions('A line can be read and written, nothing else.');
+  throw vscode.FileSystemError.NoPermissions('Only reading and writing is supported.');
 }

@@ -40,14 +40,14 @@ export function saveSources(): SavedSources {
 async function saveSource({ document, line, wasClean }: Written): Promise<void> {
   const name = displayName(document.uri);
   if (wasClean && (await document.save())) {
-    vscode.window.setStatusBarMessage(`Line ${line + 1} of ${name} is saved`, 5000);
+    vscode.window.setStatusBarMessage(`Saved line ${line + 1} of ${name}`, 5000);
     return;
   }
   if (!wasClean && isSavedSoon(document)) return;
   const why = wasClean
     ? ', but the file could not be saved'
     : ' but not saved: the file has other unsaved changes';
-  showInfo(`Line ${line + 1} of ${name} is updated${why}.`, {
+  showInfo(`Line ${line + 1} of ${name} was updated${why}.`, {
     label: 'Save File',
     run: () => save(document),
   });

@@ -82,7 +82,7 @@ async function goToPath(
   }
   const location = await goToSourceLocation(dependencies, target, sourceLocation);
   if (location !== null && 'path' in sourceLocation && location.matched < sourceLocation.path.length) {
-    showInfo(`${path.join('.')} is not in this document. The nearest place is shown.`);
+    showInfo(`${path.join('.')} is not in this document. Showing the nearest location.`);
   }
 }
 
@@ -92,7 +92,7 @@ async function goToPosition(
 ): Promise<void> {
   const name = displayName(document.uri);
   if (file !== null && file !== name)
-    return showInfo(`This place is in ${file}, not in ${name}. Open ${file} first.`);
+    return showInfo(`This location is in ${file}, not in ${name}. Open ${file} first.`);
   if (line >= document.lineCount)
     return showInfo(`${name} has no line ${line + 1}: it has ${countOf(document.lineCount, 'line')}.`);
   const start = document.validatePosition(new vscode.Position(line, character));
@@ -124,7 +124,7 @@ async function showProblems(
   const first = locationsIn(target, problems).find((sourceLocation) => sourceLocation !== null);
   if (first !== undefined) await goToSourceLocation(dependencies, target, first);
   else await vscode.window.showTextDocument(document, { viewColumn: columnOfText(document) });
-  vscode.window.setStatusBarMessage(`Marked ${countOf(marked, 'problem')} reported by the service`, 5000);
+  vscode.window.setStatusBarMessage(`Marked ${countOf(marked, 'error')} reported by the service`, 5000);
 }
 
 function locationsIn(

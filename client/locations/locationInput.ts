@@ -26,7 +26,7 @@ export function readLocation(input: string): LocationInput {
   const text = input.trim();
   if (text === '')
     return invalid(
-      'Paste a path, a JSON pointer, a place such as “group 2 trajectory 1” or “file.json:12:5”, or an error response.',
+      'Paste a path, a JSON pointer, a location such as “group 2 trajectory 1” or “file.json:12:5”, or an error response.',
     );
   const problems = readProblems(text);
   if (problems !== null) return problems;

@@ -26,7 +26,7 @@ export function registerServiceErrorLenses(serviceDiagnostics: ServiceDiagnostic
       return isWanted ? lensesFor(uri, serviceDiagnostics.foundIn(uri)) : [];
     },
     resolveCodeLens: (lens) => {
-      const title = `Expand · ${countOf(lens.count, 'problem')} from the service`;
+      const title = `Expand · ${countOf(lens.count, 'error')} from the service`;
       const { uri, range } = lens;
       lens.command = {
         title,

@@ -35,7 +35,7 @@ export interface LanguageServer {
     position: vscode.Position,
     format: 'pointer' | 'loc',
   ): Promise<string | null>;
-  /** Converts the document's groups to another form. Trajectories in no group require a `grouping`. */
+  /** Converts the document's groups to another form. Trajectories without a group require a `grouping`. */
   convert(
     document: vscode.TextDocument,
     to: 'lines' | 'log-request',

@@ -18,17 +18,19 @@ export async function checkSources(
   return missing ?? agreeToErrors([groups, config].filter((one) => one !== null && isNew(one)));
 }
 
+const noTrajectories = 'This document has no trajectories.';
+
 /** If a document has nothing to send, stops and says why. */
 function missingGroups({ summary }: DescribedSource): Stop | null {
   if (summary.groups !== null) return null;
   const what: Record<DocumentKind, string> = {
-    'training-config': 'A training config holds no trajectories.',
-    'log-request': 'The document holds no trajectory_groups.',
-    'training-job': 'The document holds no trajectory_groups.',
-    group: 'The document holds no trajectory group.',
-    'group-lines': 'The document holds no trajectory groups.',
-    'trajectory-lines': 'The document holds no trajectories.',
-    unrecognized: 'The document is not a request that the service accepts. See its problems.',
+    'training-config': 'A training config contains no trajectories.',
+    'log-request': noTrajectories,
+    'training-job': noTrajectories,
+    group: noTrajectories,
+    'group-lines': noTrajectories,
+    'trajectory-lines': noTrajectories,
+    unrecognized: 'This document is not a request that the service accepts. See its problems.',
   };
   const actions = summary.kind === 'unrecognized' ? [showProblems] : [];
   return impossible('document', what[summary.kind], ...actions);

@@ -11,7 +11,7 @@ export interface SendArguments {
   readonly split?: string;
   /** The config to use, or `none`. */
   readonly configUri?: vscode.Uri | 'none';
-  /** How to group trajectories that are in no group. */
+  /** How to group trajectories without a group. */
   readonly grouping?: Grouping;
   /** No arguments, or only the resource that a menu passes. */
   readonly isPlain?: true;

@@ -5,7 +5,7 @@ import type { LocalService } from './localService';
 export function registerStopLocalService(localService: LocalService): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.stopLocalService', async () => {
     const stopped = await localService.stop();
-    const message = stopped ? 'The local service is stopped.' : 'No local service runs in this window.';
+    const message = stopped ? 'Local service stopped.' : 'No local service is running in this window.';
     void vscode.window.showInformationMessage(message);
     return stopped;
   });

@@ -11,7 +11,7 @@ import type { Views } from './views';
 export function registerOpenView(views: Views): vscode.Disposable {
   return registerDocumentCommand('trajectory.openView', (document, argument) => {
     if (document.languageId === 'training-config') {
-      return showInfo('A training config holds no trajectories, and the view shows nothing else.');
+      return showInfo('A training config contains no trajectories, and the view shows nothing else.');
     }
     const view = views.open(document.uri);
     const target = targetIn(argument);

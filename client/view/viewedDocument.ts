@@ -16,7 +16,7 @@ export async function viewedDocument(uri: vscode.Uri): Promise<vscode.TextDocume
   }
   if (isOurLanguage(document.languageId)) return document;
   throw new NotViewable(
-    `${displayName(uri)} is not a trajectory document. ${purpose} If it holds some, run “Trajectory: Treat as Trajectory File” in its text.`,
+    `${displayName(uri)} is not a trajectory document. ${purpose} If it contains trajectories, open it in the text editor and run “Trajectory: Treat as Trajectory File”.`,
   );
 }
 
@@ -36,7 +36,7 @@ async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
     throw new NotViewable(
-      `${displayName(uri)} cannot be opened. It may have been moved, deleted, or have grown beyond 50 MB.`,
+      `${displayName(uri)} cannot be opened. It may have been moved or deleted, or it may be larger than 50 MB.`,
     );
   }
 }

@@ -11,7 +11,7 @@ export interface Intent {
   readonly configUri: string | null;
   readonly groups: number;
   readonly trajectories: number;
-  /** How trajectories in no group were grouped. Absent if there were none, and in older journals. */
+  /** How trajectories without a group were grouped. Absent if there were none, and in older journals. */
   readonly grouping?: Grouping;
 }
 

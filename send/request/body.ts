@@ -23,7 +23,7 @@ export type Body = readonly (string | SourcePiece)[];
 export interface DescribedSource {
   readonly source: DocumentSnapshot;
   readonly summary: DocumentSummary;
-  /** How to group trajectories that are in no group: one group, or one group each. Only the user can decide. */
+  /** How to group trajectories without a group: one group, or one group each. Only the user can decide. */
   readonly grouping?: Grouping;
 }
 

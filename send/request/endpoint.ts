@@ -1,11 +1,11 @@
-/** The checked address of a documented operation. */
+/** The checked URL of a documented operation. */
 export interface Endpoint {
   readonly url: URL;
   /** Scheme, host and port. Access tokens are bound to it. */
   readonly origin: string;
 }
 
-/** A message for the user that says why the address is invalid. */
+/** A message for the user that says why the URL is invalid. */
 interface InvalidUrl {
   readonly ok: false;
   readonly message: string;
@@ -15,15 +15,15 @@ export type EndpointResult = { readonly ok: true; readonly endpoint: Endpoint } 
 
 export type BaseUrlResult = { readonly ok: true; readonly base: URL } | InvalidUrl;
 
-/** The address for logging trajectories of a model (interface §4.1), or why there is none. */
+/** The URL for logging trajectories of a model (interface §4.1), or why there is none. */
 export function logEndpoint(baseUrl: string, modelId: string): EndpointResult {
   const segment = pathSegment(modelId);
   if (segment === null)
-    return refused('The model id cannot be part of a URL: it is empty, "." or "..", or not valid text.');
+    return invalid('The model id cannot be part of a URL: it is empty, "." or "..", or not valid text.');
   return below(baseUrl, `/v1/preview/models/${segment}/log`);
 }
 
-/** The address for creating training jobs (interface §4.2), or why there is none. */
+/** The URL for creating training jobs (interface §4.2), or why there is none. */
 export function trainingJobsEndpoint(baseUrl: string): EndpointResult {
   return below(baseUrl, '/v1/preview/training-jobs');
 }
@@ -31,29 +31,29 @@ export function trainingJobsEndpoint(baseUrl: string): EndpointResult {
 /** Invalid forms of a service URL. Checked on the text, because `URL` silently resolves or drops some of them. */
 const urlErrors: readonly (readonly [RegExp, string])[] = [
   [/^(?!https?:\/\/)/i, 'must begin with https://.'],
-  [/[\s\\]|\p{Cc}/u, 'holds a space, a backslash or a control character.'],
-  [/^https?:\/+[^/?#]*@/i, 'must not hold a user name or password.'],
-  [/[?#]/, 'must not hold a query or a fragment.'],
-  [/\/(\.|%2e){1,2}(\/|$)/i, 'must not hold "." or ".." segments.'],
+  [/[\s\\]|\p{Cc}/u, 'contains a space, a backslash or a control character.'],
+  [/^https?:\/+[^/?#]*@/i, 'must not contain a user name or password.'],
+  [/[?#]/, 'must not contain a query or a fragment.'],
+  [/\/(\.|%2e){1,2}(\/|$)/i, 'must not contain "." or ".." segments.'],
 ];
 
 /** Documented paths, or their beginnings, that users copy along with the service URL. */
 const documentedPath = /\/v1\/preview(\/(training-jobs|models(\/[^/]+(\/log)?)?)?)?\/*$/;
 
 /**
- * Parses a service URL. Accepts a path prefix and a trailing slash, and strips a documented path. Refuses, with a
+ * Parses a service URL. Accepts a path prefix and a trailing slash, and strips a documented path. Rejects, with a
  * message, anything that would send the token unencrypted, elsewhere, or along with another credential.
  */
 export function parseBaseUrl(text: string): BaseUrlResult {
   const trimmed = text.trim();
-  const fault = urlErrors.find(([pattern]) => pattern.test(trimmed));
-  if (fault !== undefined) return refused(`The service URL ${fault[1]}`);
-  if (!URL.canParse(trimmed)) return refused('The service URL is not a valid URL.');
+  const error = urlErrors.find(([pattern]) => pattern.test(trimmed));
+  if (error !== undefined) return invalid(`The service URL ${error[1]}`);
+  if (!URL.canParse(trimmed)) return invalid('The service URL is not a valid URL.');
   const base = new URL(trimmed);
   // Node would connect to port 80.
-  if (base.port === '0') return refused('The service URL must not name port 0.');
+  if (base.port === '0') return invalid('The service URL must not have port 0.');
   if (base.protocol === 'http:' && !isLoopback(base.hostname))
-    return refused('Plain http is accepted for localhost, 127.0.0.1 and [::1] only; use https.');
+    return invalid('Plain http is accepted for localhost, 127.0.0.1 and [::1] only; use https.');
   base.pathname = base.pathname.replace(documentedPath, '');
   return { ok: true, base };
 }
@@ -78,7 +78,7 @@ function below(baseUrl: string, path: string): EndpointResult {
   const url = new URL(parsed.base.origin + prefix + path);
   // Compare the result: `URL` resolves dot segments even from an encoded name.
   if (url.pathname !== prefix + path)
-    return refused('The request URL is outside the documented path of the service.');
+    return invalid('The request URL is outside the documented path of the service.');
   return { ok: true, endpoint: { url, origin: url.origin } };
 }
 
@@ -88,6 +88,6 @@ function pathSegment(modelId: string): string | null {
   return /\p{Cs}/u.test(modelId) ? null : encodeURIComponent(modelId);
 }
 
-function refused(message: string): InvalidUrl {
+function invalid(message: string): InvalidUrl {
   return { ok: false, message };
 }

@@ -9,6 +9,6 @@ export function tokenProblem(token: string): string | null {
   if (/\s/.test(token)) return 'The token contains a space.';
   if (!/^[\x21-\x7e]+$/.test(token)) return 'The token contains a character that cannot be sent in a header.';
   if (token.length > maxTokenLength)
-    return 'The token is longer than 16,384 characters: servers refuse such headers.';
+    return 'The token is longer than 16,384 characters: servers reject such headers.';
   return null;
 }

@@ -37,7 +37,7 @@ export function interpretResponse(
   if (status >= 500) return { outcome: serverError(answer, { now, hide }), problems };
   if (problems.length > 0) {
     const least = answer.body === 'complete' ? '' : 'at least ';
-    const message = `The service found ${least}${countOf(problems.length, 'problem')} in the request.`;
+    const message = `The service found ${least}${countOf(problems.length, 'error')} in the request.`;
     return {
       outcome: rejection(answer, { message, problemCount: problems.length }, { now, hide }),
       problems,
@@ -74,7 +74,7 @@ function success(operation: Operation, answer: RawResponse, hide: Reading['hide'
     ...shown(answer, hide),
   });
   if (answer.body === 'broken') {
-    const message = "The service's response was cut off.";
+    const message = "The service's response was truncated.";
     return unknown('incomplete-answer', message);
   }
   if (operation === 'log') {

@@ -50,7 +50,7 @@ export function failed({ console }: Connection, method: string, error: unknown):
   console.error(`${method} failed: ${traceOf(error)}`);
   return new ResponseError(
     ErrorCodes.InternalError,
-    `The language server failed at ${method}. Its log has the details.`,
+    `The language server failed to handle ${method}. See its log for details.`,
   );
 }
 

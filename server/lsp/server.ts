@@ -145,12 +145,12 @@ function tellOfFailure(
 ): void {
   const [what, remedy] =
     of === 'edit'
-      ? ['An edit of this document', 'Close it and open it again']
-      : ['The analysis of this document', 'Edit it to try again'];
+      ? ['An edit to this document could not be applied', 'Close it and open it again']
+      : ['The analysis of this document could not be finished', 'Edit it to try again'];
   const stage = `${isOutdated ? 'before ' : ''}version ${version}`;
   console.error(`The ${of} of ${uri}, ${stage}, failed: ${traceOf(error)}`);
   if (isOutdated) return;
-  const message = `${what} failed: an error in the language server. ${remedy}; the log has the details.`;
+  const message = `${what} because of an error in the language server. ${remedy}; see the log for details.`;
   publisher.showFailure(uri, version, message);
 }
 
@@ -179,7 +179,7 @@ function registerDocuments(
     const { uri, version } = textDocument;
     if (documents.change(uri, version, contentChanges)) return;
     const known = documents.versionOf(uri);
-    const reason = known === null ? 'it is not open' : `version ${known} is here already`;
+    const reason = known === null ? 'it is not open' : `version ${known} has already been received`;
     connection.console.error(`A change to version ${version} of ${uri} was not applied: ${reason}.`);
   })(connection);
   onNotification(DidCloseTextDocumentNotification.type, documentParams, ({ textDocument: { uri } }) => {

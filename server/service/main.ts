@@ -7,14 +7,14 @@ import { startService } from './server';
 
 const usage = `Usage: trajectory-service [--port N] [--data DIR] [--token TOKEN]
 
-Takes trajectory logs and training jobs on this machine, for trying things out and for tests.
+Accepts trajectory logs and training jobs on this machine, for experiments and tests.
 The first line of its output is its URL. It listens on 127.0.0.1 only.
 
-  --port N       TCP port; 0 takes a free one (default 8787)
-  --data DIR     where accepted requests are kept (default ./trajectory-service-data)
-  --token TOKEN  the access token it lets in. Other users of this machine can see command
+  --port N       TCP port; 0 picks a free port (default 8787)
+  --data DIR     where accepted requests are stored (default ./trajectory-service-data)
+  --token TOKEN  the access token that clients must send. Other users of this machine can see command
                  lines, so prefer the environment variable TRAJECTORY_SERVICE_TOKEN.
-                 Without either, it makes a token and prints it.
+                 Without either, it generates a token and prints it.
   --version      show the version
   --help         show this text`;
 

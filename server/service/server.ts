@@ -69,7 +69,7 @@ async function answerBody(context: Context, request: IncomingMessage): Promise<H
   } catch (error) {
     // A bug in this program must not affect other senders.
     console.error(error);
-    return errorResponse(500, 'The service failed; its output says how.');
+    return errorResponse(500, 'The service failed; see its output.');
   }
 }
 

@@ -100,7 +100,7 @@ function claim(root: string): void {
     .filter((name) => !ignoredFiles.test(name) && !(isTorn && name === markerFile));
   if (names.length > 0) {
     throw new Error(
-      'It is not empty and was not made by this service. Move its files away, or choose another folder (--data).',
+      'It is not empty and was not created by this service. Move its files away, or choose another folder (--data).',
     );
   }
   withFile(marker, writeFlags, (file) => fs.writeSync(file, markerText));

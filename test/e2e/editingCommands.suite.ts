@@ -359,7 +359,7 @@ describe('a problem that both the service and the extension find at the same ran
   });
 });
 
-describe('a line of JSON Lines with problems from the service', () => {
+describe('a line of JSON Lines with errors from the service', () => {
   const lensesIn = async ({ uri }: TextDocument): Promise<readonly (readonly [number, string])[]> => {
     const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri, 100);
     return lenses.flatMap(({ range, command }) =>
@@ -381,9 +381,9 @@ describe('a line of JSON Lines with problems from the service', () => {
   it('has a lens that counts them and goes to the first, until their text is edited', async () => {
     const document = await openFile('found.trajectory.jsonl', lines.join('\n').replace('"x"', '8'));
     await commands.executeCommand('trajectory.goToLocation', { location: body(0, 1) });
-    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 2 problems from the service']]);
+    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 2 errors from the service']]);
     await replace(document, rangeOf(document, '8'), '9');
-    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 1 problem from the service']]);
+    assert.deepEqual(await lensesIn(document), [[2, 'Expand · 1 error from the service']]);
     await commands.executeCommand('trajectory.expandLine', { uri: document.uri, line: 2 });
     const editor = window.activeTextEditor;
     assert.equal(editor?.document.uri.scheme, 'trajectory-line');

@@ -175,7 +175,7 @@ const rows: readonly Row[] = [
     name: 'that is too long, marked as far as it is read',
     answered: { detail: [high, { ...high, msg: 'Echo', input: 'x'.repeat(2_000_000) }] },
     marks: [['"high"', 'Wrong']],
-    says: 'The service found at least 1 problem in the request.',
+    says: 'The service found at least 1 error in the request.',
   },
   {
     name: 'with the same entry ten thousand times',
@@ -260,7 +260,7 @@ describe('a refusal', () => {
     const result = await send(large);
 
     expect(server.deliveries()).toBe(1);
-    expectWords(result, 'The service found 5,000 problems in the request.');
+    expectWords(result, 'The service found 5,000 errors in the request.');
     expect(result.outcome).toMatchObject({ status: 'rejected', httpStatus: 422, problemCount: 5000 });
     const asked: number[] = [];
     const found = await findMarks({ body: large, problems: result.problems }, (source, paths) => {

@@ -58,7 +58,7 @@ const silent: Ending = {
 const brokenOff: Ending = {
   status: 'unknown',
   reason: 'incomplete-answer',
-  says: 'response was cut off. Status 201.',
+  says: 'response was truncated. Status 201.',
 };
 const notHttp: Ending = { status: 'unknown', reason: 'unexpected-answer', says: 'The response is not HTTP' };
 

@@ -155,7 +155,7 @@ it('a request in progress can be cancelled from the status bar', async () => {
 it('the details of a request open in an editor, with text to copy and links to click', async () => {
   const { page } = bench;
   await bench.runCommand('Trajectory: Show Latest Outcome');
-  await page.getByRole('tab', { name: /^Send of \d/, selected: true }).waitFor();
+  await page.getByRole('tab', { name: /^Request \d/, selected: true }).waitFor();
   await page.locator('.codelens-decoration a', { hasText: 'Copy All' }).click();
   await expect.poll(() => clipboard()).toContain('Document:');
   const details = await clipboard();
@@ -179,9 +179,9 @@ it('Copy as curl offers to save a request body that is not in a file', async () 
   await bench.openFile(groups);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'piece-agent');
-  const split = bench.quickInput.filter({ hasText: 'Log Under Which Split?' });
+  const split = bench.quickInput.filter({ hasText: 'Log Trajectories: Split' });
   for (const name of ['train', 'val', 'test']) await split.getByRole('option', { name }).first().waitFor();
-  await bench.answer('Log Under Which Split?', 'my split');
+  await bench.answer('Log Trajectories: Split', 'my split');
   await bench.confirm(/Split: my split.*Problems: 1 warning/s, 'Log');
   await bench.statusItem('Logged').waitFor();
   const sent = received().slice(received().indexOf('\r\n\r\n') + 4);
@@ -189,7 +189,7 @@ it('Copy as curl offers to save a request body that is not in a file', async () 
   await press('It sends body.json, the request body', 'Save body.json…');
   await bench.answer('Save the Request Body', join(session.folder, 'body.json'));
   await (
-    await bench.listedNotification('body.json is written. It is identical to the request that was sent.')
+    await bench.listedNotification('Saved body.json. It is identical to the request that was sent.')
   ).waitFor();
   expect(await readFile(join(session.folder, 'body.json'), 'utf8')).toBe(sent);
 });

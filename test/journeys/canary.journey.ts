@@ -20,7 +20,7 @@ const echo = [
 const outcomes: readonly Outcome[] = [
   {
     name: 'a 422',
-    says: 'The service found 2 problems',
+    says: 'The service found 2 errors',
     status: 'Rejected',
     bytes: answer('422 Unprocessable Entity', JSON.stringify({ detail: echo, input: canary })),
   },

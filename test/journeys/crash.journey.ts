@@ -201,7 +201,7 @@ async function expectDetails(bench: Workbench, text: string | RegExp): Promise<v
   await bench.page.locator('.codelens-decoration a', { hasText: 'Copy All' }).click();
   const clipboard = () => bench.page.evaluate<string>('navigator.clipboard.readText()');
   await expect.poll(clipboard).toMatch(text);
-  await bench.closeEditor(/^Send of /);
+  await bench.closeEditor(/^Request /);
 }
 
 async function expectInHistory(bench: Workbench, outcome: string, name: string): Promise<void> {

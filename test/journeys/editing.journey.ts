@@ -74,7 +74,7 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await typeOverReward(bench, '3', '4');
   await page.keyboard.press('Control+S');
   const told = bench.notification(
-    `Line 2 of ${name} is updated but not saved: the file has other unsaved changes`,
+    `Line 2 of ${name} was updated but not saved: the file has other unsaved changes`,
   );
   await told.waitFor();
   await keepPicture(page, 'save-file');

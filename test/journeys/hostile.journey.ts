@@ -72,7 +72,7 @@ it.each([
   if (!status.startsWith('500')) expect(await notification.textContent()).toContain('command:');
   await bench.runCommand('Trajectory: Show Latest Outcome');
   await expectInert(bench.editor.filter({ hasText: 'command:' }));
-  await bench.closeEditor(/^Send of /);
+  await bench.closeEditor(/^Request /);
   expect(session.service.deliveries()).toBe(deliveries + 1);
 });
 
@@ -85,7 +85,7 @@ it('messages from the service are shown as plain text, in the Problems view and 
   });
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');
-  await (await bench.listedNotification('The service found 1 problem')).waitFor();
+  await (await bench.listedNotification('The service found 1 error')).waitFor();
   await bench.runCommand('Problems: Focus on Problems View');
   await expectInert(problemRow(/says .*\[x\]/));
 

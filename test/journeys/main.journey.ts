@@ -36,7 +36,7 @@ it('asks for the token once, logs the open file, and stores all of its groups', 
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
   await bench.runCommand('Trajectory: Log Trajectories');
-  await bench.answer('Log for Which Model Id?', 'support-agent');
+  await bench.answer('Log Trajectories: Model Id', 'support-agent');
   await bench.confirm(/Document: airline\.trajectories\.json.*50 groups/s, 'Log');
   await bench.statusItem('Logged').waitFor();
 
@@ -97,7 +97,7 @@ it('creates a training job from a training config and the lines of another file'
   await bench.openFile('grpo.training-config.json');
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.pick(/^airline\.trajectories\.jsonl$/);
-  await bench.answer('Train Which Model Id?', '8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11');
+  await bench.answer('Create Training Job: Model Id', '8c5f1c0e-3f0b-4a52-9a57-2f4f2f1d8b11');
   await bench.confirm(
     /Document: airline\.trajectories\.jsonl\s*Training config: grpo\.training-config\.json.*12 groups/s,
     'Create Training Job',

@@ -49,7 +49,7 @@ it('Retry asks for a token that was cleared, and then sends the request', async 
   const refused = await bench.listedNotification('The service refused the connection');
   await refused.waitFor();
   await bench.runCommand('Trajectory: Clear Access Token');
-  await (await bench.listedNotification(/The access token for .* is cleared/)).waitFor();
+  await (await bench.listedNotification(/Access token cleared for /)).waitFor();
   await session.service.listenAgain();
   await refused.getByRole('button', { name: 'Retry' }).click();
   const missing = await bench.listedNotification('Nothing was sent: there is no access token for');

@@ -138,7 +138,7 @@ it('copies a reference that Go to Location accepts', async () => {
 
 it('saves the groups with a spread as lines of a new document', async () => {
   const { page, view } = bench;
-  await view.getByRole('button', { name: /with a spread/ }).click();
+  await view.getByRole('button', { name: /with spread/ }).click();
   await view.getByRole('button', { name: 'Save Selection as JSON Lines' }).click();
   await page.getByRole('tab', { name: 'airline.trajectories.jsonl', selected: true }).waitFor();
   // Beside the view, not over it.
@@ -194,7 +194,7 @@ it('is restored after a reload, with its trajectory and filters', async () => {
   address.searchParams.delete('payload');
   await page.goto(address.href);
   await heading('Group 3', 'Trajectory 2').waitFor();
-  expect(await view.getByRole('button', { name: /with a spread/ }).getAttribute('aria-pressed')).toBe('true');
+  expect(await view.getByRole('button', { name: /with spread/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
 it('has one panel per document, however it is opened', async () => {

@@ -41,7 +41,7 @@ it('folds messages, and shows reasoning and keys, with commands from the palette
   const { page, view } = bench;
   await run('Trajectory View: Show or Hide Reasoning', view.getByText('It is autumn.'));
   await run('Trajectory View: Fold or Unfold Message', current(1).getByRole('button', { expanded: false }));
-  await run('Trajectory View: Show Keys', view.getByRole('dialog', { name: 'Keys' }));
+  await run('Trajectory View: Show Keyboard Shortcuts', view.getByRole('dialog', { name: 'Keyboard Shortcuts' }));
   await page.keyboard.press('Escape');
 });
 
@@ -70,14 +70,14 @@ it('runs commands on its document, and opens their editors beside itself', async
   await heading(2, 2).waitFor();
   await viewTab().click();
   await bench.runCommand('Trajectory: Log Trajectories');
-  await bench.quickInput.getByText('Log for Which Model Id?').first().waitFor();
+  await bench.quickInput.getByText('Log Trajectories: Model Id').first().waitFor();
   await bench.dismiss();
 });
 
 it('has the commands for its document in its title, too', async () => {
   const title = bench.page.locator('.editor-group-container.active .title');
   await viewTab().click();
-  const question = bench.quickInput.getByText('Train Which Model Id?').first();
+  const question = bench.quickInput.getByText('Create Training Job: Model Id').first();
   await bench.clickUntil(title.getByRole('button', { name: 'Create Training Job' }), question);
   await keepPicture(bench.page, 'view: commands of its title');
   await bench.dismiss();

@@ -61,7 +61,7 @@ it('opens a link only after the user has seen its full address and confirmed', a
   await bench.view.getByRole('button', { name: /^a link/ }).click();
   await bench.dialog.getByText(`http://127.0.0.1:${stranger.port}/link?a=%E2%80%AEb`).waitFor();
   await keepPicture(page, 'view: a link');
-  await bench.confirm(`leads to 127.0.0.1:${stranger.port}`, 'Cancel');
+  await bench.confirm(`Open the link to 127.0.0.1:${stranger.port}`, 'Cancel');
   await expectInert();
 });
 

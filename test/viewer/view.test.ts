@@ -10,7 +10,7 @@ describe('The overview', () => {
     for (const text of ['50 groups', '200 trajectories', '5,308 messages', 'reward 0.42 ± 0.494']) {
       await overview.getByRole('button', { name: text }).waitFor();
     }
-    await overview.getByText('26 groups with a spread, 24 without: nothing to learn from those.').waitFor();
+    await overview.getByText('26 groups with spread, 24 without: nothing to learn from the latter.').waitFor();
     const passes = overview.getByRole('list', { name: 'pass@k, unbiased estimate' }).getByRole('listitem');
     expect(await passes.allInnerTexts()).toEqual(['pass@1 0.42', 'pass@2 0.567', 'pass@4 0.72']);
     expect(trouble).toEqual([]);
@@ -186,7 +186,7 @@ describe('The view', () => {
   it('restores its state after a reload', async () => {
     const { page, openTrajectory, row, list, asked, message } = await open();
     await openTrajectory(44, 1);
-    await page.getByRole('button', { name: 'with a spread 26' }).click();
+    await page.getByRole('button', { name: 'with spread 26' }).click();
     await page.getByRole('button', { name: 'metadata 3' }).click();
     await message(2).getByRole('button', { name: 'Fold' }).click();
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('state'))).toContain('card 1');

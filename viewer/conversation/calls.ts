@@ -44,5 +44,5 @@ function answerOf(
     </button>`;
   }
   const answer = view.conversation!.cards.get(answeredBy);
-  return answer ?? html`<p class="note">Message ${answeredBy + 1} …</p>`;
+  return answer ?? html`<p class="note">Message ${answeredBy + 1}…</p>`;
 }

@@ -22,7 +22,7 @@ export function conversationHeader(view: View): TemplateResult {
       ${columns === null ? shortTitle(view) : title(view, columns, trajectory)}
       <span class="actions">
         ${iconButton('lightbulb', 'Show Reasoning', () => toggleReasoning(view), { pressed: settings.showsReasoning })}
-        ${iconButton('link', 'Copy Reference of the Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}
+        ${iconButton('link', 'Copy Reference to Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}
         ${iconButton('go-to-file', 'Show Trajectory in Text', () => showInText(view, null, true))}
       </span>
     </div>
@@ -121,7 +121,7 @@ function sections(view: View): TemplateResult | typeof nothing {
 /** Shown when nothing is selected. */
 export function noConversation(view: View): TemplateResult {
   if (view.columns?.trajectories === 0)
-    return html`<p class="empty">There is no trajectory in this document.</p>`;
+    return html`<p class="empty">This document has no trajectories.</p>`;
   return html`<div class="empty">
     <p>No trajectory is selected.</p>
     <button class="plain" @click=${() => (view.trajectory === null ? stepTrajectory(view, 1) : select(view, view.trajectory, null))}>

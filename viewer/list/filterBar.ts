@@ -33,7 +33,7 @@ function traitButtons(view: View, columns: Columns): TemplateResult[] {
   const { signal } = summaryOf(columns, view.settings);
   const counts = totals(columns);
   const buttons: [Trait, string, number, string][] = [
-    ['withSpread', 'with a spread', signal.withSpread, 'Groups whose values differ'],
+    ['withSpread', 'with spread', signal.withSpread, 'Groups whose values differ'],
     [
       'withoutSpread',
       'without',
@@ -71,7 +71,7 @@ function textField(view: View, columns: Columns): TemplateResult {
     type="search"
     aria-label="Filter by label or number"
     placeholder="Label or number"
-    title="Text of a label, or a number: 37, group 37, trajectory 2. Enter opens the first one that is left."
+    title="Text of a label, or a number: 37, group 37, trajectory 2. Enter opens the first match."
     .value=${view.settings.filters.text}
     @input=${type}
     @keydown=${leave}

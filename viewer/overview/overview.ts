@@ -82,7 +82,7 @@ function body(view: View, columns: Columns, found: Summary, pictures: Pictures):
         ? `The only value of ${title} is`
         : `All ${counted(spread.count)} values of ${title} are`;
     const text = `${values} ${found.says(spread.lowest)}`;
-    return html`<p class="says">${text}: no group has a spread, and there is nothing to learn.</p>
+    return html`<p class="says">${text}: no group has any spread, so there is nothing to learn.</p>
       ${groupTable(view, columns, found, false)} ${passLine(view, columns, found)}`;
   }
   return html`<div class="pictures">
@@ -129,13 +129,13 @@ function groupsFigure(view: View, columns: Columns, found: Summary, pictures: Pi
   </figure>`;
 }
 
-/** How many groups have a spread. */
+/** How many groups have any spread. */
 function signalLine({ signal: { withSpread, withoutSpread } }: Summary): TemplateResult | typeof nothing {
   if (withoutSpread === 0) return nothing;
   const words =
     withSpread === 0
-      ? 'No group has a spread: nothing to learn from them.'
-      : `${plural(withSpread, 'group')} with a spread, ${counted(withoutSpread)} without: nothing to learn from those.`;
+      ? 'No group has any spread, so there is nothing to learn.'
+      : `${plural(withSpread, 'group')} with spread, ${counted(withoutSpread)} without: nothing to learn from the latter.`;
   return html`<p class="says">${words}</p>`;
 }
 

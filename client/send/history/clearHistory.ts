@@ -6,7 +6,7 @@ import { showWarning } from '../../notifications';
 import type { SendServices } from '../sendServices';
 import { unreadableLines } from './unreadable';
 
-/** `Trajectory: Clear History`: removes finished sends, after a confirmation that says what is lost. */
+/** `Trajectory: Clear History`: removes finished requests, after a confirmation that says what is lost. */
 export function registerClearHistory({ journal, status }: SendServices): vscode.Disposable {
   return vscode.commands.registerCommand('trajectory.clearHistory', async () => {
     try {
@@ -20,7 +20,7 @@ export function registerClearHistory({ journal, status }: SendServices): vscode.
         return;
       }
       if (!(await agreeToForget(ended.length, reader.isCut()))) return;
-      // Remove only what the question covered: another window may have started a send in the meantime.
+      // Remove only what the question covered: another window may have started a request in the meantime.
       await reader.forgetAllBut(new Set(idsOf(true)));
       if (ended.includes(status.latest()?.id ?? '')) status.hide();
       for (const line of unreadableLines(reader)) showWarning(`Not cleared: ${line}`);
@@ -31,11 +31,11 @@ export function registerClearHistory({ journal, status }: SendServices): vscode.
   });
 }
 
-async function agreeToForget(sends: number, isCut: boolean): Promise<boolean> {
+async function agreeToForget(requests: number, isCut: boolean): Promise<boolean> {
   const clear = 'Clear History';
   const detail = 'Their job ids are lost, and you are no longer warned when you send the same request again.';
   const older =
-    sends === 0 ? 'what is left of older requests' : `${countOf(sends, 'request')} and all before them`;
-  const question = `Clear ${isCut ? older : countOf(sends, 'request')} from the history?`;
+    requests === 0 ? 'the remaining older requests' : `${countOf(requests, 'request')} and all older ones`;
+  const question = `Clear ${isCut ? older : countOf(requests, 'request')} from the history?`;
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, clear)) === clear;
 }

@@ -12,7 +12,7 @@ import { operationOf } from '../operations/operationOf';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
 
-/** Copies a send as a curl command, and offers to write its body to a file if there is none. */
+/** Copies a request as a curl command, and offers to write its body to a file if there is none. */
 export async function copyAsCurl(
   services: SendServices,
   entry: HistoryEntry,
@@ -23,7 +23,7 @@ export async function copyAsCurl(
   const token = 'Set the variable TOKEN to the access token before you run it.';
   if (!needsBody) return showInfo(`Copied the curl command. ${token}`);
   const from = displayName(vscode.Uri.parse(entry.documentUri));
-  showInfo(`Copied the curl command. ${token} It sends ${bodyFile}, the request body made of ${from}.`, {
+  showInfo(`Copied the curl command. ${token} It sends ${bodyFile}, the request body made from ${from}.`, {
     label: `Save ${bodyFile}…`,
     run: () => writeBody(services, entry, args),
   });
@@ -46,7 +46,7 @@ async function writeBody(services: SendServices, entry: HistoryEntry, args: Send
   const same = isSame
     ? 'It is identical to the request that was sent.'
     : 'The documents have changed since then: it differs from the request that was sent.';
-  showInfo(`${displayName(target)} is written. ${same}`);
+  showInfo(`Saved ${displayName(target)}. ${same}`);
 }
 
 async function bodyOf(

@@ -66,14 +66,14 @@ export function createDetails(journal: Journal): Details {
 
 const goneText: DetailsText = { text: 'This request is no longer in the history.\n', documents: [] };
 
-/** The path is the tab's title, in local time; the id separates sends within one second. */
+/** The path is the tab's title, in local time; the id tells requests of the same second apart. */
 function uriOf({ id, time }: HistoryEntry): vscode.Uri {
   const at = new Date(time);
   const [day, clock] = [
     [at.getFullYear(), at.getMonth() + 1, at.getDate()],
     [at.getHours(), at.getMinutes(), at.getSeconds()],
   ].map((parts) => parts.map((part) => String(part).padStart(2, '0')));
-  const path = `/Send of ${day?.join('-')} ${clock?.join('.')}`;
+  const path = `/Request ${day?.join('-')} ${clock?.join('.')}`;
   return vscode.Uri.from({ scheme: sendScheme, path, query: id });
 }
 

@@ -16,7 +16,7 @@ import { unreadableLines } from './unreadable';
 /** A longer list is cut; the title says so. */
 const maxListed = 1000;
 
-/** `Trajectory: Show History`: lists every send with its outcome and its actions. */
+/** `Trajectory: Show History`: lists every request with its outcome and its actions. */
 export function registerShowHistory(services: SendServices): vscode.Disposable {
   const show = async () => {
     const reader = services.journal.follow();
@@ -30,7 +30,7 @@ export function registerShowHistory(services: SendServices): vscode.Disposable {
     const choice = await vscode.window.showQuickPick(
       [...warnings, ...[...history].reverse().slice(0, maxListed).map(historyItem)],
       {
-        title: `${countOf(history.length, 'send')}${cut}`,
+        title: `${countOf(history.length, 'request')}${cut}`,
         placeHolder: 'Type to filter by job id, model, split, document or time',
         matchOnDescription: true,
         matchOnDetail: true,

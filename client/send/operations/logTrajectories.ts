@@ -31,7 +31,7 @@ export const logTrajectories: SendOperation = {
     if (!address.ok) return impossible('address', address.message, changeUrl);
     const body = bodyOf(groups, split);
     return body === null
-      ? impossible('document', 'The document holds no trajectory groups.')
+      ? impossible('document', 'This document has no trajectories.')
       : { endpoint: address.endpoint, body };
   },
 };

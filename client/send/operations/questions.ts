@@ -32,7 +32,7 @@ function askForValue({
     title,
     placeHolder,
     offered: [
-      ...used.map((value) => ({ label: inertText(value, 200), description: 'used before', value })),
+      ...used.map((value) => ({ label: inertText(value, 200), description: 'recently used', value })),
       ...others.map((value) => ({ label: value, value })),
     ],
     read: (text) => {
@@ -45,20 +45,20 @@ function askForValue({
 /** Asks which model to log for. */
 export function askForLoggedModel({ recentModelIds: recent }: SendServices): Promise<string | null> {
   const placeHolder = 'The id by which the service knows the model, such as support-agent or a UUID';
-  return askForValue({ title: 'Log for Which Model Id?', placeHolder, recent, problem: loggingModelProblem });
+  return askForValue({ title: 'Log Trajectories: Model Id', placeHolder, recent, problem: loggingModelProblem });
 }
 
 /** Asks which model to train. */
 export function askForTrainedModel({ recentModelIds: recent }: SendServices): Promise<string | null> {
   const placeHolder = 'The UUID of the model, such as 3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
-  return askForValue({ title: 'Train Which Model Id?', placeHolder, recent, problem: trainingModelProblem });
+  return askForValue({ title: 'Create Training Job: Model Id', placeHolder, recent, problem: trainingModelProblem });
 }
 
 /** Asks for the split. The interface document defines none; the suggestions are common names. */
 export function askForSplit({ recentSplits: recent }: SendServices): Promise<string | null> {
   const placeHolder = 'Any name: the interface does not say which splits there are, or what they mean';
   const usual = ['train', 'val', 'test'];
-  return askForValue({ title: 'Log Under Which Split?', placeHolder, recent, usual, problem: splitProblem });
+  return askForValue({ title: 'Log Trajectories: Split', placeHolder, recent, usual, problem: splitProblem });
 }
 
 /** Why a model id is invalid for logging, or null. */
@@ -102,7 +102,7 @@ export async function askForTrajectories(config: vscode.Uri): Promise<vscode.Uri
     showInfo('There is no trajectory document in this workspace. Open one first.', openFile);
     return null;
   }
-  const title = 'Train on Which Trajectories?';
+  const title = 'Create Training Job: Trajectories';
   const choice = await vscode.window.showQuickPick(uris.map(fileItem), { title, ignoreFocusOut: true });
   return choice?.uri ?? null;
 }

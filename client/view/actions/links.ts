@@ -9,7 +9,7 @@ export async function openLink(text: string): Promise<void> {
   if (target.kind === 'refused') return showInfo(target.message);
   const { address, destination } = target;
   const open = 'Open';
-  const message = `Open a link of the document, which leads to ${inertText(destination, 200)}?`;
+  const message = `Open the link to ${inertText(destination, 200)}?`;
   const answer = await vscode.window.showWarningMessage(
     message,
     { modal: true, detail: inertText(address, maxTargetLength) },

@@ -113,7 +113,7 @@ function program({ lines }: Head): OtherFormat | null {
     /^#!\//.test(first) ||
     lines.some(({ text }) => /^(import \w+|from [\w.]+ import |def \w+\(.*\):|class \w+.*:$)/.test(text)) ||
     /^(const|let|var|export|module\.exports|window\.\w+|\w+)\s.*=\s*[[{]?$|^export default\b/.test(first);
-  return isProgram && !beginsJson(first) ? { message: 'This is the source of a program, not JSON.' } : null;
+  return isProgram && !beginsJson(first) ? { message: 'This is source code, not JSON.' } : null;
 }
 
 function yaml({ lines }: Head): OtherFormat | null {
@@ -135,7 +135,7 @@ function settings({ lines }: Head): OtherFormat | null {
   const some = lines.filter(({ text }) => !/^[#;]/.test(text));
   const count = some.filter((line) => isSection(line) || isSetting(line)).length;
   return count > 1 && count === some.length
-    ? { message: 'This is a file of settings (TOML or INI), not JSON.' }
+    ? { message: 'This is a configuration file (TOML or INI), not JSON.' }
     : null;
 }
 

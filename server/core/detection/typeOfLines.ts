@@ -61,7 +61,7 @@ function withoutGroups({ text, tree, schemas }: DetectionInput): WrongFile | nul
   const known = shapeOfKeys(keys);
   const what = known?.many ?? `JSON objects (${shownKeys(keys)})`;
   const { trajectories, messages } = schemas.names;
-  const message = `These lines are ${what}, and none holds trajectories. A line must be a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
+  const message = `These lines are ${what}, and none contains trajectories. A line must be a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
   return { ...at(object), severity: 'warning', message };
 }
 

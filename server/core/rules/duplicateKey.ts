@@ -1,6 +1,6 @@
 import type { MemberRule } from './rule';
 
-/** A key that is repeated later: most readers keep the last one, so this one is lost. */
+/** A key that is repeated later: most parsers keep the last one, so this one is lost. */
 export const duplicateKey: MemberRule = {
   of: 'member',
   with: 'repeatedKey',
@@ -12,8 +12,8 @@ export const duplicateKey: MemberRule = {
       severity: 'warning',
       from,
       to,
-      message: `Duplicate key "${shown}". Most JSON readers keep the last one in the object, so this one would be lost.`,
-      related: { from: last!.from, to: last!.to, message: 'The one that most readers keep.' },
+      message: `Duplicate key "${shown}". Most JSON parsers keep the last one in the object, so this one would be lost.`,
+      related: { from: last!.from, to: last!.to, message: 'The one that most parsers keep.' },
     });
   },
 };

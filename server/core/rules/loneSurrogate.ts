@@ -28,7 +28,7 @@ export const loneSurrogate: ValueRule = {
       from: found.from,
       to: found.to,
       message:
-        'This is half of a surrogate pair. It cannot be encoded in UTF-8: a reader refuses it or replaces it.',
+        'This is half of a surrogate pair. It cannot be encoded in UTF-8: a parser rejects it or replaces it.',
     });
   },
 };

@@ -13,11 +13,11 @@ export const mixedLines: ObjectRule = {
     const isGroup = has(own.trajectories);
     const isTrajectory = has(own.messages);
     if (holds === 'group' ? isGroup : isTrajectory && !isGroup) return;
-    const others = holds === 'group' ? 'trajectory groups' : 'trajectories in no group';
+    const others = holds === 'group' ? 'trajectory groups' : 'trajectories without a group';
     const found = isGroup
       ? 'a trajectory group'
       : isTrajectory
-        ? 'a trajectory in no group'
+        ? 'a trajectory without a group'
         : has(own.groups)
           ? 'a whole request'
           : null;
@@ -29,7 +29,7 @@ export const mixedLines: ObjectRule = {
       return;
     const message =
       found === null
-        ? `This line holds no ${holds === 'group' ? own.trajectories : own.messages}; other lines are ${others}.`
+        ? `This line contains no ${holds === 'group' ? own.trajectories : own.messages}; other lines are ${others}.`
         : `This line is ${found}; other lines are ${others}.`;
     report({ code: 'mixed-lines', severity: 'warning', from, to: from + 1, message });
   },

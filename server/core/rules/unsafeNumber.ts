@@ -2,7 +2,7 @@ import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
-/** A number that a reader with 64-bit floating point numbers would change (RFC 8259 §6). */
+/** A number that a parser with 64-bit floating point numbers would change (RFC 8259 §6). */
 export const unsafeNumber: ValueRule = {
   of: 'value',
   kinds: [Kind.number],
@@ -21,8 +21,8 @@ export const unsafeNumber: ValueRule = {
       from,
       to,
       message: isOverflow
-        ? `${shown} is too large for a 64-bit floating point number; most JSON readers make it infinite.`
-        : `${shown} has more digits than a 64-bit floating point number keeps; most JSON readers make it ${BigInt(value)}.`,
+        ? `${shown} is too large for a 64-bit floating point number; most JSON parsers make it infinite.`
+        : `${shown} has more digits than a 64-bit floating point number keeps; most JSON parsers make it ${BigInt(value)}.`,
     });
   },
 };

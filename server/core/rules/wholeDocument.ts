@@ -32,7 +32,7 @@ function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
   return { code: 'wrong-file', severity, from, to, message };
 }
 
-/** Levels of containers that many JSON readers still accept. */
+/** Levels of containers that many JSON parsers still accept. */
 const maxCommonDepth = 200;
 
 function deepNesting({ tree: { root } }: Whole): Problem[] {
@@ -40,7 +40,7 @@ function deepNesting({ tree: { root } }: Whole): Problem[] {
   if (root.depth - 1 <= maxCommonDepth) return [];
   const node = firstDeeperThan(root, maxCommonDepth);
   if (node === null) return [];
-  const message = `This is nested deeper than ${maxCommonDepth} levels; many JSON readers refuse that.`;
+  const message = `This is nested deeper than ${maxCommonDepth} levels; many JSON parsers reject that.`;
   const isRead = root.depth < unreadDepth;
   const unread = isRead
     ? ''

@@ -45,7 +45,7 @@ function nullValue(subject: Subject, type: string, report: Report): void {
     to,
     message: isRequired
       ? `${name} is required and must be ${withArticle(type)}; found null.`
-      : `${name} is documented as ${withArticle(type)}; null may be refused. ${subject.hasKey ? advice : ''}`.trimEnd(),
+      : `${name} is documented as ${withArticle(type)}; null may be rejected. ${subject.hasKey ? advice : ''}`.trimEnd(),
     fix: { type },
   });
 }

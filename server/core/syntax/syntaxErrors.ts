@@ -64,7 +64,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.secondRoot]: () =>
     'Unexpected text after the end of the document, which is one JSON value.',
   [SyntaxErrorKind.secondInLine]: () =>
-    'Second value on this line. Put it on a line of its own, or remove it.',
+    'Unexpected second value on this line. Put it on a line of its own, or remove it.',
   [SyntaxErrorKind.unclosed]: (shown) => `'${shown}' is never closed.`,
   [SyntaxErrorKind.strayBracket]: (shown) => `Unexpected '${shown}'.`,
   [SyntaxErrorKind.missingBracket]: () => "Expected '{' before this property.",
@@ -83,7 +83,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.wrongBracket]: (shown) => `Expected '${shown === '}' ? ']' : '}'}', found '${shown}'.`,
   [SyntaxErrorKind.lineBreak]: () => 'Line breaks in a string must be written as \\n.',
   [SyntaxErrorKind.strayQuote]: () => "Unexpected '\"'. Remove it: only brackets follow.",
-  [SyntaxErrorKind.empty]: () => 'The document is empty. JSON text must hold one value.',
+  [SyntaxErrorKind.empty]: () => 'The document is empty. Expected a JSON value.',
 };
 
 /** JSON equivalents of Python's literals. */

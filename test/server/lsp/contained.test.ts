@@ -274,7 +274,7 @@ describe('An exception', () => {
     client.faults.tree = 'first';
     await expect(ask(client)).rejects.toMatchObject({
       code: ErrorCodes.InternalError,
-      message: `The language server failed at ${method}. Its log has the details.`,
+      message: `The language server failed to handle ${method}. See its log for details.`,
       data: undefined,
     });
     expectLogged(client, `${method} failed`);

@@ -106,7 +106,7 @@ describe('A diagnostic', () => {
           uri: expect.stringContaining('answers-'),
           range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } },
         },
-        message: 'The one that most readers keep.',
+        message: 'The one that most parsers keep.',
       },
     ]);
   });

@@ -110,8 +110,8 @@ describe('Document synchronization', () => {
     await client.change(uri, 3, [insert(0, 12, '3')]);
     expect(await messages(uri, 3)).toContain('the number 123');
     expect(client.errors.filter((message) => message.includes(uri))).toEqual([
-      `A change to version 2 of ${uri} was not applied: version 2 is here already.`,
-      `A change to version 1 of ${uri} was not applied: version 2 is here already.`,
+      `A change to version 2 of ${uri} was not applied: version 2 has already been received.`,
+      `A change to version 1 of ${uri} was not applied: version 2 has already been received.`,
     ]);
     expect(client.published(uri).map(({ version }) => version)).not.toContain(undefined);
   });

@@ -63,7 +63,7 @@ describe('a folder', () => {
     const data = service.folder('without-marker');
     mkdirSync(join(data, 'models', 'm'), { recursive: true });
     mkdirSync(join(data, 'training-jobs'));
-    expect(await refusalOf(data)).toContain('was not made by this service');
+    expect(await refusalOf(data)).toContain('was not created by this service');
     expect(readdirSync(data).sort()).toEqual(['models', 'training-jobs']);
   });
 
@@ -73,7 +73,7 @@ describe('a folder', () => {
       const data = service.folder(`marker-${mark.length}-${mark.slice(3, 5)}`);
       mkdirSync(join(data, 'models'), { recursive: true });
       writeFileSync(join(data, 'trajectory-service.json'), mark);
-      expect(await refusalOf(data)).toContain('was not made by this service');
+      expect(await refusalOf(data)).toContain('was not created by this service');
       expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(mark);
     },
   );

@@ -75,7 +75,7 @@ function* toLines(document: Document): Work<Rewritten> {
     else lines.push(yield* joinOnOneLine(text, { from: 0, to: text.length }), '\n');
   }
   const notice =
-    'JSON Lines contain only the groups. The other properties of the request were left out; undo to get them back.';
+    'JSON Lines contains only the groups. The other properties of the request were left out; undo to get them back.';
   return { ...whole(document, lines.toString()), notice: isRequest ? notice : null };
 }
 

@@ -56,7 +56,7 @@ export const otherTexts: readonly Sample[] = [
     says: 'YAML',
   },
   { name: 'YAML instead of a config', text: 'learning_rate: 1e-5\nppo: true\n', how: config, says: 'YAML' },
-  { name: 'TOML', text: '[training]\nlearning_rate = 1e-5\nppo = true\n', how: config, says: 'settings' },
+  { name: 'TOML', text: '[training]\nlearning_rate = 1e-5\nppo = true\n', how: config, says: 'a configuration file' },
   {
     name: 'CSV',
     text: 'id,prompt,reward\n1,hello,0.5\n2,"a, b",1\n',
@@ -269,8 +269,8 @@ export const otherShapes: readonly Sample[] = [
       ['{"trajectory": [], "history": [], "info": {}}', convertFirst],
       ['[{"conversations": [{"from": "human", "value": "a"}]}]', convertFirst],
       ['{"version": 2, "status": "success", "eval": {}, "samples": []}', 'an Inspect log'],
-      ['{"info": {}, "tasks": [], "simulations": []}', 'a result of τ²-bench'],
-      ['{"answer_generation": {}, "win": true}', 'an answer of ToolBench'],
+      ['{"info": {}, "tasks": [], "simulations": []}', 'a τ²-bench result'],
+      ['{"answer_generation": {}, "win": true}', 'a ToolBench answer'],
       ['{"detail": [{"loc": ["body"], "msg": "a", "type": "b"}]}', 'an error response from a service'],
       [
         '{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"split": {}}}',

@@ -99,19 +99,19 @@ describe('A line of a different kind than the others', () => {
       .map(({ severity, code, message }) => `${severity} ${code}: ${message}`);
   it('has a warning', () => {
     expect(listed(group, '{"id": 1}', '{}', group)).toEqual([
-      'warning mixed-lines: This line holds no trajectories; other lines are trajectory groups.',
+      'warning mixed-lines: This line contains no trajectories; other lines are trajectory groups.',
     ]);
     expect(listed(group, bare)).toEqual([
-      'warning mixed-lines: This line is a trajectory in no group; other lines are trajectory groups.',
+      'warning mixed-lines: This line is a trajectory without a group; other lines are trajectory groups.',
     ]);
     expect(listed(request, group)).toEqual([
       'warning mixed-lines: This line is a whole request; other lines are trajectory groups.',
     ]);
     expect(listed(bare, group)).toEqual([
-      'warning mixed-lines: This line is a trajectory group; other lines are trajectories in no group.',
+      'warning mixed-lines: This line is a trajectory group; other lines are trajectories without a group.',
     ]);
     expect(listed(bare, '{"id": 1}', '{"reward": 1}')).toEqual([
-      'warning mixed-lines: This line holds no messages_and_choices; other lines are trajectories in no group.',
+      'warning mixed-lines: This line contains no messages_and_choices; other lines are trajectories without a group.',
     ]);
   });
   it('has only the warning about a misspelt name, if there is one', () => {
@@ -121,7 +121,7 @@ describe('A line of a different kind than the others', () => {
   });
   it('has only its syntax error, if there is one', () => {
     expect(listed(group, `${group} ${group}`)).toEqual([
-      'error syntax: Second value on this line. Put it on a line of its own, or remove it.',
+      'error syntax: Unexpected second value on this line. Put it on a line of its own, or remove it.',
     ]);
     expect(listed(group, 'INFO: begun with 3 tasks', group)).toHaveLength(1);
   });

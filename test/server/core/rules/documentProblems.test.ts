@@ -9,7 +9,7 @@ describe('deep-nesting', () => {
   const deep = (levels: number) =>
     `{"trajectories": [{"metadata": {"d": ${'['.repeat(levels - 4)}${']'.repeat(levels - 4)}}}]}`;
   const tooDeep =
-    'warning deep-nesting ⟦[⟧ This is nested deeper than 200 levels; many JSON readers refuse that.';
+    'warning deep-nesting ⟦[⟧ This is nested deeper than 200 levels; many JSON parsers reject that.';
   documents([
     [deep(200), trajectory],
     [deep(201), trajectory, tooDeep],

@@ -60,7 +60,7 @@ describe('unknown-property', () => {
 
 describe('duplicate-key', () => {
   const twice = (marked: string, name = marked.slice(1, -1)) =>
-    `warning duplicate-key ⟦${marked}⟧ Duplicate key "${name}". Most JSON readers keep the last one in the object, so this one would be lost.`;
+    `warning duplicate-key ⟦${marked}⟧ Duplicate key "${name}". Most JSON parsers keep the last one in the object, so this one would be lost.`;
   everywhere(around, [
     ['{"reward": 1, "reward": 2}', twice('"reward"')],
     ['{"rew\\u0061rd": 1, "reward": 2}', twice('"rew\\u0061rd"', 'reward')],
@@ -118,7 +118,7 @@ describe('duplicate-key', () => {
         {
           from: text.indexOf('"x": 3'),
           to: text.indexOf('"x": 3') + 3,
-          message: 'The one that most readers keep.',
+          message: 'The one that most parsers keep.',
         },
       ]),
     );

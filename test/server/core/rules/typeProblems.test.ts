@@ -148,13 +148,13 @@ describe('wrong-type', () => {
 
 describe('null-value', () => {
   const leave = (name: string, type: string) =>
-    `warning null-value ⟦null⟧ ${name} is documented as ${type}; null may be refused. Leave the property out instead.`;
+    `warning null-value ⟦null⟧ ${name} is documented as ${type}; null may be rejected. Leave the property out instead.`;
   const item = (name: string) =>
-    `warning null-value ⟦null⟧ Each item of ${name} is documented as an object; null may be refused.`;
+    `warning null-value ⟦null⟧ Each item of ${name} is documented as an object; null may be rejected.`;
   everywhere(around, [
     [
       '{"reward": null}',
-      'warning null-value ⟦null⟧ reward is documented as a number; null may be refused. Write the number, or leave the property out.',
+      'warning null-value ⟦null⟧ reward is documented as a number; null may be rejected. Write the number, or leave the property out.',
     ],
     ['{"tools": null, "start_time": null}', leave('tools', 'an array'), leave('start_time', 'a string')],
     [

@@ -86,9 +86,9 @@ describe('undocumented-value', () => {
 
 describe('unsafe-number', () => {
   const rounded = (text: string, to: string) =>
-    `warning unsafe-number ⟦${text}⟧ ${text} has more digits than a 64-bit floating point number keeps; most JSON readers make it ${to}.`;
+    `warning unsafe-number ⟦${text}⟧ ${text} has more digits than a 64-bit floating point number keeps; most JSON parsers make it ${to}.`;
   const infinite = (text: string) =>
-    `warning unsafe-number ⟦${text}⟧ ${text} is too large for a 64-bit floating point number; most JSON readers make it infinite.`;
+    `warning unsafe-number ⟦${text}⟧ ${text} is too large for a 64-bit floating point number; most JSON parsers make it infinite.`;
   everywhere(around, [
     ['{"metadata": {"seed": 12345678901234567890}}', rounded('12345678901234567890', '12345678901234567168')],
     ['{"metadata": {"seed": -9007199254740993}}', rounded('-9007199254740993', '-9007199254740992')],
@@ -106,7 +106,7 @@ describe('unsafe-number', () => {
 
 describe('lone-surrogate', () => {
   const half = (marked: string) =>
-    `warning lone-surrogate ⟦${marked}⟧ This is half of a surrogate pair. It cannot be encoded in UTF-8: a reader refuses it or replaces it.`;
+    `warning lone-surrogate ⟦${marked}⟧ This is half of a surrogate pair. It cannot be encoded in UTF-8: a parser rejects it or replaces it.`;
   const say = (content: string) => `{"messages_and_choices": [{"content": "${content}"}]}`;
   everywhere(around, [
     [say('\\ud83d\\ude00 😀 \\uD83D\\uDE00')],

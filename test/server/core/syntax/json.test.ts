@@ -141,7 +141,7 @@ describe('Whatever the depth', () => {
     expect(syntaxProblems(document)).toBe(0);
     expect(isSameValue(jsonValueOf(document), JSON.parse(text))).toBe(true);
     expect(problemsOf(document).map(({ message }) => message)).toContain(
-      'This is nested deeper than 200 levels; many JSON readers refuse that.',
+      'This is nested deeper than 200 levels; many JSON parsers reject that.',
     );
   });
 
@@ -149,7 +149,7 @@ describe('Whatever the depth', () => {
     const document = open(`[${text}, {"a": 1 "b": 2}]`);
     expect(syntaxProblems(document)).toBe(1);
     expect(problemsOf(document).map(({ message }) => message)).toContain(
-      'This is nested deeper than 200 levels; many JSON readers refuse that. Anything deeper than 10,000 levels is not checked.',
+      'This is nested deeper than 200 levels; many JSON parsers reject that. Anything deeper than 10,000 levels is not checked.',
     );
     const { parent } = nodeAt(document.tree, document.text.length - 4);
     expect(parent).toMatchObject({ index: 1, from: text.length + 3 });

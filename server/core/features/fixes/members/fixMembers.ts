@@ -14,7 +14,7 @@ export const fixNull: Fixer = (document, problem, { node }) => {
   return [{ ...removal(document, { problem, member, title }), isPreferred: isSure && member.key !== null }];
 };
 
-/** `duplicate-key`: removes the property that readers ignore anyway. */
+/** `duplicate-key`: removes the property that parsers ignore anyway. */
 export const fixDuplicateKey: Fixer = (document, problem, { node }) => {
   const member = memberOf(node, problem);
   if (member?.key === undefined || member.key === null) return [];

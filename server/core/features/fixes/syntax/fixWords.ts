@@ -27,7 +27,7 @@ export function fixLiteral(document: Document, problem: Problem, target: FixTarg
 }
 
 /**
- * If null may be refused, removes the property instead. A missing number must stay visible, so neither repair is
+ * If null may be rejected, removes the property instead. A missing number must stay visible, so neither repair is
  * preferred.
  */
 function writeLiteral(

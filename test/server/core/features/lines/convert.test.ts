@@ -95,7 +95,7 @@ describe('Members of the request that have no place in the result are named', ()
   });
 });
 
-describe('Trajectories in no group', () => {
+describe('Trajectories without a group', () => {
   const trajectory = '{"messages_and_choices": []}';
   const lines = `${trajectory}\n${trajectory}`;
   it('are not converted until it is known how to group them', () => {
