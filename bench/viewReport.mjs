@@ -116,8 +116,8 @@ function introduction() {
     `Written by \`npm run bench:view\`; ${machine}. A VS Code server and a headless browser without a`,
     'graphics card share these cores; the webview runs in the thread of the workbench, as it does there and not on a desktop.',
     'Each number is a median in milliseconds from the key or the click, as the browser has received it, until its effect has',
-    'been painted. ✓ and ✗ stand before what it is to be at most. Whatever is opened beside a text has VS Code wrap its lines',
-    'anew, which it does up to 20 MB; the preview stands beside three lines.',
+    'been painted. ✓ or ✗ tells whether it is within its limit, which follows. Opening anything beside a text makes VS Code',
+    'wrap its lines again, which it does up to 20 MB; the preview is opened beside a text of three lines.',
   ].join('\n');
 }
 

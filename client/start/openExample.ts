@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 const examples = [
   {
     label: 'A training job with errors',
-    detail: 'Each error is marked in the text. Quick fixes repair most of them.',
+    detail: 'Each error is underlined. Quick fixes fix most of them.',
     file: 'problems.trajectory.json',
   },
   {
