@@ -79,7 +79,7 @@ async function openServer() {
   }
   const port = options.port === undefined ? {} : { port: Number(options.port) };
   const server = await launchServer({ extensions: [root, welcome], ...port });
-  console.log('\nVS Code is ready. Open this address in a browser; Ctrl-C ends it.\n');
+  console.log('\nVS Code is ready. Open this URL in a browser; Ctrl-C ends it.\n');
   console.log(server.url({ folder, file }));
   return server;
 }

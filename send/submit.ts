@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type HistoryEntry,
-  historyOf,
-  isAnnouncedBefore,
-  type PriorSends,
-  priorSendsIn,
-} from './journal/history';
+import { type HistoryEntry, historyOf, isSentBefore, type PriorSends, priorSendsIn } from './journal/history';
 import type { Journal } from './journal/journal';
 import { mayBeRunning, processIdentity, uptimeIn } from './journal/processes';
 import type { JournalReader } from './journal/reader';
@@ -127,7 +121,7 @@ async function claim({ prepared, records, reader, acknowledged, signal }: Send):
  * lost.
  */
 async function postOnce(send: Send, submission: Submission): Promise<InterpretedResponse> {
-  const announcement: Announcement = { token: null, isOver: false };
+  const state: SendState = { token: null, isOver: false };
   try {
     send.onPrepared?.(entryOf(send.prepared, { status: 'sending' }));
     const result = await post({
@@ -135,9 +129,9 @@ async function postOnce(send: Send, submission: Submission): Promise<Interpreted
       url: submission.endpoint.url,
       bytes: submission.digest.bytes,
       chunks: encode(submission.body),
-      beforeFirstByte: () => announce(send, announcement),
+      beforeFirstByte: () => writeSent(send, state),
     });
-    const hide = tokenHider(announcement.token);
+    const hide = tokenHider(state.token);
     return result.kind === 'answer'
       ? interpretResponse(submission.operation, result.answer, { now: Date.now(), hide })
       : unanswered(result, hide);
@@ -145,12 +139,12 @@ async function postOnce(send: Send, submission: Submission): Promise<Interpreted
     send.onInternalError(error);
     return unanswered(interrupted(send.records));
   } finally {
-    announcement.isOver = true;
+    state.isOver = true;
   }
 }
 
-/** The announcement of a send: its `sent` record. */
-interface Announcement {
+/** State of a running send. */
+interface SendState {
   token: string | null;
   isOver: boolean;
 }
@@ -159,19 +153,19 @@ interface Announcement {
  * The last steps before the first byte: reads the token and writes the record to disk. Writes nothing if the send has
  * ended before that.
  */
-async function announce(send: Send, announcement: Announcement): Promise<string | NotSent> {
+async function writeSent(send: Send, state: SendState): Promise<string | NotSent> {
   const { prepared, reader, acknowledged } = send;
   const token = await send.readToken(prepared.origin);
-  if (announcement.isOver || send.signal.aborted) return notSent('cancelled', 'Nothing was sent.');
+  if (state.isOver || send.signal.aborted) return notSent('cancelled', 'Nothing was sent.');
   if (token === null)
     return notSent('token', `Nothing was sent: there is no access token for ${prepared.origin}.`);
-  announcement.token = token;
+  state.token = token;
   try {
     const sent = { state: 'sent', id: prepared.id, time: new Date().toISOString() } as const;
     const records = await send.records.add(sent, () => reader.read());
     const isReadBack = records.some(({ id, state }) => id === prepared.id && state === 'sent');
     if (!isReadBack) throw new Error(unreadableMessage);
-    const isSecond = isAnnouncedBefore(records, prepared, acknowledged);
+    const isSecond = isSentBefore(records, prepared, acknowledged);
     return isSecond ? notSent('busy', busyMessage) : token;
   } catch (error) {
     return unwritten(error, send.signal);
@@ -181,9 +175,9 @@ async function announce(send: Send, announcement: Announcement): Promise<string 
 /** Writes the outcome to the journal. */
 async function conclude(
   { prepared, records }: Send,
-  { outcome, problems }: InterpretedResponse,
+  { outcome, errors }: InterpretedResponse,
 ): Promise<SubmitResult> {
-  const result = { outcome, problems, entry: entryOf(prepared, outcome) };
+  const result = { outcome, errors, entry: entryOf(prepared, outcome) };
   try {
     const time = result.entry.ended;
     await records.end({ state: outcome.status, id: prepared.id, time, outcome });
@@ -203,17 +197,18 @@ function unanswered(result: NotSent | Lost, hide = tokenHider(null)): Interprete
   if (result.kind === 'lost') {
     const { reason, answer } = result;
     const answered = answer && { httpStatus: answer.status, ...shown(answer, hide) };
-    return { outcome: { status: 'unknown', reason, message, ...answered }, problems: [] };
+    return { outcome: { status: 'unknown', reason, message, ...answered }, errors: [] };
   }
   const { reason } = result;
   const outcome: Outcome =
     reason === 'cancelled' ? { status: 'cancelled' } : { status: 'failed', reason, message };
-  return { outcome, problems: [] };
+  return { outcome, errors: [] };
 }
 
 /** The result after an internal error. */
-function interrupted({ isAnnounced }: SendRecords): NotSent | Lost {
-  if (!isAnnounced) return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
+function interrupted({ hasSentRecord }: SendRecords): NotSent | Lost {
+  if (!hasSentRecord)
+    return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
   return lost('interrupted', 'An error in this extension stopped the request before its outcome was known.');
 }
 

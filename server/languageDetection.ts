@@ -4,15 +4,15 @@
  */
 
 /** File name suffixes by language, as in the extension's manifest. */
-export const endings = {
+export const suffixes = {
   trajectory: ['.trajectory.json', '.trajectories.json', '.training-job.json'],
   'training-config': ['.training-config.json'],
   'trajectory-jsonl': ['.trajectory.jsonl', '.trajectories.jsonl'],
 } as const;
 
-export type Language = keyof typeof endings;
+export type Language = keyof typeof suffixes;
 
-const languages = Object.keys(endings) as Language[];
+const languages = Object.keys(suffixes) as Language[];
 
 /** Code units of a document to inspect. A trajectory may begin with a long list of tools. */
 export const headLength = 65_536;
@@ -21,7 +21,7 @@ export const headLength = 65_536;
 export function declaredLanguage(languageId: string, name: string): Language | null {
   const lowerName = name.toLowerCase();
   const isNamed = (language: Language): boolean =>
-    endings[language].some((ending) => lowerName.endsWith(ending));
+    suffixes[language].some((suffix) => lowerName.endsWith(suffix));
   return languages.find((language) => language === languageId) ?? languages.find(isNamed) ?? null;
 }
 

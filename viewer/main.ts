@@ -126,7 +126,7 @@ function keepNow(): void {
   view.host.keep({ uri: shown.uri, trajectory, message, settings: kept });
 }
 
-/** Redraws pictures and rows when the theme or fonts change. */
+/** Redraws charts and rows when the theme or fonts change. */
 function watchLooks(): void {
   const look = () => {
     const size = Number.parseFloat(getComputedStyle(root).fontSize);

@@ -38,7 +38,7 @@ export function saying(columns: Columns, measure: Measure): (value: number) => s
   return isBoolean(columns, measure) ? truth : short;
 }
 
-/** Statistics for pictures, list and filters. */
+/** Statistics for charts, list and filters. */
 const summary = memoizeLast((layout: Layout, all: Float64Array, { measure, isScaled, says }: How) => {
   const spread = spreadOf(all);
   const groups = groupSpreads(layout, all);

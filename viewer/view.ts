@@ -43,7 +43,7 @@ export interface View {
   /** Height of a list row in pixels. */
   rowHeight: number;
   showsKeys: boolean;
-  /** Counts changes of theme and fonts; pictures depend on it. */
+  /** Counts changes of theme and fonts; charts depend on it. */
   theme: number;
 }
 

@@ -27,7 +27,7 @@ export async function changeServiceUrl(): Promise<string | null> {
   return chosen;
 }
 
-/** The button of messages about an address. */
+/** The button of messages about a URL. */
 export const changeUrl: MessageAction = { label: 'Change URL', run: changeServiceUrl };
 
 /** Makes the local service the service URL, and starts it if needed. Null when it did not start. */

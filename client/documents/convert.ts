@@ -10,20 +10,20 @@ import { showNewDocument } from './newDocument';
 import { describeDocument } from './resolve';
 import { isStop } from './stop';
 
-/** Conversions. `ending` ends the new file's name; `what` is the form's name in messages. */
+/** Conversions. `suffix` ends the new file's name; `what` is the form's name in messages. */
 const forms = [
   {
     command: 'trajectory.convertToLines',
     to: 'lines',
     language: 'trajectory-jsonl',
-    ending: '.trajectories.jsonl',
+    suffix: '.trajectories.jsonl',
     what: 'JSON Lines',
   },
   {
     command: 'trajectory.convertToLogRequest',
     to: 'log-request',
     language: 'trajectory',
-    ending: '.trajectories.json',
+    suffix: '.trajectories.json',
     what: 'a log request',
   },
 ] as const;
@@ -39,7 +39,7 @@ export function registerConvert(server: LanguageServer): vscode.Disposable {
 async function convert(
   server: LanguageServer,
   document: vscode.TextDocument,
-  { command, to, language, ending, what }: (typeof forms)[number],
+  { command, to, language, suffix, what }: (typeof forms)[number],
 ): Promise<void> {
   const described = await describeDocument(server, document);
   if (isStop(described)) return explain(described);
@@ -54,7 +54,7 @@ async function convert(
   if (converted === null)
     return showInfo('Not converted: the document has no groups, or is not JSON.', showProblems);
   const { text: content, left } = converted;
-  await showNewDocument(document.uri, { language, ending, content, viewColumn: columnForResult() });
+  await showNewDocument(document.uri, { language, suffix, content, viewColumn: columnForResult() });
   if (left.length > 0) showInfo(whatIsLeft(document.uri, left, what));
 }
 

@@ -22,6 +22,7 @@ export async function askForGrouping(
   ];
   const [title, placeHolder] = ['Group the Trajectories', 'The trajectories are not in groups'];
   const grouping =
-    given ?? (await vscode.window.showQuickPick(choices, { title, placeHolder, ignoreFocusOut: true }))?.grouping;
+    given ??
+    (await vscode.window.showQuickPick(choices, { title, placeHolder, ignoreFocusOut: true }))?.grouping;
   return grouping === undefined ? null : { ...described, grouping };
 }

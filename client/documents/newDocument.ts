@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { newName } from './newName';
 
-/** Content and language of a new document, the ending of its name, and its column. */
+/** Content and language of a new document, the suffix of its name, and its column. */
 export interface NewDocument {
   readonly language: string;
-  readonly ending: string;
+  readonly suffix: string;
   readonly content: string;
   readonly viewColumn: vscode.ViewColumn;
 }
@@ -15,9 +15,9 @@ export interface NewDocument {
  */
 export async function showNewDocument(
   source: vscode.Uri,
-  { language, ending, content, viewColumn }: NewDocument,
+  { language, suffix, content, viewColumn }: NewDocument,
 ): Promise<void> {
-  const uri = await freeName(source, ending);
+  const uri = await freeName(source, suffix);
   const document = await (uri === null
     ? vscode.workspace.openTextDocument({ language, content })
     : vscode.workspace.openTextDocument(uri));
@@ -37,13 +37,13 @@ export async function showNewDocument(
 const maxAttempts = 100;
 
 /** The URI of an untitled document whose name no file or open document has; null if there is none. */
-async function freeName(source: vscode.Uri, ending: string): Promise<vscode.Uri | null> {
+async function freeName(source: vscode.Uri, suffix: string): Promise<vscode.Uri | null> {
   const folder = folderOf(source);
   if (folder === undefined) return null;
   const isOpen = (path: string) =>
     vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === 'untitled' && uri.path === path);
   for (let count = 1; count <= maxAttempts; count++) {
-    const file = vscode.Uri.joinPath(folder, newName(source.path, ending, count));
+    const file = vscode.Uri.joinPath(folder, newName(source.path, suffix, count));
     if (!isOpen(file.path) && !(await exists(file))) return file.with({ scheme: 'untitled' });
   }
   return null;

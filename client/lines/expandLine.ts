@@ -73,7 +73,7 @@ async function pathInLine(
 async function openExpanded(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId === 'trajectory') return document;
-  // A user's file associations may name another language for this ending.
+  // A user's file associations may name another language for this suffix.
   return vscode.languages.setTextDocumentLanguage(document, 'trajectory');
 }
 

@@ -47,7 +47,7 @@ export function registerGoToLocation(dependencies: Dependencies): vscode.Disposa
     const target = { document, described };
     if (location.kind === 'path') await goToPath(dependencies, target, location.path);
     else if (location.kind === 'reference') await goToPart(dependencies, document, location.reference);
-    else await showProblems(dependencies, target, location.problems);
+    else await showErrors(dependencies, target, location.errors);
   });
 }
 
@@ -108,31 +108,31 @@ async function goToPart(
   if (start !== null) await offerToExpandAt(server, document, start);
 }
 
-async function showProblems(
+async function showErrors(
   dependencies: Dependencies,
   target: Target,
-  problems: readonly ValidationError[],
+  errors: readonly ValidationError[],
 ): Promise<void> {
   const { document, described } = target;
   const { kind } = described.summary;
   const followed = dependencies.serviceDiagnostics.follow([described]);
   dependencies.serviceDiagnostics.clear([described]);
   const body = verbatimBody(described.source);
-  const inDocument = problems.map((problem) => ({ ...problem, loc: locInDocument(kind, problem.loc) }));
-  const marked = await dependencies.serviceDiagnostics.show({ body, problems: inDocument, followed });
+  const inDocument = errors.map((error) => ({ ...error, loc: locInDocument(kind, error.loc) }));
+  const marked = await dependencies.serviceDiagnostics.show({ body, errors: inDocument, followed });
   followed.dispose();
-  const first = locationsIn(target, problems).find((sourceLocation) => sourceLocation !== null);
+  const first = locationsIn(target, errors).find((sourceLocation) => sourceLocation !== null);
   if (first !== undefined) await goToSourceLocation(dependencies, target, first);
   else await vscode.window.showTextDocument(document, { viewColumn: columnOfText(document) });
-  vscode.window.setStatusBarMessage(`Marked ${countOf(marked, 'error')} reported by the service`, 5000);
+  vscode.window.setStatusBarMessage(`Underlined ${countOf(marked, 'error')} reported by the service`, 5000);
 }
 
 function locationsIn(
   { described }: Target,
-  problems: readonly ValidationError[],
+  errors: readonly ValidationError[],
 ): readonly (SourceLocation | null)[] {
   const { source, summary } = described;
-  const inDocument = problems.map((one) => ({ ...one, loc: locInDocument(summary.kind, one.loc) }));
+  const inDocument = errors.map((one) => ({ ...one, loc: locInDocument(summary.kind, one.loc) }));
   return sourceLocationsOf(verbatimBody(source), inDocument);
 }
 

@@ -13,13 +13,13 @@ export type LocationInput =
       readonly line: number;
       readonly character: number;
     }
-  | { readonly kind: 'problems'; readonly problems: readonly ValidationError[] }
+  | { readonly kind: 'errors'; readonly errors: readonly ValidationError[] }
   | { readonly kind: 'invalid'; readonly message: string };
 
 /**
  * Reads a location in any common notation: `body.trajectory_groups.0.reward`, `trajectory_groups[0].reward`,
  * `$.trajectory_groups[0]`, `body -> trajectory_groups -> 0`, a JSON Pointer, an array of segments in JSON or Python
- * syntax, a problem's line that begins with its path, a reference copied from the view, a file with line and column as
+ * syntax, a diagnostic's line that begins with its path, a reference copied from the view, a file with line and column as
  * programs print it, or a whole error body.
  */
 export function readLocation(input: string): LocationInput {
@@ -28,8 +28,8 @@ export function readLocation(input: string): LocationInput {
     return invalid(
       'Paste a path, a JSON pointer, a location such as “group 2 trajectory 1” or “file.json:12:5”, or an error response.',
     );
-  const problems = readProblems(text);
-  if (problems !== null) return problems;
+  const errors = readErrors(text);
+  if (errors !== null) return errors;
   const reference = readReference(text);
   if (reference !== null) return { kind: 'reference', reference };
   const position = readPosition(text);
@@ -41,12 +41,12 @@ export function readLocation(input: string): LocationInput {
 }
 
 /** An error response, its list alone, or one entry. Log output before it is skipped. */
-function readProblems(text: string): LocationInput | null {
+function readErrors(text: string): LocationInput | null {
   if (!/"(loc|detail)"\s*:/.test(text)) return null;
   const json = text.slice(text.search(/[[{]/));
   const bodies = [json, `{"detail": ${json}}`, `{"detail": [${json}]}`];
-  const problems = bodies.map((text) => readValidationErrors(text)).find((found) => found.length > 0);
-  if (problems !== undefined) return { kind: 'problems', problems };
+  const errors = bodies.map((text) => readValidationErrors(text)).find((found) => found.length > 0);
+  if (errors !== undefined) return { kind: 'errors', errors };
   return invalid(
     'This error response names no locations: its "detail" is not a list of objects with "loc" and "msg".',
   );
@@ -95,7 +95,7 @@ const stepPattern =
   /(?:^|\s*(?:\.|->)\s*|(?=\[))(?:\[("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\d+)\]|((?:(?!->)[^.[\]\s"']|\[[^\]\d"'][^\]]*\])+))/y;
 
 function readSteps(text: string): readonly PathSegment[] | null {
-  // A copied problem reads "path: message".
+  // A copied diagnostic reads "path: message".
   const path = text.replace(/^\$(?=[.[]|$)/, '').replace(/^(\S*?[^\s:]):\s.*$/s, '$1');
   const steps: PathSegment[] = [];
   stepPattern.lastIndex = 0;

@@ -5,7 +5,7 @@ import { sourceLocationsOf } from './sourceLocations';
 
 /** A validation error of the service and its range in a document. */
 export interface ServiceMark extends Range {
-  readonly problem: ValidationError;
+  readonly error: ValidationError;
   /** The range alone does not show what the error is about, so show the path. */
   readonly needsPath: boolean;
   /** Entries of the response merged into this mark. */
@@ -22,25 +22,25 @@ export type Locate = (
 
 /** Maps the service's validation errors of a body to ranges in the documents that the body was made of. */
 export async function findMarks(
-  { body, problems }: { readonly body: Body; readonly problems: readonly ValidationError[] },
+  { body, errors }: { readonly body: Body; readonly errors: readonly ValidationError[] },
   locate: Locate,
 ): Promise<ReadonlyMap<DocumentSnapshot, readonly ServiceMark[]>> {
-  const locations = sourceLocationsOf(body, problems);
+  const locations = sourceLocationsOf(body, errors);
   const sources = new Set(body.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])));
   const found = new Map<DocumentSnapshot, readonly ServiceMark[]>();
   for (const source of sources) {
     // Errors about nothing in the documents are marked at the start of the first one.
     const elsewhere = found.size === 0 ? { source, path: [] } : null;
-    const own = problems.flatMap((problem, index) => {
+    const own = errors.flatMap((error, index) => {
       const location = locations[index] ?? elsewhere;
-      return location?.source === source ? [{ location, problem }] : [];
+      return location?.source === source ? [{ location, error }] : [];
     });
     const paths = own.flatMap(({ location }) => ('path' in location ? [location.path] : []));
     const located = paths.length === 0 ? null : await locate(source, paths);
     let next = 0;
-    const marks = own.map(({ location, problem }) => {
-      if ('path' in location) return markAt(located?.[next++] ?? null, problem);
-      return { from: location.offset, to: location.offset + 1, problem, needsPath: false };
+    const marks = own.map(({ location, error }) => {
+      if ('path' in location) return markAt(located?.[next++] ?? null, error);
+      return { from: location.offset, to: location.offset + 1, error, needsPath: false };
     });
     found.set(source, distinctMarks(marks));
   }
@@ -48,12 +48,12 @@ export async function findMarks(
 }
 
 /** A multi-line value, or one that lacks a key, is marked at its opening bracket. */
-function markAt(location: PathLocation | null, problem: ValidationError): EntryMark {
-  if (location === null) return { from: 0, to: 1, problem, needsPath: true };
+function markAt(location: PathLocation | null, error: ValidationError): EntryMark {
+  if (location === null) return { from: 0, to: 1, error, needsPath: true };
   const { from, to, start, end, matched } = location;
-  const isAbsent = isAboutAbsence(problem);
+  const isAbsent = isAboutAbsence(error);
   const shown = start.line !== end.line || isAbsent ? from + 1 : to;
-  return { from, to: shown, problem, needsPath: matched === 0 || isAbsent };
+  return { from, to: shown, error, needsPath: matched === 0 || isAbsent };
 }
 
 /**
@@ -63,7 +63,7 @@ function markAt(location: PathLocation | null, problem: ValidationError): EntryM
 export function distinctMarks(marks: readonly EntryMark[]): readonly ServiceMark[] {
   const distinct = new Map<string, ServiceMark>();
   for (const mark of marks) {
-    const key = JSON.stringify([mark.from, mark.to, mark.problem.message, unseenPath(mark)]);
+    const key = JSON.stringify([mark.from, mark.to, mark.error.message, unseenPath(mark)]);
     const first = distinct.get(key);
     distinct.set(key, { ...(first ?? mark), entries: (first?.entries ?? 0) + 1 });
   }
@@ -71,9 +71,9 @@ export function distinctMarks(marks: readonly EntryMark[]): readonly ServiceMark
 }
 
 /** Distinguishes marks that are not at the value they are about; for an absent key, by its name. */
-function unseenPath({ needsPath, problem }: EntryMark): readonly PathSegment[] {
+function unseenPath({ needsPath, error }: EntryMark): readonly PathSegment[] {
   if (!needsPath) return [];
-  return isAboutAbsence(problem) ? problem.loc.slice(-1) : problem.loc;
+  return isAboutAbsence(error) ? error.loc.slice(-1) : error.loc;
 }
 
 /** The path of a missing key leads to its parent, and its last segment is the key. */

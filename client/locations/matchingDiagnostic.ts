@@ -9,12 +9,12 @@ import { isAboutAbsence } from './marks';
 export function matchingDiagnostic(
   own: readonly vscode.Diagnostic[],
   range: vscode.Range,
-  problem: ValidationError,
+  error: ValidationError,
 ): vscode.Diagnostic | undefined {
   const there = own.filter((one) => isAt(one, range));
-  const name = String(problem.loc.at(-1) ?? '');
+  const name = String(error.loc.at(-1) ?? '');
   const named = there.find(({ message }) => name !== '' && message.includes(name));
-  return isAboutAbsence(problem) ? named : (named ?? there[0]);
+  return isAboutAbsence(error) ? named : (named ?? there[0]);
 }
 
 /** Indexes our errors and warnings by line, so that each lookup does not scan them all. */

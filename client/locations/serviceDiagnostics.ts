@@ -25,7 +25,7 @@ export interface ServiceDiagnostics extends vscode.Disposable {
 
 export interface Rejection {
   readonly body: Body;
-  readonly problems: readonly ValidationError[];
+  readonly errors: readonly ValidationError[];
   readonly followed: FollowedEdits;
 }
 
@@ -140,7 +140,7 @@ function compareWith(
   const at = diagnosticsByLine(own);
   const known = list.map((mark) => {
     const diagnostic = toDiagnostic(document, mark);
-    const same = matchingDiagnostic(at(diagnostic.range), diagnostic.range, mark.problem);
+    const same = matchingDiagnostic(at(diagnostic.range), diagnostic.range, mark.error);
     if (same !== undefined)
       said.set(same, [...(said.get(same) ?? []), `trajectory service: ${diagnostic.message}`]);
     return { ...mark, isOwn: same !== undefined };
@@ -168,12 +168,12 @@ function toEdit(change: vscode.TextDocumentContentChangeEvent): OffsetChange {
 }
 
 function toDiagnostic(document: vscode.TextDocument, mark: ServiceMark): vscode.Diagnostic {
-  const { from, to, problem, needsPath } = mark;
+  const { from, to, error, needsPath } = mark;
   const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
-  const path = needsPath ? `${boundedText(problem.loc.join('.'), 200)}: ` : '';
-  const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(problem.message, 500)}`);
+  const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
+  const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(error.message, 500)}`);
   diagnostic.source = 'trajectory service';
-  if (problem.type !== '') diagnostic.code = boundedText(problem.type, 60);
+  if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
   return diagnostic;
 }
 

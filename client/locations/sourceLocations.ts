@@ -13,16 +13,16 @@ export type SourceLocation =
  */
 export function sourceLocationsOf(
   body: Body,
-  problems: readonly ValidationError[],
+  errors: readonly ValidationError[],
 ): readonly (SourceLocation | null)[] {
   const index = indexPieces(body);
   const atOffsets = offsetLocations(
     body,
-    problems.flatMap((problem) => malformedOffset(problem) ?? []),
+    errors.flatMap((error) => malformedOffset(error) ?? []),
   );
-  return problems.map((problem) => {
-    const { loc } = problem;
-    const offset = malformedOffset(problem);
+  return errors.map((error) => {
+    const { loc } = error;
+    const offset = malformedOffset(error);
     if (offset !== null) return atOffsets.get(offset) ?? null;
     return loc[0] === 'path' ? null : pathLocation(index, loc[0] === 'body' ? loc.slice(1) : loc);
   });

@@ -73,7 +73,7 @@ function localAction({ endpoint }: Submission, outcome: Outcome): readonly Actio
   return isDown && isLoopback(endpoint.url.hostname) ? [startLocal] : [];
 }
 
-/** For outcomes that a wrong address may have caused. */
+/** For outcomes that a wrong URL may have caused. */
 function urlAction(outcome: Outcome): readonly Action[] {
   const isWrong =
     outcome.status === 'failed'

@@ -132,7 +132,7 @@ function sendAgain(
   // After a failure nothing was sent, so this is not a repetition.
   const from = last.outcome.status === 'failed' ? trigger : { ...trigger, again: last };
   const sending = async () => {
-    // The user may have changed the address.
+    // The user may have changed the URL.
     const url = await askForServiceUrl();
     if (url === null) return cancelled;
     return sendGathered(services, { operation, gathered: { ...gathered, url }, trigger: from });

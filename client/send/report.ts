@@ -24,15 +24,17 @@ export async function report(
   sent: Report,
 ): Promise<{ readonly offer: Promise<Next | undefined> }> {
   const { submission, result } = sent;
-  const { outcome, problems, journalError } = result;
+  const { outcome, errors, journalError } = result;
   logLine(services, submission, outcome);
   if (journalError !== undefined) {
     const message = `The outcome could not be written to the history: ${journalError}`;
     void vscode.window.showWarningMessage(inertText(message, 500));
   }
-  const marked = problems.length === 0 ? 0 : await mark(services, sent);
+  const marked = errors.length === 0 ? 0 : await mark(services, sent);
   const cut =
-    marked < problems.length ? ` ${marked.toLocaleString('en')} of them can be marked in the document.` : '';
+    marked < errors.length
+      ? ` ${marked.toLocaleString('en')} of them can be underlined in the document.`
+      : '';
   const offer = tell(services, sent, inertText(`${messageOf(outcome)}${cut}`, 900));
   await remember(services, submission);
   return { offer };
@@ -47,9 +49,9 @@ async function mark(
   { submission, result, followed }: Report,
 ): Promise<number> {
   try {
-    return await serviceDiagnostics.show({ body: submission.body, problems: result.problems, followed });
+    return await serviceDiagnostics.show({ body: submission.body, errors: result.errors, followed });
   } catch (error) {
-    log.error(`What the service found could not be marked: ${traceOf(error)}`);
+    log.error(`The errors reported by the service could not be underlined: ${traceOf(error)}`);
     return 0;
   }
 }

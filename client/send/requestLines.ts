@@ -9,7 +9,7 @@ interface Naming {
   nameOf(uri: string): string;
 }
 
-/** Describes the request in the confirmation: content and address. */
+/** Describes the request in the confirmation: content and URL. */
 export function requestLines(submission: Submission, naming: Naming): readonly string[] {
   const { operation, endpoint, modelId, groups, trajectories, digest, documentUri, split } = submission;
   return [

@@ -21,7 +21,7 @@ export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
  */
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomText();
-  const address = (name: string) =>
+  const resource = (name: string) =>
     attribute(webview.asWebviewUri(vscode.Uri.joinPath(programFolder(extension), name)).toString());
   const policy = [
     "default-src 'none'",
@@ -37,11 +37,11 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 <meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Trajectory View</title>
-<link rel="stylesheet" href="${address('main.css')}">
+<link rel="stylesheet" href="${resource('main.css')}">
 </head>
 <body>
 <div id="view"></div>
-<script nonce="${nonce}" src="${address('main.js')}"></script>
+<script nonce="${nonce}" src="${resource('main.js')}"></script>
 </body>
 </html>
 `;

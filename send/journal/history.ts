@@ -53,10 +53,10 @@ function isEnd(step: SentRecord | EndRecord | undefined): step is EndRecord {
   return step !== undefined && 'outcome' in step;
 }
 
-/** Identifies a request: body and address. */
+/** Identifies a request: body and URL. */
 type Request = Pick<PreparedRecord, 'endpoint' | 'sha256'>;
 
-/** Earlier sends of the same body to the same address that succeeded or may have, newest last. */
+/** Earlier sends of the same body to the same URL that succeeded or may have, newest last. */
 export function earlierSends(history: readonly HistoryEntry[], request: Request): readonly HistoryEntry[] {
   return history.filter((entry) => isSameRequest(entry, request) && mayHaveArrived(entry.outcome));
 }
@@ -102,10 +102,10 @@ function ahead<T extends Pick<JournalRecord, 'id' | 'time'>>(all: readonly T[], 
 }
 
 /**
- * Whether another send of the same body to the same address was announced before this one and may have left. Each
- * process checks its own announcement, so of two that took each other for dead at most one goes on.
+ * Whether another send of the same body to the same URL wrote `sent` before this one and may have left. Each
+ * process checks this after its own `sent`, so of two that took each other for dead at most one goes on.
  */
-export function isAnnouncedBefore(
+export function isSentBefore(
   records: readonly JournalRecord[],
   own: PreparedRecord,
   acknowledged: ReadonlySet<string>,
@@ -118,8 +118,8 @@ export function isAnnouncedBefore(
     const isOver = 'outcome' in record && !mayHaveArrived(record.outcome);
     if (isOver || acknowledged.has(record.id)) rivals.delete(record.id);
   }
-  const announced = records.filter(({ state }) => state === 'sent');
-  return ahead(announced, own.id).some(({ id }) => id !== own.id && rivals.has(id));
+  const sent = records.filter(({ state }) => state === 'sent');
+  return ahead(sent, own.id).some(({ id }) => id !== own.id && rivals.has(id));
 }
 
 function isSameRequest(one: Request, other: Request): boolean {

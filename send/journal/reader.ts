@@ -75,9 +75,9 @@ function readOn(path: string, last: MonthRead, room: number): Promise<MonthRead>
     const added = buffer.subarray(0, bytesRead);
     const lines = added.toString('utf8').split('\n').map(parseRecord);
     // An incomplete last line may still be written to: read it again next time.
-    const torn = lines.at(-1) === null ? added.length - added.lastIndexOf('\n') - 1 : 0;
+    const truncated = lines.at(-1) === null ? added.length - added.lastIndexOf('\n') - 1 : 0;
     const records = [...before.records, ...lines.filter((record) => record !== null)];
     const from = start > before.to ? start : before.from;
-    return { from, to: start + added.length - torn, records };
+    return { from, to: start + added.length - truncated, records };
   });
 }

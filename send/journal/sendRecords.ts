@@ -5,7 +5,7 @@ import { type TimeoutOptions, WaitAbandoned, withTimeout } from './withTimeout';
 /** The longest a working disk takes, in milliseconds. Lets a cancelled send still write its end record. */
 const maxWriteMs = 1000;
 
-/** Writes the records of one send: beginning, announcement, end. */
+/** Writes the records of one send: `prepared`, `sent`, end. */
 export class SendRecords {
   private readonly journal: Journal;
   private readonly timeout: Required<TimeoutOptions>;
@@ -20,7 +20,7 @@ export class SendRecords {
   }
 
   /** Bytes may have left this machine. */
-  get isAnnounced(): boolean {
+  get hasSentRecord(): boolean {
     return this.written.length > 1;
   }
 
@@ -50,8 +50,8 @@ export class SendRecords {
   }
 
   private async appendEnd(record: EndRecord): Promise<void> {
-    const [beginning] = await Promise.allSettled(this.written);
-    // Without a beginning, no end is needed.
-    if (beginning?.status === 'fulfilled') await this.journal.append(record);
+    const [prepared] = await Promise.allSettled(this.written);
+    // Without a `prepared` record, no end is needed.
+    if (prepared?.status === 'fulfilled') await this.journal.append(record);
   }
 }

@@ -9,7 +9,7 @@ import { readValidationErrors, type ValidationError } from './validationErrors';
 /** An interpreted response: the outcome and the validation errors. */
 export interface InterpretedResponse {
   readonly outcome: Outcome;
-  readonly problems: readonly ValidationError[];
+  readonly errors: readonly ValidationError[];
 }
 
 /** Context for interpreting a response. */
@@ -30,21 +30,21 @@ export function interpretResponse(
   { now, hide }: Reading,
 ): InterpretedResponse {
   const { status } = answer;
-  if (status >= 200 && status < 300) return { outcome: success(operation, answer, hide), problems: [] };
-  if (status >= 300 && status < 400) return { outcome: redirect(answer, hide), problems: [] };
-  const problems = readValidationErrors(answer.text, hide);
+  if (status >= 200 && status < 300) return { outcome: success(operation, answer, hide), errors: [] };
+  if (status >= 300 && status < 400) return { outcome: redirect(answer, hide), errors: [] };
+  const errors = readValidationErrors(answer.text, hide);
   // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
-  if (status >= 500) return { outcome: serverError(answer, { now, hide }), problems };
-  if (problems.length > 0) {
+  if (status >= 500) return { outcome: serverError(answer, { now, hide }), errors };
+  if (errors.length > 0) {
     const least = answer.body === 'complete' ? '' : 'at least ';
-    const message = `The service found ${least}${countOf(problems.length, 'error')} in the request.`;
+    const message = `The service found ${least}${countOf(errors.length, 'error')} in the request.`;
     return {
-      outcome: rejection(answer, { message, problemCount: problems.length }, { now, hide }),
-      problems,
+      outcome: rejection(answer, { message, problemCount: errors.length }, { now, hide }),
+      errors,
     };
   }
   const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(answer, hide)}`;
-  return { outcome: rejection(answer, { message, problemCount: 0 }, { now, hide }), problems: [] };
+  return { outcome: rejection(answer, { message, problemCount: 0 }, { now, hide }), errors: [] };
 }
 
 const advice: Record<number, string> = {

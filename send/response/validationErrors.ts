@@ -25,9 +25,9 @@ export function readValidationErrors(
   if (!Array.isArray(detail)) return [];
   const distinct = new Map<string, ValidationError>();
   for (const entry of detail.slice(0, maxErrors)) {
-    const problem = readEntry(entry, hide);
+    const error = readEntry(entry, hide);
     // Drop duplicate entries. Those that differ only in labels are merged later, by range.
-    if (problem !== null) distinct.set(JSON.stringify([problem.loc, problem.message]), problem);
+    if (error !== null) distinct.set(JSON.stringify([error.loc, error.message]), error);
   }
   return [...distinct.values()];
 }

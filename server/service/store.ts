@@ -94,10 +94,10 @@ function claim(root: string): void {
   const mark = exists(marker, 'file') ? beginningOf(marker) : '';
   if (mark === markerText) return;
   // A process may have died while writing the marker, before it wrote anything else.
-  const isTorn = markerText.startsWith(mark);
+  const isTruncated = markerText.startsWith(mark);
   const names = fs
     .readdirSync(root)
-    .filter((name) => !ignoredFiles.test(name) && !(isTorn && name === markerFile));
+    .filter((name) => !ignoredFiles.test(name) && !(isTruncated && name === markerFile));
   if (names.length > 0) {
     throw new Error(
       'It is not empty and was not created by this service. Move its files away, or choose another folder (--data).',

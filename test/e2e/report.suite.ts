@@ -34,7 +34,7 @@ const logged = {
     split: null,
   },
   result: {
-    problems: [],
+    errors: [],
     entry: { outcome: { status: 'logged' } },
     outcome: { status: 'logged', httpStatus: 200 },
   },

@@ -16,7 +16,7 @@ import { conversation } from './conversation';
 import { openFile, rangeOf } from './documents';
 
 /** The view type of the panels, which VS Code prefixes. */
-const PANEL = 'trajectory.view';
+const panelType = 'trajectory.view';
 const lines = '{"trajectories": [{"reward": 1}, {"reward": 2}]}\n\n{"trajectories": [{"reward": 3}]}\n';
 const bare = '{"messages_and_choices": [], "reward": 1}\n{"messages_and_choices": [], "reward": 2}\n';
 
@@ -125,15 +125,15 @@ describe('the trajectory view', () => {
       viewIsVisible('View commands.trajectory.json');
     });
 
-    it('runs commands on its document even if its title menu passes another address', async () => {
+    it('runs commands on its document even if its title menu passes another URI', async () => {
       const { uri } = await openFile('title.trajectory.json', conversation);
       await commands.executeCommand('trajectory.openView');
       await activeTab('View title.trajectory.json');
       await openFile('another.txt', '');
       await commands.executeCommand('trajectory.openView', uri);
       await activeTab('View title.trajectory.json');
-      const address = Uri.from({ scheme: 'webview-panel', path: 'webview-panel/webview-1' });
-      await commands.executeCommand('trajectory.convertToLines', address);
+      const panelUri = Uri.from({ scheme: 'webview-panel', path: 'webview-panel/webview-1' });
+      await commands.executeCommand('trajectory.convertToLines', panelUri);
       assert.equal(window.activeTextEditor?.document.languageId, 'trajectory-jsonl');
     });
   });
@@ -142,7 +142,7 @@ describe('the trajectory view', () => {
     ['a document in another language', 'other.json', undefined],
     ['a training config', 'other.training-config.json', undefined],
     ['a file that does not exist', 'other.trajectory.json', Uri.file('/not/there.trajectory.json')],
-    ['an address that no editor can open', 'another.trajectory.json', 'command:workbench.action.quit'],
+    ['a URI that no editor can open', 'another.trajectory.json', 'command:workbench.action.quit'],
   ];
   for (const [what, name, argument] of others) {
     it(`does not open for ${what}`, async () => {
@@ -266,7 +266,7 @@ async function panelsAre(...expected: readonly string[]): Promise<void> {
   const tabs = () => window.tabGroups.all.flatMap((group) => group.tabs);
   await tabsWhen(() => expected.every((label) => tabs().some((tab) => tab.label === label)));
   const panels = tabs().filter(
-    ({ input }) => input instanceof TabInputWebview && input.viewType.endsWith(PANEL),
+    ({ input }) => input instanceof TabInputWebview && input.viewType.endsWith(panelType),
   );
   assert.deepEqual(panels.map(({ label }) => label).sort(), expected);
 }

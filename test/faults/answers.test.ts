@@ -17,8 +17,8 @@ interface Row {
   readonly expected: Partial<Record<string, unknown>> & { readonly status: Outcome['status'] };
   /** Part of the message. */
   readonly says: string;
-  /** The number of problems in the answer, if checked. */
-  readonly problems?: number;
+  /** The number of validation errors in the response, if checked. */
+  readonly errors?: number;
 }
 
 const compressors = {
@@ -257,14 +257,14 @@ const rows: readonly Row[] = [
     }),
   ),
   {
-    name: '500 with a list of problems that may be about its own response',
+    name: '500 with a list of errors that may be about its own response',
     bytes: answer(
       '500 Internal Server Error',
       '{"detail": [{"loc": ["response", "id"], "msg": "Field required", "type": "missing"}]}',
     ),
     expected: { status: 'unknown', reason: 'server-error' },
     says: 'The service failed while it handled the request. Status 500.',
-    problems: 1,
+    errors: 1,
   },
   {
     name: '500 with a reason',
@@ -307,7 +307,7 @@ afterEach(async () => {
 });
 
 describe('a response', () => {
-  for (const { name, bytes, operation = 'train', expected, says, problems } of rows) {
+  for (const { name, bytes, operation = 'train', expected, says, errors } of rows) {
     it(`of ${name} counts as ${expected.status}`, async () => {
       server = await rawServer(async ({ socket, request }) => {
         await request;
@@ -319,7 +319,7 @@ describe('a response', () => {
       const { outcome } = result;
       expectWords(result, says);
       expect(outcome).toMatchObject(expected);
-      if (problems !== undefined) expect(result.problems).toHaveLength(problems);
+      if (errors !== undefined) expect(result.errors).toHaveLength(errors);
       expect(server.deliveries()).toBe(1);
       const records = await journal.journal.follow().read();
       expect(records.map(({ state }) => state)).toEqual(['prepared', 'sent', expected.status]);

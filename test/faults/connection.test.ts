@@ -30,7 +30,7 @@ interface Sent extends SubmitResult {
   readonly states: readonly string[];
 }
 
-/** Sends to an address, with a journal of its own. */
+/** Sends to a URL, with a journal of its own. */
 async function sendTo(
   url: string,
   changes: Partial<SubmitPorts> & { readonly text?: string } = {},

@@ -44,7 +44,7 @@ const doubt: Found = { status: 'unknown', reason: 'interrupted' };
 
 interface KillRow {
   readonly stopAt: SendingOptions['stopAt'] & string;
-  /** The service's response; null if nothing listens at its address. */
+  /** The service's response; null if nothing listens at its URL. */
   readonly answer?: string | null;
   readonly cancel?: boolean;
   readonly deliveries: number;

@@ -8,10 +8,10 @@ import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { answer } from './rawServer';
 
 const job = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
-const MB = 1_000_000;
+const megabyte = 1_000_000;
 
 /** As large as the largest document that VS Code shows to extensions. */
-const fifty = `{"trajectory_groups": ["${'x'.repeat(50 * MB)}"]}`;
+const fifty = `{"trajectory_groups": ["${'x'.repeat(50 * megabyte)}"]}`;
 
 let close: () => Promise<unknown>;
 let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
@@ -81,9 +81,9 @@ describe('a body of 50 MB', () => {
     const { outcome, growth } = await sendTo(await serverWith(accept));
     expect(outcome).toMatchObject({ status: 'accepted' });
     expect(growth.length).toBeGreaterThan(20);
-    expect(Math.max(...growth)).toBeLessThan(5 * MB);
+    expect(Math.max(...growth)).toBeLessThan(5 * megabyte);
     const half = growth.length / 2;
-    expect(Math.max(...growth.slice(half))).toBeLessThan(Math.max(...growth.slice(0, half)) + MB);
+    expect(Math.max(...growth.slice(half))).toBeLessThan(Math.max(...growth.slice(0, half)) + megabyte);
   });
 
   it('waits when the reader stalls', async () => {
@@ -93,14 +93,14 @@ describe('a body of 50 MB', () => {
     expect(outcome).toMatchObject({ status: 'unknown', reason: 'idle-timeout' });
     // Socket buffers of both sides are not memory of this process.
     expect(progress.at(-1)).toBeLessThan(bytes / 2);
-    expect(Math.max(...growth)).toBeLessThan(5 * MB);
+    expect(Math.max(...growth)).toBeLessThan(5 * megabyte);
   });
 
   it('reports progress in bytes, in small steps, up to the last one', async () => {
-    const { bytes, progress } = await sendTo(await serverWith(accept), { text: fifty.slice(-6 * MB) });
+    const { bytes, progress } = await sendTo(await serverWith(accept), { text: fifty.slice(-6 * megabyte) });
     const steps = progress.map((sent, index) => sent - (progress[index - 1] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThan(0);
-    expect(Math.max(...steps)).toBeLessThan(MB / 4);
+    expect(Math.max(...steps)).toBeLessThan(megabyte / 4);
     expect(progress.at(-1)).toBe(bytes);
   });
 });

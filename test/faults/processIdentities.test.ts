@@ -23,7 +23,7 @@ async function startProcess() {
   return { pid: child.pid ?? 0, kill };
 }
 
-const DAY = 86_400_000;
+const day = 86_400_000;
 
 it('a process is alive from its start to its end', async () => {
   const { pid, kill } = await startProcess();
@@ -36,7 +36,7 @@ it('a process is alive from its start to its end', async () => {
 it('a process does not count as alive if another one has its id, now or after a restart of the machine', async () => {
   const { pid } = await startProcess();
   const { started } = processIdentity(pid);
-  const shifted = [-DAY, DAY].map((by) => new Date(Date.parse(started) + by).toISOString());
+  const shifted = [-day, day].map((by) => new Date(Date.parse(started) + by).toISOString());
   expect(shifted.map((other) => isAlive({ process: pid, started: other }))).toEqual([false, false]);
 });
 

@@ -231,17 +231,17 @@ describe('a refusal', () => {
     expect(server.deliveries()).toBe(1);
     const entries = marks.reduce((sum, [, , number = 1]) => sum + number, 0);
     expect(result.outcome).toMatchObject({ status: 'rejected', httpStatus: 422, problemCount: entries });
-    const found = await findMarks({ body, problems: result.problems }, locate);
+    const found = await findMarks({ body, errors: result.errors }, locate);
     const seen = [...found].flatMap(([{ text }, findings]) =>
-      findings.map(({ from, to, problem, entries }) => {
-        const mark = [text.slice(from, to), problem.message] as const;
+      findings.map(({ from, to, error, entries }) => {
+        const mark = [text.slice(from, to), error.message] as const;
         return entries === 1 ? mark : [...mark, entries];
       }),
     );
     expect(seen).toEqual(marks);
     if (source) expect(found.get(source)).toHaveLength(marks.length);
-    const problems = `The service found ${entries} ${entries === 1 ? 'problem' : 'problems'} in the request.`;
-    expectWords(result, says ?? (entries > 0 ? problems : 'The service found the request invalid.'));
+    const errors = `The service found ${entries} ${entries === 1 ? 'error' : 'errors'} in the request.`;
+    expectWords(result, says ?? (entries > 0 ? errors : 'The service found the request invalid.'));
   });
 
   it('with five thousand different entries marks each of them, and requests their locations once', async () => {
@@ -263,13 +263,13 @@ describe('a refusal', () => {
     expectWords(result, 'The service found 5,000 errors in the request.');
     expect(result.outcome).toMatchObject({ status: 'rejected', httpStatus: 422, problemCount: 5000 });
     const asked: number[] = [];
-    const found = await findMarks({ body: large, problems: result.problems }, (source, paths) => {
+    const found = await findMarks({ body: large, errors: result.errors }, (source, paths) => {
       asked.push(paths.length);
       return locate(source, paths);
     });
-    const marks = (found.get(many) ?? []).map(({ from, to, problem, entries }) => [
+    const marks = (found.get(many) ?? []).map(({ from, to, error, entries }) => [
       many.text.slice(from, to),
-      problem.message,
+      error.message,
       entries,
     ]);
     expect(marks).toEqual(numbers.map((number) => [`"no ${number}"`, `Wrong ${number}`, 1]));

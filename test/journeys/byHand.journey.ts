@@ -214,8 +214,8 @@ it('a job id can be copied from the history', async () => {
 
 it('a request can be copied as a curl command, with a variable for the token', async () => {
   await choose('support-agent', 'Copy as curl');
-  const address = `http://127.0.0.1:${session.service.port}/v1/preview/models/support-agent/log`;
-  await expect.poll(() => clipboard()).toContain(address);
+  const url = `http://127.0.0.1:${session.service.port}/v1/preview/models/support-agent/log`;
+  await expect.poll(() => clipboard()).toContain(url);
   const command = await clipboard();
   expect(command).toContain('--header "Authorization: Bearer $TOKEN"');
   expect(command).toContain(`--data-binary '@${session.folder}/${request}'`);

@@ -141,18 +141,18 @@ it('a diagnostic report of the extension host is written during a request', asyn
 
 it('no file of the editor or the extension contains the token', async () => {
   const files = [...(await filesBelow(session.profile)), ...(await filesBelow(session.folder))];
-  const address = `http://127.0.0.1:${session.service.port}`;
-  const [withToken, withAddress, withTrace]: [string[], string[], string[]] = [[], [], []];
+  const url = `http://127.0.0.1:${session.service.port}`;
+  const [withToken, withUrl, withTrace]: [string[], string[], string[]] = [[], [], []];
   for (const file of files) {
     const bytes = await readFile(file);
     if (holdsSecret(bytes, canary)) withToken.push(file);
-    if (bytes.includes(address)) withAddress.push(file);
+    if (bytes.includes(url)) withUrl.push(file);
     if (bytes.includes("Sending notification 'textDocument/didOpen")) withTrace.push(file);
   }
   expect(withToken).toEqual([]);
   // Data that may be kept is found in the same way, so the token would be, too.
   for (const place of [/\/journal\/\d{4}-\d{2}\.jsonl$/, /\/Trajectory Tools\.log$/]) {
-    expect(withAddress.filter((file) => place.test(file))).toHaveLength(1);
+    expect(withUrl.filter((file) => place.test(file))).toHaveLength(1);
   }
   expect(withTrace).not.toEqual([]);
   expect(files.filter((file) => reportName.test(file))).toHaveLength(1);
@@ -162,7 +162,7 @@ it('the browser does not store the token', async () => {
   // In a browser workbench, secrets stay in the window's memory: here the
   // secret storage has no file. On the desktop it has one, encrypted with a key from the system's keyring.
   const kept = JSON.stringify(await bench.page.context().storageState({ indexedDB: true }));
-  // The extension's own data is found there: the addresses that have a token.
+  // The extension's own data is found there: the URLs that have a token.
   expect(kept).toContain('trajectory.tokenOrigins');
   expect(holdsSecret(Buffer.from(kept), canary)).toBe(false);
 });

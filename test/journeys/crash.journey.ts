@@ -23,7 +23,7 @@ beforeAll(async () => {
   await last.runCommand('Trajectory: Set Access Token');
   await last.answer('Access token for', token);
   await last.statusItem('Access token set').waitFor();
-  // The editor stores the addresses that have a token with a delay, but the window is reloaded right away.
+  // The editor stores the origins that have a token with a delay, but the window is reloaded right away.
   const { page } = last;
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   await vi.waitFor(async () => expect(await kept()).toContain('trajectory.tokenOrigins'), patience);
@@ -41,7 +41,7 @@ it('kill -9 before the connection opens: nothing was sent, and the history says 
   const connected = new Promise<void>((resolve) => session.serve(() => resolve()));
   const bench = await session.open('prepared.training-job.json', last.page);
   await bench.runCommand('Trajectory: Create Training Job');
-  // This address has no token yet.
+  // This origin has no token yet.
   await bench.confirm('No access token is known', 'Enter Token');
   await bench.answer('Access token for https', token);
   await bench.confirm('Create a training job?', 'Create Training Job');

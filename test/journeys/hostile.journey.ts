@@ -14,7 +14,7 @@ const name = `${link}<img src=x onerror=close()>${esc}[31m\u202egnp.training-job
 /** No service answers within a millisecond. */
 const tooShort = { connect: 0.001, idle: 0.001, whole: 0.001 };
 
-/** A foreign address that nothing may ever contact. */
+/** A foreign host that nothing may ever contact. */
 let stranger: RawServer;
 /** Text that does harm wherever it is not treated as plain text. */
 let hostile = '';

@@ -101,7 +101,7 @@ it('1,000 of 5,000 errors are marked, with a message, and the marks move with th
   await log();
   (await answerNow)();
   const told =
-    'The service found 5,000 errors in the request. Status 422. 1,000 of them can be marked in the document.';
+    'The service found 5,000 errors in the request. Status 422. 1,000 of them can be underlined in the document.';
   await bench.notification(told).waitFor();
   await expect.poll(async () => new Set(await underlined())).toEqual(new Set(['0.5']));
   await bench.goTo('2:1');

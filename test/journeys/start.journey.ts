@@ -17,14 +17,14 @@ beforeAll(() => {
 afterAll(() => npmStart.close());
 
 it('opens a copy of the examples, with things to try and a local service, until Ctrl-C ends everything', async () => {
-  const [address] = await printed(npmStart, /^http:\S+$/m);
+  const [url] = await printed(npmStart, /^http:\S+$/m);
   const browser = await launchBrowser();
   const page = await newWindow(await newContext(browser));
-  const bench = await openWorkbench(page, address);
+  const bench = await openWorkbench(page, url);
   // The preview is beside the first example.
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(name) });
   await tab('Preview README\\.md').waitFor();
-  const folder = new URL(address).searchParams.get('folder') ?? '';
+  const folder = new URL(url).searchParams.get('folder') ?? '';
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain('# What to try');
   expect(folder.startsWith(root)).toBe(false);
   await bench.openFile('small.training-job.json');
@@ -41,6 +41,6 @@ it('opens a copy of the examples, with things to try and a local service, until 
   process.kill(npmStart.process.pid ?? 0, 'SIGINT');
   expect(await npmStart.ended).toBe('ended with 130');
   expect(existsSync(folder)).toBe(false);
-  await expect(fetch(address)).rejects.toThrow('fetch failed');
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
   await expect(fetch(service)).rejects.toThrow('fetch failed');
 });

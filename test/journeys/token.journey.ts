@@ -70,7 +70,7 @@ it('a token that the secret storage has lost is asked for again', async () => {
   expect(delivered()).toBe(1);
 });
 
-it('a new address is shown before its token is asked for', async () => {
+it('a new URL is shown before its token is asked for', async () => {
   // The same service under another origin.
   const origin = `http://localhost:${session.service.port}`;
   await session.setUp({ 'trajectory.baseUrl': origin });

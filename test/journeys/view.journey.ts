@@ -190,9 +190,9 @@ it('is restored after a reload, with its trajectory and filters', async () => {
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   await expect.poll(kept).toMatch(/\\"trajectory\\+":9,/);
   // Without the file parameter, which would replace the restored editors.
-  const address = new URL(page.url());
-  address.searchParams.delete('payload');
-  await page.goto(address.href);
+  const url = new URL(page.url());
+  url.searchParams.delete('payload');
+  await page.goto(url.href);
   await heading('Group 3', 'Trajectory 2').waitFor();
   expect(await view.getByRole('button', { name: /with spread/ }).getAttribute('aria-pressed')).toBe('true');
 });

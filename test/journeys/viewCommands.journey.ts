@@ -41,7 +41,10 @@ it('folds messages, and shows reasoning and keys, with commands from the palette
   const { page, view } = bench;
   await run('Trajectory View: Show or Hide Reasoning', view.getByText('It is autumn.'));
   await run('Trajectory View: Fold or Unfold Message', current(1).getByRole('button', { expanded: false }));
-  await run('Trajectory View: Show Keyboard Shortcuts', view.getByRole('dialog', { name: 'Keyboard Shortcuts' }));
+  await run(
+    'Trajectory View: Show Keyboard Shortcuts',
+    view.getByRole('dialog', { name: 'Keyboard Shortcuts' }),
+  );
   await page.keyboard.press('Escape');
 });
 

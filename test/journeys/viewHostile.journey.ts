@@ -9,7 +9,7 @@ const esc = '\u001b';
 const invisible = [esc, '\u0007', '\u202e', '\u2066'];
 const name = `[x](command:quit)<img src=x onerror=close()>\u202egnp.trajectory.json`;
 
-/** A foreign address that nothing may ever contact. */
+/** A foreign host that nothing may ever contact. */
 let stranger: RawServer;
 let session: FaultSession;
 let bench: Workbench;
@@ -56,7 +56,7 @@ it('shows hostile text as plain text in rendered Markdown, too', async () => {
   await keepPicture(bench.page, 'view: hostile');
 });
 
-it('opens a link only after the user has seen its full address and confirmed', async () => {
+it('opens a link only after the user has seen its full URL and confirmed', async () => {
   const { page } = bench;
   await bench.view.getByRole('button', { name: /^a link/ }).click();
   await bench.dialog.getByText(`http://127.0.0.1:${stranger.port}/link?a=%E2%80%AEb`).waitFor();

@@ -48,9 +48,9 @@ it('is restored after a reload as the view of the renamed file', async () => {
   await heading(1, 2).waitFor();
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   await expect.poll(kept).toMatch(/after\.trajectories\.jsonl\\+",\\+"trajectory\\+":1,/);
-  const address = new URL(page.url());
-  address.searchParams.delete('payload');
-  await page.goto(address.href);
+  const url = new URL(page.url());
+  url.searchParams.delete('payload');
+  await page.goto(url.href);
   await heading(1, 2).waitFor();
 });
 

@@ -70,12 +70,12 @@ export async function submissionTo(
     uri = 'file:///a.json',
   } = {},
 ): Promise<Submission> {
-  const address = operation === 'train' ? trainingJobsEndpoint(baseUrl) : logEndpoint(baseUrl, 'support');
-  if (!address.ok) throw new Error(address.message);
+  const result = operation === 'train' ? trainingJobsEndpoint(baseUrl) : logEndpoint(baseUrl, 'support');
+  if (!result.ok) throw new Error(result.message);
   const body = bodyOf(text);
   return {
     operation,
-    endpoint: address.endpoint,
+    endpoint: result.endpoint,
     modelId: 'm',
     split: null,
     documentUri: uri,

@@ -10,7 +10,9 @@ describe('The overview', () => {
     for (const text of ['50 groups', '200 trajectories', '5,308 messages', 'reward 0.42 ± 0.494']) {
       await overview.getByRole('button', { name: text }).waitFor();
     }
-    await overview.getByText('26 groups with spread, 24 without: nothing to learn from the latter.').waitFor();
+    await overview
+      .getByText('26 groups with spread, 24 without: nothing to learn from the latter.')
+      .waitFor();
     const passes = overview.getByRole('list', { name: 'pass@k, unbiased estimate' }).getByRole('listitem');
     expect(await passes.allInnerTexts()).toEqual(['pass@1 0.42', 'pass@2 0.567', 'pass@4 0.72']);
     expect(trouble).toEqual([]);
@@ -33,8 +35,8 @@ describe('The overview', () => {
 
   it('filters by a histogram bar, in the chart and in its table', async () => {
     const { page, list } = await open();
-    const picture = page.locator('.figure-histogram .u-over');
-    const box = (await picture.boundingBox())!;
+    const chart = page.locator('.figure-histogram .u-over');
+    const box = (await chart.boundingBox())!;
     await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.8);
     await page.getByText('36 of 50 groups, 84 of 200 trajectories').waitFor();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
@@ -61,7 +63,7 @@ describe('The overview', () => {
 
   it('describes what is under the pointer', async () => {
     const { page, trouble } = await open({ width: 1400 });
-    const tip = page.locator('.picture-tip:visible');
+    const tip = page.locator('.chart-tip:visible');
     const hover = async (figure: string, x: number, y: number) => {
       const box = (await page.locator(`.figure-${figure} .u-over`).boundingBox())!;
       await page.mouse.move(box.x + box.width * x, box.y + box.height * y);

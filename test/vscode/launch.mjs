@@ -35,7 +35,7 @@ const calmSettings = {
  * @typedef {object} Server
  * @property {string} origin Where the server listens, without a trailing slash.
  * @property {string} profile The folder of everything it writes.
- * @property {(options: WorkbenchOptions) => string} url The address of a workbench window.
+ * @property {(options: WorkbenchOptions) => string} url The URL of a workbench window.
  * @property {Promise<string>} ended Why the server ended, in words.
  * @property {() => Promise<void>} close Stops it with all its children and removes the profile.
  *
@@ -52,8 +52,8 @@ const calmSettings = {
  * @typedef {object} WorkbenchOptions
  * @property {string | undefined} [folder] The folder to open.
  * @property {string | undefined} [file] A file to show in an editor.
- * @property {string | undefined} [extension] The folder or address of an extension in development.
- * @property {string | undefined} [tests] The module, or its address, with the test suite's `run()`.
+ * @property {string | undefined} [extension] The folder or URL of an extension in development.
+ * @property {string | undefined} [tests] The module, or its URL, with the test suite's `run()`.
  */
 
 /**

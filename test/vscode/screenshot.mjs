@@ -3,7 +3,7 @@
  *
  *   node test/vscode/screenshot.mjs FILE OUT.png
  *        [--at LINE:COLUMN]    put the cursor there
- *        [--keys KEYS]         then press these, separated by blanks, such as `Control+Space`
+ *        [--keys KEYS]         then press these, separated by spaces, such as `Control+Space`
  *        [--command TITLE]     run a command from the palette, such as `Problems: Focus on Problems View`
  *        [--wait SELECTOR]     wait for this CSS selector, such as `.squiggly-error`
  *        [--settings JSON]     user settings

@@ -51,7 +51,7 @@ function workbenchOn(page) {
     while (!(await isThere((time *= 2))));
   };
 
-  // A chord's keys are separated by blanks.
+  // A chord's keys are separated by spaces.
   const press = async (/** @type {string} */ keys) => {
     for (const key of keys.split(' ')) await page.keyboard.press(key);
   };
@@ -119,7 +119,7 @@ function workbenchOn(page) {
       await focusedEditor.waitFor();
     },
 
-    /** Presses keys, those of a chord separated by blanks, until their effect is shown. */
+    /** Presses keys, those of a chord separated by spaces, until their effect is shown. */
     async pressUntil(/** @type {string} */ keys, /** @type {import('playwright-core').Locator} */ shown) {
       await until(() => press(keys), shown);
     },

@@ -120,8 +120,7 @@ function sections(view: View): TemplateResult | typeof nothing {
 
 /** Shown when nothing is selected. */
 export function noConversation(view: View): TemplateResult {
-  if (view.columns?.trajectories === 0)
-    return html`<p class="empty">This document has no trajectories.</p>`;
+  if (view.columns?.trajectories === 0) return html`<p class="empty">This document has no trajectories.</p>`;
   return html`<div class="empty">
     <p>No trajectory is selected.</p>
     <button class="plain" @click=${() => (view.trajectory === null ? stepTrajectory(view, 1) : select(view, view.trajectory, null))}>

@@ -19,7 +19,7 @@ export interface Settings {
   /** List trajectories without groups. */
   readonly isFlat: boolean;
   readonly showsOverview: boolean;
-  /** Pictures shown as tables. */
+  /** Charts shown as tables. */
   readonly tables: readonly string[];
   readonly unfolded: readonly number[];
   /** Folds in the conversation, by name. */

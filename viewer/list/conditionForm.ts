@@ -48,14 +48,14 @@ export function conditionForm(view: View, columns: Columns): TemplateResult {
         aria-label="Value to compare with"
         placeholder=${placeholderOf(columns, draft.column)}
         aria-invalid=${draft.error !== null}
-        aria-describedby="condition-fault"
+        aria-describedby="condition-error"
         .value=${draft.value}
         @input=${(event: Event) => change(view, { value: typedIn(event) })}
         @keydown=${addByKey}
       />
       <button class="plain" @click=${add}>Add Filter</button>
     </div>
-    <p id="condition-fault" class="missing" role="alert">${draft.error ?? ''}</p>`,
+    <p id="condition-error" class="missing" role="alert">${draft.error ?? ''}</p>`,
   );
 }
 

@@ -1,5 +1,5 @@
+import type { Area } from './chart';
 import { cellsOf } from './gridCells';
-import type { Area } from './picture';
 
 /** Draws points as squares; the more points in one, the more opaque. */
 export function drawDensity(

@@ -9,10 +9,10 @@ import { icon, iconButton } from '../icons';
 import { setRangeFilter } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary, summaryOf } from '../selectors';
 import { updateSettings, type View } from '../view';
+import { type Chart, drawnChart } from './chart';
+import { groupsChart, histogramChart, lengthChart } from './charts';
 import { counts } from './counts';
 import { passLine } from './passLine';
-import { type Picture, pictured } from './picture';
-import { groupsPicture, histogramPicture, lengthPicture } from './pictures';
 import { groupTable, histogramTable, lengthTable } from './tables';
 import type { Point } from './tip';
 
@@ -22,7 +22,7 @@ export interface Overview {
 }
 
 export function overviewOf(view: View): Overview {
-  const pictures = picturesOf(view);
+  const charts = chartsOf(view);
   return {
     template(columns) {
       const { settings } = view;
@@ -36,14 +36,14 @@ export function overviewOf(view: View): Overview {
           ${counts(view, columns, found)}
           ${valueChoice(view, columns)}
         </div>
-        ${isOpen ? body(view, columns, found, pictures) : nothing}
+        ${isOpen ? body(view, columns, found, charts) : nothing}
       </section>`;
     },
   };
 }
 
-/** Memoized pictures: they are redrawn only when their data changes. */
-function picturesOf(view: View) {
+/** Memoized charts: they are redrawn only when their data changes. */
+function chartsOf(view: View) {
   const byValue = (from: number, to: number) =>
     setRangeFilter(view, { measure: view.settings.value, from, to });
   const chooseBars = (bars: readonly Bar[]) => {
@@ -52,13 +52,13 @@ function picturesOf(view: View) {
   };
   return {
     histogram: memoizeLast((found: Summary, _theme: number) =>
-      histogramPicture(barsOf(found), found, chooseBars),
+      histogramChart(barsOf(found), found, chooseBars),
     ),
     groups: memoizeLast((layout: Layout, found: Summary, _theme: number) =>
-      groupsPicture(layout, found, (from, to) => chooseGroups(view, layout, found, from, to)),
+      groupsChart(layout, found, (from, to) => chooseGroups(view, layout, found, from, to)),
     ),
     lengths: memoizeLast((layout: Layout, unit: Unit, lengths: Int32Array, found: Summary, _theme: number) =>
-      lengthPicture({ layout, unit, lengths }, found, (from, to) =>
+      lengthChart({ layout, unit, lengths }, found, (from, to) =>
         chooseLengths(view, lengths, found, from, to),
       ),
     ),
@@ -67,9 +67,9 @@ function picturesOf(view: View) {
 
 type Unit = 'messages' | 'characters';
 
-type Pictures = ReturnType<typeof picturesOf>;
+type Charts = ReturnType<typeof chartsOf>;
 
-function body(view: View, columns: Columns, found: Summary, pictures: Pictures): TemplateResult {
+function body(view: View, columns: Columns, found: Summary, charts: Charts): TemplateResult {
   const { settings, theme } = view;
   const { spread } = found;
   const title = visible(titleOf(settings.value));
@@ -85,26 +85,30 @@ function body(view: View, columns: Columns, found: Summary, pictures: Pictures):
     return html`<p class="says">${text}: no group has any spread, so there is nothing to learn.</p>
       ${groupTable(view, columns, found, false)} ${passLine(view, columns, found)}`;
   }
-  return html`<div class="pictures">
-      ${figure(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span>`, picture: pictures.histogram(found, theme) }, () => histogramTable(view, found))}
-      ${groupsFigure(view, columns, found, pictures)}
-      ${figure(view, { name: 'lengths', title: lengthTitle(view, title), picture: pictures.lengths(columns.layout, settings.length, columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
+  return html`<div class="charts">
+      ${titledChart(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span>`, chart: charts.histogram(found, theme) }, () => histogramTable(view, found))}
+      ${titledGroupsChart(view, columns, found, charts)}
+      ${titledChart(view, { name: 'lengths', title: lengthTitle(view, title), chart: charts.lengths(columns.layout, settings.length, columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
     </div>
     ${signalLine(found)} ${passLine(view, columns, found)}`;
 }
 
-interface Figure {
+interface TitledChart {
   readonly name: string;
   readonly title: TemplateResult;
-  readonly picture: Picture;
+  readonly chart: Chart;
 }
 
-/** A picture with its title, or its table if chosen. */
-function figure(view: View, { name, title, picture }: Figure, table: () => TemplateResult): TemplateResult {
+/** A chart with its title, or its table if chosen. */
+function titledChart(
+  view: View,
+  { name, title, chart }: TitledChart,
+  table: () => TemplateResult,
+): TemplateResult {
   const isTable = view.settings.tables.includes(name);
   return html`<figure class="figure figure-${name}">
     <figcaption>${title} ${tableButton(view, name)}</figcaption>
-    ${isTable ? table() : html`<div class="picture" aria-hidden="true" ${pictured(picture)}></div>`}
+    ${isTable ? table() : html`<div class="chart" aria-hidden="true" ${drawnChart(chart)}></div>`}
   </figure>`;
 }
 
@@ -120,11 +124,11 @@ function tableButton(view: View, name: string): TemplateResult {
   );
 }
 
-function groupsFigure(view: View, columns: Columns, found: Summary, pictures: Pictures): TemplateResult {
+function titledGroupsChart(view: View, columns: Columns, found: Summary, charts: Charts): TemplateResult {
   const isTable = view.settings.tables.includes('groups');
   return html`<figure class="figure figure-groups">
     <figcaption><span title="Values by group, widest spread first">groups by spread</span> ${tableButton(view, 'groups')}</figcaption>
-    ${isTable ? nothing : html`<div class="picture" aria-hidden="true" ${pictured(pictures.groups(columns.layout, found, view.theme))}></div>`}
+    ${isTable ? nothing : html`<div class="chart" aria-hidden="true" ${drawnChart(charts.groups(columns.layout, found, view.theme))}></div>`}
     ${groupTable(view, columns, found, isTable)}
   </figure>`;
 }

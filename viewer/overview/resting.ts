@@ -1,10 +1,10 @@
 import type { Columns } from '../data/columns';
 
-/** Milliseconds without changes before the pictures are redrawn. */
+/** Milliseconds without changes before the charts are redrawn. */
 const rest = 200;
 
 /**
- * Debounces columns for the pictures, which are the slowest to draw: they must not delay the rest of the view while the
+ * Debounces columns for the charts, which are the slowest to draw: they must not delay the rest of the view while the
  * user types. Calls `update` when newer columns are ready.
  */
 export function restingColumns(update: () => void): (columns: Columns) => Columns {

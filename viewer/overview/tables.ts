@@ -8,7 +8,7 @@ import { barsOf, groupsBySpread, type Summary } from '../selectors';
 import type { View } from '../view';
 import { barRange } from './hover';
 
-/** Tables with the data of the pictures. Each number links to its trajectories. */
+/** Tables with the data of the charts. Each number links to its trajectories. */
 
 /** Maximum rows of a table; a note gives the total. */
 const maxRows = 200;

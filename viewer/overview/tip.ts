@@ -15,7 +15,7 @@ const distance = 12;
 /** Shows a text tooltip at the pointer. */
 export function showTips(plot: uPlot, tell: Tell): void {
   const tip = document.createElement('div');
-  tip.className = 'picture-tip';
+  tip.className = 'chart-tip';
   tip.hidden = true;
   plot.root.append(tip);
   let newest: MouseEvent | null = null;

@@ -31,12 +31,12 @@ export const createTrainingJob: SendOperation = {
     return { ...complete, modelId, split: null, own: { modelId: isOwn, split: false } };
   },
   assemble: (gathered) => {
-    const address = trainingJobsEndpoint(gathered.url);
-    if (!address.ok) return impossible('address', address.message, changeUrl);
+    const result = trainingJobsEndpoint(gathered.url);
+    if (!result.ok) return impossible('address', result.message, changeUrl);
     const body = bodyOf(gathered);
     return body === null
       ? impossible('document', 'The documents do not contain everything that a training job needs.')
-      : { endpoint: address.endpoint, body };
+      : { endpoint: result.endpoint, body };
   },
 };
 

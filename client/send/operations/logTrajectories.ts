@@ -27,12 +27,12 @@ export const logTrajectories: SendOperation = {
     return split === null ? cancelled : { ...documents, modelId, split, own };
   },
   assemble: ({ groups, url, modelId, split }) => {
-    const address = logEndpoint(url, modelId);
-    if (!address.ok) return impossible('address', address.message, changeUrl);
+    const result = logEndpoint(url, modelId);
+    if (!result.ok) return impossible('address', result.message, changeUrl);
     const body = bodyOf(groups, split);
     return body === null
       ? impossible('document', 'This document has no trajectories.')
-      : { endpoint: address.endpoint, body };
+      : { endpoint: result.endpoint, body };
   },
 };
 

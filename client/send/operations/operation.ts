@@ -39,6 +39,6 @@ export interface SendOperation {
   chooseDocuments(services: SendServices, args: SendArguments): Promise<Documents | Stop>;
   /** Asks for inputs that neither the documents nor the arguments provide. */
   ask(services: SendServices, documents: Documents, args: SendArguments): Promise<RequestInputs | Stop>;
-  /** Builds the address and the body. */
+  /** Builds the URL and the body. */
   assemble(gathered: Gathered): Request | Stop;
 }

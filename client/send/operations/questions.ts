@@ -45,13 +45,23 @@ function askForValue({
 /** Asks which model to log for. */
 export function askForLoggedModel({ recentModelIds: recent }: SendServices): Promise<string | null> {
   const placeHolder = 'The id by which the service knows the model, such as support-agent or a UUID';
-  return askForValue({ title: 'Log Trajectories: Model Id', placeHolder, recent, problem: loggingModelProblem });
+  return askForValue({
+    title: 'Log Trajectories: Model Id',
+    placeHolder,
+    recent,
+    problem: loggingModelProblem,
+  });
 }
 
 /** Asks which model to train. */
 export function askForTrainedModel({ recentModelIds: recent }: SendServices): Promise<string | null> {
   const placeHolder = 'The UUID of the model, such as 3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
-  return askForValue({ title: 'Create Training Job: Model Id', placeHolder, recent, problem: trainingModelProblem });
+  return askForValue({
+    title: 'Create Training Job: Model Id',
+    placeHolder,
+    recent,
+    problem: trainingModelProblem,
+  });
 }
 
 /** Asks for the split. The interface document defines none; the suggestions are common names. */

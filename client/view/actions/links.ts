@@ -6,14 +6,14 @@ import { maxTargetLength, readTarget } from './linkTarget';
 /** Opens a link of a document in the browser, after a confirmation that shows the full target. */
 export async function openLink(text: string): Promise<void> {
   const target = readTarget(text);
-  if (target.kind === 'refused') return showInfo(target.message);
-  const { address, destination } = target;
+  if (target.kind === 'rejected') return showInfo(target.message);
+  const { url, destination } = target;
   const open = 'Open';
   const message = `Open the link to ${inertText(destination, 200)}?`;
   const answer = await vscode.window.showWarningMessage(
     message,
-    { modal: true, detail: inertText(address, maxTargetLength) },
+    { modal: true, detail: inertText(url, maxTargetLength) },
     open,
   );
-  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(address, true));
+  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }

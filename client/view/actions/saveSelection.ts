@@ -33,7 +33,7 @@ export async function saveSelection(
   if (lines === null) return explain(uri, version);
   await showNewDocument(uri, {
     language: 'trajectory-jsonl',
-    ending: '.trajectories.jsonl',
+    suffix: '.trajectories.jsonl',
     content: lines,
     viewColumn: columnBeside(column, uri),
   });

@@ -7,7 +7,7 @@ interface Names {
   readonly beginsAsJson: boolean;
 }
 
-/** Minimum number of names: fewer may be slips. */
+/** Minimum number of names: fewer may be mistakes. */
 const minNames = 3;
 
 /** The language of a literal, by the notation of its first names, if none of them is as in JSON. Null if uncertain. */

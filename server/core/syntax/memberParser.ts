@@ -406,14 +406,14 @@ export class MemberParser {
   }
 
   /** The text or the line ends inside a member: one syntax error, whatever the member lacks. */
-  reportTorn(): void {
+  reportTruncated(): void {
     const { builder, scanner } = this;
     const { from: end } = scanner;
     if (builder.frames.length < 2 || builder.markedAt === end) return;
-    const torn = builder.tornMember((to) => this.repairs.isLast(to, end));
-    if (torn < 0) return;
-    builder.retract(torn);
-    builder.addError(SyntaxErrorKind.cutOff, torn, end, -1);
+    const truncated = builder.truncatedMember((to) => this.repairs.isLast(to, end));
+    if (truncated < 0) return;
+    builder.retract(truncated);
+    builder.addError(SyntaxErrorKind.cutOff, truncated, end, -1);
     builder.markedAt = end;
   }
 

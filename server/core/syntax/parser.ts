@@ -244,7 +244,7 @@ export class Parser {
   /** The text or the line ends, possibly inside containers. */
   private closeAll(): void {
     const open = this.builder.frames.length - 1;
-    this.members.reportTorn();
+    this.members.reportTruncated();
     this.members.closeUnclosed(Math.min(open, maxClosedPerStep));
     this.effort += Math.min(open, maxClosedPerStep) * closingCost;
     this.members.state = State.after;

@@ -77,7 +77,7 @@ describe('a token', () => {
     await tokens.store(origin, canary);
     kept.clear();
     expect(await tokens.read(origin)).toBeNull();
-    // An address that already had a token is not a new one.
+    // An origin that already had a token is not a new one.
     expect(tokens.origins()).toEqual([origin]);
   });
 
@@ -129,7 +129,7 @@ describe('when the secret storage', () => {
     expect(await machine({ get }).openWindow().read(origin)).toBeNull();
   });
 
-  it('does not work, a window still lists its token after another window forgets the address', async () => {
+  it('does not work, a window still lists its token after another window forgets the origin', async () => {
     const { openWindow } = machine({ store: locked });
     const tokens = openWindow();
     await tokens.store(origin, canary);

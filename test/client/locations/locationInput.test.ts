@@ -64,7 +64,7 @@ describe('A line of a file', () => {
 
 describe('A pasted error response', () => {
   const entry = { loc: ['body', 'split'], msg: 'Field required', type: 'missing', input: {} };
-  const problem = { loc: ['body', 'split'], message: 'Field required', type: 'missing' };
+  const error = { loc: ['body', 'split'], message: 'Field required', type: 'missing' };
   const forms: readonly [form: string, input: string][] = [
     ['as received', JSON.stringify({ detail: [entry] })],
     ['with indentation', JSON.stringify({ detail: [entry] }, null, 2)],
@@ -74,8 +74,7 @@ describe('A pasted error response', () => {
     ['when it is cut off', `${JSON.stringify({ detail: [entry, entry] }).slice(0, -20)}`],
   ];
   for (const [form, input] of forms) {
-    it(`is read ${form}`, () =>
-      expect(readLocation(input)).toEqual({ kind: 'problems', problems: [problem] }));
+    it(`is read ${form}`, () => expect(readLocation(input)).toEqual({ kind: 'errors', errors: [error] }));
   }
 
   for (const input of ['{"detail": "Not Found"}', '{"detail": []}', '{"detail": [{"loc": 1}]}']) {

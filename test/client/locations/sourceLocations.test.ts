@@ -109,9 +109,9 @@ describe('many offsets', () => {
   const offsets = [1_000_000, 40, 0, 63, 40, 90, 38, 61, 120, 5];
 
   it('give the same positions together as one by one, in any order', () => {
-    const problems = offsets.map((offset) => ({ loc: ['body', offset], message: '', type: '' }));
-    const alone = problems.map((problem) => sourceLocationsOf(assembled, [problem])[0]);
-    expect(sourceLocationsOf(assembled, problems)).toEqual(alone);
+    const errors = offsets.map((offset) => ({ loc: ['body', offset], message: '', type: '' }));
+    const alone = errors.map((error) => sourceLocationsOf(assembled, [error])[0]);
+    expect(sourceLocationsOf(assembled, errors)).toEqual(alone);
   });
 
   it('are found in a single pass over the body', () => {
@@ -133,14 +133,14 @@ describe('many offsets', () => {
       bodyPath: [index],
       sourcePath: [index],
     }));
-    const problems = Array.from({ length: 500 }, (_, index) => ({
+    const errors = Array.from({ length: 500 }, (_, index) => ({
       loc: ['body', (index * 7) % 1000],
       message: '',
       type: '',
     }));
-    const locations = sourceLocationsOf(body, problems);
+    const locations = sourceLocationsOf(body, errors);
     expect(locations.map((place) => place && 'offset' in place && place.offset)).toEqual(
-      problems.map(({ loc }) => Number(loc[1]) * 2),
+      errors.map(({ loc }) => Number(loc[1]) * 2),
     );
     expect(reads.count).toBeLessThanOrEqual(pieces);
   });
@@ -156,7 +156,7 @@ it('many errors in many groups are located without scanning all groups for each 
     bodyPath: ['trajectory_groups', index],
     sourcePath: [index],
   }));
-  const problems = Array.from({ length: 5000 }, (_, index) => ({
+  const errors = Array.from({ length: 5000 }, (_, index) => ({
     loc: ['body', `unknown_${index}`, index * 10],
     message: '',
     type: '',
@@ -173,6 +173,6 @@ it('many errors in many groups are located without scanning all groups for each 
           },
         },
   );
-  expect(sourceLocationsOf(counting, problems).every((place) => place === null)).toBe(true);
+  expect(sourceLocationsOf(counting, errors).every((place) => place === null)).toBe(true);
   expect(looked.count).toBeLessThan(groups * 10);
 });

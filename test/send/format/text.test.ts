@@ -62,7 +62,7 @@ describe('a token', () => {
     ['schlüssel', /header/],
     ['a\u200bb', /header/],
     ['a'.repeat(16_385), /longer than 16,384 characters/],
-  ])('%.40j is refused with a reason', (token, reason) => {
+  ])('%.40j is rejected with a reason', (token, reason) => {
     expect(tokenProblem(token)).toMatch(reason);
   });
 
@@ -125,7 +125,7 @@ describe('the wording for a send', () => {
     expect(wording.sentence).toMatch(/^[A-Z][^.\n]+\.$/);
   });
 
-  it('has the full job id, the size and the address in its details', () => {
+  it('has the full job id, the size and the URL in its details', () => {
     const facts = factsOf(entry);
     const details = facts.map(({ value }) => value).join('\n');
     expect(wordingOf(entry).sentence).toBe(`Training job ${accepted.jobId} was created.`);

@@ -88,13 +88,13 @@ describe('the history', () => {
     expect(historyOf(records, liveness())[0]?.outcome).toEqual({ status: 'cancelled' });
   });
 
-  it('finds the end even if the clock has put it before the beginning', () => {
+  it('finds the end even if the clock has put it before `prepared`', () => {
     const accepted = { status: 'accepted', httpStatus: 201, jobId: uuid } as const;
     const [entry] = historyOf([sent('a'), end('a', accepted), prepared('a')], liveness());
     expect(entry?.outcome).toEqual(accepted);
   });
 
-  it('skips records whose beginning is lost', () => {
+  it('skips records whose `prepared` record is lost', () => {
     expect(outcomesOf([sent('a'), end('a', accepted)])).toEqual([]);
   });
 });
@@ -115,7 +115,7 @@ describe('a second send of the same request', () => {
     expect(earlierSends(history, request)).toHaveLength(asks ? 1 : 0);
   });
 
-  it('is not one to another address or with another body', () => {
+  it('is not one to another URL or with another body', () => {
     const history = historyOf([prepared('a'), end('a', accepted)], liveness());
     expect(earlierSends(history, { ...request, sha256: 'other' })).toEqual([]);
     expect(earlierSends(history, { ...request, endpoint: 'https://b.example/' })).toEqual([]);

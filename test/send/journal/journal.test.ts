@@ -115,7 +115,7 @@ describe('the journal', () => {
     }
   });
 
-  it('is read again where a line was torn, and after the file was shortened', async () => {
+  it('is read again where a line was truncated, and after the file was shortened', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     await journal.append(sent('a'));
@@ -271,9 +271,9 @@ describe('the journal', () => {
   });
 
   it.each<[string, object]>([
-    ['a beginning without a document', { ...prepared('x'), documentUri: undefined }],
-    ['a beginning without a size', { ...prepared('x'), bytes: undefined }],
-    ['a beginning with a split that is not a string', { ...prepared('x'), split: 7 }],
+    ['a `prepared` record without a document', { ...prepared('x'), documentUri: undefined }],
+    ['a `prepared` record without a size', { ...prepared('x'), bytes: undefined }],
+    ['a `prepared` record with a split that is not a string', { ...prepared('x'), split: 7 }],
     ['an unknown step', { ...sent('x'), state: 'lost' }],
     ['an end without an outcome', { ...sent('x'), state: 'accepted' }],
     ['an end with a null outcome', { ...sent('x'), state: 'accepted', outcome: null }],
@@ -311,7 +311,7 @@ describe('the journal', () => {
     expect(idsOf(await journal.follow().read())).toEqual(['b', 'a']);
   });
 
-  it('forgets torn lines, but not the one that is being written', async () => {
+  it('forgets truncated lines, but not the one that is being written', async () => {
     const { journal, folder } = temporary;
     const file = join(folder, '2026-11.jsonl');
     await appendFile(file, '{"state":"prepared","id":"to');

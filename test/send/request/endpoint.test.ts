@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isUuid, logEndpoint, parseBaseUrl, trainingJobsEndpoint } from '../../../send/request/endpoint';
 
 function hrefOf(result: ReturnType<typeof logEndpoint>): string {
-  return result.ok ? result.endpoint.url.href : `refused: ${result.message}`;
+  return result.ok ? result.endpoint.url.href : `rejected: ${result.message}`;
 }
 
-describe('an address', () => {
+describe('a URL', () => {
   it('is below the base URL, with or without a prefix and a trailing slash', () => {
     for (const base of ['https://a.example', 'https://a.example/', 'https://a.example//']) {
       expect(hrefOf(trainingJobsEndpoint(base))).toBe('https://a.example/v1/preview/training-jobs');
@@ -55,7 +55,7 @@ describe('an address', () => {
     expect(path('modèle 1\n')).toBe('/v1/preview/models/mod%C3%A8le%201%0A/log');
   });
 
-  it.each(['', '.', '..', '\ud800'])('refuses the model id %j, which is not a usable path segment', (id) => {
+  it.each(['', '.', '..', '\ud800'])('rejects the model id %j, which is not a usable path segment', (id) => {
     expect(logEndpoint('https://a.example', id).ok).toBe(false);
   });
 });
@@ -84,7 +84,7 @@ describe('a base URL', () => {
     ['http://127.0.0.1:0', /port 0/],
     // VS Code would send it to a proxy, unencrypted.
     ['http://127.9.9.9', /localhost, 127\.0\.0\.1 and \[::1\] only; use https/],
-  ])('%j is refused with a reason', (url, reason) => {
+  ])('%j is rejected with a reason', (url, reason) => {
     const result = parseBaseUrl(url);
     expect(result.ok ? 'accepted' : result.message).toMatch(reason);
   });

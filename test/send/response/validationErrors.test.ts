@@ -115,12 +115,12 @@ describe('marks in a document', () => {
     ['body', 'trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', index, ...rest] as const;
 
   function marksOf(entries: readonly unknown[]) {
-    const problems = readValidationErrors(JSON.stringify({ detail: entries }));
-    const marks = problems.map((problem) => {
-      const { matched, ...range } = locatePath(document, problem.loc.slice(1));
-      return { ...range, problem, needsPath: matched === 0 || isAboutAbsence(problem) };
+    const errors = readValidationErrors(JSON.stringify({ detail: entries }));
+    const marks = errors.map((error) => {
+      const { matched, ...range } = locatePath(document, error.loc.slice(1));
+      return { ...range, error, needsPath: matched === 0 || isAboutAbsence(error) };
     });
-    return distinctMarks(marks).map(({ problem, entries }) => [problem.loc.at(-1), problem.message, entries]);
+    return distinctMarks(marks).map(({ error, entries }) => [error.loc.at(-1), error.message, entries]);
   }
 
   const labels = ['ChatCompletionUserMessageParam', 'ChatCompletionToolMessageParam', 'function-wrap[x]'];

@@ -14,7 +14,7 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import { contributes } from '../../../package.json';
 import { offsetAt, positionAt, textOf } from '../../../server/core/text/text';
-import { endings } from '../../../server/languageDetection';
+import { suffixes } from '../../../server/languageDetection';
 import { type ClientOptions, kindNotification } from '../../../server/protocol';
 import { asMostEditors, type Client, type Manner, useServer } from '../client';
 
@@ -307,7 +307,7 @@ describe('A document in another language', () => {
     const named = contributes.languages.flatMap(({ id, extensions }) =>
       extensions ? [[id, extensions]] : [],
     );
-    expect(Object.entries(endings)).toEqual(named);
+    expect(Object.entries(suffixes)).toEqual(named);
   });
 });
 

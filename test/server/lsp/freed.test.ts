@@ -28,7 +28,7 @@ import {
 import { type Client, useServer } from '../client';
 
 const server = useServer();
-const MB = 1_000_000;
+const megabyte = 1_000_000;
 
 const message =
   '{"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "f", "arguments": "{}"}}]}';
@@ -110,8 +110,8 @@ it.each([
   for (let i = 0; i < 3; i++) await useDocument(client, uri.replace('freed', 'small'), make(50));
   const before = await used(client);
   const text = make(uri.endsWith('l') ? 36_000 : 600);
-  expect(text.length).toBeGreaterThan(5 * MB);
-  expect((await useDocument(client, uri, text)) - before).toBeGreaterThan(10 * MB);
-  expect((await used(client)) - before).toBeLessThan(2 * MB);
+  expect(text.length).toBeGreaterThan(5 * megabyte);
+  expect((await useDocument(client, uri, text)) - before).toBeGreaterThan(10 * megabyte);
+  expect((await used(client)) - before).toBeLessThan(2 * megabyte);
   expect(await client.end()).toBe(0);
 });

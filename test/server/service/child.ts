@@ -18,7 +18,7 @@ export interface RunningService {
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | string>;
 }
 
-export const TOKEN = 'a-token-for-tests';
+export const accessToken = 'a-token-for-tests';
 
 /** Makes a folder for the tests of one file and builds the program into it; cleans up afterwards. */
 export function useService(): {
@@ -38,7 +38,7 @@ export function useService(): {
     return child;
   };
   const run = (...args: string[]) => runCommand(process.execPath, [program, ...args]);
-  const serve = (dataFolder: string) => ['--port', '0', '--data', dataFolder, '--token', TOKEN];
+  const serve = (dataFolder: string) => ['--port', '0', '--data', dataFolder, '--token', accessToken];
 
   beforeAll(() => {
     const entry = join(import.meta.dirname, '../../../server/service/main.ts');

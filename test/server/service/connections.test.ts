@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, useService } from './child';
-import { begin, JOBS, logBody, logPath, type Sending, send } from './sending';
+import { begin, jobsPath, logBody, logPath, type Sending, send } from './sending';
 
 const service = useService();
 const data = service.folder('data');
@@ -14,18 +14,18 @@ beforeAll(async () => {
   running = await service.start(data);
 });
 
-const GROUP = '{"trajectories":[]}';
-const JOB = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
+const emptyGroup = '{"trajectories":[]}';
+const jobBody = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
 const post = (path: string, body: string, more: Sending = {}) => send(running.url, path, { body, ...more });
 
 it('a connection serves one request after the other, even after a refused body', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sockets = new Set<unknown>();
   agent.on('free', (socket) => sockets.add(socket));
-  const body = JOB.padEnd(300_000);
+  const body = jobBody.padEnd(300_000);
   const statuses: number[] = [];
   for (const headers of [{}, { authorization: 'Bearer wrong' }, {}, { 'content-type': 'text/plain' }, {}]) {
-    statuses.push((await post(JOBS, body, { headers, agent })).status);
+    statuses.push((await post(jobsPath, body, { headers, agent })).status);
   }
   agent.destroy();
   expect(statuses).toEqual([200, 401, 200, 415, 200]);
@@ -34,7 +34,7 @@ it('a connection serves one request after the other, even after a refused body',
 
 it('a sender that sends too much without a Content-Length is answered 413 while it is still sending', async () => {
   const piece = Buffer.alloc(1 << 20, ' ');
-  const outgoing = begin(running.url, JOBS, {});
+  const outgoing = begin(running.url, jobsPath, {});
   const answered = once(outgoing, 'response');
   let status = 0;
   outgoing.once('response', ({ statusCode }) => {
@@ -49,7 +49,7 @@ it('a sender that sends too much without a Content-Length is answered 413 while 
 
 it('a sender that asks to close gets its refusal before it has sent the whole body', async () => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
-  const head = `POST ${JOBS} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n`;
+  const head = `POST ${jobsPath} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n`;
   socket.write(head);
   socket.write('{');
   const [first] = await once(socket.setEncoding('latin1'), 'data');
@@ -61,7 +61,7 @@ it('a sender that asks to close gets its refusal before it has sent the whole bo
 it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.nip.io', '127.1', '10.0.0.1:8787', '[::2]'])(
   'a request for the host %s is answered 421, whatever its token',
   async (host) => {
-    const reply = await post(JOBS, JOB, { headers: { host } });
+    const reply = await post(jobsPath, jobBody, { headers: { host } });
     expect(reply).toMatchObject({ status: 421, json: { detail: expect.stringContaining('localhost') } });
   },
 );
@@ -69,14 +69,14 @@ it.each(['evil.example', 'localhost.evil.example:80', '127.0.0.1.nip.io', '127.1
 it.each(['localhost', 'LocalHost:1', '127.0.0.1', '127.0.0.1:65535', '[::1]:8787'])(
   'a request for the host %s is accepted',
   async (host) => {
-    expect((await post(JOBS, JOB, { headers: { host } })).status).toBe(200);
+    expect((await post(jobsPath, jobBody, { headers: { host } })).status).toBe(200);
   },
 );
 
 describe('unfinished bodies', () => {
   it('are answered 503 beyond 128 MiB in total, until their senders disconnect', async () => {
     const stalled = Array.from({ length: 4 }, () =>
-      begin(running.url, JOBS, { headers: { 'content-length': String(60 << 20) } }),
+      begin(running.url, jobsPath, { headers: { 'content-length': String(60 << 20) } }),
     );
     const refused = stalled.map(async (outgoing) => {
       const [response] = await once(
@@ -90,11 +90,11 @@ describe('unfinished bodies', () => {
     expect(response).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
     for (const outgoing of stalled) outgoing.destroy();
     let status = 0;
-    while (status !== 200) status = (await post(JOBS, JOB.padEnd(60 << 20))).status;
+    while (status !== 200) status = (await post(jobsPath, jobBody.padEnd(60 << 20))).status;
   });
 
   it('of many tiny chunks are answered 503, because they need much more memory than their size', async () => {
-    const outgoing = begin(running.url, JOBS, {});
+    const outgoing = begin(running.url, jobsPath, {});
     const response = once(
       outgoing.on('error', () => undefined),
       'response',
@@ -114,12 +114,12 @@ describe('unfinished bodies', () => {
 });
 
 it('a sender that expects 100 Continue gets it if its head is valid', async () => {
-  const outgoing = begin(running.url, JOBS, {
-    headers: { expect: '100-continue', 'content-length': String(JOB.length) },
+  const outgoing = begin(running.url, jobsPath, {
+    headers: { expect: '100-continue', 'content-length': String(jobBody.length) },
   });
   outgoing.flushHeaders();
   await once(outgoing, 'continue');
-  outgoing.end(JOB);
+  outgoing.end(jobBody);
   const [response] = await once(outgoing, 'response');
   response.resume();
   expect(response.statusCode).toBe(200);
@@ -127,25 +127,27 @@ it('a sender that expects 100 Continue gets it if its head is valid', async () =
 
 it('a sender that disconnects inside the body leaves nothing behind', async () => {
   const before = readdirSync(join(data, 'training-jobs')).length;
-  const outgoing = begin(running.url, JOBS, { headers: { 'content-length': '100000' } });
+  const outgoing = begin(running.url, jobsPath, { headers: { 'content-length': '100000' } });
   outgoing.on('error', () => undefined);
-  await new Promise((resolve) => outgoing.write(JOB, resolve));
+  await new Promise((resolve) => outgoing.write(jobBody, resolve));
   outgoing.destroy();
-  expect((await post(JOBS, JOB)).status).toBe(200);
+  expect((await post(jobsPath, jobBody)).status).toBe(200);
   expect(readdirSync(join(data, 'training-jobs'))).toHaveLength(before + 1);
 });
 
 it('a sender that sends a byte at a time is served and does not delay others', async () => {
-  const body = logBody('drops', GROUP);
+  const body = logBody('drops', emptyGroup);
   const slow = begin(running.url, logPath('slow'), { headers: { 'content-length': String(body.length) } });
   const answered = once(slow, 'response');
   for (const byte of body.slice(0, -1)) await new Promise((resolve) => slow.write(byte, resolve));
-  expect((await post(logPath('quick'), logBody('train', GROUP))).status).toBe(200);
+  expect((await post(logPath('quick'), logBody('train', emptyGroup))).status).toBe(200);
   slow.end(body.slice(-1));
   const [response] = await answered;
   response.resume();
   expect(response.statusCode).toBe(200);
-  expect(readFileSync(join(data, 'models', 'slow', 'drops.trajectories.jsonl'), 'utf8')).toBe(`${GROUP}\n`);
+  expect(readFileSync(join(data, 'models', 'slow', 'drops.trajectories.jsonl'), 'utf8')).toBe(
+    `${emptyGroup}\n`,
+  );
 });
 
 it('a sender that does not speak HTTP is answered 400', async () => {

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunningService, useService } from './child';
-import { JOBS, logBody, logPath, type Reply, send } from './sending';
+import { jobsPath, logBody, logPath, type Reply, send } from './sending';
 
 const service = useService();
-const MODEL = '3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d';
-const ROUNDS = 5;
-const SENDERS = 4;
-const GROUPS = 8;
+const modelId = '3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d';
+const rounds = 5;
+const senderCount = 4;
+const groupCount = 8;
 /** Makes requests of 2 MB, which are written in several pieces, so that a kill can fall between them. */
-const PADDING = `[${Array.from({ length: 60 }, () => `"${'p'.repeat(4000)}"`)}]`;
+const padding = `[${Array.from({ length: 60 }, () => `"${'p'.repeat(4000)}"`)}]`;
 
 describe('after kill -9 under load and a restart', () => {
   it('every answered request is stored, and unfinished ones do not corrupt its lines', async () => {
     const data = service.folder('killed');
     const answered = new Set<string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const running = await service.start(data);
-      const senders = Array.from({ length: SENDERS }, (_, sender) =>
+      const senders = Array.from({ length: senderCount }, (_, sender) =>
         logUntilKilled(running, `${round}-${sender}`, answered),
       );
       await answersBeyond(answered, answered.size + 1 + round);
@@ -27,18 +27,18 @@ describe('after kill -9 under load and a restart', () => {
     }
     const running = await service.start(data);
     const found = readRequests(join(data, 'models', 'm', 'train.trajectories.jsonl'));
-    expect(answered.size).toBeGreaterThan(ROUNDS);
-    expect([...answered].filter((name) => found.get(name) !== GROUPS)).toEqual([]);
+    expect(answered.size).toBeGreaterThan(rounds);
+    expect([...answered].filter((name) => found.get(name) !== groupCount)).toEqual([]);
     expect(await running.end('SIGTERM')).toBe(0);
   });
 
   it('every answered training job is stored, and every stored one is complete', async () => {
     const data = service.folder('killed-jobs');
-    const body = `{"model_id": "${MODEL}", "trajectory_groups": [{"trajectories": [], "logs": ${PADDING}}]}`;
+    const body = `{"model_id": "${modelId}", "trajectory_groups": [{"trajectories": [], "logs": ${padding}}]}`;
     const answered = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
       const running = await service.start(data);
-      const senders = Array.from({ length: SENDERS }, () => createUntilKilled(running, body, answered));
+      const senders = Array.from({ length: senderCount }, () => createUntilKilled(running, body, answered));
       await answersBeyond(answered, answered.size + 2);
       await running.end('SIGKILL');
       await Promise.all(senders);
@@ -54,8 +54,8 @@ describe('after kill -9 under load and a restart', () => {
 
 describe('a last line without a line break is ended before the next one', () => {
   it.each([
-    ['torn', '{"trajectories":[]}\n{"tor'],
-    ['torn, and the only one', '{"tor'],
+    ['truncated', '{"trajectories":[]}\n{"tor'],
+    ['truncated, and the only one', '{"tor'],
     ['half a character', Buffer.from('"é"').subarray(0, 2)],
     ['saved so by an editor', '{"edited": 1}'],
   ])('%s', async (name, before) => {
@@ -78,13 +78,13 @@ it('two services on one folder do not mix their lines', async () => {
   const both = await Promise.all([service.start(data), service.start(data)]);
   const answers = both.flatMap(({ url }, which) =>
     Array.from({ length: 10 }, (_, count) => {
-      const group = `{"trajectories": [], "request": "${which}-${count}", "logs": ${PADDING}}`;
-      return send(url, logPath('m'), { body: logBody('train', ...Array(GROUPS).fill(group)) });
+      const group = `{"trajectories": [], "request": "${which}-${count}", "logs": ${padding}}`;
+      return send(url, logPath('m'), { body: logBody('train', ...Array(groupCount).fill(group)) });
     }),
   );
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(20).fill(200));
   const found = readRequests(join(data, 'models', 'm', 'train.trajectories.jsonl'));
-  expect([...found.values()]).toEqual(Array(20).fill(GROUPS));
+  expect([...found.values()]).toEqual(Array(20).fill(groupCount));
 });
 
 it.skipIf(process.platform === 'win32')(
@@ -94,9 +94,9 @@ it.skipIf(process.platform === 'win32')(
     const running = await service.startLimited(data, 1000);
     const log = (...groups: string[]) =>
       send(running.url, logPath('m'), { body: logBody('train', ...groups) });
-    const group = `{"trajectories": [], "logs": ${PADDING}}`;
+    const group = `{"trajectories": [], "logs": ${padding}}`;
     await log('{"first": 1}');
-    expect((await log(...Array(GROUPS).fill(group))).status).toBe(500);
+    expect((await log(...Array(groupCount).fill(group))).status).toBe(500);
     await log('{"last": 1}');
     const file = join(data, 'models', 'm', 'train.trajectories.jsonl');
     expect(readFileSync(file, 'utf8')).toBe('{"first": 1}\n{"last": 1}\n');
@@ -108,8 +108,8 @@ async function logUntilKilled({ url }: RunningService, sender: string, answered:
   for (let count = 0; ; count += 1) {
     const name = `${sender}-${count}`;
     const groups = Array.from(
-      { length: GROUPS },
-      () => `{"trajectories": [], "request": "${name}", "logs": ${PADDING}}`,
+      { length: groupCount },
+      () => `{"trajectories": [], "request": "${name}", "logs": ${padding}}`,
     );
     const reply = await sendOrLose(url, logPath('m'), logBody('train', ...groups));
     if (reply === null) return;
@@ -124,7 +124,7 @@ async function createUntilKilled(
   answered: Set<string>,
 ): Promise<void> {
   for (;;) {
-    const reply = await sendOrLose(url, JOBS, body);
+    const reply = await sendOrLose(url, jobsPath, body);
     if (reply === null) return;
     answered.add((reply.json as { id: string }).id);
   }

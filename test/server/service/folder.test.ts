@@ -10,18 +10,18 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exited, TOKEN, useService } from './child';
-import { JOBS, logBody, logPath, send } from './sending';
+import { accessToken, exited, useService } from './child';
+import { jobsPath, logBody, logPath, send } from './sending';
 
 const service = useService();
-const JOB = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
-const MARK =
+const jobBody = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
+const markerText =
   '{"about": "The local training service of Trajectory Tools keeps what it accepts in this folder."}\n';
-const MADE = ['models', 'training-jobs', 'trajectory-service.json'];
+const ownFiles = ['models', 'training-jobs', 'trajectory-service.json'];
 
 /** Starts the service on a folder that it refuses; returns its message. */
 async function refusalOf(data: string): Promise<string> {
-  const child = service.run('--port', '0', '--data', data, '--token', TOKEN);
+  const child = service.run('--port', '0', '--data', data, '--token', accessToken);
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
@@ -44,7 +44,7 @@ describe('a folder', () => {
     const data = service.folder('own/in/new/folders');
     for (let round = 0; round < 2; round += 1) {
       const running = await service.start(data);
-      expect(readdirSync(data).sort()).toEqual(MADE);
+      expect(readdirSync(data).sort()).toEqual(ownFiles);
       await running.end('SIGKILL');
     }
   });
@@ -67,7 +67,7 @@ describe('a folder', () => {
     expect(readdirSync(data).sort()).toEqual(['models', 'training-jobs']);
   });
 
-  it.each(['{}', '', MARK.slice(0, 9), `${MARK} `, MARK.toUpperCase()])(
+  it.each(['{}', '', markerText.slice(0, 9), `${markerText} `, markerText.toUpperCase()])(
     'with other files and the marker %j is refused',
     async (mark) => {
       const data = service.folder(`marker-${mark.length}-${mark.slice(3, 5)}`);
@@ -78,21 +78,24 @@ describe('a folder', () => {
     },
   );
 
-  it.each(['', MARK.slice(0, 9)])('in which a crash left only %j of the marker is used', async (mark) => {
-    const data = service.folder(`torn-${mark.length}`);
-    mkdirSync(data);
-    writeFileSync(join(data, 'trajectory-service.json'), mark);
-    await service.start(data);
-    expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(MARK);
-    expect(readdirSync(data).sort()).toEqual(MADE);
-  });
+  it.each(['', markerText.slice(0, 9)])(
+    'in which a crash left only %j of the marker is used',
+    async (mark) => {
+      const data = service.folder(`truncated-${mark.length}`);
+      mkdirSync(data);
+      writeFileSync(join(data, 'trajectory-service.json'), mark);
+      await service.start(data);
+      expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(markerText);
+      expect(readdirSync(data).sort()).toEqual(ownFiles);
+    },
+  );
 
   it('that is deleted while the service runs is created again', async () => {
     const data = service.folder('deleted');
     const running = await service.start(data);
     rmSync(data, { recursive: true });
-    expect((await send(running.url, JOBS, { body: JOB })).status).toBe(200);
-    expect(readdirSync(data).sort()).toEqual(MADE.slice(1));
+    expect((await send(running.url, jobsPath, { body: jobBody })).status).toBe(200);
+    expect(readdirSync(data).sort()).toEqual(ownFiles.slice(1));
     expect(readdirSync(join(data, 'training-jobs'))).toHaveLength(1);
   });
 });
@@ -126,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('links in a folder from a checkout
     if (name !== 'the folder itself') mkdirSync(data);
     link(data, outside);
     if (name !== 'its mark' && name !== 'the folder itself') {
-      writeFileSync(join(data, 'trajectory-service.json'), MARK);
+      writeFileSync(join(data, 'trajectory-service.json'), markerText);
     }
     expect(await refusalOf(data)).toContain(`${data} cannot be used: `);
     expect(contentOf(outside)).toEqual(before);
@@ -138,7 +141,8 @@ describe.skipIf(process.platform === 'win32')('links in a folder from a checkout
     ['a model, to nothing', (path: string, outside: string) => symlinkSync(`${outside}/new`, path)],
     [
       'a split',
-      (path: string, outside: string) => linkSplit(path, (file) => symlinkSync(`${outside}/${SPLIT}`, file)),
+      (path: string, outside: string) =>
+        linkSplit(path, (file) => symlinkSync(`${outside}/${splitFile}`, file)),
     ],
     [
       'a split, to nothing',
@@ -146,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('links in a folder from a checkout
     ],
     [
       'a split, by a hard link',
-      (path: string, outside: string) => linkSplit(path, (file) => linkSync(`${outside}/${SPLIT}`, file)),
+      (path: string, outside: string) => linkSplit(path, (file) => linkSync(`${outside}/${splitFile}`, file)),
     ],
   ])('%s: a request for it is answered 500', async (name, link) => {
     const data = service.folder(name);
@@ -167,9 +171,9 @@ describe.skipIf(process.platform === 'win32')('links in a folder from a checkout
   });
 });
 
-const SPLIT = 'train.trajectories.jsonl';
+const splitFile = 'train.trajectories.jsonl';
 
 function linkSplit(model: string, link: (file: string) => void): void {
   mkdirSync(model);
-  link(join(model, SPLIT));
+  link(join(model, splitFile));
 }

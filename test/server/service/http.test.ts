@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, TOKEN, useService } from './child';
-import { JOBS, logBody, logPath, type Sending, send } from './sending';
+import { accessToken, type RunningService, useService } from './child';
+import { jobsPath, logBody, logPath, type Sending, send } from './sending';
 
 const service = useService();
 const data = service.folder('data');
@@ -11,9 +11,9 @@ beforeAll(async () => {
   running = await service.start(data);
 });
 
-const MODEL = '3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d';
-const JOB = `{"model_id": "${MODEL}", "trajectory_groups": []}`;
-const GROUP = '{"trajectories":[]}';
+const modelId = '3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d';
+const jobBody = `{"model_id": "${modelId}", "trajectory_groups": []}`;
+const emptyGroup = '{"trajectories":[]}';
 
 const post = (path: string, body: string | Uint8Array, more: Sending = {}) =>
   send(running.url, path, { body, ...more });
@@ -76,7 +76,7 @@ describe('logging', () => {
     '%F0%9F%98%80',
   ])('stays in its folder for the model id %s', async (model) => {
     const before = readdirSync(join(data, 'models')).length;
-    expect(await post(`/v1/preview/models/${model}/log`, logBody('train', GROUP))).toMatchObject({
+    expect(await post(`/v1/preview/models/${model}/log`, logBody('train', emptyGroup))).toMatchObject({
       status: 200,
     });
     // `..` and `%2e%2e` are the same model, so the second one finds an existing folder.
@@ -96,7 +96,7 @@ describe('logging', () => {
       'train',
       '\0',
     ];
-    for (const split of splits) await post(logPath('splits'), logBody(split, GROUP));
+    for (const split of splits) await post(logPath('splits'), logBody(split, emptyGroup));
     expect(readdirSync(join(data, 'models', 'splits'))).toHaveLength(splits.length);
     expect(readdirSync(data).sort()).toEqual(['models', 'training-jobs', 'trajectory-service.json']);
   });
@@ -116,9 +116,9 @@ describe('logging', () => {
 describe('creating a training job', () => {
   it('answers with the id under which the body is kept, byte for byte', async () => {
     const body = Buffer.from(
-      `\r\n ${JOB.replace('[]', '[\r\n{"trajectories": [{"reward": 1e400}]}, {}]')}\n`,
+      `\r\n ${jobBody.replace('[]', '[\r\n{"trajectories": [{"reward": 1e400}]}, {}]')}\n`,
     );
-    const { status, json } = await post(JOBS, body);
+    const { status, json } = await post(jobsPath, body);
     expect(status).toBe(200);
     const { id } = json as { id: string };
     expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -128,7 +128,7 @@ describe('creating a training job', () => {
 
   it('creates a new job for every request', async () => {
     const before = readdirSync(join(data, 'training-jobs')).length;
-    await Promise.all(Array.from({ length: 8 }, () => post(JOBS, JOB)));
+    await Promise.all(Array.from({ length: 8 }, () => post(jobsPath, jobBody)));
     expect(readdirSync(join(data, 'training-jobs'))).toHaveLength(before + 8);
   });
 });
@@ -137,8 +137,8 @@ describe('a request that is not as documented', () => {
   it.each([
     [401, 'no token', { headers: { authorization: undefined } }],
     [401, 'a wrong token', { headers: { authorization: 'Bearer other' } }],
-    [401, 'the beginning of the token', { headers: { authorization: `Bearer ${TOKEN.slice(0, -1)}` } }],
-    [401, 'another scheme', { headers: { authorization: `Basic ${TOKEN}` } }],
+    [401, 'the beginning of the token', { headers: { authorization: `Bearer ${accessToken.slice(0, -1)}` } }],
+    [401, 'another scheme', { headers: { authorization: `Basic ${accessToken}` } }],
     [405, 'GET', { method: 'GET' }],
     [405, 'PUT', { method: 'PUT' }],
     [405, 'OPTIONS', { method: 'OPTIONS' }],
@@ -147,7 +147,7 @@ describe('a request that is not as documented', () => {
     [415, 'a compressed body', { headers: { 'content-encoding': 'gzip' } }],
   ] as const)('is answered %i with a sentence for %s, and nothing is stored', async (status, _, sending) => {
     const before = readdirSync(join(data, 'training-jobs')).length;
-    const reply = await post(JOBS, JOB, sending);
+    const reply = await post(jobsPath, jobBody, sending);
     expect(reply).toMatchObject({ status, json: { detail: expect.stringMatching(/^[A-Z].*\.$/) } });
     expect(readdirSync(join(data, 'training-jobs'))).toHaveLength(before);
     if (status === 405) expect(reply.headers.allow).toBe('POST');
@@ -157,25 +157,28 @@ describe('a request that is not as documented', () => {
   it.each([
     '/',
     '/v1/preview',
-    `${JOBS}/`,
-    `${JOBS}/x`,
+    `${jobsPath}/`,
+    `${jobsPath}/x`,
     '/v1/preview/models/m',
     '/v1/preview/models/m/log/',
     '/v1/preview/models/a/b/log',
     '/v2/preview/training-jobs',
   ])('is answered 404 at %s', async (path) => {
-    expect(await post(path, JOB)).toMatchObject({ status: 404, json: { detail: expect.any(String) } });
+    expect(await post(path, jobBody)).toMatchObject({ status: 404, json: { detail: expect.any(String) } });
   });
 
   it('is accepted with a charset, any case of the names, and a query', async () => {
-    const headers = { authorization: `bearer ${TOKEN}`, 'content-type': 'Application/JSON; charset=UTF-8' };
-    expect(await post(`${JOBS}?x=1`, JOB, { headers })).toMatchObject({ status: 200 });
+    const headers = {
+      authorization: `bearer ${accessToken}`,
+      'content-type': 'Application/JSON; charset=UTF-8',
+    };
+    expect(await post(`${jobsPath}?x=1`, jobBody, { headers })).toMatchObject({ status: 200 });
   });
 
   it('is answered 422 for a byte order mark, and for bytes that are not UTF-8', async () => {
-    expect(await post(JOBS, `\ufeff${JOB}`)).toMatchObject(detail('syntax'));
+    expect(await post(jobsPath, `\ufeff${jobBody}`)).toMatchObject(detail('syntax'));
     const bytes = Buffer.concat([Buffer.from('{"model_id": "'), Buffer.of(0xff), Buffer.from('"}')]);
-    const reply = await post(JOBS, bytes);
+    const reply = await post(jobsPath, bytes);
     expect(reply).toMatchObject(detail('syntax'));
     expect(reply.text).toContain('byte 14 ');
   });
@@ -195,7 +198,7 @@ it('accepts a body of 50 MB', async () => {
 
 it('says that a valid request could not be stored', async () => {
   mkdirSync(join(data, 'models', 'blocked', 'train.trajectories.jsonl'), { recursive: true });
-  const reply = await post(logPath('blocked'), logBody('train', GROUP));
+  const reply = await post(logPath('blocked'), logBody('train', emptyGroup));
   expect(reply).toMatchObject({
     status: 500,
     json: { detail: expect.stringContaining('is a link, or not a file') },
@@ -203,7 +206,7 @@ it('says that a valid request could not be stored', async () => {
 });
 
 it('never writes the token to its output', async () => {
-  await post(JOBS, JOB, { headers: { authorization: `Bearer ${TOKEN}` } });
-  expect(running.notes()).toContain(`POST ${JOBS} 200`);
-  expect(running.notes()).not.toContain(TOKEN);
+  await post(jobsPath, jobBody, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect(running.notes()).toContain(`POST ${jobsPath} 200`);
+  expect(running.notes()).not.toContain(accessToken);
 });

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../../package.json';
-import { exited, TOKEN, useService } from './child';
-import { begin, JOBS, logBody, logPath, send } from './sending';
+import { accessToken, exited, useService } from './child';
+import { begin, jobsPath, logBody, logPath, send } from './sending';
 
 const service = useService();
 
@@ -60,7 +60,7 @@ describe('the command line', () => {
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
     const data = service.folder('taken');
-    const { code, out, err } = await output('--port', port, '--data', data, '--token', TOKEN);
+    const { code, out, err } = await output('--port', port, '--data', data, '--token', accessToken);
     other.close();
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(`Port ${port} is in use by another program.\n`);
@@ -69,7 +69,7 @@ describe('the command line', () => {
   it('names a data folder that is a file', async () => {
     const file = service.folder('a-file');
     writeFileSync(file, '');
-    const { code, err } = await output('--port', '0', '--data', file, '--token', TOKEN);
+    const { code, err } = await output('--port', '0', '--data', file, '--token', accessToken);
     expect(code).toBe(1);
     expect(err).toContain(`${file} cannot be used: `);
   });
@@ -131,7 +131,7 @@ describe('a signal', () => {
   it('does not wait for the rest of a body that was refused', async () => {
     const running = await service.start(service.folder('refused'));
     const headers = { authorization: 'Bearer wrong', 'content-length': '1000' };
-    const outgoing = begin(running.url, JOBS, { headers }).on('error', () => undefined);
+    const outgoing = begin(running.url, jobsPath, { headers }).on('error', () => undefined);
     outgoing.write('{"model_id"');
     const [response] = await once(outgoing, 'response');
     expect(response.statusCode).toBe(401);
@@ -141,7 +141,7 @@ describe('a signal', () => {
   it('does not wait for a body that is still arriving, nor keep any of it', async () => {
     const data = service.folder('arriving');
     const running = await service.start(data);
-    const outgoing = begin(running.url, JOBS, {
+    const outgoing = begin(running.url, jobsPath, {
       headers: { expect: '100-continue', 'content-length': '1000' },
     });
     const broken = new Promise((resolve) => outgoing.once('error', resolve));

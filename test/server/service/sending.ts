@@ -1,5 +1,5 @@
 import { Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
-import { TOKEN } from './child';
+import { accessToken } from './child';
 
 export interface Reply {
   readonly status: number;
@@ -17,7 +17,7 @@ export interface Sending {
   readonly agent?: Agent;
 }
 
-export const JOBS = '/v1/preview/training-jobs';
+export const jobsPath = '/v1/preview/training-jobs';
 
 /** The log path of a model whose id needs no encoding. */
 export function logPath(model: string): string {
@@ -47,7 +47,7 @@ export function send(url: string, path: string, sending: Sending = {}): Promise<
 export function begin(url: string, path: string, sending: Sending): ClientRequest {
   const { hostname, port } = new URL(url);
   const headers = Object.entries({
-    authorization: `Bearer ${TOKEN}`,
+    authorization: `Bearer ${accessToken}`,
     'content-type': 'application/json',
     // Node sends no Content-Length for a GET body, so the body would be read as a second request.
     ...(sending.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sending.body)) }),

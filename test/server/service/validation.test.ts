@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDocument, problemsOf } from '../../../server/core/document';
 import { createEngine } from '../../../server/core/engine';
 import { type RunningService, useService } from './child';
-import { JOBS, logBody, logPath, send } from './sending';
+import { jobsPath, logBody, logPath, send } from './sending';
 
 const service = useService();
 const data = service.folder('data');
@@ -19,9 +19,9 @@ interface ValidationError {
   readonly type: string;
 }
 
-const MODEL = '3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d';
+const modelId = '3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d';
 const log = (body: string) => send(running.url, logPath('m'), { body });
-const create = (body: string) => send(running.url, JOBS, { body });
+const create = (body: string) => send(running.url, jobsPath, { body });
 const trajectory = (members: string) => logBody('s', `{"trajectories": [{${members}}]}`);
 const inTrajectory = (...path: string[]) => ['body', 'trajectory_groups', '0', 'trajectories', '0', ...path];
 
@@ -87,7 +87,7 @@ describe('a body is refused with the place and the code of each error', () => {
     ],
     [
       'a setting of the wrong type',
-      `{"model_id": "${MODEL}", "trajectory_groups": [], "experimental_config": {"ppo": 1}}`,
+      `{"model_id": "${modelId}", "trajectory_groups": [], "experimental_config": {"ppo": 1}}`,
       'wrong-type',
       ['body', 'experimental_config', 'ppo'],
     ],
@@ -145,7 +145,7 @@ describe('a body without errors is accepted, whatever else the editor reports', 
 
   it('training job: a config with an undocumented level and an unknown setting', async () => {
     const config = '{"importance_sampling_level": "sequence", "unknown": {}}';
-    const body = `{"model_id": "${MODEL}", "trajectory_groups": [], "experimental_config": ${config}}`;
+    const body = `{"model_id": "${modelId}", "trajectory_groups": [], "experimental_config": ${config}}`;
     expect((await create(body)).status).toBe(200);
   });
 
@@ -157,11 +157,11 @@ describe('a body without errors is accepted, whatever else the editor reports', 
   });
 });
 
-const EXAMPLES = join(import.meta.dirname, '../../../examples');
+const examples = join(import.meta.dirname, '../../../examples');
 
 describe('200 real runs', () => {
   it('are logged with every token of their groups unchanged', async () => {
-    const text = readFileSync(join(EXAMPLES, 'airline.trajectories.json'), 'utf8');
+    const text = readFileSync(join(examples, 'airline.trajectories.json'), 'utf8');
     const split = (JSON.parse(text) as { split: string }).split;
     expect((await send(running.url, logPath('airline'), { body: text })).status).toBe(200);
     const lines = readFileSync(join(data, 'models', 'airline', `${split}.trajectories.jsonl`), 'utf8')
@@ -187,7 +187,7 @@ it.each([
   ['rollouts.json', log],
   ['small.training-job.json', create],
 ])('the answer to %s lists exactly the errors that the editor shows', async (name, sendTo) => {
-  const text = readFileSync(join(EXAMPLES, name), 'utf8');
+  const text = readFileSync(join(examples, name), 'utf8');
   const shown = problemsOf(openDocument(createEngine(), text, { language: 'trajectory', name }));
   const errors = shown.filter(({ severity }) => severity === 'error').map(({ code }) => code);
   const { json } = await sendTo(text);

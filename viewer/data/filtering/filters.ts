@@ -26,7 +26,7 @@ export interface Filters {
   readonly text: string;
   readonly tool: string | null;
   readonly traits: readonly Trait[];
-  /** Ranges selected in pictures and tables. */
+  /** Ranges selected in charts and tables. */
   readonly ranges: readonly RangeFilter[];
   /** Typed conditions. */
   readonly conditions: readonly Condition[];

@@ -12,7 +12,7 @@ export interface TextSlice {
 
 /** Tokens formatted between two yields. */
 const yieldEvery = 1000;
-/** Indentation stops growing at this depth: deeper text would be mostly blanks. */
+/** Indentation stops growing at this depth: deeper text would be mostly spaces. */
 const maxIndent = 100;
 const indents = Array.from({ length: maxIndent + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 

@@ -23,7 +23,7 @@ export interface CallIndex {
  * `no call`: no earlier message makes the call. `no id`: the call has an id, but the result has none. `own id`: the
  * result has the call's id as its own.
  */
-export type PairingIssue = 'no call' | 'no id' | 'own id';
+export type PairingProblem = 'no call' | 'no id' | 'own id';
 
 /** The calls and the messages that answer them. */
 export interface Pairing {
@@ -32,8 +32,8 @@ export interface Pairing {
   /** By message: the call that it answers; of several with one id, the last. */
   readonly answers: ReadonlyMap<number, CallIndex>;
   readonly unanswered: number;
-  /** By message: the issue of a result. */
-  readonly issues: ReadonlyMap<number, PairingIssue>;
+  /** By message: the problem of a result. */
+  readonly problems: ReadonlyMap<number, PairingProblem>;
 }
 
 interface Round {
@@ -51,7 +51,7 @@ export function pairCalls(turns: Iterable<CallTurn>): Pairing {
   const answeredBy = new Map<number, Int32Array>();
   const answers = new Map<number, CallIndex>();
   const byId = new Map<string, CallIndex[]>();
-  const issues = new Map<number, PairingIssue>();
+  const problems = new Map<number, PairingProblem>();
   let unanswered = 0;
   const answer = (result: number, calls: CallIndex[]): void => {
     for (const index of calls.splice(0)) {
@@ -79,11 +79,11 @@ export function pairCalls(turns: Iterable<CallTurn>): Pairing {
     }
     if (result === null) continue;
     round.hasResults = true;
-    const { called, issue } = calledBy(result, round, byId);
+    const { called, problem } = calledBy(result, round, byId);
     answer(message, called);
-    if (issue !== null) issues.set(message, issue);
+    if (problem !== null) problems.set(message, problem);
   }
-  return { answeredBy, answers, unanswered, issues };
+  return { answeredBy, answers, unanswered, problems };
 }
 
 /** The calls that a result answers; the caller removes them from the list. */
@@ -91,16 +91,16 @@ function calledBy(
   { id, own }: Answering,
   { nameless, named }: Round,
   byId: ReadonlyMap<string, CallIndex[]>,
-): { readonly called: CallIndex[]; readonly issue: PairingIssue | null } {
+): { readonly called: CallIndex[]; readonly problem: PairingProblem | null } {
   const same = id === null ? undefined : byId.get(id);
-  if (same !== undefined) return { called: same, issue: null };
+  if (same !== undefined) return { called: same, problem: null };
   const meant = own === undefined ? undefined : byId.get(own);
-  if (meant !== undefined) return { called: meant, issue: 'own id' };
+  if (meant !== undefined) return { called: meant, problem: 'own id' };
   const first = nameless.shift();
-  if (first !== undefined) return { called: [first], issue: null };
-  if (id !== null) return { called: [], issue: 'no call' };
+  if (first !== undefined) return { called: [first], problem: null };
+  if (id !== null) return { called: [], problem: 'no call' };
   // Skip calls answered by now.
   while (named[0]?.length === 0) named.shift();
   const next = named.shift();
-  return next === undefined ? { called: [], issue: null } : { called: next, issue: 'no id' };
+  return next === undefined ? { called: [], problem: null } : { called: next, problem: 'no id' };
 }

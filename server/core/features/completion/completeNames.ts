@@ -59,7 +59,7 @@ function seenElsewhere(schema: Schema | null, { document, slot }: CompletionCont
 }
 
 function asName(seen: Seen): Name {
-  return { name: seen.text, value: blankOf(seen), detail: seen.where };
+  return { name: seen.text, value: placeholderOf(seen), detail: seen.where };
 }
 
 function companions(schema: Schema | null): Name[] {
@@ -74,7 +74,7 @@ function companions(schema: Schema | null): Name[] {
 }
 
 /** An empty value of the kind that the name has elsewhere. */
-function blankOf({ kind }: Seen): string {
+function placeholderOf({ kind }: Seen): string {
   switch (kind) {
     case Kind.string:
       return '"$1"';

@@ -2,7 +2,7 @@ import type { Schema } from '../../schema/schema';
 
 /** Options for writing snippets. */
 export interface Writing {
-  /** If true, tokens are separated by single blanks; otherwise by line breaks and tabs, which the editor adapts. */
+  /** If true, tokens are separated by single spaces; otherwise by line breaks and tabs, which the editor adapts. */
   readonly isOneLine: boolean;
   readonly now: Date;
   readonly recentModelIds: readonly string[];

@@ -23,7 +23,7 @@ export interface Layout {
   afterRoot(blank: string): string;
 }
 
-/** Indentation stops growing at this depth: deeper text would be mostly blanks. */
+/** Indentation stops growing at this depth: deeper text would be mostly spaces. */
 const maxIndent = 100;
 
 /** Each member on its own line. */

@@ -1,8 +1,8 @@
-import { type CallTurn, type PairingIssue, pairCalls } from '../../collection/reading/pairing';
+import { type CallTurn, type PairingProblem, pairCalls } from '../../collection/reading/pairing';
 import { companion } from '../../schema/partNames';
 import type { HintRule, Result, Turn } from './trajectory';
 
-const messages: Readonly<Record<PairingIssue, string>> = {
+const messages: Readonly<Record<PairingProblem, string>> = {
   'no call': 'No earlier message makes the tool call for this result.',
   'no id': 'tool_call_id is missing: the tool call of this result is unknown.',
   'own id': `This is the id of a tool call. In a result, chat formats write it as ${companion.resultId}.`,
@@ -10,11 +10,12 @@ const messages: Readonly<Record<PairingIssue, string>> = {
 
 /** A call that no later message answers; a result without a call before it, or without the id of its call. */
 export const pairedCalls: HintRule = ({ turns }, report) => {
-  const { answeredBy, issues } = pairCalls(callTurns(turns));
-  for (const [message, issue] of issues) {
+  const { answeredBy, problems } = pairCalls(callTurns(turns));
+  for (const [message, problem] of problems) {
     const { range, own } = turns[message]!.result!;
-    if (issue !== 'own id') report('unknown-call', range, messages[issue]);
-    else report('unknown-call', own!.key, messages[issue], { name: companion.resultId, ranges: [own!.key] });
+    if (problem !== 'own id') report('unknown-call', range, messages[problem]);
+    else
+      report('unknown-call', own!.key, messages[problem], { name: companion.resultId, ranges: [own!.key] });
   }
   // A run that ends with a call is over or was cut, so no result is missing.
   const lastTalk = turns.findLastIndex((turn) => turn.calls.length === 0);

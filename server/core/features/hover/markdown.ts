@@ -3,7 +3,7 @@ import type { HoverPart } from './hoverPart';
 
 /**
  * Characters that could be markup. Some editors show backslashes, so plain text stays without them: `_` inside a word,
- * `&` and `<` before a blank, a backslash before a letter.
+ * `&` and `<` before a space, a backslash before a letter.
  */
 const markup = new RegExp(
   [
@@ -38,13 +38,13 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** Puts any text in a code span; line breaks become blanks. */
+/** Puts any text in a code span; line breaks become spaces. */
 export function codeSpan(text: string): string {
   const content = visible(text.replace(/\s+/g, ' '));
   if (content.trim() === '') return '';
   const runs = content.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
-  // One blank on each side is not shown, and separates a backtick from the fence.
+  // One space on each side is not shown, and separates a backtick from the fence.
   const gap = /^[` ]|[` ]$/.test(content) ? ' ' : '';
   return `${fence}${gap}${content}${gap}${fence}`;
 }

@@ -6,7 +6,7 @@ import { Kind } from '../tree/nodeKind';
 
 /**
  * How to recover where brackets do not match. Each possible repair is tried on the tokens that follow, and the one that
- * fits them best wins, so that one slip stays one syntax error, near its cause.
+ * fits them best wins, so that one mistake stays one syntax error, near its cause.
  */
 export type Repair =
   /** Close `count` containers, innermost first, as if their brackets were there. */
@@ -81,7 +81,7 @@ export function isStray({
   }
   for (let missing = 1; missing <= maxFramesOut && around.parent !== null; missing++) {
     around = around.parent;
-    // An extra or a missing bracket is one slip each; on a tie, it is extra.
+    // An extra or a missing bracket is one mistake each; on a tie, it is extra.
     if (withIt(around) > without + 1) return false;
   }
   return true;

@@ -18,7 +18,7 @@ import { noUnit } from '../../text/text';
 /** Maximum code units to a closing bracket. */
 const maxDistance = 5000;
 /** Maximum white space between a string and the colon after it. */
-const maxBlanks = 80;
+const maxSpaces = 80;
 /** Searches remembered at a time: they may differ in which quotes open a string. */
 const maxSearches = 3;
 const maxRemembered = 5000;
@@ -61,8 +61,8 @@ export class BracketEnds {
     const limit = at + maxDistance;
     while (!search.ends.has(at) && !search.isOver && search.to < limit) this.step(search);
     const end = search.ends.get(at) ?? -1;
-    if (end >= 0 && end <= limit) return { end, seenTo: end + maxBlanks };
-    return { end: -1, seenTo: Math.min(search.to, limit) + maxBlanks };
+    if (end >= 0 && end <= limit) return { end, seenTo: end + maxSpaces };
+    return { end: -1, seenTo: Math.min(search.to, limit) + maxSpaces };
   }
 
   private searchFor(at: number): Search {
@@ -110,7 +110,7 @@ export class BracketEnds {
 
   private isBeforeColon(from: number): boolean {
     let at = from;
-    while (this.peek(at) === space && at < from + maxBlanks) at++;
+    while (this.peek(at) === space && at < from + maxSpaces) at++;
     return this.peek(at) === colon;
   }
 }

@@ -120,11 +120,11 @@ export class Builder {
   }
 
   /** Start of the last member if it is incomplete or ends with text that is not JSON; else -1. */
-  tornMember(isLast: (to: number) => boolean): number {
+  truncatedMember(isLast: (to: number) => boolean): number {
     const { rows } = this;
     const row = rows.count - 1;
     if (this.hasPendingKey()) return rows.from(this.top().keyRow);
-    if (row < this.top().firstRow || !isTorn(rows.kind(row), rows.flags(row)) || !isLast(rows.to(row)))
+    if (row < this.top().firstRow || !isTruncated(rows.kind(row), rows.flags(row)) || !isLast(rows.to(row)))
       return -1;
     const isInObject = this.top().kind === Kind.object && row > this.top().firstRow;
     return isInObject && rows.kind(row - 1) === Kind.key ? rows.from(row - 1) : rows.from(row);
@@ -436,6 +436,6 @@ export class Builder {
   }
 }
 
-function isTorn(kind: number, flags: number): boolean {
+function isTruncated(kind: number, flags: number): boolean {
   return kind === Kind.invalid || (kind === Kind.string && (flags & Flag.broken) !== 0);
 }

@@ -56,7 +56,12 @@ export const otherTexts: readonly Sample[] = [
     says: 'YAML',
   },
   { name: 'YAML instead of a config', text: 'learning_rate: 1e-5\nppo: true\n', how: config, says: 'YAML' },
-  { name: 'TOML', text: '[training]\nlearning_rate = 1e-5\nppo = true\n', how: config, says: 'a configuration file' },
+  {
+    name: 'TOML',
+    text: '[training]\nlearning_rate = 1e-5\nppo = true\n',
+    how: config,
+    says: 'a configuration file',
+  },
   {
     name: 'CSV',
     text: 'id,prompt,reward\n1,hello,0.5\n2,"a, b",1\n',

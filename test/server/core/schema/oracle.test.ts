@@ -53,24 +53,24 @@ const formats: Record<string, readonly string[]> = {
 };
 
 /** Values that mostly, often entirely, match a schema. */
-function valueFor(schema: Schema, slips: number): fc.Arbitrary<unknown> {
+function valueFor(schema: Schema, mistakes: number): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 100, arbitrary: documented(schema, slips) },
-    { weight: slips, arbitrary: fc.oneof(anything, fc.constant(null)) },
+    { weight: 100, arbitrary: documented(schema, mistakes) },
+    { weight: mistakes, arbitrary: fc.oneof(anything, fc.constant(null)) },
   );
 }
 
-function documented(schema: Schema, slips: number): fc.Arbitrary<unknown> {
+function documented(schema: Schema, mistakes: number): fc.Arbitrary<unknown> {
   if (schema.format !== null) {
     const [valid, ...others] = formats[schema.format]!;
-    const other = { weight: slips, arbitrary: fc.constantFrom(...others) };
+    const other = { weight: mistakes, arbitrary: fc.constantFrom(...others) };
     return fc.oneof({ weight: 100, arbitrary: fc.constant(valid) }, other);
   }
   switch (schema.type) {
     case 'object':
-      return objectFor(schema, slips);
+      return objectFor(schema, mistakes);
     case 'array':
-      return fc.array(schema.items === null ? anything : valueFor(schema.items, slips), { maxLength: 3 });
+      return fc.array(schema.items === null ? anything : valueFor(schema.items, mistakes), { maxLength: 3 });
     case 'string':
       return fc.constantFrom('', 'token', 'user', 'é😀');
     case 'number':
@@ -82,20 +82,22 @@ function documented(schema: Schema, slips: number): fc.Arbitrary<unknown> {
   }
 }
 
-function objectFor(schema: Schema, slips: number): fc.Arbitrary<unknown> {
-  const own = [...(schema.properties ?? [])].map(([name, value]) => [name, valueFor(value, slips)] as const);
+function objectFor(schema: Schema, mistakes: number): fc.Arbitrary<unknown> {
+  const own = [...(schema.properties ?? [])].map(
+    ([name, value]) => [name, valueFor(value, mistakes)] as const,
+  );
   const model = Object.fromEntries([...own, ['not_documented', anything], ['tool_calls', anything]]);
   const whole = fc.record(model, { requiredKeys: [...schema.required] });
   return fc.oneof(
     { weight: 100, arbitrary: whole },
-    { weight: slips, arbitrary: fc.record(model, { requiredKeys: [] }) },
+    { weight: mistakes, arbitrary: fc.record(model, { requiredKeys: [] }) },
   );
 }
 
 describe('A document has an error exactly when the validators compiled from the schemas refuse it', () => {
   it.each(kinds)('%s', (kind, schema, validate) => {
     const seen = { accepted: 0, refused: 0 };
-    const values = fc.constantFrom(0, 1, 8).chain((slips) => valueFor(schema, slips));
+    const values = fc.constantFrom(0, 1, 8).chain((mistakes) => valueFor(schema, mistakes));
     const property = fc.property(values, fc.constantFrom(undefined, 2), (value, indent) => {
       const accepted = validate(value);
       seen[accepted ? 'accepted' : 'refused']++;

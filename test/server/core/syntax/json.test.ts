@@ -11,7 +11,7 @@ import { isSameValue, jsonValueOf } from './jsonValue';
 const open = (text: string): Document => openAs(text, { ...options.trajectory, kind: 'log-request' });
 
 /** Text that a typing mistake, or a faulty program, inserts into JSON. */
-const slip = fc.oneof(
+const token = fc.oneof(
   fc.constantFrom(...'{}[],:"\'\\/*+-.eE0123456789 \t\n\r\b\f\v\0tfnul_$#=`'),
   fc.constantFrom('\u00a0', '\u2028', '\ufeff', '\u007f', '\u0085', '\u3000', '\ud800', '\udc00', '😀'),
   fc.constantFrom(
@@ -35,7 +35,7 @@ const slip = fc.oneof(
 const mutation = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   removed: fc.constantFrom(0, 0, 1, 1, 2, 5),
-  inserted: fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 3, arbitrary: slip }),
+  inserted: fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 3, arbitrary: token }),
 });
 const valid = fc.oneof(
   value,
@@ -50,7 +50,7 @@ const mutated = fc.tuple(valid, fc.array(mutation, { minLength: 1, maxLength: 3 
     return before.slice(0, from) + inserted + before.slice(from + removed);
   }, text),
 );
-const noise = fc.array(slip, { maxLength: 12 }).map((slips) => slips.join(''));
+const noise = fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join(''));
 
 describe('A text has no syntax error exactly when JSON.parse accepts it, and then has the same value', () => {
   for (const [name, texts] of Object.entries({ 'valid texts': valid, 'mutated texts': mutated, noise })) {

@@ -7,7 +7,7 @@ import { open, parts } from '../support';
  * Limit of rows in a pack of 10,000 open containers. A pack is checked without interruption, so more would take too
  * long.
  */
-const most = 40_100;
+const maxRows = 40_100;
 const maxFlatItems = 16_500;
 
 /** Texts whose members follow syntax errors, or are each deeper than the previous one. */
@@ -32,7 +32,7 @@ it.each(names)('A pack is short, whatever it contains: %s', (name) => {
   for (const { part } of parts(document)) {
     if (part.type === 'pack') rows = Math.max(rows, part.rowEnd - part.row);
   }
-  expect(rows).toBeLessThan(most);
+  expect(rows).toBeLessThan(maxRows);
 });
 
 it('A pack of a few levels is shorter', () => {

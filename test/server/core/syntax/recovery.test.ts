@@ -37,22 +37,22 @@ const layouts: Record<string, readonly [content: string, DocumentOptions]> = {
   'JSON Lines': [groups.map((group) => JSON.stringify(group)).join('\n'), options.lines],
 };
 
-/** How many texts with a single slip have more than one syntax error, or worse. */
+/** How many texts with a single mistake have more than one syntax error, or worse. */
 interface Outcome {
   /** Two syntax errors. */
   readonly two: number;
   /** More than two. */
   readonly more: number;
-  /** Any problem outside the trajectory with the slip. */
+  /** Any problem outside the trajectory with the mistake. */
   readonly elsewhere: number;
 }
 
-const slips = [...'{}[],:"'].flatMap((c) => [`insert ${c}`, `remove ${c}`]);
+const mistakes = [...'{}[],:"'].flatMap((c) => [`insert ${c}`, `remove ${c}`]);
 
-/** The texts with a slip at each possible offset of the second trajectory. */
-function* textsWith(slip: string, content: string): Generator<{ text: string; from: number; to: number }> {
+/** The texts with a mistake at each possible offset of the second trajectory. */
+function* textsWith(mistake: string, content: string): Generator<{ text: string; from: number; to: number }> {
   const [first, next] = boundsOf(content);
-  const [what, c] = slip.split(' ') as [string, string];
+  const [what, c] = mistake.split(' ') as [string, string];
   for (let at = first; at <= next; at++) {
     const removed = what === 'remove' ? 1 : 0;
     if (removed === 1 && content[at] !== c) continue;
@@ -70,11 +70,11 @@ function boundsOf(content: string): [number, number] {
 }
 
 function outcomeOf(
-  slip: string,
+  mistake: string,
   [content, how]: readonly [string, DocumentOptions],
 ): Outcome & { places: number } {
   const outcome = { places: 0, two: 0, more: 0, elsewhere: 0 };
-  for (const { text, from, to } of textsWith(slip, content)) {
+  for (const { text, from, to } of textsWith(mistake, content)) {
     const found = problemsOf(open(text, how));
     const syntax = found.filter(({ code }) => code === 'syntax').length;
     outcome.places++;
@@ -91,14 +91,14 @@ function isOutside(problem: Problem, from: number, to: number): boolean {
 }
 
 /**
- * Upper bounds per slip: the number of offsets where it gives two syntax errors, more than two, or any problem in
+ * Upper bounds per mistake: the number of offsets where it gives two syntax errors, more than two, or any problem in
  * another trajectory. Numbers may only become smaller. Why they are not all zero:
  *
  * - An extra or missing quote swaps text and JSON in the rest of its line. In a one-line document, only the next quotes
  *   can show where that ends.
  * - An unclosed bracket is noticed only at the first mismatch, and before that an object
  *   without any documented key may be anything.
- * - Without its colon or a quote a name is a string, and a slip inside an escape sequence counts as two.
+ * - Without its colon or a quote a name is a string, and a mistake inside an escape sequence counts as two.
  */
 const bounds: Record<string, Record<string, Outcome>> = {
   'pretty-printed': {
@@ -152,13 +152,13 @@ const bounds: Record<string, Record<string, Outcome>> = {
 };
 
 describe.each(Object.entries(layouts))(
-  'One slip gives one problem near its place, %s:',
+  'One mistake gives one problem near its place, %s:',
   (layout, document) => {
-    it.each(slips)(
+    it.each(mistakes)(
       '%s',
-      (slip) => {
-        const { places, ...found } = outcomeOf(slip, document);
-        const most = bounds[layout]![slip]!;
+      (mistake) => {
+        const { places, ...found } = outcomeOf(mistake, document);
+        const most = bounds[layout]![mistake]!;
         expect(places).toBeGreaterThan(4);
         expect({
           two: Math.max(found.two, most.two),
@@ -169,7 +169,7 @@ describe.each(Object.entries(layouts))(
       120_000,
     );
 
-    it('and none without a slip', () => {
+    it('and none without a mistake', () => {
       const [content, how] = document;
       expect(problemsOf(open(content, how))).toEqual([]);
     });

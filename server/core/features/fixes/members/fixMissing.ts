@@ -16,8 +16,8 @@ export const fixMissingProperty: Fixer = (document, problem, { recentModelIds, n
   const schema = owner?.properties?.get(name) ?? null;
   if (owner === null || schema === null) return [];
   const point = insertionPointFor(document, { object, owner, name });
-  const blank = placeholders[schema.type ?? 'object']!;
-  const fixes = [insertion(point, { name, value: blank, title: `Insert "${name}"` })];
+  const placeholder = placeholders[schema.type ?? 'object']!;
+  const fixes = [insertion(point, { name, value: placeholder, title: `Insert "${name}"` })];
   if (schema.format !== 'uuid') return fixes;
   const known = recentModelIds.slice(0, 5).map((id): QuickFix => {
     const title = `Insert "${name}": ${shown(id)}`;
@@ -38,8 +38,8 @@ const placeholders: Record<string, string> = {
 
 /** An empty value of a documented type, for the cursor to go into; null if the type has no empty value. */
 export function placeholderOf(schema: Schema | null): string | null {
-  const blank = placeholders[schema?.type ?? 'number']!;
-  return blank.length === 2 ? blank : null;
+  const placeholder = placeholders[schema?.type ?? 'number']!;
+  return placeholder.length === 2 ? placeholder : null;
 }
 
 /** Where to insert a new property, and the text around it. */
@@ -87,7 +87,7 @@ function insertionPointFor(
   return { at: start, to: start, before: '', after: `,${gapBefore(document, first)}` };
 }
 
-/** The white space before a member: a line break with indentation, or a blank. */
+/** The white space before a member: a line break with indentation, or a space. */
 function gapBefore({ text }: Document, member: Node): string {
   const to = (member.key ?? member).from;
   const before = sliceText(text, Math.max(0, to - 200), to);

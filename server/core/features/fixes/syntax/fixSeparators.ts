@@ -90,15 +90,15 @@ function whatHidesIt(problem: Problem, { type, from, to }: TokenAt): QuickFix[] 
 }
 
 function filled(document: Document, problem: Problem, { node, at }: { node: Node; at: number }): QuickFix[] {
-  const blank = placeholderOf(schemaAt(document, node));
-  if (blank === null) return [];
+  const placeholder = placeholderOf(schemaAt(document, node));
+  if (placeholder === null) return [];
   const before = at === problem.to ? ': ' : ' ';
   // White space before a comma would be left behind.
   const next = tokenBehind(document, at);
   const to = next.type === Token.comma && isBlank(document, at, next.from) ? next.from : at;
-  const edits = [{ from: at, to, insert: before + blank }];
+  const edits = [{ from: at, to, insert: before + placeholder }];
   const cursor = at + before.length + 1;
-  return [{ title: `Insert ${blank}`, code: problem.code, edits, isPreferred: true, cursor }];
+  return [{ title: `Insert ${placeholder}`, code: problem.code, edits, isPreferred: true, cursor }];
 }
 
 function isBlank({ text }: Document, from: number, to: number): boolean {

@@ -83,7 +83,7 @@ export function fixComment(document: Document, problem: Problem): QuickFix[] {
     to += charAt(text, to) === 13 && charAt(text, to + 1) === 10 ? 2 : 1;
     return [replacement(problem, 'Remove the comment', remove(from, to))];
   }
-  // Keep a blank between the tokens around the comment.
+  // Keep a space between the tokens around the comment.
   const isBetween = from > 0 && !isLineEnd(charAt(text, to)) && !isLineEnd(charAt(text, from - 1));
   const edit = isBetween
     ? { from, to, insert: ' ' }
@@ -166,7 +166,7 @@ function quoted(word: string): string {
 /** The literal that a word matches up to case or one typo; null if there is none. */
 function literalMeant(word: string): string | null {
   const lower = word.toLowerCase();
-  const isSlip = (literal: string): boolean => {
+  const isMisspelt = (literal: string): boolean => {
     if (lower === literal) return true;
     return [...literal].some((_, i) => {
       const [before, here, next = '', behind] = [
@@ -180,7 +180,7 @@ function literalMeant(word: string): string | null {
       return lower === without || lower === swapped || lower === before + here + here + next + behind;
     });
   };
-  return lower === 'undefined' ? 'null' : (['true', 'false', 'null'].find(isSlip) ?? null);
+  return lower === 'undefined' ? 'null' : (['true', 'false', 'null'].find(isMisspelt) ?? null);
 }
 
 function isBlank(c: number): boolean {

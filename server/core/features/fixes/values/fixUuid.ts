@@ -18,6 +18,6 @@ export const fixUuid: Fixer = ({ text }, problem, { recentModelIds, node }) => {
   return [...same, ...recent.map((id) => use(id, `Use model id ${id}`, false))];
 };
 
-/** The same 32 digits in braces, as a URN, without hyphens, or with blanks around them. */
+/** The same 32 digits in braces, as a URN, without hyphens, or with spaces around them. */
 const spelledOtherwise =
   /^\s*(?:urn:uuid:)?\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?\s*$/i;

@@ -436,7 +436,7 @@ describe('any completion', () => {
   });
 
   it('leaves valid JSON whether the text after the cursor stays or is replaced', () => {
-    const slips = (content: string) =>
+    const mistakes = (content: string) =>
       problemsOf(open(content)).filter(({ code }) => code === 'syntax').length;
     const property = fc.property(request, fc.nat(), (content, place) => {
       const offset = place % (content.length + 1);
@@ -446,7 +446,7 @@ describe('any completion', () => {
         const inserted = withEdits(content, [{ ...insert, insert: expanded(text) }]);
         expect(inserted.endsWith(content.slice(insert.to))).toBe(true);
         for (const after of [inserted, completed(content, completion)])
-          expect(slips(after)).toBe(slips(content));
+          expect(mistakes(after)).toBe(mistakes(content));
       }
     });
     fc.assert(property, inputs(150));

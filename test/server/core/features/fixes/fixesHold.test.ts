@@ -37,13 +37,14 @@ const lines = `{"trajectories": [{"messages_and_choices": [{"role": "user", "con
 {"trajectories": [{"reward": -0.5e1, "tools": [{"type": "function"}]}, {"metrics": {"a": [1, 2]}}]}
 `;
 
-const slips = ['"', '{', '}', '[', ']', ',', ':', "'", 'x', '\\', '//', '/* c */', '\t', 'null', '0'];
+const mistakes = ['"', '{', '}', '[', ']', ',', ':', "'", 'x', '\\', '//', '/* c */', '\t', 'null', '0'];
 
-/** Variants of a text: at every offset, one character removed, or a slip inserted; the slips take turns. */
+/** Variants of a text: at every offset, one character removed, or a mistake inserted; the mistakes take turns. */
 function* slipsOf(content: string): Generator<string> {
   for (let i = 0; i < content.length; i++) {
     yield content.slice(0, i) + content.slice(i + 1);
-    for (let j = i % 10; j < slips.length; j += 10) yield content.slice(0, i) + slips[j]! + content.slice(i);
+    for (let j = i % 10; j < mistakes.length; j += 10)
+      yield content.slice(0, i) + mistakes[j]! + content.slice(i);
   }
 }
 
@@ -102,7 +103,7 @@ describe('a fix', () => {
     );
   });
 
-  it('exists for nearly every slip, and restores valid JSON', () => {
+  it('exists for nearly every mistake, and restores valid JSON', () => {
     let all = 0;
     let repaired = 0;
     for (let i = 0; i < request.length; i++) {

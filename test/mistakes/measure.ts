@@ -8,7 +8,7 @@ import { open, options } from '../server/core/support';
 import type { SlipKind } from './kinds';
 import { type JsonToken, tokensOf } from './tokens';
 
-/** A real, valid file in which slips are made. */
+/** A real, valid file in which mistakes are made. */
 export interface RealFile {
   readonly name: string;
   readonly text: string;
@@ -16,13 +16,13 @@ export interface RealFile {
   readonly tokens: readonly JsonToken[];
 }
 
-/** The results for slips of one kind. */
+/** The results for mistakes of one kind. */
 export interface Outcome {
   readonly kind: string;
   tried: number;
-  /** Slips with exactly one problem. */
+  /** Mistakes with exactly one problem. */
   one: number;
-  /** Slips undone by the first fix of the first problem, and by any of its fixes. */
+  /** Mistakes undone by the first fix of the first problem, and by any of its fixes. */
   cleanedByFirst: number;
   cleanedByAny: number;
   /** The worst text, and its problems. */
@@ -65,7 +65,7 @@ function spaced(value: unknown): string {
     .replace(/,\n\s*/g, ', ');
 }
 
-/** Tries slips of a kind at random places in each file; `random` gives numbers from 0 to 1. */
+/** Tries mistakes of a kind at random places in each file; `random` gives numbers from 0 to 1. */
 function measured(
   kind: SlipKind,
   files: readonly RealFile[],
@@ -87,7 +87,7 @@ function measured(
     );
     for (let i = 0; i < places && fitting.length > 0; i++) {
       const index = fitting[Math.floor(random() * fitting.length)]!;
-      const made = kind.slip(tokens[index]!, { text, tokens, index, isLines });
+      const made = kind.mistake(tokens[index]!, { text, tokens, index, isLines });
       if (made !== null) judge(outcome, withEdits(text, [made]), how);
     }
   }
@@ -127,7 +127,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The results for slips of all kinds. */
+/** The results for mistakes of all kinds. */
 export interface Total {
   readonly outcomes: readonly Outcome[];
   readonly tried: number;

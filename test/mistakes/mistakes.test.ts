@@ -3,7 +3,7 @@ import { measuredAll } from './measure';
 import { schemaKinds } from './schemaKinds';
 import { syntaxKinds } from './syntaxKinds';
 
-/** Kinds of slips that may give more than one problem: brackets and marks without enough context. */
+/** Kinds of mistakes that may give more than one problem: brackets and marks without enough context. */
 const hard: ReadonlySet<string> = new Set([
   'a { is missing',
   'a [ is missing',
@@ -14,7 +14,7 @@ const hard: ReadonlySet<string> = new Set([
   'cut off in a name',
 ]);
 
-describe('A slip in a real file', () => {
+describe('A mistake in a real file', () => {
   const { outcomes, one, cleanedByFirst } = measuredAll([...syntaxKinds, ...schemaKinds], 1, 20_261_122);
 
   it('can be made in more than a hundred ways', () => {

@@ -215,7 +215,7 @@ const others: readonly SlipKind[] = [
   ),
 ];
 
-/** Slips that make the text invalid JSON. */
+/** Mistakes that make the text invalid JSON. */
 export const syntaxKinds: readonly SlipKind[] = [
   ...separators,
   ...brackets,

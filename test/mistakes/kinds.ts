@@ -1,11 +1,11 @@
 import type { JsonToken } from './tokens';
 
-/** A kind of slip: the tokens it applies to, and its replacement there. */
+/** A kind of mistake: the tokens it applies to, and its replacement there. */
 export interface SlipKind {
   readonly name: string;
   fits(token: JsonToken, place: Place): boolean;
-  /** The replacement of a range of the text; null if the slip does not apply after all. */
-  slip(token: JsonToken, place: Place): Replacement | null;
+  /** The replacement of a range of the text; null if the mistake does not apply after all. */
+  mistake(token: JsonToken, place: Place): Replacement | null;
 }
 
 export interface Place {
@@ -30,7 +30,7 @@ export function instead(
   return {
     name,
     fits,
-    slip({ from, to, text }, place) {
+    mistake({ from, to, text }, place) {
       const insert = other(text, place);
       return insert === null || insert === text ? null : { from, to, insert };
     },
@@ -46,7 +46,7 @@ export function anotherValue(
   return {
     name,
     fits,
-    slip(token, { text }) {
+    mistake(token, { text }) {
       const to = token.closedAt < 0 ? token.to : token.closedAt;
       const written = text.slice(token.from, to);
       const insert = other(JSON.parse(written), written);
@@ -60,7 +60,7 @@ export function cutOff(name: string, fits: SlipKind['fits'], keep: (text: string
   return {
     name,
     fits,
-    slip({ from, text }, place) {
+    mistake({ from, text }, place) {
       const at = from + keep(text);
       const end = place.isLines ? place.text.indexOf('\n', at) : -1;
       return { from: at, to: end < 0 ? place.text.length : end, insert: '' };

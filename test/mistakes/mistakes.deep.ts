@@ -4,16 +4,16 @@ import { schemaKinds } from './schemaKinds';
 import { syntaxKinds } from './syntaxKinds';
 
 const seed = Number(process.env['RANDOM_SEED']);
-/** Number of places per file for each kind of slip. */
+/** Number of places per file for each kind of mistake. */
 const places = Number(process.env['SLIP_PLACES'] ?? 30);
 
-it('A slip in a real file is nearly always one problem, and the first fix nearly always undoes it', () => {
+it('A mistake in a real file is nearly always one problem, and the first fix nearly always undoes it', () => {
   const { outcomes, tried, one, cleanedByFirst, cleanedByAny } = measuredAll(
     [...syntaxKinds, ...schemaKinds],
     places,
     seed,
   );
-  console.log(`| ${'Slip'.padEnd(46)} | tried |   one | first |   any |`);
+  console.log(`| ${'Mistake'.padEnd(46)} | tried |   one | first |   any |`);
   for (const { kind, ...counts } of outcomes) {
     const figures = [counts.tried, counts.one, counts.cleanedByFirst, counts.cleanedByAny];
     console.log(

@@ -111,5 +111,5 @@ function isSentenceOf(name: string): SlipKind['fits'] {
   return (token, place) => isSentence(token) && isValueOf(name)(token, place);
 }
 
-/** Slips that leave valid JSON. */
+/** Mistakes that leave valid JSON. */
 export const schemaKinds: readonly SlipKind[] = [...names, ...containers, ...values, ...misplaced];

@@ -4,8 +4,8 @@ import { noChange } from 'lit/html.js';
 import uPlot from 'uplot';
 import { type Point, showTips, type Tell } from './tip';
 
-/** A picture. uPlot provides axes and brushing; `draw` renders the content in bounded time. */
-export interface Picture {
+/** A chart. uPlot provides axes and brushing; `draw` renders the content in bounded time. */
+export interface Chart {
   readonly x: Axis;
   readonly y: Axis;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface Axis {
   readonly isShown: boolean;
   /** Values with a tick label. uPlot chooses them if absent. */
   readonly ticks?: readonly number[];
-  /** `width` of the picture in pixels. */
+  /** `width` of the chart in pixels. */
   readonly text?: (value: number, width: number) => string;
 }
 
@@ -48,19 +48,19 @@ export interface Colors {
   readonly pale: string;
 }
 
-/** Shows a picture in an element. Redraws it when the picture or the element's width changes. */
+/** Shows a chart in an element. Redraws it when the chart or the element's width changes. */
 class Shown extends AsyncDirective {
-  private picture: Picture | null = null;
+  private chart: Chart | null = null;
   private plot: uPlot | null = null;
   private observer: ResizeObserver | null = null;
 
-  render(_picture: Picture): unknown {
+  render(_picture: Chart): unknown {
     return noChange;
   }
 
-  override update(part: ElementPart, [picture]: [Picture]): unknown {
-    if (picture === this.picture) return noChange;
-    this.picture = picture;
+  override update(part: ElementPart, [chart]: [Chart]): unknown {
+    if (chart === this.chart) return noChange;
+    this.chart = chart;
     const element = part.element as HTMLElement;
     this.observer ??= this.observe(element);
     this.draw(element);
@@ -71,7 +71,7 @@ class Shown extends AsyncDirective {
     const observer = new ResizeObserver(() => {
       if (this.plot === null) this.draw(element);
       else if (element.clientWidth > 0 && this.plot.width !== element.clientWidth) {
-        this.plot.setSize({ width: element.clientWidth, height: this.picture!.height });
+        this.plot.setSize({ width: element.clientWidth, height: this.chart!.height });
       }
     });
     observer.observe(element);
@@ -80,7 +80,7 @@ class Shown extends AsyncDirective {
 
   private draw(element: HTMLElement): void {
     this.plot?.destroy();
-    this.plot = element.clientWidth > 0 ? plotOf(element, this.picture!) : null;
+    this.plot = element.clientWidth > 0 ? plotOf(element, this.chart!) : null;
   }
 
   override disconnected(): void {
@@ -88,14 +88,14 @@ class Shown extends AsyncDirective {
     this.plot?.destroy();
     this.plot = null;
     this.observer = null;
-    this.picture = null;
+    this.chart = null;
   }
 }
 
-export const pictured = directive(Shown);
+export const drawnChart = directive(Shown);
 
-function plotOf(element: HTMLElement, picture: Picture): uPlot {
-  const { x, y, height } = picture;
+function plotOf(element: HTMLElement, chart: Chart): uPlot {
+  const { x, y, height } = chart;
   const style = getComputedStyle(element);
   const colors = colorsOf(style);
   const size = Number.parseFloat(style.fontSize);
@@ -115,12 +115,12 @@ function plotOf(element: HTMLElement, picture: Picture): uPlot {
     series: [{}, { show: true, stroke: 'transparent', points: { show: false }, paths: () => null }],
     cursor: { y: false, points: { show: false }, drag: { x: true, y: true, uni: 12, setScale: false } },
     hooks: {
-      draw: [(plot) => drawOn(plot, picture, colors, canvasFont)],
-      setSelect: [(plot) => chooseFrom(plot, picture)],
+      draw: [(plot) => drawOn(plot, chart, colors, canvasFont)],
+      setSelect: [(plot) => chooseFrom(plot, chart)],
       ready: [
         (plot) => {
-          listenForClicks(plot, picture);
-          showTips(plot, picture.tell);
+          listenForClicks(plot, chart);
+          showTips(plot, chart.tell);
         },
       ],
     },
@@ -178,18 +178,18 @@ function colorsOf(style: CSSStyleDeclaration): Colors {
   const color = (name: string) => style.getPropertyValue(name).trim() || style.color;
   return {
     text: style.color,
-    line: color('--picture-line'),
-    main: color('--picture-main'),
-    accent: color('--picture-accent'),
-    pale: color('--picture-pale'),
+    line: color('--chart-line'),
+    main: color('--chart-main'),
+    accent: color('--chart-accent'),
+    pale: color('--chart-pale'),
   };
 }
 
-function drawOn(plot: uPlot, picture: Picture, colors: Colors, font: string): void {
+function drawOn(plot: uPlot, chart: Chart, colors: Colors, font: string): void {
   const { left, top, width, height } = plot.bbox;
   const { ctx: context } = plot;
   context.save();
-  picture.draw({
+  chart.draw({
     ...{ context, left, top, width, height, colors, font, scale: devicePixelRatio },
     xOf: (value) => plot.valToPos(value, 'x', true),
     yOf: (value) => plot.valToPos(value, 'y', true),
@@ -197,7 +197,7 @@ function drawOn(plot: uPlot, picture: Picture, colors: Colors, font: string): vo
   context.restore();
 }
 
-function chooseFrom(plot: uPlot, picture: Picture): void {
+function chooseFrom(plot: uPlot, chart: Chart): void {
   const { left, top, width, height } = plot.select;
   if (width <= 2 && height <= 2) return;
   const isWide = width > 2;
@@ -205,14 +205,14 @@ function chooseFrom(plot: uPlot, picture: Picture): void {
   const at = (x: number, y: number) => ({ x: plot.posToVal(x, 'x'), y: plot.posToVal(y, 'y') });
   const from = at(left, top + height);
   const to = at(left + width, top);
-  picture.choose(
+  chart.choose(
     { x: isWide ? from.x : -Infinity, y: isHigh ? from.y : -Infinity },
     { x: isWide ? to.x : Infinity, y: isHigh ? to.y : Infinity },
   );
   plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
 }
 
-function listenForClicks(plot: uPlot, picture: Picture): void {
+function listenForClicks(plot: uPlot, chart: Chart): void {
   let down: { readonly x: number; readonly y: number } | null = null;
   plot.over.addEventListener('mousedown', ({ clientX: x, clientY: y }) => {
     down = { x, y };
@@ -221,6 +221,6 @@ function listenForClicks(plot: uPlot, picture: Picture): void {
     if (down === null || Math.abs(down.x - clientX) > 2 || Math.abs(down.y - clientY) > 2) return;
     const { left, top } = plot.over.getBoundingClientRect();
     const point = { x: plot.posToVal(clientX - left, 'x'), y: plot.posToVal(clientY - top, 'y') };
-    picture.choose(point, point);
+    chart.choose(point, point);
   });
 }

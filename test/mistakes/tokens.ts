@@ -1,4 +1,4 @@
-/** A token of valid JSON text, where a slip can be made. */
+/** A token of valid JSON text, where a mistake can be made. */
 export interface JsonToken {
   readonly from: number;
   readonly to: number;

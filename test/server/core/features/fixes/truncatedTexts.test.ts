@@ -47,8 +47,8 @@ describe('A line break in a string', () => {
     expect(told(line, options.lines).fixes).toEqual([
       `Replace with \\n => ${line.replace('one\n', 'one\\n')}`,
     ]);
-    const torn = '{"trajectories": [{"logs": ["one\n{"trajectories": [{"logs": ["two"]}]}';
-    expect(told(torn, options.lines).problems).toHaveLength(1);
+    const truncated = '{"trajectories": [{"logs": ["one\n{"trajectories": [{"logs": ["two"]}]}';
+    expect(told(truncated, options.lines).problems).toHaveLength(1);
   });
 });
 

@@ -2,14 +2,14 @@ import type { Layout } from '../data/columns';
 import type { Bar } from '../data/histogram';
 import { counted, short } from '../format/numbers';
 import { groupsBySpread, type Summary } from '../selectors';
+import type { Area, Axis, Chart } from './chart';
 import { drawDensity } from './density';
 import { barWords, type Dots, dotWords, groupsNear, nearestWords } from './hover';
-import type { Area, Axis, Picture } from './picture';
 import type { Point } from './tip';
 
-/** The pictures of the overview. Drawing time is bounded by pixels, not by the number of trajectories. */
+/** The charts of the overview. Drawing time is bounded by pixels, not by the number of trajectories. */
 
-const pictureHeight = 120;
+const chartHeight = 120;
 
 type Choose = (from: Point, to: Point) => void;
 
@@ -30,11 +30,11 @@ function isFewSteps(lowest: number, highest: number): boolean {
   return Number.isInteger(lowest) && highest - lowest === 1;
 }
 
-export function histogramPicture(
+export function histogramChart(
   bars: readonly Bar[],
   found: Summary,
   choose: (bars: readonly Bar[]) => void,
-): Picture {
+): Chart {
   const { says } = found;
   const most = Math.max(...bars.map(({ count }) => count));
   const isEach = bars.every(({ from, to }) => from === to);
@@ -47,7 +47,7 @@ export function histogramPicture(
   return {
     x: { from: -0.6, to: bars.length - 0.4, isShown: true, ticks, text },
     y: { from: 0, to: most * 1.25, isShown: false },
-    height: pictureHeight,
+    height: chartHeight,
     draw: (area) => drawBars(area, bars, isEach),
     choose: (from, to) =>
       choose(bars.slice(Math.max(0, Math.round(from.x)), Math.min(bars.length - 1, Math.round(to.x)) + 1)),
@@ -80,7 +80,7 @@ function drawBars(
 }
 
 /** A column of dots per group, widest spread first. Groups without spread look different. */
-export function groupsPicture(layout: Layout, found: Summary, choose: Choose): Picture {
+export function groupsChart(layout: Layout, found: Summary, choose: Choose): Chart {
   const { signal } = found;
   const count = groupsBySpread(found.groups).length;
   const { withSpread, withoutSpread } = signal;
@@ -96,7 +96,7 @@ export function groupsPicture(layout: Layout, found: Summary, choose: Choose): P
   return {
     x: { from: -0.7, to: count - 0.3, isShown: true, ticks: middles, text },
     y: valueAxis(found),
-    height: pictureHeight,
+    height: chartHeight,
     draw: (area) => drawGroups(area, layout, found),
     choose,
     tell: (place, pixel) =>
@@ -203,7 +203,7 @@ interface Lengths {
   readonly lengths: Int32Array;
 }
 
-export function lengthPicture({ layout, unit, lengths }: Lengths, found: Summary, choose: Choose): Picture {
+export function lengthChart({ layout, unit, lengths }: Lengths, found: Summary, choose: Choose): Chart {
   const { values } = found;
   const points = { x: (i: number) => lengths[i]!, y: (i: number) => values[i]! };
   let longest = 0;
@@ -211,7 +211,7 @@ export function lengthPicture({ layout, unit, lengths }: Lengths, found: Summary
   return {
     x: { from: 0, to: longest * 1.03 || 1, isShown: true, text: short },
     y: valueAxis(found),
-    height: pictureHeight,
+    height: chartHeight,
     draw: (area) => drawDensity(area, lengths.length, points, area.colors.main),
     choose,
     tell: (place, pixel) =>
