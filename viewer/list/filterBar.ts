@@ -32,31 +32,40 @@ export function filterBar(view: View, columns: Columns): TemplateResult {
 function traitButtons(view: View, columns: Columns): TemplateResult[] {
   const { signal } = summaryOf(columns, view.settings);
   const counts = totals(columns);
-  const buttons: [Trait, string, number, string][] = [
-    ['withSpread', 'with spread', signal.withSpread, 'Groups whose values differ'],
-    [
-      'withoutSpread',
-      'without',
-      signal.withoutSpread,
-      'Groups whose values are all equal: nothing to learn from them',
-    ],
-    [
-      'unanswered',
-      'calls without a result',
-      counts.unanswered,
-      'Trajectories with tool calls that have no result',
-    ],
-    ['cutOff', 'cut off', counts.cutOff, 'Trajectories with a choice whose finish_reason is length'],
-    ['problems', 'with problems', counts.problems, 'Trajectories with errors or warnings'],
+  const button = (trait: Trait, count: number, text: { label: string; title: string }) =>
+    traitButton(view, trait, { count, ...text });
+  return [
+    button('withSpread', signal.withSpread, { label: 'with spread', title: 'Groups whose values differ' }),
+    button('withoutSpread', signal.withoutSpread, {
+      label: 'without',
+      title: 'Groups whose values are all equal: nothing to learn from them',
+    }),
+    button('unanswered', counts.unanswered, {
+      label: 'calls without a result',
+      title: 'Trajectories with tool calls that have no result',
+    }),
+    button('cutOff', counts.cutOff, {
+      label: 'cut off',
+      title: 'Trajectories with a choice whose finish_reason is length',
+    }),
+    button('problems', counts.problems, {
+      label: 'with problems',
+      title: 'Trajectories with errors or warnings',
+    }),
   ];
-  return buttons.map(
-    ([trait, text, count, title]) => html`<button
+}
+
+function traitButton(
+  view: View,
+  trait: Trait,
+  { label, title, count }: { readonly label: string; readonly title: string; readonly count: number },
+): TemplateResult {
+  return html`<button
       class="chip"
       title=${title}
       aria-pressed=${view.settings.filters.traits.includes(trait)}
       @click=${() => toggleTrait(view, trait)}
-    >${text} <span class="count">${counted(count)}</span></button>`,
-  );
+    >${label} <span class="count">${counted(count)}</span></button>`;
 }
 
 function textField(view: View, columns: Columns): TemplateResult {
