@@ -36,7 +36,7 @@ export function connect(command, args, { withChannel = false } = {}) {
   const receive = (message) => {
     if (message.method !== undefined) {
       listeners.get(message.method)?.(message.params);
-      // Requests from servers (refresh, register, configuration) only need an answer.
+      // Requests from servers (refresh, register, configuration) only need a response.
       if (message.id !== undefined) send({ jsonrpc: '2.0', id: message.id, result: null });
       return;
     }

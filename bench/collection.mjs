@@ -57,7 +57,7 @@ async function measured(name, megabytes) {
     if (name !== 'lines') await timed('JSON.parse', () => JSON.parse(corpus.text));
     const session = await start('ours');
     await open(session, corpus);
-    // As when a view opens: both requests at once, each answer as soon as it arrives.
+    // As when a view opens: both requests at once, each response as soon as it arrives.
     const conversation = timed('conversation at first', () => conversationOf(session, 0));
     const first = await timed('collection at first', () => collectionSince(session, null));
     await conversation;
@@ -98,7 +98,7 @@ function conversationOf(session, trajectory) {
   return ask(session, 'trajectory/conversation', { uri, trajectory, from: 0, count: 50 });
 }
 
-/** The whole answer, in however many pieces. */
+/** The whole response, in however many pieces. */
 async function collectionSince(session, since) {
   let state = since;
   let count = 0;

@@ -115,7 +115,7 @@ async function editRows(label, run) {
   return [...new Set([made, undone])];
 }
 
-/** A request right after an edit, until its answer. */
+/** A request right after an edit, until its response. */
 async function questionRow(label, run) {
   const { method, edit: editOf, cursor, params, onlyOurs = false } = questions[label];
   const row = rowOf(label);

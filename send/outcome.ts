@@ -1,13 +1,14 @@
 /**
  * The outcome of one attempt to send. The status bar, the journal, the history and the commands' return values all use
  * this union, so none can claim more than another.
+ * Property names and reasons are stored in the journal.
  */
 export type Outcome =
-  /** The service created a training job and answered as documented, with the job's UUID. */
+  /** The service created a training job and responded as documented, with the job's UUID. */
   | { readonly status: 'accepted'; readonly httpStatus: number; readonly jobId: string }
   /** The service recorded the trajectories. */
   | { readonly status: 'logged'; readonly httpStatus: number }
-  /** The service refused the request. */
+  /** The service did not accept the request. */
   | {
       readonly status: 'rejected';
       readonly httpStatus: number;

@@ -89,8 +89,8 @@ export async function submit(submission: Submission, ports: SubmitPorts): Promis
   underWay.add(prepared.id);
   try {
     const refusal = await claim(send);
-    const answer = refusal === null ? await postOnce(send, submission) : unanswered(refusal);
-    return await conclude(send, answer);
+    const interpreted = refusal === null ? await postOnce(send, submission) : withoutResponse(refusal);
+    return await conclude(send, interpreted);
   } finally {
     underWay.delete(prepared.id);
   }
@@ -132,12 +132,12 @@ async function postOnce(send: Send, submission: Submission): Promise<Interpreted
       beforeFirstByte: () => writeSent(send, state),
     });
     const hide = tokenHider(state.token);
-    return result.kind === 'answer'
-      ? interpretResponse(submission.operation, result.answer, { now: Date.now(), hide })
-      : unanswered(result, hide);
+    return result.kind === 'response'
+      ? interpretResponse(submission.operation, result.response, { now: Date.now(), hide })
+      : withoutResponse(result, hide);
   } catch (error) {
     send.onInternalError(error);
-    return unanswered(interrupted(send.records));
+    return withoutResponse(interrupted(send.records));
   } finally {
     state.isOver = true;
   }
@@ -192,12 +192,12 @@ function entryOf({ state: _, ...about }: PreparedRecord, outcome: HistoryEntry['
 }
 
 /** Filters the message only. The kind and reason stay, even if the token is a word like "lost". */
-function unanswered(result: NotSent | Lost, hide = tokenHider(null)): InterpretedResponse {
+function withoutResponse(result: NotSent | Lost, hide = tokenHider(null)): InterpretedResponse {
   const message = hide(result.message);
   if (result.kind === 'lost') {
-    const { reason, answer } = result;
-    const answered = answer && { httpStatus: answer.status, ...shown(answer, hide) };
-    return { outcome: { status: 'unknown', reason, message, ...answered }, errors: [] };
+    const { reason, response } = result;
+    const received = response && { httpStatus: response.status, ...shown(response, hide) };
+    return { outcome: { status: 'unknown', reason, message, ...received }, errors: [] };
   }
   const { reason } = result;
   const outcome: Outcome =

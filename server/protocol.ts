@@ -69,7 +69,7 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** The range of a path from the service's answer. */
+/** The range of a path from the service's response. */
 export interface PathLocation extends Range {
   readonly start: Position;
   readonly end: Position;
@@ -97,7 +97,7 @@ export const describeRequest = new RequestType<{ readonly uri: string }, Documen
 /**
  * The range of each path from the document's root. Segments that name nothing are skipped; an absent key gives its
  * parent. In JSON Lines, the first segment is the index of the item, not counting blank lines. Until the document is
- * closed, this also works for the last described versions: an answer of the service is about the text that was sent,
+ * closed, this also works for the last described versions: a response of the service is about the text that was sent,
  * which may have been edited since.
  */
 export const locateRequest = new RequestType<

@@ -79,8 +79,8 @@ export interface CollectionChange {
   readonly state: number;
   readonly isWhole: boolean;
   /**
-   * An answer is at most about 1 MB. If false, the rows mix old and new; repeat the request with `since` this state
-   * until an answer is complete.
+   * A response is at most about 1 MB. If false, the rows mix old and new; repeat the request with `since` this state
+   * until a response is complete.
    */
   readonly isComplete: boolean;
   readonly groups: Splice<GroupRows>;

@@ -30,9 +30,9 @@ export function registerLineFileSystem(server: LanguageServer, lines: ExpandedLi
     readFile: (uri) => read(dependencies, uri),
     writeFile: (uri, content) => write(dependencies, uri, content),
     readDirectory: () => [],
-    createDirectory: refuse,
-    delete: refuse,
-    rename: refuse,
+    createDirectory: reject,
+    delete: reject,
+    rename: reject,
   };
   return vscode.Disposable.from(
     dependencies.sources,
@@ -67,7 +67,7 @@ async function write(dependencies: Dependencies, uri: vscode.Uri, content: Uint8
   if (joined === null) {
     throw unavailable('Not saved: a string or a comment contains a line break. Fix it, then save again.');
   }
-  // The line may have moved while the server answered.
+  // The line may have moved while the server responded.
   const line = lineIn(lines, uri, document);
   // The editor compares revisions before it writes; this catches an edit in between.
   if (lines.get(uri)?.revision !== told.get(uri.toString())) {
@@ -149,6 +149,6 @@ function unavailable(message: string): vscode.FileSystemError {
   return vscode.FileSystemError.Unavailable(message);
 }
 
-function refuse(): never {
+function reject(): never {
   throw vscode.FileSystemError.NoPermissions('Only reading and writing is supported.');
 }

@@ -8,7 +8,7 @@ export interface ItemRef {
   readonly message: number | null;
 }
 
-/** Retries while the user types: an answer for another version does not count. */
+/** Retries while the user types: a response for another version does not count. */
 const maxAttempts = 20;
 
 /** The range of an item in the current text; null when the document has no such item. */

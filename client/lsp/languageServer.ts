@@ -89,7 +89,7 @@ function recentModelIds(client: BaseLanguageClient): (modelIds: readonly string[
   };
 }
 
-/** Retries while the user types: an answer for another version does not count. */
+/** Retries while the user types: a response for another version does not count. */
 const maxAttempts = 20;
 
 async function describe(ask: Ask, document: vscode.TextDocument): Promise<DescribedSource | null> {

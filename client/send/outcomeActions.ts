@@ -46,7 +46,7 @@ export function actionsFor(
         : [details];
     case 'rejected':
       if (outcome.problemCount > 0) return [showProblems];
-      // The service has received the request. Whatever it answered, sending again needs a new confirmation.
+      // The service has received the request. Whatever it responded, sending again needs a new confirmation.
       return outcome.httpStatus === 401
         ? [setToken('ask'), details]
         : [...urlAction(outcome), ...(isWorthAgain(outcome) ? [sendAgain] : []), details];

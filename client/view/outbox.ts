@@ -11,7 +11,7 @@ export interface Outbox {
   close(): void;
 }
 
-/** Messages of other types answer or update a page; a new page requests everything by itself. */
+/** Messages of other types respond to or update a page; a new page requests everything by itself. */
 const queuedTypes: readonly ToView['type'][] = ['show', 'command'];
 
 /** Creates the message channel from a host to its page. */

@@ -6,7 +6,7 @@ import { reasonOf } from '../notifications';
 import { viewedDocument } from './viewedDocument';
 import type { PageRequestMessage, ToView } from './viewMessages';
 
-/** Answers a request of the page. Failures have a message for the user. */
+/** Responds to a request of the page. Failures have a message for the user. */
 export type RequestHandler = (question: PageRequestMessage) => Promise<ToView>;
 
 /** The last collection state sent to the page, and the server run it belongs to. */

@@ -1,4 +1,4 @@
-/** Servers refuse longer headers. Node's own servers accept 16 KB of headers in total. */
+/** Servers reject longer headers. Node's own servers accept 16 KB of headers in total. */
 const maxTokenLength = 16_384;
 
 /** Why a text is invalid as an access token, or null. It must fit into a header unencoded. */

@@ -26,25 +26,25 @@ export interface Reading {
  */
 export function interpretResponse(
   operation: Operation,
-  answer: RawResponse,
+  response: RawResponse,
   { now, hide }: Reading,
 ): InterpretedResponse {
-  const { status } = answer;
-  if (status >= 200 && status < 300) return { outcome: success(operation, answer, hide), errors: [] };
-  if (status >= 300 && status < 400) return { outcome: redirect(answer, hide), errors: [] };
-  const errors = readValidationErrors(answer.text, hide);
+  const { status } = response;
+  if (status >= 200 && status < 300) return { outcome: success(operation, response, hide), errors: [] };
+  if (status >= 300 && status < 400) return { outcome: redirect(response, hide), errors: [] };
+  const errors = readValidationErrors(response.text, hide);
   // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
-  if (status >= 500) return { outcome: serverError(answer, { now, hide }), errors };
+  if (status >= 500) return { outcome: serverError(response, { now, hide }), errors };
   if (errors.length > 0) {
-    const least = answer.body === 'complete' ? '' : 'at least ';
+    const least = response.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(errors.length, 'error')} in the request.`;
     return {
-      outcome: rejection(answer, { message, problemCount: errors.length }, { now, hide }),
+      outcome: rejection(response, { message, problemCount: errors.length }, { now, hide }),
       errors,
     };
   }
-  const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(answer, hide)}`;
-  return { outcome: rejection(answer, { message, problemCount: 0 }, { now, hide }), errors: [] };
+  const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(response, hide)}`;
+  return { outcome: rejection(response, { message, problemCount: 0 }, { now, hide }), errors: [] };
 }
 
 const advice: Record<number, string> = {
@@ -64,26 +64,26 @@ const advice: Record<number, string> = {
   504: 'A gateway got no response from the service in time.',
 };
 
-function success(operation: Operation, answer: RawResponse, hide: Reading['hide']): Outcome {
-  const { status: httpStatus, text } = answer;
+function success(operation: Operation, response: RawResponse, hide: Reading['hide']): Outcome {
+  const { status: httpStatus, text } = response;
   const unknown = (reason: UnknownReason, message: string): Outcome => ({
     status: 'unknown',
     reason,
     message,
     httpStatus,
-    ...shown(answer, hide),
+    ...shown(response, hide),
   });
-  if (answer.body === 'broken') {
+  if (response.body === 'broken') {
     const message = "The service's response was truncated.";
     return unknown('incomplete-answer', message);
   }
   if (operation === 'log') {
-    const html = /text\/html/i.test(String(answer.headers['content-type'])) || /^\s*</.test(text);
+    const html = /text\/html/i.test(String(response.headers['content-type'])) || /^\s*</.test(text);
     if (!html) return { status: 'logged', httpStatus };
     return unknown('unexpected-answer', 'The service responded with a web page.');
   }
   // The status alone may come from any server: only the documented body proves that there is a job.
-  const job = answer.body === 'complete' ? parseObject(text) : null;
+  const job = response.body === 'complete' ? parseObject(text) : null;
   if (job === null) {
     const message = 'The service responded with something that is not a training job.';
     return unknown('unexpected-answer', message);
@@ -94,8 +94,8 @@ function success(operation: Operation, answer: RawResponse, hide: Reading['hide'
   return unknown('unexpected-answer', message + quotation(hide(text)));
 }
 
-function redirect(answer: RawResponse, hide: Reading['hide']): Outcome {
-  const { status: httpStatus, headers } = answer;
+function redirect(response: RawResponse, hide: Reading['hide']): Outcome {
+  const { status: httpStatus, headers } = response;
   const { location } = headers;
   const message =
     typeof location === 'string'
@@ -107,35 +107,35 @@ function redirect(answer: RawResponse, hide: Reading['hide']): Outcome {
     : { status: 'unknown', reason: 'redirect', httpStatus, message };
 }
 
-function serverError(answer: RawResponse, { now, hide }: Reading): Outcome {
-  const { status: httpStatus } = answer;
+function serverError(response: RawResponse, { now, hide }: Reading): Outcome {
+  const { status: httpStatus } = response;
   return {
     status: 'unknown',
     reason: 'server-error',
     httpStatus,
-    message: `${advice[httpStatus] ?? 'The service failed.'}${reasonOf(answer, hide)}`,
-    ...retry(answer, now),
-    ...shown(answer, hide),
+    message: `${advice[httpStatus] ?? 'The service failed.'}${reasonOf(response, hide)}`,
+    ...retry(response, now),
+    ...shown(response, hide),
   };
 }
 
 function rejection(
-  answer: RawResponse,
+  response: RawResponse,
   about: { readonly message: string; readonly problemCount: number },
   { now, hide }: Reading,
 ): Outcome {
   return {
     status: 'rejected',
-    httpStatus: answer.status,
+    httpStatus: response.status,
     ...about,
-    ...retry(answer, now),
-    ...(about.problemCount === 0 ? shown(answer, hide) : {}),
+    ...retry(response, now),
+    ...(about.problemCount === 0 ? shown(response, hide) : {}),
   };
 }
 
 /** The service's short reason: `detail` as a string, which such services send with 401, 404 and 500. */
-function reasonOf(answer: RawResponse, hide: Reading['hide']): string {
-  const detail = parseObject(answer.text)?.['detail'];
+function reasonOf(response: RawResponse, hide: Reading['hide']): string {
+  const detail = parseObject(response.text)?.['detail'];
   return typeof detail === 'string' && detail.trim() !== '' ? quotation(hide(detail)) : '';
 }
 

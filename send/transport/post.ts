@@ -50,7 +50,7 @@ interface Exchange {
   /** The system has accepted the whole body. */
   isWhole: boolean;
   /** A response has begun to arrive; from now on it decides the result. */
-  answering: boolean;
+  isResponding: boolean;
 }
 
 type Result = PostResult | 'reused-connection';
@@ -69,7 +69,7 @@ function exchange(request: PostRequest, started: number): Promise<Result> {
       resolve(result);
     };
     // Once a response is arriving, the part received so far becomes the result.
-    const stop = (result: PostResult) => (state.answering ? client.destroy() : settle(result));
+    const stop = (result: PostResult) => (state.isResponding ? client.destroy() : settle(result));
     const breakOff = (error: Error) => stop(describeConnectionError(error, state.mayHaveLeft));
     const cancel = () => stop(cancelled(state.mayHaveLeft));
     const expire = (limit: keyof TimeLimits) => stop(expired(limit, limits[limit], state.mayHaveLeft));
@@ -79,7 +79,14 @@ function exchange(request: PostRequest, started: number): Promise<Result> {
       request.onInternalError(error);
     };
     const clocks = startClocks(limits, started, expire);
-    const state: Exchange = { request, client, clocks, mayHaveLeft: false, isWhole: false, answering: false };
+    const state: Exchange = {
+      request,
+      client,
+      clocks,
+      mayHaveLeft: false,
+      isWhole: false,
+      isResponding: false,
+    };
     signal.addEventListener('abort', cancel);
     client.on('error', breakOff);
     client.on('close', () => breakOff(new Error('the connection was closed')));
@@ -125,7 +132,7 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
     // Wait until the system has accepted each chunk.
     await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
     // After an early response the rest is pointless; the response is read anyway.
-    if (client.destroyed || state.answering) return null;
+    if (client.destroyed || state.isResponding) return null;
     written += chunk.length;
     clocks.touch();
     request.onProgress?.(written);
@@ -162,14 +169,14 @@ async function receive(state: Exchange, response: http.IncomingMessage): Promise
     const secure = request.url.protocol === 'https:';
     return notSent(secure ? 'proxy' : 'unreachable', `The ${secure ? 'proxy' : 'service'} ${responded}`);
   }
-  state.answering = true;
+  state.isResponding = true;
   clocks.touch();
-  const answer = await readResponse(response, clocks.touch);
+  const received = await readResponse(response, clocks.touch);
   // A success status is not credible before the service has the whole request.
-  const isTooEarly = !isWhole && answer.status >= 200 && answer.status < 300;
-  if (!isTooEarly) return { kind: 'answer', answer };
-  const message = `The service responded with status ${answer.status} before it had the whole request.`;
-  return { ...lost('unexpected-answer', message), answer };
+  const isTooEarly = !isWhole && received.status >= 200 && received.status < 300;
+  if (!isTooEarly) return { kind: 'response', response: received };
+  const message = `The service responded with status ${received.status} before it had the whole request.`;
+  return { ...lost('unexpected-answer', message), response: received };
 }
 
 /** Waits until the socket can carry data. Never resolves if it closes first; the request reports that itself. */

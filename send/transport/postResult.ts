@@ -2,7 +2,7 @@ import type { FailureReason, UnknownReason } from '../outcome';
 import type { RawResponse } from '../response/rawResponse';
 
 /** The result of one POST. */
-export type PostResult = { readonly kind: 'answer'; readonly answer: RawResponse } | NotSent | Lost;
+export type PostResult = { readonly kind: 'response'; readonly response: RawResponse } | NotSent | Lost;
 
 /** Bytes may have left; whether they took effect is unknown. */
 export interface Lost {
@@ -10,7 +10,7 @@ export interface Lost {
   readonly reason: UnknownReason;
   readonly message: string;
   /** A response that came before the whole request was sent. */
-  readonly answer?: RawResponse;
+  readonly response?: RawResponse;
 }
 
 /** No byte of the request left this machine. */

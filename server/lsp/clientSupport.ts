@@ -2,7 +2,7 @@ import { type ClientCapabilities, InsertTextMode, MarkupKind } from 'vscode-lang
 import type { ClientOptions } from '../protocol';
 import { isIndex, isObject } from './params';
 
-/** Client capabilities that answers depend on. */
+/** Client capabilities that responses depend on. */
 export interface ClientSupport {
   readonly actions: ActionSupport;
   readonly completions: CompletionSupport;

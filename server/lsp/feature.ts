@@ -55,7 +55,7 @@ export function failed({ console }: Connection, method: string, error: unknown):
 }
 
 /**
- * Registers a request handler. Parameters of another shape are refused. An exception is a bug: the trace is logged, and
+ * Registers a request handler. Parameters of another shape are rejected. An exception is a bug: the trace is logged, and
  * the response is an error.
  */
 export function onRequest<P, R, E>(

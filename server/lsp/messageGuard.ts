@@ -9,8 +9,8 @@ import { traceOf } from './errorTrace';
 import { isObject } from './params';
 
 /**
- * A reader that passes on only messages that the protocol library can handle. All others are logged, and refused if
- * they have an id. The library throws uncaught exceptions on some malformed messages and answers others with the
+ * A reader that passes on only messages that the protocol library can handle. All others are logged, and rejected if
+ * they have an id. The library throws uncaught exceptions on some malformed messages and responds to others with the
  * message of a JavaScript exception.
  */
 export function guardReader(reader: MessageReader, writer: MessageWriter): MessageReader {
@@ -48,9 +48,9 @@ class MessageGuard {
   accepts(message: unknown): boolean {
     if (!isObject(message)) return this.drop('the message is not an object');
     const { id, method } = message;
-    if (method === undefined && isId(id) && isAnswer(message)) return true;
+    if (method === undefined && isId(id) && isResponse(message)) return true;
     if (typeof method !== 'string')
-      return this.refuse(id, ErrorCodes.InvalidRequest, 'the message has no method');
+      return this.reject(id, ErrorCodes.InvalidRequest, 'the message has no method');
     if (id === undefined) return this.acceptsNotification(method, message['params']);
     if (!isId(id)) return this.drop('the id of a request is neither a number nor a string');
     return this.acceptsRequest(message as unknown as Sent & { readonly id: number | string });
@@ -64,17 +64,17 @@ class MessageGuard {
   private acceptsRequest({ id, method, params }: Sent & { readonly id: number | string }): boolean {
     if (method === 'initialize') {
       if (this.state !== 'new')
-        return this.refuse(id, ErrorCodes.InvalidRequest, 'the server is initialized already');
+        return this.reject(id, ErrorCodes.InvalidRequest, 'the server is initialized already');
       if (!isObject(params) || !isObject(params['capabilities']))
-        return this.refuse(id, ErrorCodes.InvalidParams, 'initialize needs capabilities');
+        return this.reject(id, ErrorCodes.InvalidParams, 'initialize needs capabilities');
       // The library polls this process and exits if it does not exist.
       if (!isProcessId(params['processId'])) Object.assign(params, { processId: null });
       this.state = 'serving';
       return true;
     }
     if (this.state === 'new')
-      return this.refuse(id, ErrorCodes.ServerNotInitialized, 'the server is not initialized');
-    if (this.state === 'ending') return this.refuse(id, ErrorCodes.InvalidRequest, 'the server is shut down');
+      return this.reject(id, ErrorCodes.ServerNotInitialized, 'the server is not initialized');
+    if (this.state === 'ending') return this.reject(id, ErrorCodes.InvalidRequest, 'the server is shut down');
     if (method === 'shutdown') this.state = 'ending';
     return true;
   }
@@ -90,9 +90,9 @@ class MessageGuard {
     return isObject(params) || this.drop('a notification has no parameters');
   }
 
-  private refuse(id: unknown, code: number, reason: string): false {
+  private reject(id: unknown, code: number, reason: string): false {
     if (isId(id)) {
-      const error = { code, message: `Refused: ${reason}.` };
+      const error = { code, message: `Rejected: ${reason}.` };
       this.write({ jsonrpc: '2.0', id, error });
     }
     return this.drop(reason);
@@ -113,7 +113,7 @@ function isId(id: unknown): id is number | string {
   return typeof id === 'number' || typeof id === 'string';
 }
 
-function isAnswer({ result, error }: Readonly<Record<string, unknown>>): boolean {
+function isResponse({ result, error }: Readonly<Record<string, unknown>>): boolean {
   return result !== undefined || isObject(error);
 }
 

@@ -30,11 +30,11 @@ export function errorResponse(
 }
 
 /**
- * The response if the head of a request alone is reason to refuse it, else null. The interface requires POST, a bearer
- * token and `Content-Type: application/json` and does not say how to answer without them: 405, 401 and 415 with a
+ * The response if the head of a request alone is reason to reject it, else null. The interface requires POST, a bearer
+ * token and `Content-Type: application/json` and does not say how to respond without them: 405, 401 and 415 with a
  * `detail` string are this service's choice.
  */
-export function refuseHead({ method, headers }: IncomingMessage, token: string): HttpResponse | null {
+export function rejectHead({ method, headers }: IncomingMessage, token: string): HttpResponse | null {
   // With DNS rebinding, a web page could reach the service through the user's browser; the browser then sends the
   // page's host name.
   if (!/^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers.host ?? '')) {

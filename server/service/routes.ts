@@ -11,7 +11,7 @@ export interface ServiceContext {
 }
 
 /**
- * Answers a POST with its whole body to a request target.
+ * Responds to a POST with its whole body to a request target.
  *
  * The interface leaves open the success status and the body of a successful log: 200 and `{}` here. It also leaves open
  * the status of a validation error: 422. Every model id names a model.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEngine } from '../core/engine';
-import { errorResponse, type HttpResponse, readBody, refuseHead } from './request';
+import { errorResponse, type HttpResponse, readBody, rejectHead } from './request';
 import { handlePost, type ServiceContext } from './routes';
 import { openFolder } from './store';
 
@@ -54,14 +54,14 @@ export async function startService(options: ServiceOptions): Promise<Service | {
 type Context = ServiceOptions & ServiceContext;
 
 async function receive(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const answer = refuseHead(request, context.token) ?? (await answerBody(context, request));
+  const reply = rejectHead(request, context.token) ?? (await respondToBody(context, request));
   // The line is printed in a terminal, and a target may contain anything.
   const line = `${request.method} ${request.url}`.replace(/[^\x20-\x7e]/g, '?').slice(0, 200);
-  console.error(`${line} ${answer.status}`);
-  if (!response.destroyed) respond(answer, request, response);
+  console.error(`${line} ${reply.status}`);
+  if (!response.destroyed) respond(reply, request, response);
 }
 
-async function answerBody(context: Context, request: IncomingMessage): Promise<HttpResponse> {
+async function respondToBody(context: Context, request: IncomingMessage): Promise<HttpResponse> {
   const body = await readBody(request);
   if (!Buffer.isBuffer(body)) return body;
   try {
@@ -77,10 +77,10 @@ async function answerBody(context: Context, request: IncomingMessage): Promise<H
  * Sends the response at once, but ends it only after the whole body has arrived: a sender that is still writing would
  * see a closed connection instead of the response.
  */
-function respond(answer: HttpResponse, request: IncomingMessage, response: ServerResponse): void {
-  const body = Buffer.from(JSON.stringify(answer.body));
-  const headers = { ...answer.headers, 'Content-Type': 'application/json', 'Content-Length': body.length };
-  response.writeHead(answer.status, headers).write(body);
+function respond(reply: HttpResponse, request: IncomingMessage, response: ServerResponse): void {
+  const body = Buffer.from(JSON.stringify(reply.body));
+  const headers = { ...reply.headers, 'Content-Type': 'application/json', 'Content-Length': body.length };
+  response.writeHead(reply.status, headers).write(body);
   if (request.complete) response.end();
   else request.once('close', () => response.end()).resume();
 }

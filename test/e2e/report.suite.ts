@@ -3,7 +3,7 @@ import { window } from 'vscode';
 import { type Report, report } from '../../client/send/report';
 import type { SendServices } from '../../client/send/sendServices';
 
-describe('the report of a send', () => {
+describe('the report of a request', () => {
   const { showInformationMessage } = window;
   afterEach(() => Object.assign(window, { showInformationMessage }));
 

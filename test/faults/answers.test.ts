@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Operation, Outcome } from '../../send/outcome';
 import { findPriorSends, submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer, type RawServer, rawServer } from './rawServer';
+import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
 const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
@@ -49,13 +49,13 @@ const elsewhere = 'Nothing was sent there. If that URL is correct, set it as the
 const rows: readonly Row[] = [
   {
     name: 'a job',
-    bytes: answer('201 Created', job),
+    bytes: httpResponse('201 Created', job),
     expected: { status: 'accepted', jobId: uuid },
     says: created,
   },
   {
     name: 'a job with status 200',
-    bytes: answer('200 OK', job),
+    bytes: httpResponse('200 OK', job),
     expected: { status: 'accepted', jobId: uuid },
     says: created,
   },
@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'an uncompressed job that claims to be compressed',
-    bytes: answer('201 Created', job, ['Content-Encoding: gzip']),
+    bytes: httpResponse('201 Created', job, ['Content-Encoding: gzip']),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },
@@ -107,67 +107,67 @@ const rows: readonly Row[] = [
   {
     name: 'a body to a log that is cut off',
     operation: 'log',
-    bytes: answer('200 OK', '{}').slice(0, -1),
+    bytes: httpResponse('200 OK', '{}').slice(0, -1),
     expected: { status: 'unknown', reason: 'incomplete-answer' },
     says: 'response was truncated. Status 200.',
   },
   {
     name: 'a job followed by more spaces than are read',
-    bytes: answer('201 Created', job + ' '.repeat(2_000_000)),
+    bytes: httpResponse('201 Created', job + ' '.repeat(2_000_000)),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },
   {
     name: 'a 2xx without an id',
-    bytes: answer('200 OK', '{"job": 1}'),
+    bytes: httpResponse('200 OK', '{"job": 1}'),
     expected: { ...noJob, answer: '{"job": 1}' },
     says: `${noJobId}“{"job": 1}”. Status 200.`,
   },
   {
     name: 'a 2xx with an id that is not a UUID',
-    bytes: answer('200 OK', '{"id": "[x](command:y)"}'),
+    bytes: httpResponse('200 OK', '{"id": "[x](command:y)"}'),
     expected: noJob,
     says: `${noJobId}“{"id": "[x] (command:y)"}”. Status 200.`,
   },
   {
     name: 'a 2xx with a number as id',
-    bytes: answer('200 OK', '{"id": 7}'),
+    bytes: httpResponse('200 OK', '{"id": 7}'),
     expected: noJob,
     says: `${noJobId}“{"id": 7}”`,
   },
   {
     name: 'a 2xx with another id deeper in the job',
-    bytes: answer('200 OK', `{"id": "${uuid}", "model": {"id": "x"}, "note": "\\"id\\": 1"}`),
+    bytes: httpResponse('200 OK', `{"id": "${uuid}", "model": {"id": "x"}, "note": "\\"id\\": 1"}`),
     expected: { status: 'accepted', jobId: uuid },
     says: created,
   },
   {
     name: 'a 2xx with an error as some gateways send it',
-    bytes: answer('200 OK', '{"error": "quota exceeded"}'),
+    bytes: httpResponse('200 OK', '{"error": "quota exceeded"}'),
     expected: noJob,
     says: `${noJobId}“{"error": "quota exceeded"}”.`,
   },
   {
     name: 'a 2xx with a list of jobs',
-    bytes: answer('200 OK', `[${job}]`),
+    bytes: httpResponse('200 OK', `[${job}]`),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },
   {
     name: 'a 2xx that is a web page',
-    bytes: answer('200 OK', page, ['Content-Type: text/html']),
+    bytes: httpResponse('200 OK', page, ['Content-Type: text/html']),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },
   {
     name: 'an empty 2xx to a training job',
-    bytes: answer('204 No Content').replace(/Content-Length.*\r\n/, ''),
+    bytes: httpResponse('204 No Content').replace(/Content-Length.*\r\n/, ''),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job. Status 204.',
   },
   {
     name: 'an endless 2xx',
-    bytes: answer('201 Created', `{"id": "${uuid}", "x": "${'y'.repeat(2_000_000)}"}`),
+    bytes: httpResponse('201 Created', `{"id": "${uuid}", "x": "${'y'.repeat(2_000_000)}"}`),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },
@@ -183,55 +183,55 @@ const rows: readonly Row[] = [
   {
     name: 'an empty 200 to a log',
     operation: 'log',
-    bytes: answer('200 OK'),
+    bytes: httpResponse('200 OK'),
     expected: { status: 'logged' },
     says: 'The trajectories were logged.',
   },
   {
     name: 'any JSON to a log',
     operation: 'log',
-    bytes: answer('202 OK', '[1]'),
+    bytes: httpResponse('202 OK', '[1]'),
     expected: { status: 'logged' },
     says: 'The trajectories were logged.',
   },
   {
     name: 'a web page such as a login to a log',
     operation: 'log',
-    bytes: answer('200 OK', page),
+    bytes: httpResponse('200 OK', page),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'The service responded with a web page. Status 200.',
   },
   ...['300', '301', '302', '303', '304'].map(
     (status): Row => ({
       name: `a ${status} redirect that leaves the outcome open`,
-      bytes: answer(`${status} Elsewhere`, '', ['Location: https://evil.example/[x](command:y)']),
+      bytes: httpResponse(`${status} Elsewhere`, '', ['Location: https://evil.example/[x](command:y)']),
       expected: { status: 'unknown', reason: 'redirect' },
       says: `The service redirects to https://evil.example/[x] (command:y). ${elsewhere} Status ${status}.`,
     }),
   ),
   {
     name: 'a redirect without a location',
-    bytes: answer('302 Found'),
+    bytes: httpResponse('302 Found'),
     expected: { status: 'unknown', reason: 'redirect' },
     says: 'The service redirects, but does not say where.',
   },
   ...['307', '308'].map(
     (status): Row => ({
       name: `a ${status} redirect that asks for the request elsewhere`,
-      bytes: answer(`${status} Elsewhere`, '', ['Location: /v1/preview/training-jobs/']),
+      bytes: httpResponse(`${status} Elsewhere`, '', ['Location: /v1/preview/training-jobs/']),
       expected: { status: 'rejected' },
       says: `The service redirects to /v1/preview/training-jobs/. ${elsewhere} Status ${status}.`,
     }),
   ),
   {
     name: '401 with a reason',
-    bytes: answer('401 Unauthorized', '{"detail": "Not authenticated"}'),
+    bytes: httpResponse('401 Unauthorized', '{"detail": "Not authenticated"}'),
     expected: { status: 'rejected', httpStatus: 401 },
     says: 'The service does not accept the access token. Set it again. It says: “Not authenticated”. Status 401.',
   },
   {
     name: '401 with a blank reason',
-    bytes: answer('401 Unauthorized', '{"detail": "  "}'),
+    bytes: httpResponse('401 Unauthorized', '{"detail": "  "}'),
     expected: { status: 'rejected', httpStatus: 401 },
     says: 'The service does not accept the access token. Set it again. Status 401.',
   },
@@ -251,14 +251,14 @@ const rows: readonly Row[] = [
   ).map(
     ([status, says]): Row => ({
       name: `${status} without a body`,
-      bytes: answer(`${status} No`),
+      bytes: httpResponse(`${status} No`),
       expected: { status: 'rejected', httpStatus: Number(status), problemCount: 0 },
       says,
     }),
   ),
   {
     name: '500 with a list of errors that may be about its own response',
-    bytes: answer(
+    bytes: httpResponse(
       '500 Internal Server Error',
       '{"detail": [{"loc": ["response", "id"], "msg": "Field required", "type": "missing"}]}',
     ),
@@ -268,31 +268,31 @@ const rows: readonly Row[] = [
   },
   {
     name: '500 with a reason',
-    bytes: answer('500 Internal Server Error', '{"detail": "out of disk"}'),
+    bytes: httpResponse('500 Internal Server Error', '{"detail": "out of disk"}'),
     expected: { status: 'unknown', reason: 'server-error' },
     says: 'The service failed while it handled the request. It says: “out of disk”. Status 500.',
   },
   {
     name: '502 with a web page',
-    bytes: answer('502 Bad Gateway', page, ['Content-Type: text/html']),
+    bytes: httpResponse('502 Bad Gateway', page, ['Content-Type: text/html']),
     expected: { status: 'unknown', reason: 'server-error', answer: expect.stringContaining('<h1>') },
     says: 'A gateway received an invalid response from the service. Status 502.',
   },
   {
     name: '503 from a proxy that may have forwarded the request',
-    bytes: answer('503 Service Unavailable'),
+    bytes: httpResponse('503 Service Unavailable'),
     expected: { status: 'unknown', reason: 'server-error' },
     says: 'The service is not available at the moment. Status 503.',
   },
   {
     name: '504',
-    bytes: answer('504 Gateway Timeout'),
+    bytes: httpResponse('504 Gateway Timeout'),
     expected: { status: 'unknown', reason: 'server-error' },
     says: 'A gateway got no response from the service in time. Status 504.',
   },
   {
     name: 'the undefined status 599',
-    bytes: answer('599 Whatever'),
+    bytes: httpResponse('599 Whatever'),
     expected: { status: 'unknown', reason: 'server-error' },
     says: 'The service failed. Status 599.',
   },
@@ -326,7 +326,7 @@ describe('a response', () => {
       expect(records.at(-1)).toMatchObject({ outcome: JSON.parse(JSON.stringify(outcome)) });
       expect(JSON.stringify(records)).not.toContain(canary);
       expect(JSON.stringify(outcome).length).toBeLessThan(2000);
-      // Only after a refusal is the same body sent again without asking.
+      // Only after a rejection is the same body sent again without asking.
       const { earlier } = await findPriorSends(journal.journal.follow(), submission);
       expect(earlier).toHaveLength(expected.status === 'rejected' ? 0 : 1);
     });

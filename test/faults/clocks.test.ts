@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { startClocks } from '../../send/transport/clocks';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer, type RawServer, rawServer } from './rawServer';
+import { httpResponse, type RawServer, rawServer } from './rawServer';
 
-const created = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
+const created = httpResponse('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 const limits = { connect: 1000, idle: 1000, whole: 1_000_000 };
 /** Shorter than each limit; twice as long exceeds each limit except `whole`. */
 const aWhile = 900;
@@ -128,13 +128,13 @@ it('no timer is left when the user cancels while the token is read', async () =>
   expect(outcome).toEqual({ status: 'cancelled' });
 });
 
-it('an early refusal stops the body', async () => {
-  const refusal = answer('413 Content Too Large', 'too large');
+it('an early rejection stops the body', async () => {
+  const rejection = httpResponse('413 Content Too Large', 'too large');
   let finish = (): unknown => null;
   server = await rawServer(async ({ socket, head }) => {
     await head;
-    socket.write(refusal.slice(0, -1));
-    finish = () => socket.end(refusal.slice(-1));
+    socket.write(rejection.slice(0, -1));
+    finish = () => socket.end(rejection.slice(-1));
   });
   let answering = false;
   let later = 0;

@@ -7,7 +7,7 @@ import type { Journal } from '../../send/journal/journal';
 import { canRetry } from '../../send/outcome';
 import { type SubmitPorts, type SubmitResult, submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer, type RawServer, rawServer } from './rawServer';
+import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { tlsServer } from './tlsServer';
 import { expectWords } from './words';
 
@@ -96,7 +96,7 @@ async function serverHere(script: Parameters<typeof rawServer>[0]): Promise<RawS
 function acceptingServer(): Promise<RawServer> {
   return serverHere(async ({ socket, request }) => {
     await request;
-    socket.end(answer('201 Created', job));
+    socket.end(httpResponse('201 Created', job));
   });
 }
 
@@ -111,7 +111,7 @@ describe('before the first byte', () => {
     expect(gone.connections()).toBe(0);
   });
 
-  it('a host without an address sends nothing and can be tried again', async () => {
+  it('a host that cannot be resolved sends nothing and can be tried again', async () => {
     const sent = await sendTo('https://no-such-host.invalid');
     const says = 'The host name of the service was not found';
     expectFailure(sent, { reason: 'lookup', says, retry: true });
@@ -161,7 +161,7 @@ describe('before the first byte', () => {
   });
 
   it('a service that talks first is not trusted and gets nothing', async () => {
-    const server = await serverHere(({ socket }) => void socket.write(answer('201 Created', job)));
+    const server = await serverHere(({ socket }) => void socket.write(httpResponse('201 Created', job)));
     // The response arrives before the token, and decides alone.
     const readToken = () => new Promise<string>(() => {});
     const sent = await sendTo(`http://127.0.0.1:${server.port}`, { readToken });
@@ -280,7 +280,7 @@ describe('a proxy that refuses its tunnel', () => {
     ['and answers on it at once', true],
   ])('%s gets neither token nor body', async (_, answers) => {
     const proxy = await serverHere(({ socket }) => {
-      if (answers) socket.write(answer('407 Proxy Authentication Required'));
+      if (answers) socket.write(httpResponse('407 Proxy Authentication Required'));
     });
     // Like VS Code's proxy agent: the request continues on the unencrypted connection to the proxy.
     const agent = new https.Agent();
@@ -343,7 +343,7 @@ describe('cancelling', () => {
 it('with the global agent, no open connection is reused, and none is left open', async () => {
   const server = await serverHere(({ socket }) => {
     socket.on('data', (chunk) => {
-      if (chunk.includes('\r\n\r\n')) socket.write(answer('200 OK', job));
+      if (chunk.includes('\r\n\r\n')) socket.write(httpResponse('200 OK', job));
     });
   });
   const origin = `http://127.0.0.1:${server.port}`;
@@ -377,7 +377,7 @@ describe('with an agent that VS Code may substitute', () => {
   it('a connection that another request left open is never used', async () => {
     const server = await serverHere(({ socket }) => {
       socket.on('data', (chunk) => {
-        if (chunk.includes('\r\n\r\n')) socket.write(answer('200 OK', job));
+        if (chunk.includes('\r\n\r\n')) socket.write(httpResponse('200 OK', job));
       });
     });
     const agent = new http.Agent({ keepAlive: true });

@@ -5,7 +5,7 @@ import { canRetry, type Outcome } from '../../send/outcome';
 import { busyMessage, findPriorSends, readHistory, submit } from '../../send/submit';
 import { portsWith, prepared, submissionTo, temporaryJournal } from '../send/submissions';
 import { type SendingProgram, sendingProgram } from './processes';
-import { answer, type RawServer, rawServer } from './rawServer';
+import { httpResponse, type RawServer, rawServer } from './rawServer';
 import type { SendingOptions } from './sendingProcess';
 import { authority, tlsServer } from './tlsServer';
 import { expectWords } from './words';
@@ -27,11 +27,11 @@ afterEach(async () => {
   server = temporary = null;
 });
 
-/** A service that gives every request the same answer; by default it accepts every job. */
+/** A service that gives every request the same response; by default it accepts every job. */
 async function answeringServer(status = '201 Created'): Promise<RawServer> {
   server = await rawServer(async ({ socket, request }) => {
     await request;
-    socket.end(answer(status, status.startsWith('201') ? job : ''));
+    socket.end(httpResponse(status, status.startsWith('201') ? job : ''));
   });
   return server;
 }
@@ -137,7 +137,7 @@ describe('two windows', () => {
     server = await rawServer(async ({ socket, request }) => {
       await request;
       await released;
-      socket.end(answer('201 Created', job));
+      socket.end(httpResponse('201 Created', job));
     });
     temporary = await temporaryJournal();
     const baseUrl = `http://127.0.0.1:${server.port}`;
@@ -213,10 +213,10 @@ describe('two windows', () => {
     expect(deliveries()).toBe(0);
   });
 
-  it('may resend a request that the service refused', async () => {
+  it('may resend a request that the service rejected', async () => {
     server = await rawServer(async ({ socket, request }) => {
       await request;
-      socket.end(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
+      socket.end(httpResponse('401 Unauthorized', '{"detail": "Unauthorized"}'));
     });
     temporary = await temporaryJournal();
     const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
@@ -258,7 +258,7 @@ describe('two windows', () => {
     expect(deliveries()).toBe(1);
   });
 
-  it('that resend a body do so once for each earlier send that the user was told about', async () => {
+  it('that resend a body do so once for each earlier request that the user was told about', async () => {
     const { port, deliveries } = await answeringServer();
     temporary = await temporaryJournal();
     const { journal } = temporary;
@@ -290,7 +290,7 @@ describe('two windows', () => {
   });
 });
 
-describe('a send left behind by another machine with the same home folder', () => {
+describe('a request left behind by another machine with the same home folder', () => {
   it.each([
     ['prepared', 'failed'],
     ['sent', 'unknown'],
@@ -352,7 +352,7 @@ describe('a certificate from a trusted authority', () => {
     ['expired', 'failed', 'could not be established (certificate has expired).'],
     ['wrong-host', 'failed', 'is not in the cert'],
   ] as const)('%s: %s', async (certificate, status, says) => {
-    const secure = await tlsServer(certificate, answer('201 Created', job));
+    const secure = await tlsServer(certificate, httpResponse('201 Created', job));
     temporary = await temporaryJournal();
     const { journal, folder } = temporary;
     const options = { baseUrl: `https://localhost:${secure.port}`, journal: folder };

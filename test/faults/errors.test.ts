@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { post } from '../../send/transport/post';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer, type RawServer, rawServer } from './rawServer';
+import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
-const job = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
+const job = httpResponse('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 
 let server: RawServer | null = null;
 let temporary: Awaited<ReturnType<typeof temporaryJournal>> | null = null;

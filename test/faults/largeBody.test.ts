@@ -5,9 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer } from './rawServer';
+import { httpResponse } from './rawServer';
 
-const job = answer('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
+const job = httpResponse('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 const megabyte = 1_000_000;
 
 /** As large as the largest document that VS Code shows to extensions. */

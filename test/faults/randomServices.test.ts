@@ -5,7 +5,7 @@ import type { Operation, Outcome } from '../../send/outcome';
 import { submit } from '../../send/submit';
 import { inputs, tellFigure } from '../budget';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer, type Conversation, rawServer } from './rawServer';
+import { type Conversation, httpResponse, rawServer } from './rawServer';
 
 const job = '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c", "created": 1}';
 const problems =
@@ -14,18 +14,18 @@ const page = '<!DOCTYPE html><html><h1>Bad Gateway</h1></html>';
 
 /** Responses of services, proxies and others, before mutation. */
 const answers: readonly Buffer[] = [
-  answer('201 Created', job),
-  answer('200 OK', '{}'),
-  answer('200 OK', page, ['Content-Type: text/html']),
-  answer('204 No Content'),
-  answer('307 Temporary Redirect', '', ['Location: http://127.0.0.1:1/']),
-  answer('302 Found', '', ['Location: http://127.0.0.1:1/']),
-  answer('401 Unauthorized', `{"detail": "not ${canary}"}`),
-  answer('422 Unprocessable Entity', problems),
-  answer('429 Too Many Requests', '', ['Retry-After: 7']),
-  answer('502 Bad Gateway', page),
-  `HTTP/1.1 100 Continue\r\n\r\n${answer('201 Created', job)}`,
-  `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${answer('201 Created', job)}`,
+  httpResponse('201 Created', job),
+  httpResponse('200 OK', '{}'),
+  httpResponse('200 OK', page, ['Content-Type: text/html']),
+  httpResponse('204 No Content'),
+  httpResponse('307 Temporary Redirect', '', ['Location: http://127.0.0.1:1/']),
+  httpResponse('302 Found', '', ['Location: http://127.0.0.1:1/']),
+  httpResponse('401 Unauthorized', `{"detail": "not ${canary}"}`),
+  httpResponse('422 Unprocessable Entity', problems),
+  httpResponse('429 Too Many Requests', '', ['Retry-After: 7']),
+  httpResponse('502 Bad Gateway', page),
+  `HTTP/1.1 100 Continue\r\n\r\n${httpResponse('201 Created', job)}`,
+  `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${httpResponse('201 Created', job)}`,
   `HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n${job.length.toString(16)}\r\n${job}\r\n0\r\n\r\n`,
   `HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n${job}`,
   `HTTP/1.0 201 Created\r\n\r\n${job}`,

@@ -67,7 +67,7 @@ export async function rawServer(
 }
 
 /** The bytes of a response with a body of known length. */
-export function answer(status: string, body = '', headers: readonly string[] = []): string {
+export function httpResponse(status: string, body = '', headers: readonly string[] = []): string {
   const lines = [`HTTP/1.1 ${status}`, `Content-Length: ${Buffer.byteLength(body)}`, ...headers];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }

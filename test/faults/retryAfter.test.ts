@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { localTime, messageOf } from '../../send/journal/wording';
 import { submit } from '../../send/submit';
 import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer, type RawServer, rawServer } from './rawServer';
+import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
 let server: RawServer | null = null;
@@ -20,7 +20,7 @@ describe.each([
   async function answerWith(headers: readonly string[]) {
     server = await rawServer(async ({ socket, request }) => {
       await request;
-      socket.end(answer(answered, '', headers));
+      socket.end(httpResponse(answered, '', headers));
     });
     journal = await temporaryJournal();
     const before = Date.now();

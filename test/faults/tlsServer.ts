@@ -7,7 +7,7 @@ import { createServer } from 'node:tls';
 /** The CA of the certificates `valid`, `expired` and `wrong-host`. */
 export const authority = join(import.meta.dirname, 'certificates/authority.pem');
 
-/** A TLS server on loopback that gives every request the same answer and stores what it could decrypt. */
+/** A TLS server on loopback that gives every request the same response and stores what it could decrypt. */
 export async function tlsServer(certificate: string, answer = '') {
   const file = (name: string) => readFile(join(import.meta.dirname, 'certificates', name));
   const [key, cert] = await Promise.all([file(`${certificate}.key.pem`), file(`${certificate}.pem`)]);

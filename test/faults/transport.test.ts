@@ -3,7 +3,7 @@ import type { Outcome } from '../../send/outcome';
 import { hiddenText } from '../../send/response/hideToken';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
-import { answer, type Conversation, type RawServer, rawServer } from './rawServer';
+import { type Conversation, httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
 const job = '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}';
@@ -140,7 +140,7 @@ const rows: readonly Row[] = [
     name: 'a close inside the response body',
     script: async ({ socket, request }) => {
       await request;
-      socket.end(answer('201 Created', job).slice(0, -10));
+      socket.end(httpResponse('201 Created', job).slice(0, -10));
     },
     ...brokenOff,
   },
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
     name: 'a reset inside the response body',
     script: async ({ socket, request }) => {
       await request;
-      socket.write(answer('201 Created', job).slice(0, -10), () => socket.resetAndDestroy());
+      socket.write(httpResponse('201 Created', job).slice(0, -10), () => socket.resetAndDestroy());
     },
     ...brokenOff,
   },
@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
     name: 'silence inside the response body',
     script: async ({ socket, request }) => {
       await request;
-      socket.write(answer('201 Created', job).slice(0, -10));
+      socket.write(httpResponse('201 Created', job).slice(0, -10));
     },
     ...brokenOff,
     limits: short,
@@ -209,7 +209,7 @@ const rows: readonly Row[] = [
       }, 5);
       await request;
       clearInterval(slow);
-      socket.end(answer('201 Created', job));
+      socket.end(httpResponse('201 Created', job));
     },
     ...accepted,
     text: large,
@@ -218,7 +218,7 @@ const rows: readonly Row[] = [
     name: 'a response that is sent byte by byte',
     script: async ({ socket, request }) => {
       await request;
-      for (const byte of answer('201 Created', job)) {
+      for (const byte of httpResponse('201 Created', job)) {
         socket.write(byte);
         await new Promise<void>((resolve) => setImmediate(resolve));
       }
@@ -230,7 +230,7 @@ const rows: readonly Row[] = [
     name: '100 Continue before the response',
     script: async ({ socket, request }) => {
       await request;
-      socket.end(`HTTP/1.1 100 Continue\r\n\r\n${answer('201 Created', job)}`);
+      socket.end(`HTTP/1.1 100 Continue\r\n\r\n${httpResponse('201 Created', job)}`);
     },
     ...accepted,
   },
@@ -238,7 +238,7 @@ const rows: readonly Row[] = [
     name: 'a close right after the complete response',
     script: async ({ socket, request }) => {
       await request;
-      socket.write(answer('201 Created', job), () => socket.destroy());
+      socket.write(httpResponse('201 Created', job), () => socket.destroy());
     },
     ...accepted,
   },
@@ -246,7 +246,7 @@ const rows: readonly Row[] = [
     name: 'a reset right after the complete response',
     script: async ({ socket, request }) => {
       await request;
-      socket.write(answer('201 Created', job), () => socket.resetAndDestroy());
+      socket.write(httpResponse('201 Created', job), () => socket.resetAndDestroy());
     },
     ...accepted,
   },
@@ -254,7 +254,7 @@ const rows: readonly Row[] = [
     name: 'bytes after the complete response',
     script: async ({ socket, request }) => {
       await request;
-      socket.end(answer('201 Created', job) + answer('500 Internal Server Error'));
+      socket.end(httpResponse('201 Created', job) + httpResponse('500 Internal Server Error'));
     },
     ...accepted,
   },
@@ -280,7 +280,7 @@ const rows: readonly Row[] = [
       await head;
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       await request;
-      socket.end(answer('201 Created', job));
+      socket.end(httpResponse('201 Created', job));
     },
     ...accepted,
     text: large,
@@ -305,7 +305,7 @@ const rows: readonly Row[] = [
     name: 'a response with headers that are too large',
     script: async ({ socket, request }) => {
       await request;
-      socket.end(answer('201 Created', job, [`X-Filler: ${'x'.repeat(100_000)}`]));
+      socket.end(httpResponse('201 Created', job, [`X-Filler: ${'x'.repeat(100_000)}`]));
     },
     ...notHttp,
   },
@@ -313,7 +313,7 @@ const rows: readonly Row[] = [
     name: 'a success that is too early, while the body is still being sent',
     script: async ({ socket, head }) => {
       await head;
-      socket.write(answer('201 Created', `${job} Bearer ${canary}`));
+      socket.write(httpResponse('201 Created', `${job} Bearer ${canary}`));
     },
     status: 'unknown',
     reason: 'unexpected-answer',
@@ -322,10 +322,10 @@ const rows: readonly Row[] = [
     text: large,
   },
   {
-    name: 'a refusal while the body is still being sent',
+    name: 'a rejection while the body is still being sent',
     script: async ({ socket, head }) => {
       await head;
-      socket.write(answer('413 Content Too Large'));
+      socket.write(httpResponse('413 Content Too Large'));
     },
     status: 'rejected',
     says: 'too large for the service. Status 413.',

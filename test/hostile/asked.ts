@@ -3,7 +3,7 @@ import type { Answer, Wire } from './wire';
 /** A request about a document. */
 export interface Asked {
   readonly name: string;
-  /** Whether the answer depends on a position. */
+  /** Whether the response depends on a position. */
   readonly isPlaced: boolean;
   ask(wire: Wire, target: Target): Promise<Answer>;
 }
@@ -41,7 +41,7 @@ const placed = (method: string, params: (target: Target) => object = () => ({}))
 const whole = (method: string, params: (target: Target) => object = () => ({})): Asked =>
   simple(method, params, false);
 
-/** Code actions, then resolving the last one without an edit: the one that repairs most. */
+/** Code actions, then resolving the last one without an edit: the one that fixes most. */
 function actions(name: string, query: (target: Target) => object, isPlaced: boolean): Asked {
   return {
     name,
@@ -111,7 +111,7 @@ export const everyRequest: readonly Asked[] = [
   placed('trajectory/at'),
 ];
 
-/** The whole first trajectory, formatted, up to the limit of one answer. */
+/** The whole first trajectory, formatted, up to the limit of one response. */
 const textOfFirst = { trajectory: 0, path: [], form: 'laid-out', from: 0, to: 1_000_000 };
 
 /** Paths as in a service's response, at the maximum number. */

@@ -5,7 +5,7 @@ import { type Answer, forgetPeak, peakOf, type Wire } from './wire';
 export interface Sample {
   /** `ok`, `null`, an error code, or `died`. */
   readonly outcome: string;
-  /** Time until the answer or the diagnostics. */
+  /** Time until the response or the diagnostics. */
   readonly milliseconds: number;
   /** The longest wait of a request about the other document meanwhile. */
   readonly longestWait: number;

@@ -2,16 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The answer to a request. */
+/** The response to a request. */
 export interface Answer {
-  /** Null if the answer has more than `maxParsed` bytes. */
+  /** Null if the response has more than `maxParsed` bytes. */
   readonly body: { readonly result?: unknown; readonly error?: { readonly code: number } } | null;
   readonly bytes: number;
-  /** Time from the request to the last byte of the answer. */
+  /** Time from the request to the last byte of the response. */
   readonly milliseconds: number;
 }
 
-/** The server ended without an answer. */
+/** The server ended without a response. */
 export class ServerEnded extends Error {}
 
 type Frame = Readonly<Record<string, unknown>>;

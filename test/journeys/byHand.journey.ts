@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { answer } from '../faults/rawServer';
+import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { beginJob, type FaultSession, logRequest, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
@@ -10,7 +10,7 @@ import { keepPicture } from './windows';
 
 const newToken = 'another-token-for-the-journeys';
 const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
-const created = answer('201 Created', JSON.stringify({ id: jobId }));
+const created = httpResponse('201 Created', JSON.stringify({ id: jobId }));
 const job = 'late.training-job.json';
 const request = 'calm.trajectory.json';
 const changing = 'changing.training-job.json';
@@ -70,12 +70,12 @@ it('Retry sends only once the service listens again', async () => {
 });
 
 it('after a 401, Set Token asks for another token, and then whether to send again with it', async () => {
-  session.answerWith(answer('401 Unauthorized', '{"detail": "Unauthorized"}'));
+  session.answerWith(httpResponse('401 Unauthorized', '{"detail": "Unauthorized"}'));
   await bench.openFile(request);
   await log();
   await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
-  session.answerWith(answer('200 OK', '{}'));
+  session.answerWith(httpResponse('200 OK', '{}'));
   await press('The service does not accept the access token', 'Set Token');
   await bench.answer('Access token for', newToken);
   await bench.dialog.filter({ hasText: 'Log the trajectories again?' }).waitFor();
@@ -89,13 +89,13 @@ it('after a 401, Set Token asks for another token, and then whether to send agai
 });
 
 it('after a 404, the URL can be changed, even to one with a documented path, and the request can be sent again', async () => {
-  session.answerWith(answer('404 Not Found', '{"detail": "Not Found"}'));
+  session.answerWith(httpResponse('404 Not Found', '{"detail": "Not Found"}'));
   await bench.openFile(lost);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'lost-agent');
   await bench.confirm('Log the trajectories?', 'Log');
   await bench.statusItem('Rejected').waitFor();
-  session.answerWith(answer('200 OK', '{}'));
+  session.answerWith(httpResponse('200 OK', '{}'));
   await press('The service does not know this URL', 'Change URL');
   const list = bench.quickInput.filter({ hasText: 'Training Service' });
   await list.getByRole('option', { name: 'Start Local Service' }).waitFor();
@@ -117,10 +117,10 @@ it('after a 404, the URL can be changed, even to one with a documented path, and
 
 it('after a 429 or a 503, Send Again asks first, and says how long to wait or that the request may have arrived', async () => {
   await bench.openFile(lost);
-  const later = answer('429 Too Many Requests', '{}', ['Retry-After: 3000']);
+  const later = httpResponse('429 Too Many Requests', '{}', ['Retry-After: 3000']);
   for (const [bytes, says] of [
     [later, 'The service is receiving too many requests.'],
-    [answer('503 Service Unavailable'), 'The service is not available at the moment.'],
+    [httpResponse('503 Service Unavailable'), 'The service is not available at the moment.'],
   ] as const) {
     session.answerWith(bytes);
     await bench.runCommand('Trajectory: Log Trajectories');
@@ -139,7 +139,7 @@ it('after a 429 or a 503, Send Again asks first, and says how long to wait or th
 });
 
 it('a request in progress can be cancelled from the status bar', async () => {
-  const held = session.holdAnswer(answer('200 OK', '{}'));
+  const held = session.holdAnswer(httpResponse('200 OK', '{}'));
   await bench.openFile(lost);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'slow-agent');
@@ -175,7 +175,7 @@ it('the details of a request open in an editor, with text to copy and links to c
 });
 
 it('Copy as curl offers to save a request body that is not in a file', async () => {
-  session.answerWith(answer('200 OK', '{}'));
+  session.answerWith(httpResponse('200 OK', '{}'));
   await bench.openFile(groups);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'piece-agent');
@@ -252,7 +252,7 @@ it('a file over VS Code’s limit for extensions is reported as too large, and n
 });
 
 it('Clear History asks first, and keeps a request in progress', async () => {
-  const held = session.holdAnswer(answer('200 OK', '{}'));
+  const held = session.holdAnswer(httpResponse('200 OK', '{}'));
   await bench.openFile(request);
   await log();
   await bench.confirm('Log the trajectories', 'Log');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answer, type Conversation } from '../faults/rawServer';
+import { type Conversation, httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { signalExtensionHost } from './extensionHosts';
 import { type FaultSession, logRequest, startFaultSession } from './faultSession';
@@ -22,26 +22,26 @@ const outcomes: readonly Outcome[] = [
     name: 'a 422',
     says: 'The service found 2 errors',
     status: 'Rejected',
-    bytes: answer('422 Unprocessable Entity', JSON.stringify({ detail: echo, input: canary })),
+    bytes: httpResponse('422 Unprocessable Entity', JSON.stringify({ detail: echo, input: canary })),
   },
   {
     name: 'a 401',
     says: 'does not accept the access token',
     status: 'Rejected',
-    bytes: answer('401 Unauthorized', `{"detail": "${canary} or ${escaped} is no token"}`),
+    bytes: httpResponse('401 Unauthorized', `{"detail": "${canary} or ${escaped} is no token"}`),
   },
   {
     name: 'a redirect',
     says: 'The service redirects to',
     status: 'Rejected',
-    bytes: answer('307 Temporary Redirect', '', [`Location: http://127.0.0.1:9/?token=${canary}`]),
+    bytes: httpResponse('307 Temporary Redirect', '', [`Location: http://127.0.0.1:9/?token=${canary}`]),
   },
   { name: 'a reset', says: 'may or may not have taken effect', status: 'Outcome Unknown', bytes: null },
   {
     name: 'success',
     says: 'The trajectories were logged',
     status: 'Logged',
-    bytes: answer('200 OK', `{"token": "${canary}"}`),
+    bytes: httpResponse('200 OK', `{"token": "${canary}"}`),
   },
 ];
 
@@ -49,7 +49,7 @@ interface Outcome {
   readonly name: string;
   readonly says: string;
   readonly status: string;
-  /** The answer; null to reset the connection. */
+  /** The response; null to reset the connection. */
   readonly bytes: string | null;
 }
 
@@ -126,7 +126,7 @@ it('the output channel does not contain the token', async () => {
 });
 
 it('a diagnostic report of the extension host is written during a request', async () => {
-  const held = session.holdAnswer(answer('200 OK', '{}'));
+  const held = session.holdAnswer(httpResponse('200 OK', '{}'));
   await bench.openFile(reportFile);
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.answer('Model Id', 'support-agent');

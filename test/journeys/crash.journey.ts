@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answer } from '../faults/rawServer';
+import { httpResponse } from '../faults/rawServer';
 import { patience } from '../vscode/launch.mjs';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { signalExtensionHost } from './extensionHosts';
@@ -7,7 +7,7 @@ import { beginJob, type FaultSession, startFaultSession, trainingJob } from './f
 import { token } from './session';
 
 const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
-const created = answer('201 Created', JSON.stringify({ id: jobId }));
+const created = httpResponse('201 Created', JSON.stringify({ id: jobId }));
 const names = ['prepared', 'failed', 'cancelled', 'sent', 'answering', 'accepted', 'rejected', 'unknown'];
 
 let session: FaultSession;
@@ -143,7 +143,7 @@ it.each([
   },
 ])('kill -9 after the outcome $name: the new extension host reports the same outcome', async (row) => {
   const { name, status, label, says } = row;
-  session.answerWith(answer(status));
+  session.answerWith(httpResponse(status));
   await sendIn(last, name);
   await last.notification(says).waitFor();
   await expectSameAfterKill(last, { name, states: ['prepared', 'sent', name], label, says });

@@ -22,9 +22,9 @@ export interface FaultSession {
   readonly folder: string;
   /** Scripts the service's connections from now on. */
   readonly serve: (script: Script) => void;
-  /** Makes the service answer every request with these bytes from now on. */
+  /** Makes the service respond to every request with these bytes from now on. */
   readonly answerWith: (bytes: string) => void;
-  /** Makes it hold back its answer. Resolves, once a request arrives, to a function that releases the answer. */
+  /** Makes it hold back its response. Resolves, once a request arrives, to a function that releases the response. */
   readonly holdAnswer: (bytes: string) => Promise<() => void>;
   /** Changes the user's settings for windows opened from now on. */
   readonly setUp: (settings: Readonly<Record<string, unknown>>) => Promise<void>;

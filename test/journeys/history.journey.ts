@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answer } from '../faults/rawServer';
+import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession } from './faultSession';
 import { token } from './session';
@@ -31,7 +31,7 @@ it('an unreadable history file is reported even if nothing was sent yet', async 
 });
 
 it('an unreadable history file is listed above the requests, and stays when they are cleared', async () => {
-  session.answerWith(answer('200 OK', '{}'));
+  session.answerWith(httpResponse('200 OK', '{}'));
   await bench.runCommand('Trajectory: Set Access Token');
   await bench.answer('Access token for', token);
   await bench.runCommand('Trajectory: Log Trajectories');

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { answer, type RawServer, rawServer } from '../faults/rawServer';
+import { httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
@@ -22,7 +22,7 @@ let session: FaultSession;
 let bench: Workbench;
 
 beforeAll(async () => {
-  stranger = await rawServer(({ socket }) => void socket.end(answer('200 OK', '{}')));
+  stranger = await rawServer(({ socket }) => void socket.end(httpResponse('200 OK', '{}')));
   const elsewhere = `http://127.0.0.1:${stranger.port}`;
   hostile = `${invisible.join('')}[31m${link}<img src="${elsewhere}/pixel"><a href="command:workbench.action.closeWindow">y</a>$(rocket)`;
   const settings = {
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 it.each([
-  ['a refusal', '403 Forbidden', 'does not allow this', () => JSON.stringify({ detail: hostile })],
+  ['a rejection', '403 Forbidden', 'does not allow this', () => JSON.stringify({ detail: hostile })],
   ['a redirect', '307 Temporary Redirect', 'The service redirects to', () => ''],
   ['a failure', '500 Internal Server Error', 'may or may not have taken effect', () => hostile],
   ['an id', '201 Created', 'has no job id', () => JSON.stringify({ id: hostile })],
@@ -62,7 +62,7 @@ it.each([
   const location = `Location: http://127.0.0.1:${stranger.port}/${link}`;
   session.serve(async ({ socket, request }) => {
     await request;
-    socket.end(answer(status, body(), [location]));
+    socket.end(httpResponse(status, body(), [location]));
   });
   await bench.runCommand('Trajectory: Create Training Job');
   await expectInert(bench.dialog.filter({ hasText: `URL: http://127.0.0.1:${session.service.port}/` }));
@@ -81,7 +81,7 @@ it('messages from the service are shown as plain text, in the Problems view and 
   const detail = [{ loc, msg: `says ${hostile}`, type: hostile }];
   session.serve(async ({ socket, request }) => {
     await request;
-    socket.end(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
+    socket.end(httpResponse('422 Unprocessable Entity', JSON.stringify({ detail })));
   });
   await bench.runCommand('Trajectory: Create Training Job');
   await bench.confirm('Create a training job?', 'Create Training Job');

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { answer, type Conversation, type RawServer, rawServer } from '../faults/rawServer';
+import { type Conversation, httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import { authority, tlsServer } from '../faults/tlsServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
@@ -68,7 +68,7 @@ it.each([
   'a request goes through the proxy tunnel once, and the token goes nowhere else: %s',
   async (support, sent) => {
     await session.setUp({ 'http.proxySupport': support });
-    const service = await tlsServer('wrong-host', answer('201 Created', JSON.stringify({ id: jobId })));
+    const service = await tlsServer('wrong-host', httpResponse('201 Created', JSON.stringify({ id: jobId })));
     serveProxy = (conversation) => tunnelTo(service.port, conversation);
     const bench = await send(`Training job ${jobId} was created.`, sent);
     await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
@@ -82,7 +82,7 @@ it.each([
 );
 
 it('nothing is sent to a service with an untrusted certificate, until Retry finds a trusted one', async () => {
-  const created = answer('201 Created', JSON.stringify({ id: jobId }));
+  const created = httpResponse('201 Created', JSON.stringify({ id: jobId }));
   const [untrusted, service] = [
     await tlsServer('self-signed', created),
     await tlsServer('wrong-host', created),
@@ -108,7 +108,7 @@ it('nothing is sent to a service with an untrusted certificate, until Retry find
 });
 
 function refuseTunnel({ socket }: Conversation): void | Promise<void> {
-  socket.end(answer('407 Proxy Authentication Required'));
+  socket.end(httpResponse('407 Proxy Authentication Required'));
 }
 
 /** Acts as a proxy: opens the requested tunnel, here to a port of this machine. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answer } from '../faults/rawServer';
+import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession } from './faultSession';
 import { token } from './session';
@@ -47,14 +47,14 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 
 it('each entry of a 422 marks the text that it is about', async () => {
-  const answerNow = refuseWith(aboutText);
+  const answerNow = rejectWith(aboutText);
   await log();
   (await answerNow)();
   await expect.poll(() => underlined()).toEqual(['"calm"', '"train"', '0.25']);
 });
 
 it('the marks move with the text, and disappear where the text is edited', async () => {
-  const answerNow = refuseWith(aboutText);
+  const answerNow = rejectWith(aboutText);
   await log();
   const reply = await answerNow;
   await expect.poll(() => underlined()).toEqual([]);
@@ -67,7 +67,7 @@ it('the marks move with the text, and disappear where the text is edited', async
 
 it('a job made of two files has marks in each file', async () => {
   const groupLoc = finding('trajectory_groups', 1, 'trajectories', 0, 'reward');
-  const answerNow = refuseWith([finding('experimental_config', 'learning_rate'), groupLoc]);
+  const answerNow = rejectWith([finding('experimental_config', 'learning_rate'), groupLoc]);
   await beginJobOfTwoFiles();
   await bench.confirm('Create a training job?', 'Create Training Job');
   (await answerNow)();
@@ -83,7 +83,7 @@ it('the marks stay if the user cancels sending again, and disappear if the user 
   await bench.openFile(config);
   await expect.poll(() => underlined()).toEqual(['10']);
 
-  const answerNow = refuseWith([]);
+  const answerNow = rejectWith([]);
   await beginJobOfTwoFiles();
   await bench.confirm('Create a training job?', 'Create Training Job');
   const reply = await answerNow;
@@ -96,7 +96,7 @@ it('1,000 of 5,000 errors are marked, with a message, and the marks move with th
   const rewards = Array.from({ length: 5000 }, (_, index) =>
     finding('trajectory_groups', index, 'trajectories', 0, 'reward'),
   );
-  const answerNow = refuseWith(rewards);
+  const answerNow = rejectWith(rewards);
   await bench.openFile(many);
   await log();
   (await answerNow)();
@@ -114,9 +114,9 @@ function finding(...loc: readonly (string | number)[]) {
   return { loc: ['body', ...loc], msg: `not this ${loc.at(-1)}`, type: 'value_error' };
 }
 
-/** Makes the service reject the next request. Resolves, once it arrives, to a function that releases the answer. */
-function refuseWith(detail: readonly object[]): Promise<() => void> {
-  return session.holdAnswer(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
+/** Makes the service reject the next request. Resolves, once it arrives, to a function that releases the response. */
+function rejectWith(detail: readonly object[]): Promise<() => void> {
+  return session.holdAnswer(httpResponse('422 Unprocessable Entity', JSON.stringify({ detail })));
 }
 
 /** Creates a job, up to the confirmation. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { answer } from '../faults/rawServer';
+import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
@@ -13,7 +13,7 @@ let deliveriesBefore = 0;
 
 beforeAll(async () => {
   session = await startFaultSession({ [file]: trainingJob('with a token') });
-  session.answerWith(answer('201 Created', JSON.stringify({ id: jobId })));
+  session.answerWith(httpResponse('201 Created', JSON.stringify({ id: jobId })));
   bench = await session.open(file);
 });
 

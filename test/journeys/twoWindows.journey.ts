@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answer } from '../faults/rawServer';
+import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   session.serve(async ({ socket, request }) => {
     await request;
     await released;
-    socket.end(answer('201 Created', JSON.stringify({ id: jobId })));
+    socket.end(httpResponse('201 Created', JSON.stringify({ id: jobId })));
   });
   windows = [await session.open(file), await session.open(file)];
   await windows[0].runCommand('Trajectory: Set Access Token');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answer, type RawServer, rawServer } from '../faults/rawServer';
+import { httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession } from './faultSession';
 import { keepPicture } from './windows';
@@ -17,7 +17,7 @@ let dialogs = 0;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  stranger = await rawServer(({ socket }) => void socket.end(answer('200 OK', '{}')));
+  stranger = await rawServer(({ socket }) => void socket.end(httpResponse('200 OK', '{}')));
   session = await startFaultSession({ [name]: hostileDocument(`http://127.0.0.1:${stranger.port}`) });
   bench = await session.open(name);
   const { page } = bench;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answer } from '../faults/rawServer';
+import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession } from './faultSession';
 import { token } from './session';
@@ -178,7 +178,7 @@ it('a key binding with arguments still asks, and shows what would be sent', asyn
 function serve(): void {
   session.serve(async ({ socket, request }) => {
     await request;
-    socket.end(answer('200 OK', '{}'));
+    socket.end(httpResponse('200 OK', '{}'));
   });
 }
 

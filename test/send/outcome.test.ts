@@ -35,6 +35,6 @@ const others: readonly Outcome[] = [
   { status: 'cancelled' },
 ];
 
-it.each(others)('a send that is $status is never retried automatically', (outcome) => {
+it.each(others)('a request that is $status is never retried automatically', (outcome) => {
   expect(canRetry(outcome)).toBe(false);
 });

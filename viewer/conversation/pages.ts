@@ -41,7 +41,7 @@ export function fetchAhead(view: View, trajectory: number): void {
 /** Requests that are pending or were answered with null. They are not repeated on every frame. */
 const asked = new Set<string>();
 
-/** After a document change: allows refused requests again, and drops the prefetched page. */
+/** After a document change: allows rejected requests again, and drops the prefetched page. */
 export function askAgain(): void {
   asked.clear();
   ahead = null;

@@ -1,6 +1,6 @@
 import { inertText } from '../../../send/format/plainText';
 
-/** Links with other protocols are refused. */
+/** Links with other protocols are rejected. */
 const allowedProtocols = ['http:', 'https:', 'mailto:'];
 
 /** A longer target cannot be shown in full, so it is not opened. */

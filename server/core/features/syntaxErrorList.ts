@@ -16,7 +16,7 @@ export function countSyntaxErrors({ root }: Tree): number {
 /** A syntax error by its number, and its range. */
 export interface LocatedSyntaxError extends Range {
   readonly errorKind: number;
-  /** Offset of the repair; -1 if unknown. */
+  /** Offset of the fix; -1 if unknown. */
   readonly at: number;
 }
 

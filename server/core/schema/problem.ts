@@ -59,7 +59,7 @@ export interface Fix {
   readonly name?: string;
   /** For `wrong-type`, the documented type. */
   readonly type?: string;
-  /** For `syntax`, the kind of error, and the offset of its repair. */
+  /** For `syntax`, the kind of error, and the offset of its fix. */
   readonly errorKind?: number;
   readonly at?: number;
   /** For `unknown-call`, all keys that get the name; relative like the problem. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../core/document';
 
-/** Number of sends that can be in flight without losing the text that their answers are about. */
+/** Number of requests that can be in flight without losing the text that their responses are about. */
 const maxDescribed = 4;
 
 interface Entry {
@@ -10,7 +10,7 @@ interface Entry {
   readonly document: Document | null;
 }
 
-/** Documents as they were when described: an answer of the service is about that text. */
+/** Documents as they were when described: a response of the service is about that text. */
 export class DescribedVersions {
   private entries: readonly Entry[] = [];
 

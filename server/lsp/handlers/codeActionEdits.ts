@@ -58,7 +58,7 @@ export function* editOf(target: ActionTarget, action: Action): Work<WorkspaceEdi
   }
 }
 
-/** Whether an action repairs only the first of its problems, because there are too many. */
+/** Whether an action fixes only the first of its problems, because there are too many. */
 export function isCut(document: Document, action: Action): boolean {
   if (action.type === 'fix-all') return areTooMany(document, action.code);
   return action.type === 'fix-everything' && automatic.some((code) => areTooMany(document, code));

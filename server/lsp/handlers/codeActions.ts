@@ -62,7 +62,7 @@ export function codeActionsAt(
   });
 }
 
-/** Adds the edit of a chosen action. Refuses if the document has changed since the offer. */
+/** Adds the edit of a chosen action. Rejects it if the document has changed since the offer. */
 export async function resolveCodeAction(
   server: ServerContext,
   action: CodeAction,

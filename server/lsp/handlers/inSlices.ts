@@ -19,7 +19,7 @@ export interface CancellableRequest {
 }
 
 /**
- * Answers a request about the newest text of a document, in slices: other messages are handled in between. Stops when
+ * Responds to a request about the newest text of a document, in slices: other messages are handled in between. Stops when
  * the request is cancelled or the document changes. Null if the analysis has failed: a diagnostic says so already, and
  * editors read null as "nothing here".
  */
@@ -50,7 +50,7 @@ export function contentModified(): ResponseError<void> {
   return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');
 }
 
-/** Logs that an answer is truncated: LSP has no flag for that here. */
+/** Logs that a response is truncated: LSP has no flag for that here. */
 export function logTruncation(
   connection: Connection,
   what: string,

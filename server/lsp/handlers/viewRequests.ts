@@ -32,7 +32,7 @@ import { showWarning } from './inSlices';
 // Requests from the trajectory view: see `viewProtocol.ts`.
 
 type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
-type Answered<Request> =
+type ResponseOf<Request> =
   Request extends RequestType<infer _Params, infer Result, infer _Error> ? Result : never;
 
 /** The summaries of all trajectories, or their changes. */
@@ -132,8 +132,8 @@ export async function textAt(
   { documents }: ServerContext,
   { uri, version, trajectory, path, form, from, to }: Asked<typeof textRequest>,
   token: CancellationToken,
-): Promise<Answered<typeof textRequest>> {
-  const found = function* (document: Document, newest: number): Work<Answered<typeof textRequest>> {
+): Promise<ResponseOf<typeof textRequest>> {
+  const found = function* (document: Document, newest: number): Work<ResponseOf<typeof textRequest>> {
     const located = newest === version ? yield* trajectoryAt(document, trajectory) : null;
     const value = located && valueAtPath(document.text, located.node, path);
     return (
@@ -173,8 +173,11 @@ export async function locateItem(
   { documents }: ServerContext,
   { uri, trajectory, message }: Asked<typeof locateItemRequest>,
   token: CancellationToken,
-): Promise<Answered<typeof locateItemRequest>> {
-  const located = function* (document: Document, version: number): Work<Answered<typeof locateItemRequest>> {
+): Promise<ResponseOf<typeof locateItemRequest>> {
+  const located = function* (
+    document: Document,
+    version: number,
+  ): Work<ResponseOf<typeof locateItemRequest>> {
     const node = yield* nodeAtIndex(document, trajectory, message);
     return node && { version, ...toRange(document.text, node) };
   };
@@ -187,7 +190,7 @@ export async function trajectoryAtPosition(
   { documents }: ServerContext,
   { uri, position }: Asked<typeof trajectoryAtRequest>,
   token: CancellationToken,
-): Promise<Answered<typeof trajectoryAtRequest>> {
+): Promise<ResponseOf<typeof trajectoryAtRequest>> {
   const found = (document: Document) => indexAtOffset(document, offsetAt(document.text, position));
   const done = await documents.work(uri, found, wantedBy(token));
   return done?.result ?? null;

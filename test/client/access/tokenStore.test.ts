@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(tokens.origins()).toEqual([origin]);
   });
 
-  it('that vanishes after the confirmation prevents the send', async () => {
+  it('that vanishes after the confirmation prevents the request', async () => {
     const { kept, openWindow } = machine();
     const tokens = openWindow();
     const server = await rawServer(() => {});

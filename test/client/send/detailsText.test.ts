@@ -14,7 +14,7 @@ const entry = entryWith(
 );
 const nameOf = (uri: string) => uri.replace('file:///data/', '');
 
-it('details of a send are lines of plain text, one per fact', () => {
+it('details of a request are lines of plain text, one per fact', () => {
   const { text } = detailsText(entry, nameOf);
   const lines = text.trimEnd().split('\n');
   expect(lines.every((line) => /^[A-Z][\w -]*: +\S/.test(line))).toBe(true);

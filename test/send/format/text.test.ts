@@ -74,7 +74,7 @@ describe('a token', () => {
   );
 });
 
-describe('the command line of a send', () => {
+describe('the command line of a request', () => {
   it('is a single request in a shell, whatever the names contain', () => {
     const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=${canary}; ${curlCommand(entry).command}`;
     const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
@@ -109,7 +109,7 @@ describe('the command line of a send', () => {
   });
 });
 
-describe('the wording for a send', () => {
+describe('the wording for a request', () => {
   const outcomes: readonly [HistoryEntry['outcome'], string][] = [
     [{ status: 'sending' }, 'Creating Job…'],
     [accepted, 'Job 3f2a1b9c'],

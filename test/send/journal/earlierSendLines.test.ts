@@ -13,12 +13,12 @@ function sendOn(day: number, outcome: Outcome): HistoryEntry {
 
 const on = (day: number) => new Date(2026, 10, day, 12).toLocaleString();
 
-describe('the list of earlier sends of the same request', () => {
+describe('the list of earlier attempts to send the same request', () => {
   it('is empty when there are none', () => {
     expect(earlierSendLines([])).toEqual([]);
   });
 
-  it('names the job, and a later send that may have arrived', () => {
+  it('names the job, and a later request that may have arrived', () => {
     expect(earlierSendLines([sendOn(1, accepted('job-x')), sendOn(2, unknown)])).toEqual([
       `The same request was sent on ${on(2)} and may have arrived.`,
       `The same request was accepted on ${on(1)} as job job-x.`,

@@ -40,17 +40,17 @@ function outcomesOf(records: readonly JournalRecord[], changes: Partial<Liveness
 }
 
 describe('the history', () => {
-  it('takes the end of a send from its last record', () => {
+  it('takes the end of a request from its last record', () => {
     const records = [prepared('a'), prepared('b'), sent('a'), end('a', accepted), sent('b')];
     expect(outcomesOf(records)).toEqual(['accepted', 'unknown interrupted']);
   });
 
-  it('reports a send without an end as unknown once a byte may have left, and as not sent before that', () => {
+  it('reports a request without an end as unknown once a byte may have left, and as not sent before that', () => {
     expect(outcomesOf([prepared('a')])).toEqual(['failed interrupted']);
     expect(outcomesOf([prepared('a'), sent('a')])).toEqual(['unknown interrupted']);
   });
 
-  it('shows a send as under way while its process lives and its time is not over', () => {
+  it('shows a request as under way while its process lives and its time is not over', () => {
     const records = [prepared('a'), sent('a')];
     expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['sending']);
     // A process id may be reused by another program.
@@ -69,13 +69,13 @@ describe('the history', () => {
     expect(outcomesOf([prepared('a')], { mayBeRunning })).toEqual(['sending']);
   });
 
-  it('does not take the sends of an earlier process with the same id for its own', () => {
+  it('does not take the requests of an earlier process with the same id for its own', () => {
     const records = [prepared('a', { process: mine }), sent('a')];
     expect(outcomesOf(records, { mayBeRunning: () => true })).toEqual(['unknown interrupted']);
     expect(outcomesOf(records, { mine: new Set(['a']) })).toEqual(['sending']);
   });
 
-  it('does not take the sends of the same process id on another machine for its own', () => {
+  it('does not take the requests of the same process id on another machine for its own', () => {
     const self = { process: mine, host: 'here' };
     const there = [prepared('a', { process: mine, host: 'there' }), sent('a')];
     expect(outcomesOf(there, { self, mayBeRunning: () => true })).toEqual(['sending']);
@@ -99,7 +99,7 @@ describe('the history', () => {
   });
 });
 
-describe('a second send of the same request', () => {
+describe('the same request sent a second time', () => {
   const request = { endpoint: 'https://a.example/v1/preview/training-jobs', sha256: 'same' };
   const unknown: Outcome = { status: 'unknown', reason: 'idle-timeout', message: '' };
   const outcomes: readonly [Outcome, boolean][] = [
@@ -122,7 +122,7 @@ describe('a second send of the same request', () => {
   });
 });
 
-describe('two sends at once', () => {
+describe('two requests at once', () => {
   const alive = liveness({ mayBeRunning: () => true });
 
   it('are ordered by the journal, so that exactly one continues', () => {
@@ -168,7 +168,7 @@ describe('two sends at once', () => {
 });
 
 describe('a journal written by version 0.1.0', () => {
-  it('shows every send as that version showed it', async () => {
+  it('shows every request as that version showed it', async () => {
     const folder = join(import.meta.dirname, '../../fixtures/journal/0.1.0');
     const history = await readHistory(openJournal(folder).follow());
     expect(history.map(({ operation, outcome }) => [operation, outcome.status])).toEqual([

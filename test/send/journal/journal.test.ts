@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalRecord, PreparedRecord } from '../../../send/journal/records';
 import { wordingOf } from '../../../send/journal/wording';
 import { readHistory, type Submission, submit } from '../../../send/submit';
-import { answer, rawServer } from '../../faults/rawServer';
+import { httpResponse, rawServer } from '../../faults/rawServer';
 import { canary, portsWith, prepared, submissionTo, temporaryJournal } from '../submissions';
 
 let temporary: Awaited<ReturnType<typeof temporaryJournal>>;
@@ -147,7 +147,7 @@ describe('the journal', () => {
     expect(idsOf(await journal.follow().read())).toEqual(['new']);
   });
 
-  it('on a disk that hangs ends a send at its time limit', async () => {
+  it('on a disk that hangs ends a request at its time limit', async () => {
     const submission = await submissionTo('http://127.0.0.1:9');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let records = 0;
@@ -279,7 +279,7 @@ describe('the journal', () => {
     ['an end with a null outcome', { ...sent('x'), state: 'accepted', outcome: null }],
     ['an unknown end', { ...sent('x'), state: 'lost', outcome: { status: 'lost' } }],
     ['a job without an id', { ...sent('x'), state: 'accepted', outcome: { status: 'accepted' } }],
-    ['a refusal without a reason', { ...sent('x'), state: 'rejected', outcome: { status: 'rejected' } }],
+    ['a rejection without a reason', { ...sent('x'), state: 'rejected', outcome: { status: 'rejected' } }],
   ])('skips %s', async (_, record) => {
     const { journal, folder } = temporary;
     await journal.append(prepared('a'));
@@ -294,7 +294,7 @@ describe('the journal', () => {
     expect((await stat(join(temporary.folder, '2026-11.jsonl'))).mode & 0o077).toBe(0);
   });
 
-  it('clears sends from all files, without a trace', async () => {
+  it('clears requests from all files, without a trace', async () => {
     const { journal, folder } = temporary;
     await journal.append(
       prepared('a', { time: '2026-10-31T23:59:59.999Z', documentUri: 'file:///secret.json' }),
@@ -374,7 +374,7 @@ describe('clearing the journal', () => {
   });
 });
 
-describe('a send', () => {
+describe('a request', () => {
   async function toServer(
     script: Parameters<typeof rawServer>[0],
     run: (submission: Submission) => Promise<void>,
@@ -397,7 +397,7 @@ describe('a send', () => {
           const [file = ''] = await readdir(folder);
           atFirstByte = await readFile(join(folder, file), 'utf8');
           await request;
-          socket.end(answer('500 No'));
+          socket.end(httpResponse('500 No'));
         });
       },
       async (submission) => void (await submit(submission, portsWith(journal))),
@@ -411,7 +411,7 @@ describe('a send', () => {
     const server = await toServer(
       async ({ socket, request }) => {
         await request;
-        socket.end(answer('401 No', `{"detail": "${canary} is not known", "x": "${canary}"}`));
+        socket.end(httpResponse('401 No', `{"detail": "${canary} is not known", "x": "${canary}"}`));
       },
       async (submission) => void (await submit(submission, portsWith(journal))),
     );
@@ -445,7 +445,7 @@ describe('a send', () => {
     await toServer(
       async ({ socket, request }) => {
         await request;
-        socket.end(answer('400 No', body));
+        socket.end(httpResponse('400 No', body));
       },
       async (submission) => {
         const result = await submit(submission, portsWith(journal));
@@ -484,7 +484,7 @@ describe('a send', () => {
     await toServer(
       async ({ socket, request }) => {
         await request;
-        socket.end(answer('500 No'));
+        socket.end(httpResponse('500 No'));
       },
       async (submission) => {
         const failing = {

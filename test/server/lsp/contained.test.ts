@@ -129,7 +129,7 @@ const failure = {
   codeDescription: { href: expect.stringMatching(/#internal-error$/) },
 };
 
-/** The answers to every request about the document. */
+/** The responses to every request about the document. */
 async function answersOf(client: Serving): Promise<unknown[]> {
   const { connection } = client;
   const textDocument = { uri };

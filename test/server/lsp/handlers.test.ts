@@ -343,7 +343,7 @@ describe('Quick fixes', () => {
   });
 });
 
-describe('A request during a send', () => {
+describe('A request while a document is sent', () => {
   it('is answered for the described version, even after an edit', async () => {
     const uri = await opened('{"split": "s", "trajectory_groups": []}');
     expect(await client.ask(describeRequest, { uri })).toMatchObject({
@@ -372,7 +372,7 @@ describe('A request during a send', () => {
 });
 
 describe('A request for a document that is not open', () => {
-  it('is refused, and later requests still work', async () => {
+  it('is rejected, and later requests still work', async () => {
     const closed = await opened('{}');
     await client.close(closed);
     for (const uri of [closed, newUri()]) {

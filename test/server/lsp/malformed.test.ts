@@ -45,7 +45,7 @@ class Wire {
     this.raw(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
-  /** The answer to a request. */
+  /** The response to a request. */
   answer(id: number | string): Promise<Answer> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -85,7 +85,7 @@ async function started(): Promise<Wire> {
   return wire;
 }
 
-/** Asserts that it still answers, and none of its messages exposes JavaScript. */
+/** Asserts that it still responds, and none of its messages exposes JavaScript. */
 async function expectWell(wire: Wire): Promise<void> {
   expect((await wire.ask('well', 'textDocument/hover', place)).result).not.toBeNull();
   expectNoJavaScript(wire);
@@ -235,7 +235,7 @@ describe('The server survives', () => {
 });
 
 describe('A connection', () => {
-  it('refuses requests and ignores notifications before initialize', async () => {
+  it('rejects requests and ignores notifications before initialize', async () => {
     const wire = new Wire(server.run('--stdio'));
     wire.send(open);
     expect((await wire.ask(1, 'textDocument/hover', place)).error?.code).toBe(
@@ -273,7 +273,7 @@ describe('A connection', () => {
     wire.process.kill();
   });
 
-  it('refuses a second initialize, and any request after shutdown', async () => {
+  it('rejects a second initialize, and any request after shutdown', async () => {
     const wire = await started();
     const again = await wire.ask(1, 'initialize', { capabilities: {} });
     expect(again.error?.code).toBe(ErrorCodes.InvalidRequest);

@@ -28,7 +28,7 @@ describe('The program', () => {
     expect(await client.end()).toBe(0);
   });
 
-  it('refuses to start without a transport, with a one-line message', async () => {
+  it('does not start without a transport, with a one-line message', async () => {
     const { out, err, code } = await outputOf();
     expect({ out, code }).toEqual({ out: '', code: 2 });
     expect(err).toMatch(/^.*--stdio.*\n$/);
@@ -40,7 +40,7 @@ describe('The program', () => {
     [['--stdio=1'], '--stdio'],
     [['stray'], 'stray'],
     [['--two\nlines'], '--two lines'],
-  ])('refuses %j with a one-line message that names it', async (args, named) => {
+  ])('rejects %j with a one-line message that names it', async (args, named) => {
     const { out, err, code } = await outputOf(...args);
     expect({ out, code }).toEqual({ out: '', code: 2 });
     expect(err).toMatch(/^[^\n]*'[^\n]*'[^\n]*\. `trajectory-language-server --help` lists the options\.\n$/);

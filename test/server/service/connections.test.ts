@@ -18,7 +18,7 @@ const emptyGroup = '{"trajectories":[]}';
 const jobBody = '{"model_id": "3f2a1b9c-6f3e-4c0a-9a51-0d6f0a9b8c7d", "trajectory_groups": []}';
 const post = (path: string, body: string, more: Sending = {}) => send(running.url, path, { body, ...more });
 
-it('a connection serves one request after the other, even after a refused body', async () => {
+it('a connection serves one request after the other, even after a rejected body', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sockets = new Set<unknown>();
   agent.on('free', (socket) => sockets.add(socket));
@@ -47,7 +47,7 @@ it('a sender that sends too much without a Content-Length is answered 413 while 
   expect(status).toBe(413);
 });
 
-it('a sender that asks to close gets its refusal before it has sent the whole body', async () => {
+it('a sender that asks to close gets its rejection before it has sent the whole body', async () => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
   const head = `POST ${jobsPath} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n`;
   socket.write(head);
@@ -78,7 +78,7 @@ describe('unfinished bodies', () => {
     const stalled = Array.from({ length: 4 }, () =>
       begin(running.url, jobsPath, { headers: { 'content-length': String(60 << 20) } }),
     );
-    const refused = stalled.map(async (outgoing) => {
+    const rejected = stalled.map(async (outgoing) => {
       const [response] = await once(
         outgoing.on('error', () => undefined),
         'response',
@@ -86,7 +86,7 @@ describe('unfinished bodies', () => {
       return response;
     });
     for (const outgoing of stalled) outgoing.write(Buffer.alloc(50 << 20, ' '));
-    const response = await Promise.race(refused);
+    const response = await Promise.race(rejected);
     expect(response).toMatchObject({ statusCode: 503, headers: { 'retry-after': '5' } });
     for (const outgoing of stalled) outgoing.destroy();
     let status = 0;

@@ -19,8 +19,8 @@ const markerText =
   '{"about": "The local training service of Trajectory Tools keeps what it accepts in this folder."}\n';
 const ownFiles = ['models', 'training-jobs', 'trajectory-service.json'];
 
-/** Starts the service on a folder that it refuses; returns its message. */
-async function refusalOf(data: string): Promise<string> {
+/** Starts the service on a folder that it rejects; returns its message. */
+async function rejectionOf(data: string): Promise<string> {
   const child = service.run('--port', '0', '--data', data, '--token', accessToken);
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -49,31 +49,31 @@ describe('a folder', () => {
     }
   });
 
-  it('with other files is refused with advice, and stays as it is', async () => {
+  it('with other files is rejected with advice, and stays as it is', async () => {
     const data = service.folder('project');
     mkdirSync(join(data, 'models'), { recursive: true });
     writeFileSync(join(data, 'models', 'weights.bin'), 'w');
     writeFileSync(join(data, 'main.py'), 'print()');
     const before = contentOf(data);
-    expect(await refusalOf(data)).toContain('Move its files away, or choose another folder (--data).');
+    expect(await rejectionOf(data)).toContain('Move its files away, or choose another folder (--data).');
     expect(contentOf(data)).toEqual(before);
   });
 
-  it('with the expected names but no marker is refused', async () => {
+  it('with the expected names but no marker is rejected', async () => {
     const data = service.folder('without-marker');
     mkdirSync(join(data, 'models', 'm'), { recursive: true });
     mkdirSync(join(data, 'training-jobs'));
-    expect(await refusalOf(data)).toContain('was not created by this service');
+    expect(await rejectionOf(data)).toContain('was not created by this service');
     expect(readdirSync(data).sort()).toEqual(['models', 'training-jobs']);
   });
 
   it.each(['{}', '', markerText.slice(0, 9), `${markerText} `, markerText.toUpperCase()])(
-    'with other files and the marker %j is refused',
+    'with other files and the marker %j is rejected',
     async (mark) => {
       const data = service.folder(`marker-${mark.length}-${mark.slice(3, 5)}`);
       mkdirSync(join(data, 'models'), { recursive: true });
       writeFileSync(join(data, 'trajectory-service.json'), mark);
-      expect(await refusalOf(data)).toContain('was not created by this service');
+      expect(await rejectionOf(data)).toContain('was not created by this service');
       expect(readFileSync(join(data, 'trajectory-service.json'), 'utf8')).toBe(mark);
     },
   );
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('links in a folder from a checkout
     if (name !== 'its mark' && name !== 'the folder itself') {
       writeFileSync(join(data, 'trajectory-service.json'), markerText);
     }
-    expect(await refusalOf(data)).toContain(`${data} cannot be used: `);
+    expect(await rejectionOf(data)).toContain(`${data} cannot be used: `);
     expect(contentOf(outside)).toEqual(before);
     expect(readdirSync(outside)).toHaveLength(3);
   });

@@ -46,7 +46,7 @@ describe('the command line', () => {
     ['--token', 'line\nbreak'],
     ['--prot', '1'],
     ['stray'],
-  ])('refuses %s %j with exit code 2 and a one-line message', async (...args) => {
+  ])('rejects %s %j with exit code 2 and a one-line message', async (...args) => {
     const { code, out, err } = await output(...args);
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -128,8 +128,8 @@ describe('a signal', () => {
     expect(await answer).toMatchObject({ status: 200 });
   });
 
-  it('does not wait for the rest of a body that was refused', async () => {
-    const running = await service.start(service.folder('refused'));
+  it('does not wait for the rest of a body that was rejected', async () => {
+    const running = await service.start(service.folder('rejected'));
     const headers = { authorization: 'Bearer wrong', 'content-length': '1000' };
     const outgoing = begin(running.url, jobsPath, { headers }).on('error', () => undefined);
     outgoing.write('{"model_id"');

@@ -25,7 +25,7 @@ const create = (body: string) => send(running.url, jobsPath, { body });
 const trajectory = (members: string) => logBody('s', `{"trajectories": [{${members}}]}`);
 const inTrajectory = (...path: string[]) => ['body', 'trajectory_groups', '0', 'trajectories', '0', ...path];
 
-describe('a body is refused with the place and the code of each error', () => {
+describe('a body is rejected with the place and the code of each error', () => {
   it.each<[string, string, ...[string, string[]][]]>([
     ['not an object', '[]', ['wrong-type', ['body']]],
     [

@@ -156,7 +156,7 @@ function momentsIn(text: string): Interval | null {
   return { from, to: from + length - 1 };
 }
 
-/** The condition being typed, and why it was refused. */
+/** The condition being typed, and why it was rejected. */
 export interface Draft extends Condition {
   readonly error: string | null;
 }

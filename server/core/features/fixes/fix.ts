@@ -3,13 +3,13 @@ import type { Code, Problem } from '../../schema/problem';
 import type { Node } from '../../syntax/tree/nodes';
 import type { Edit } from '../../text/text';
 
-/** A repair of one problem. */
+/** A fix of one problem. */
 export interface QuickFix {
   readonly title: string;
   readonly code: Code;
   /** In offsets of the current text (UTF-16 code units); they do not overlap. */
   readonly edits: readonly Edit[];
-  /** Whether it is the one obvious repair; only such a fix is applied without the user choosing it. */
+  /** Whether it is the one obvious fix; only such a fix is applied without the user choosing it. */
   readonly isPreferred: boolean;
   /** Where the user has to fill in something: an offset in the text after the edits. */
   readonly cursor?: number;
@@ -37,12 +37,12 @@ export interface FixTarget extends FixContext {
   readonly node: Node;
 }
 
-/** Returns the repairs of a problem, best first; none if no repair is obvious. */
+/** Returns the fixes of a problem, best first; none if no fix is obvious. */
 export type Fixer = (document: Document, problem: Problem, target: FixTarget) => QuickFix[];
 
-/** The edits of repairs, in order. */
-export function editsOf(repairs: readonly ProblemEdits[]): Edit[] {
-  return repairs.flatMap(({ edits }) => edits).sort(byOffset);
+/** The edits of fixes, in order. */
+export function editsOf(fixes: readonly ProblemEdits[]): Edit[] {
+  return fixes.flatMap(({ edits }) => edits).sort(byOffset);
 }
 
 export function byOffset(a: Edit, b: Edit): number {

@@ -27,18 +27,18 @@ const fixers: Partial<Record<Code, Fixer>> = {
   'unknown-call': fixUnknownCall,
 };
 
-/** Whether a code is that of an explaining hint with a repair. Such hints are not among the problems of a document. */
+/** Whether a code is that of an explaining hint with a fix. Such hints are not among the problems of a document. */
 export function isFixableHint(code: unknown): boolean {
   return code === 'unknown-call';
 }
 
-/** The verified repairs of a problem of this text, best first. */
+/** The verified fixes of a problem of this text, best first. */
 export function* fixesFor(document: Document, problem: Problem, context: FixContext): Work<QuickFix[]> {
   const node = nodeAt(document.tree, problem.from);
   return yield* verifyFixes(document, problem, proposalsFor(document, problem, { ...context, node }));
 }
 
-/** Possible repairs, not verified yet. */
+/** Possible fixes, not verified yet. */
 export function proposalsFor(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   return fixers[problem.code]?.(document, problem, target) ?? [];
 }

@@ -23,7 +23,7 @@ describe('A wrong file has one problem, which says what it is', () => {
     expect(document.type.wrongFile?.rewrites).toEqual(rewrites);
     expect(document.counts).toEqual(severity === 'error' ? [1, 0, 0, 0] : [0, 1, 0, 0]);
   });
-  it('and nothing in it is repaired automatically', () => {
+  it('and nothing in it is fixed automatically', () => {
     for (const { text, how } of samples) {
       const document = open(text, how);
       expect(runToEnd(fixEverything(document))).toEqual([]);

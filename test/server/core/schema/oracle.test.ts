@@ -94,13 +94,13 @@ function objectFor(schema: Schema, mistakes: number): fc.Arbitrary<unknown> {
   );
 }
 
-describe('A document has an error exactly when the validators compiled from the schemas refuse it', () => {
+describe('A document has an error exactly when the validators compiled from the schemas reject it', () => {
   it.each(kinds)('%s', (kind, schema, validate) => {
-    const seen = { accepted: 0, refused: 0 };
+    const seen = { accepted: 0, rejected: 0 };
     const values = fc.constantFrom(0, 1, 8).chain((mistakes) => valueFor(schema, mistakes));
     const property = fc.property(values, fc.constantFrom(undefined, 2), (value, indent) => {
       const accepted = validate(value);
-      seen[accepted ? 'accepted' : 'refused']++;
+      seen[accepted ? 'accepted' : 'rejected']++;
       const how: DocumentOptions = { language: 'trajectory', name: 'body.json', kind };
       const found = problemsOf(openDocument(engine, JSON.stringify(value, null, indent), how));
       const errors = found.filter(({ severity }) => severity === 'error');
@@ -109,6 +109,6 @@ describe('A document has an error exactly when the validators compiled from the 
     });
     fc.assert(property, inputs(400));
     // Otherwise agreement would prove little.
-    expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(inputs(400).numRuns / 20);
+    expect(Math.min(seen.accepted, seen.rejected)).toBeGreaterThan(inputs(400).numRuns / 20);
   });
 });

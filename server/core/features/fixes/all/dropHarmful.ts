@@ -17,30 +17,30 @@ const maxRounds = 6;
 /** Each round drops this many times more neighbours of a harmful edit. */
 const wideningFactor = 4;
 
-/** Keeps the repairs of syntax errors that remove what they should and introduce no new errors. */
+/** Keeps the fixes of syntax errors that remove what they should and introduce no new errors. */
 export function* dropHarmful(
   document: Document,
   syntaxProblems: SyntaxProblems,
   all: readonly ProblemEdits[],
 ): Work<readonly ProblemEdits[]> {
-  let repairs = all;
-  for (let round = 0; round < maxRounds && repairs.length > 0; round++) {
-    const surprises = yield* surprisesAfter(document, syntaxProblems, repairs);
-    if (surprises.length === 0) return repairs;
-    const edits = editsOf(repairs);
+  let fixes = all;
+  for (let round = 0; round < maxRounds && fixes.length > 0; round++) {
+    const surprises = yield* surprisesAfter(document, syntaxProblems, fixes);
+    if (surprises.length === 0) return fixes;
+    const edits = editsOf(fixes);
     const starts = moved(
-      repairs.map((repair) => repair.edits[0]!.from),
+      fixes.map((fix) => fix.edits[0]!.from),
       edits,
     );
     const reach = wideningFactor ** round - 1;
-    const isHarmful = new Uint8Array(repairs.length);
+    const isHarmful = new Uint8Array(fixes.length);
     let marked = 0;
     for (const offset of surprises) {
       const index = nearest(starts, offset);
       for (marked = Math.max(marked, index - reach); marked <= index + reach; marked++) isHarmful[marked] = 1;
       yield;
     }
-    repairs = repairs.filter((_, i) => isHarmful[i] === 0);
+    fixes = fixes.filter((_, i) => isHarmful[i] === 0);
   }
   return [];
 }
@@ -49,11 +49,11 @@ export function* dropHarmful(
 function* surprisesAfter(
   document: Document,
   { problems, isCut }: SyntaxProblems,
-  repairs: readonly ProblemEdits[],
+  fixes: readonly ProblemEdits[],
 ): Work<number[]> {
-  const edits = editsOf(repairs);
-  const repaired = new Set(repairs.map(({ problem }) => problem));
-  const left = problems.filter(({ problem }) => !repaired.has(problem)).map(({ problem }) => problem.from);
+  const edits = editsOf(fixes);
+  const fixed = new Set(fixes.map(({ problem }) => problem));
+  const left = problems.filter(({ problem }) => !fixed.has(problem)).map(({ problem }) => problem.from);
   const expected = new Set(moved(left, edits));
   const [end] = isCut
     ? moved([problems[problems.length - 1]!.problem.from], edits)

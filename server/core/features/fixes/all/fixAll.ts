@@ -12,17 +12,17 @@ import { isSureRenaming } from '../members/fixNames';
 import { removing } from '../members/removals';
 import { verifyFixes } from '../verifyFixes';
 import { dropHarmful } from './dropHarmful';
-import { sureRepairs } from './sureRepairs';
+import { sureFixes } from './sureFixes';
 
-/** Maximum problems to repair at once; repeat the command for the rest. */
+/** Maximum problems to fix at once; repeat the command for the rest. */
 const maxAtOnce = 50_000;
-/** Up to this many problems, each repair is tried by itself, as long as the step budget lasts. */
+/** Up to this many problems, each fix is tried by itself, as long as the step budget lasts. */
 const maxTried = 100;
 const maxSteps = 1000;
 
 /**
- * Edits that repair all problems of a code that have one obvious repair with nothing to fill in. They are ordered and
- * disjoint; a repair that would touch another's text is left for the next time. With `isAsked` false, as on save,
+ * Edits that fix all problems of a code that have one obvious fix with nothing to fill in. They are ordered and
+ * disjoint; a fix that would touch another's text is left for the next time. With `isAsked` false, as on save,
  * nothing is guessed.
  */
 export function* fixAllOfCode(document: Document, code: Code, isAsked = true): Work<Edit[]> {
@@ -37,15 +37,15 @@ export function* fixAllOfCode(document: Document, code: Code, isAsked = true): W
     found.push(yield* obviousFix(document, located, budget));
     yield;
   }
-  const repairs = yield* withoutOverlap(found);
+  const fixes = yield* withoutOverlap(found);
   // Replacing a token does no harm; changing separators and brackets could.
-  if (code !== 'syntax') return editsOf(repairs);
-  const sure = yield* sureRepairs(document, problems, { repairs, isAsked });
+  if (code !== 'syntax') return editsOf(fixes);
+  const sure = yield* sureFixes(document, problems, { fixes, isAsked });
   const isCut = problems.length === maxAtOnce;
   return editsOf(yield* dropHarmful(document, { problems, isCut }, sure));
 }
 
-/** Whether a code may have more problems than are repaired at once. */
+/** Whether a code may have more problems than are fixed at once. */
 export function areTooMany(document: Document, code: Code): boolean {
   const total = document.counts.reduce((sum, count) => sum + count, 0);
   return total > maxAtOnce && problemsOf(document).some((problem) => problem.code === code);
@@ -100,19 +100,17 @@ function* obviousFix(
   return { problem, node, edits: [...fix.edits].sort(byOffset) };
 }
 
-/** Drops repairs with an edit that meets an edit of an earlier repair. */
-function* withoutOverlap(repairs: readonly (ProblemEdits | null)[]): Work<ProblemEdits[]> {
+/** Drops fixes with an edit that meets an edit of an earlier fix. */
+function* withoutOverlap(fixes: readonly (ProblemEdits | null)[]): Work<ProblemEdits[]> {
   const taken: ProblemEdits[] = [];
   let near: Edit[] = [];
-  const inOrder = repairs
-    .filter((repair) => repair !== null)
-    .sort((a, b) => byOffset(a.edits[0]!, b.edits[0]!));
-  for (const repair of inOrder) {
+  const inOrder = fixes.filter((fix) => fix !== null).sort((a, b) => byOffset(a.edits[0]!, b.edits[0]!));
+  for (const fix of inOrder) {
     yield;
-    near = near.filter(({ to }) => to >= repair.edits[0]!.from);
-    if (repair.edits.some((edit) => near.some((other) => meets(edit, other)))) continue;
-    taken.push(repair);
-    near.push(...repair.edits);
+    near = near.filter(({ to }) => to >= fix.edits[0]!.from);
+    if (fix.edits.some((edit) => near.some((other) => meets(edit, other)))) continue;
+    taken.push(fix);
+    near.push(...fix.edits);
   }
   return taken;
 }

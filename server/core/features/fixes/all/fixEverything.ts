@@ -7,8 +7,8 @@ import { applyEdits } from '../applyEdits';
 import { fixAllOfCode } from './fixAll';
 
 /**
- * Codes repaired without confirmation, as on save, in this order. `duplicate-key` is not among them: its repair removes
- * what somebody wrote. For `syntax`, only certain repairs; for `unknown-property`, only names that other formats use
+ * Codes fixed without confirmation, as on save, in this order. `duplicate-key` is not among them: its fix removes
+ * what somebody wrote. For `syntax`, only certain fixes; for `unknown-property`, only names that other formats use
  * for a documented property, not misspelt ones.
  */
 export const automatic: readonly Code[] = [
@@ -20,17 +20,17 @@ export const automatic: readonly Code[] = [
   'not-utc',
 ];
 
-/** Maximum rounds: one repair may reveal another. */
+/** Maximum rounds: one fix may reveal another. */
 const maxRounds = 5;
 
-/** Whether there is a problem that `fixEverything` may repair. */
+/** Whether there is a problem that `fixEverything` may fix. */
 export function hasAutomaticFixes(problems: readonly Problem[]): boolean {
   const isRenamed = ({ code, fix }: Problem): boolean =>
     code !== 'unknown-property' || fix?.name !== undefined;
   return problems.some((problem) => automatic.includes(problem.code) && isRenamed(problem));
 }
 
-/** Edits for every repair that needs no decision, one code after the other; ordered and disjoint. */
+/** Edits for every fix that needs no decision, one code after the other; ordered and disjoint. */
 export function* fixEverything(document: Document): Work<Edit[]> {
   const { length } = document.text;
   let current = document;

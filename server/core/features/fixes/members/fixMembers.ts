@@ -4,7 +4,7 @@ import { keyName, type Node } from '../../../syntax/tree/nodes';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { removalsOf } from './removals';
 
-/** `null-value`: removes the property. A required one has no repair. */
+/** `null-value`: removes the property. A required one has no fix. */
 export const fixNull: Fixer = (document, problem, { node }) => {
   if (problem.severity === 'error') return [];
   const member = memberOf(node, problem);

@@ -5,31 +5,31 @@ import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 
-/** Longer strings are not repaired as a whole. */
+/** Longer strings are not fixed as a whole. */
 export const maxStringLength = 1_000_000;
 
 /** Escapes all control characters, line breaks and invalid backslashes of a string at once. */
 export function fixControl(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
-  const repaired = withEscapes(document, problem, target);
-  if (repaired === null) return [];
-  const { count, edit } = repaired;
+  const escaped = withEscapes(document, problem, target);
+  if (escaped === null) return [];
+  const { count, edit } = escaped;
   const only = escapeOf(sliceText(document.text, problem.from, problem.to).replace('\r', '\n'));
-  return [replacement(problem, count === 1 ? `Replace with ${only}` : escapesTitle(repaired), edit)];
+  return [replacement(problem, count === 1 ? `Replace with ${only}` : escapesTitle(escaped), edit)];
 }
 
-interface Repaired {
+interface Escaped {
   /** Number of changed characters, and how many of them are control characters. */
   readonly count: number;
   readonly controls: number;
   readonly edit: Edit;
 }
 
-function escapesTitle({ count, controls }: Repaired): string {
+function escapesTitle({ count, controls }: Escaped): string {
   return `Escape ${count} ${count === controls ? 'control characters' : 'characters'}`;
 }
 
 /** The string around a problem, escaped; null if it is very long. */
-function withEscapes({ text }: Document, problem: Problem, { node }: FixTarget): Repaired | null {
+function withEscapes({ text }: Document, problem: Problem, { node }: FixTarget): Escaped | null {
   const { from, to } = tokenOf(node, problem);
   if (to - from > maxStringLength) return null;
   let [count, controls] = [0, 0];
@@ -61,9 +61,9 @@ function tokenOf(node: Node, problem: Problem): Range {
 
 /** Converts escapes of Python and JavaScript to JSON; doubles any other backslash. */
 export function fixBadEscape(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
-  const repaired = withEscapes(document, problem, target);
-  if (repaired !== null && repaired.count > 1)
-    return [replacement(problem, escapesTitle(repaired), repaired.edit)];
+  const escaped = withEscapes(document, problem, target);
+  if (escaped !== null && escaped.count > 1)
+    return [replacement(problem, escapesTitle(escaped), escaped.edit)];
   const { from } = problem;
   const token = sliceText(document.text, from, Math.min(from + 4, document.text.length));
   const double = replacement(problem, 'Double the backslash', insert(from, '\\'));

@@ -33,13 +33,13 @@ import {
   fixText,
 } from './fixWords';
 
-/** `syntax`: the obvious repairs of each kind of syntax error. */
+/** `syntax`: the obvious fixes of each kind of syntax error. */
 export const fixSyntax: Fixer = (document, problem, target) => {
   const errorKind = problem.fix?.errorKind;
-  return errorKind === undefined ? [] : (repairs[errorKind]?.(document, problem, target) ?? []);
+  return errorKind === undefined ? [] : (fixes[errorKind]?.(document, problem, target) ?? []);
 };
 
-const repairs: Record<number, Fixer> = {
+const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.missingComma]: fixMissingComma,
   [SyntaxErrorKind.trailingComma]: fixExtraComma,
   [SyntaxErrorKind.extraComma]: fixExtraComma,

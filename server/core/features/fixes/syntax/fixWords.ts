@@ -27,7 +27,7 @@ export function fixLiteral(document: Document, problem: Problem, target: FixTarg
 }
 
 /**
- * If null may be rejected, removes the property instead. A missing number must stay visible, so neither repair is
+ * If null may be rejected, removes the property instead. A missing number must stay visible, so neither fix is
  * preferred.
  */
 function writeLiteral(
@@ -112,7 +112,7 @@ function fixPercent(problem: Problem, word: string): QuickFix[] {
   );
 }
 
-/** Longer text is not repaired as a whole. */
+/** Longer text is not fixed as a whole. */
 const maxTextLength = 100_000;
 
 /** Quotes words in value position, also if a quote is on one side only. */

@@ -10,7 +10,7 @@ describe('all problems of a kind', () => {
     return withEdits(content, runToEnd(fixAllOfCode(open(content), code)));
   }
 
-  it('are repaired at once', () => {
+  it('are fixed at once', () => {
     expect(fixedAll(inMetrics(`{ a: 'b', "c": [1, 2,], // d\n "e": True, "f": .5 }`), 'syntax')).toBe(
       inMetrics(`{ "a": "b", "c": [1, 2],\n "e": true, "f": 0.5 }`),
     );
@@ -40,7 +40,7 @@ describe('all problems of a kind', () => {
     expect(fixedAll(missing, 'null-value')).toBe(missing);
   });
 
-  it('are repaired even if one of very many has no repair', () => {
+  it('are fixed even if one of very many has no fix', () => {
     const message = `{ role: "user", content: None }`;
     const wrong = `{ role: "user" content: "x }`;
     const messages = [...Array<string>(60).fill(message), wrong, ...Array<string>(60).fill(message)];
@@ -50,13 +50,13 @@ describe('all problems of a kind', () => {
     expect(fixed.counts[0]).toBeLessThan(10);
   });
 
-  it('are repaired after thousands of other problems', () => {
+  it('are fixed after thousands of other problems', () => {
     const logs = Array<string>(11_000).fill('{ "role": 1 }').join(', ');
     const content = inTrajectory(`"messages_and_choices": [${logs}], "tools": null`);
     expect(fixedAll(content, 'null-value')).toBe(inTrajectory(`"messages_and_choices": [${logs}]`));
   });
 
-  it('stay where the repair leaves something to fill in, or is a matter of choice', () => {
+  it('stay where the fix leaves something to fill in, or is a matter of choice', () => {
     expect(runToEnd(fixAllOfCode(open('{}'), 'missing-property'))).toEqual([]);
     expect(
       runToEnd(fixAllOfCode(open(inTrajectory('"start_time": "2026-03-14T09:26:53"')), 'not-utc')),
@@ -64,7 +64,7 @@ describe('all problems of a kind', () => {
     expect(runToEnd(fixAllOfCode(open('{ "model_id": "x" }'), 'invalid-uuid'))).toEqual([]);
   });
 
-  it('are repaired if each trajectory or each message lacks a bracket, on request or automatically', () => {
+  it('are fixed if each trajectory or each message lacks a bracket, on request or automatically', () => {
     const message = '{"role": "user", "content": "hi"}';
     const [whole, noBracket, noBrace] = [
       `{"messages_and_choices": [${message}, ${message}], "reward": 1}`,
@@ -84,7 +84,7 @@ describe('all problems of a kind', () => {
     }
   });
 
-  it('are repaired if each trajectory lacks the bracket of its last member, in a request and in lines', () => {
+  it('are fixed if each trajectory lacks the bracket of its last member, in a request and in lines', () => {
     const message = '{"role": "user", "content": "hi"}';
     const whole = `{"reward": 1, "messages_and_choices": [${message}, ${message}]}`;
     const broken = whole.replace(']', '');

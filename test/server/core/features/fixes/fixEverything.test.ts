@@ -24,7 +24,7 @@ const request = (trajectory: string) =>
   `{"split": "a", "trajectory_groups": [{"trajectories": [${trajectory}]}]}`;
 
 describe('Everything is fixed', () => {
-  it('that has one obvious repair, even if one problem is inside another', () => {
+  it('that has one obvious fix, even if one problem is inside another', () => {
     const broken = request(
       '{"reward": "0.5" "start_time": "2026-03-14T10:26:53+01:00", "logs": null, "metrics": {},}',
     );

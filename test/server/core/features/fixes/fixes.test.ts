@@ -32,7 +32,7 @@ function expectFixes(around: (part: string) => string, table: [string, ...string
   }
 }
 
-describe('the repair of a syntax error', () => {
+describe('the fix of a syntax error', () => {
   it('inserts missing commas, and removes extra ones', () => {
     expectFixes(inMetrics, [
       ['{ "a": 1 "b": 2 }', '*Insert the missing comma => { "a": 1, "b": 2 }'],
@@ -102,7 +102,7 @@ describe('the repair of a syntax error', () => {
     ]);
   });
 
-  it('repairs strings', () => {
+  it('fixes strings', () => {
     expectFixes(inMetrics, [
       [`{ "a": 'it' }`, '*Use double quotes => { "a": "it" }'],
       [`{ 'a': 1 }`, '*Use double quotes => { "a": 1 }'],
@@ -195,7 +195,7 @@ describe('the repair of a syntax error', () => {
     );
   });
 
-  it('removes a property rather than writing a null that may be refused', () => {
+  it('removes a property rather than writing a null that may be rejected', () => {
     for (const word of ['None', 'NULL', 'undefined'])
       expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 2)).toEqual([
         `Remove "reward" => ${inTrajectory('"tools": []')}`,
@@ -312,7 +312,7 @@ describe('a null', () => {
     ]);
   });
 
-  it('of a required property has no repair', () => {
+  it('of a required property has no fix', () => {
     expect(fixes('{ "split": null, "trajectory_groups": [{}] }')).toEqual([]);
   });
 });

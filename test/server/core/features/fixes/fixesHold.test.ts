@@ -105,7 +105,7 @@ describe('a fix', () => {
 
   it('exists for nearly every mistake, and restores valid JSON', () => {
     let all = 0;
-    let repaired = 0;
+    let fixed = 0;
     for (let i = 0; i < request.length; i++) {
       let content = request.slice(0, i) + request.slice(i + 1);
       if (syntaxOf(open(content)).length === 0) continue;
@@ -118,10 +118,10 @@ describe('a fix', () => {
         if (fix === undefined) break;
         content = withEdits(content, fix.edits);
       }
-      if (syntaxOf(open(content)).length === 0) repaired++;
+      if (syntaxOf(open(content)).length === 0) fixed++;
     }
     expect(all).toBeGreaterThan(90);
-    expect(repaired / all).toBeGreaterThan(0.95);
+    expect(fixed / all).toBeGreaterThan(0.95);
   });
 
   it('in a valid JSON document changes only its subject', () => {
@@ -175,7 +175,7 @@ describe('fixing all problems of a kind', () => {
     );
   });
 
-  it('repairs the example of broken JSON except what has no obvious repair', () => {
+  it('fixes the example of broken JSON except what has no obvious fix', () => {
     const name = '../../../../../examples/broken.trajectory.json';
     const content = readFileSync(new URL(name, import.meta.url), 'utf8');
     const after = open(withEdits(content, runToEnd(fixAllOfCode(open(content), 'syntax'))));

@@ -98,7 +98,7 @@ const defs = (schemas: fc.Arbitrary<object>) =>
   fc.tuple(schemas, schemas, schemas).map(([root, a, b]) => ({ ...root, $defs: { a, b } }));
 
 describe.each(Object.keys(drafts))('Arguments have a hint under %s', ($schema) => {
-  it('exactly when Ajv refuses them, if the parameters have no regular expressions or formats', () => {
+  it('exactly when Ajv rejects them, if the parameters have no regular expressions or formats', () => {
     const property = fc.property(defs(schemasWith({})), values, (schema, given) => {
       const parameters = { $schema, ...schema };
       const expected = isRefusedByAjv(drafts[$schema]!(), parameters, given);
@@ -109,7 +109,7 @@ describe.each(Object.keys(drafts))('Arguments have a hint under %s', ($schema) =
     fc.assert(property, inputs(100));
   });
 
-  it('only when Ajv refuses them, if the parameters have regular expressions or formats', () => {
+  it('only when Ajv rejects them, if the parameters have regular expressions or formats', () => {
     const left = {
       pattern: fc.constantFrom('^a', 'b$'),
       format: fc.constantFrom('date', 'uri'),

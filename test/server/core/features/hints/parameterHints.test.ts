@@ -60,7 +60,7 @@ const { schema: schemas } = fc.letrec<{ schema: { [key: string]: Json }; value: 
   ),
 }));
 describe('Parameters have a hint', () => {
-  it.each(Object.keys(drafts))('exactly when the meta-schema that they name refuses them: %s', ($schema) => {
+  it.each(Object.keys(drafts))('exactly when the meta-schema that they name rejects them: %s', ($schema) => {
     const validate = drafts[$schema as keyof typeof drafts].getSchema($schema)!;
     const property = fc.property(schemas, (schema) => {
       expect(hintsOn({ $schema, ...schema }).length === 0).toBe(validate(schema));
@@ -68,7 +68,7 @@ describe('Parameters have a hint', () => {
     fc.assert(property, inputs(400));
   });
 
-  it('exactly when the meta-schemas of all drafts refuse them, if they name none', () => {
+  it('exactly when the meta-schemas of all drafts reject them, if they name none', () => {
     const property = fc.property(schemas, (schema) => {
       expect(hintsOn(schema).length === 0).toBe(isSchema.some((validate) => validate(schema)));
     });

@@ -53,7 +53,7 @@ suite('A line that is a trajectory', () => {
       expect.stringMatching(/^unknown-property: /),
     ]);
   });
-  it('is repaired if a bracket is missing, without affecting the next', () => {
+  it('is fixed if a bracket is missing, without affecting the next', () => {
     const broken = '{"messages_and_choices": [{"role": "user", "content": "a"}, "reward": 1}';
     const document = lines(broken, trajectory);
     expect(problemsOf(document).map(({ code }) => code)).toEqual(['syntax']);

@@ -9,7 +9,7 @@ import type { Work } from '../../../work';
 import { tokenBehind } from '../../completion/tokens';
 import type { ProblemAtNode, ProblemEdits } from '../fix';
 
-/** Syntax errors that show by themselves what was meant. The repair of any other guesses at the text around it. */
+/** Syntax errors that show by themselves what was meant. The fix of any other guesses at the text around it. */
 const local: ReadonlySet<number> = new Set([
   SyntaxErrorKind.missingComma,
   SyntaxErrorKind.trailingComma,
@@ -27,17 +27,17 @@ const local: ReadonlySet<number> = new Set([
 const maxCommentLength = 10_000;
 
 /**
- * The repairs of syntax errors that can be made together without review. Two guesses side by side may each be right and
+ * The fixes of syntax errors that can be made together without review. Two guesses side by side may each be right and
  * still ruin the text between them: `https://…` without its first quote is a word, a colon and a comment. So a local
- * error is repaired if there is no guess in its container, and a guess is made if it is the only error on its lines.
+ * error is fixed if there is no guess in its container, and a guess is made if it is the only error on its lines.
  * With `isAsked` false, as on save, nothing is guessed, comments stay, and lines with a guess stay as they are.
  */
-export function* sureRepairs(
+export function* sureFixes(
   document: Document,
   problems: readonly ProblemAtNode[],
-  { repairs, isAsked }: { readonly repairs: readonly ProblemEdits[]; readonly isAsked: boolean },
+  { fixes, isAsked }: { readonly fixes: readonly ProblemEdits[]; readonly isAsked: boolean },
 ): Work<ProblemEdits[]> {
-  const sure = new Set(repairs.filter(isNumber).map(({ problem }) => problem));
+  const sure = new Set(fixes.filter(isNumber).map(({ problem }) => problem));
   const guessed = new Set<number>();
   const guessedLines = new Set<number>();
   const errorsOnLine = new Map<number, number>();
@@ -53,9 +53,9 @@ export function* sureRepairs(
     }
     yield;
   }
-  const isNearGuess = (repair: ProblemEdits): boolean =>
-    guessed.has(containerAt(document, repair)) ||
-    linesOf(document, [repair.problem]).some((line) => guessedLines.has(line));
+  const isNearGuess = (fix: ProblemEdits): boolean =>
+    guessed.has(containerAt(document, fix)) ||
+    linesOf(document, [fix.problem]).some((line) => guessedLines.has(line));
   const isAlone = ({ problem, edits }: ProblemEdits): boolean => {
     const own = linesOf(document, [problem]);
     return linesOf(document, [problem, ...edits]).every(
@@ -63,8 +63,8 @@ export function* sureRepairs(
     );
   };
   const chosen: ProblemEdits[] = [];
-  for (const repair of repairs) {
-    if (sure.has(repair.problem) ? !isNearGuess(repair) : isAsked && isAlone(repair)) chosen.push(repair);
+  for (const fix of fixes) {
+    if (sure.has(fix.problem) ? !isNearGuess(fix) : isAsked && isAlone(fix)) chosen.push(fix);
     yield;
   }
   return chosen;

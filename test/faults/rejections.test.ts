@@ -11,7 +11,7 @@ import { digestBody } from '../../send/transport/encode';
 import type { DocumentOptions } from '../../server/core/document';
 import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../send/submissions';
 import { locatePath, open, options, summaryOf } from '../server/core/support';
-import { answer, type RawServer, rawServer } from './rawServer';
+import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
 
 /** Two documents for one body: groups as JSON Lines, with a blank line between them, and a config. */
@@ -218,12 +218,12 @@ async function send(content: Body) {
   return submit(sent, portsWith(journal.journal));
 }
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it.each(rows)('$name', async ({ answered, marks, source, says }) => {
     const content = typeof answered === 'string' ? answered : JSON.stringify(answered);
     server = await rawServer(async ({ socket, request }) => {
       await request;
-      socket.end(answer('422 Unprocessable Entity', content));
+      socket.end(httpResponse('422 Unprocessable Entity', content));
     });
     const result = await send(body);
 
@@ -255,7 +255,7 @@ describe('a refusal', () => {
     );
     server = await rawServer(async ({ socket, request }) => {
       await request;
-      socket.end(answer('422 Unprocessable Entity', JSON.stringify({ detail })));
+      socket.end(httpResponse('422 Unprocessable Entity', JSON.stringify({ detail })));
     });
     const result = await send(large);
 
