@@ -27,7 +27,7 @@ import { registerOpenExample } from './start/openExample';
 import { createUntouched } from './start/untouched';
 import { registerTrajectoryView } from './view/trajectoryView';
 
-/** Wires everything together. `runtime` holds what differs between extension hosts. */
+/** Wires everything together. `runtime` contains what differs between extension hosts. */
 export function activate(context: vscode.ExtensionContext, runtime: Runtime): void {
   const log = openLog();
   const own = createPublishedDiagnostics();

@@ -17,7 +17,7 @@ export function confirmsLog(): boolean {
 
 export type Recognition = 'ask' | 'always' | 'never';
 
-/** What to do with plain JSON files that hold trajectories. */
+/** What to do with plain JSON files that contain trajectories. */
 export function recognition(): Recognition {
   return userValue<Recognition>('recognition') ?? 'ask';
 }

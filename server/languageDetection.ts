@@ -53,7 +53,7 @@ export function formOf(name: string, head: string): Language {
   return isLinesName(name) || (areLines && isWhole) ? 'trajectory-jsonl' : 'trajectory';
 }
 
-/** Whether a file holds JSON Lines, by its name. */
+/** Whether a file contains JSON Lines, by its name. */
 export function isLinesName(name: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(name);
 }

@@ -31,7 +31,7 @@ export type GroupsSource =
   | { readonly kind: 'array'; readonly slice: Range }
   /**
    * `bounds` is `from,to` of each group in turn, as comma-separated decimal numbers. One string, because a file can
-   * hold a million groups, and a long string is encoded in slices.
+   * contain a million groups, and a long string is encoded in slices.
    */
   | { readonly kind: 'items'; readonly bounds: string }
   /** Like `items`, for each trajectory. */
@@ -126,7 +126,7 @@ export interface Converted {
 
 /**
  * The document's groups as JSON Lines or as a log request, every token unchanged. A log request made from lines or from
- * a group has an empty `split` to fill in. Null if the document has no groups or is not JSON, or if it holds bare
+ * a group has an empty `split` to fill in. Null if the document has no groups or is not JSON, or if it contains bare
  * trajectories and `grouping` is missing.
  */
 export const convertRequest = new RequestType<

@@ -190,7 +190,7 @@ export interface Section {
   readonly text: CutText;
 }
 
-/** A page of a conversation. As JSON, it is at most about 1 MB, so it may hold fewer messages than requested. */
+/** A page of a conversation. As JSON, it is at most about 1 MB, so it may contain fewer messages than requested. */
 export interface ConversationPage {
   readonly version: number;
   readonly group: number;

@@ -17,7 +17,7 @@ export function likelyLanguage({ languageId, path, head }: LanguageInput): strin
   return isLines ? 'trajectory-jsonl' : undefined;
 }
 
-/** Whether a document holds trajectories but has a general JSON language. */
+/** Whether a document contains trajectories but has a general JSON language. */
 export function isPlainWithTrajectories({ languageId, path, head }: LanguageInput): boolean {
   // VS Code has no language for JSON Lines and treats them as plain text.
   const isPlain =

@@ -28,7 +28,7 @@ export async function resolveDocument(
   );
 }
 
-/** Whether a document may hold trajectories under another language. */
+/** Whether a document may contain trajectories under another language. */
 function isPlain({ languageId }: vscode.TextDocument): boolean {
   return ['json', 'jsonc', 'jsonl', 'plaintext'].includes(languageId);
 }

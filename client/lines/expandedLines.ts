@@ -7,7 +7,7 @@ export const lineScheme = 'trajectory-line';
 
 /** A line of JSON Lines, shown as a file. */
 export interface ExpandedLine {
-  /** URI of the document that holds the line. */
+  /** URI of the document that contains the line. */
   readonly source: string;
   readonly mark: LineMark;
   /** The line was not found any more. */

@@ -49,7 +49,7 @@ function indexPieces(body: Body): ReadonlyMap<string, SourcePiece> {
   return index;
 }
 
-/** Finds the piece that holds the value, or failing that the first piece inside the value. */
+/** Finds the piece that contains the value, or failing that the first piece inside the value. */
 function pathLocation(
   index: ReadonlyMap<string, SourcePiece>,
   path: readonly PathSegment[],

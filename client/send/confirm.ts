@@ -87,7 +87,7 @@ async function lookUp(reader: JournalReader, submission: Submission): Promise<Pr
 /** What the confirmation is about. */
 interface Question {
   readonly submission: Submission;
-  /** The document itself holds a training config. */
+  /** The document itself contains a training config. */
   readonly holdsConfig: boolean;
   /** Sends of the same request that arrived, or may have. */
   readonly earlier: readonly HistoryEntry[];

@@ -3,7 +3,7 @@ import { inertText } from '../../send/format/plainText';
 import type { Submission } from '../../send/submit';
 
 interface Naming {
-  /** The document itself holds a training config. */
+  /** The document itself contains a training config. */
   readonly holdsConfig: boolean;
   /** The display name of a document. */
   nameOf(uri: string): string;

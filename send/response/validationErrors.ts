@@ -12,7 +12,7 @@ export interface ValidationError {
 const maxErrors = 5000;
 
 /**
- * Parses the validation error body. The interface document says that `loc` holds strings; such services also send
+ * Parses the validation error body. The interface document says that `loc` contains strings; such services also send
  * integers. Skips entries of another shape; empty when the body has another shape. Filters text with `hide` (see
  * `tokenHider`).
  */

@@ -256,7 +256,7 @@ describe('going to a location', () => {
     assert.equal(editor?.document.getText(editor.selection), '2');
   });
 
-  it('marks the entries of an error response until the document is closed, and selects the first', async () => {
+  it('underlines the entries of an error response until the document is closed, and selects the first', async () => {
     const document = await openFile('errors.trajectory.json', logRequest('"reward": 0.25, "metrics": {}'));
     const detail = [
       {
@@ -287,7 +287,7 @@ describe('going to a location', () => {
   });
 });
 
-describe('a problem that both the service and the extension find at the same range', () => {
+describe('an error that both the service and the extension find at the same range', () => {
   const ownLoc = ['body', 'trajectory_groups', 0, 'trajectories', 0];
   const entry = (loc: readonly (string | number)[], msg: string) => ({ loc, msg, type: 'value_error' });
   const bodyWith = (...detail: readonly object[]) => JSON.stringify({ detail });

@@ -232,8 +232,8 @@ describe('a rejection', () => {
     const entries = marks.reduce((sum, [, , number = 1]) => sum + number, 0);
     expect(result.outcome).toMatchObject({ status: 'rejected', httpStatus: 422, problemCount: entries });
     const found = await findMarks({ body, errors: result.errors }, locate);
-    const seen = [...found].flatMap(([{ text }, findings]) =>
-      findings.map(({ from, to, error, entries }) => {
+    const seen = [...found].flatMap(([{ text }, own]) =>
+      own.map(({ from, to, error, entries }) => {
         const mark = [text.slice(from, to), error.message] as const;
         return entries === 1 ? mark : [...mark, entries];
       }),

@@ -21,9 +21,9 @@ const text = `{
 }
 `;
 const aboutText = [
-  finding('trajectory_groups', 0, 'trajectories', 1, 'metadata', 'note'),
-  finding('split'),
-  finding('trajectory_groups', 0, 'trajectories', 0, 'reward'),
+  errorAt('trajectory_groups', 0, 'trajectories', 1, 'metadata', 'note'),
+  errorAt('split'),
+  errorAt('trajectory_groups', 0, 'trajectories', 0, 'reward'),
 ];
 const many = 'many.trajectory.json';
 const group = (reward: string) => `{"trajectories": [{"messages_and_choices": [], "reward": ${reward}}]}`;
@@ -66,8 +66,8 @@ it('the marks move with the text, and disappear where the text is edited', async
 });
 
 it('a job made of two files has marks in each file', async () => {
-  const groupLoc = finding('trajectory_groups', 1, 'trajectories', 0, 'reward');
-  const answerNow = rejectWith([finding('experimental_config', 'learning_rate'), groupLoc]);
+  const groupLoc = errorAt('trajectory_groups', 1, 'trajectories', 0, 'reward');
+  const answerNow = rejectWith([errorAt('experimental_config', 'learning_rate'), groupLoc]);
   await beginJobOfTwoFiles();
   await bench.confirm('Create a training job?', 'Create Training Job');
   (await answerNow)();
@@ -94,7 +94,7 @@ it('the marks stay if the user cancels sending again, and disappear if the user 
 
 it('1,000 of 5,000 errors are marked, with a message, and the marks move with the text', async () => {
   const rewards = Array.from({ length: 5000 }, (_, index) =>
-    finding('trajectory_groups', index, 'trajectories', 0, 'reward'),
+    errorAt('trajectory_groups', index, 'trajectories', 0, 'reward'),
   );
   const answerNow = rejectWith(rewards);
   await bench.openFile(many);
@@ -110,7 +110,7 @@ it('1,000 of 5,000 errors are marked, with a message, and the marks move with th
   await expect.poll(async () => new Set(await underlined())).toEqual(new Set(['0.5']));
 });
 
-function finding(...loc: readonly (string | number)[]) {
+function errorAt(...loc: readonly (string | number)[]) {
   return { loc: ['body', ...loc], msg: `not this ${loc.at(-1)}`, type: 'value_error' };
 }
 

@@ -14,7 +14,7 @@ export interface Layout {
 }
 
 /**
- * All groups and trajectories, as one typed array per column, because a document may hold 225,000 of them. A change
+ * All groups and trajectories, as one typed array per column, because a document may contain 225,000 of them. A change
  * replaces the columns; arrays of the same length are overwritten.
  */
 export interface Columns extends Layout {
@@ -33,7 +33,7 @@ export interface Columns extends Layout {
   readonly unanswered: Int32Array;
   readonly cutOff: Int32Array;
   readonly numbers: ReadonlyMap<string, Float64Array>;
-  /** Number columns that hold `true` and `false` as 1 and 0. */
+  /** Number columns that contain `true` and `false` as 1 and 0. */
   readonly booleans: ReadonlySet<string>;
   readonly labels: ReadonlyMap<string, Labels>;
   readonly tools: Tools;

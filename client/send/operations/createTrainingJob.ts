@@ -12,7 +12,7 @@ import { askForConfig, askForTrainedModel, askForTrajectories } from './question
 /** `Trajectory: Create Training Job`: starts a job from the document's groups, with or without a config. */
 export const createTrainingJob: SendOperation = {
   operation: 'train',
-  /** For a training config, asks for the trajectories; any other document holds them itself. */
+  /** For a training config, asks for the trajectories; any other document contains them itself. */
   chooseDocuments: async ({ server }, { uri }) => {
     const described = await describeAt(server, uri);
     if (isStop(described)) return described;

@@ -4,12 +4,12 @@ import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Part } from '../syntax/tree/tree';
 
-/** What a line of JSON Lines holds, by its names. */
+/** What a line of JSON Lines contains, by its names. */
 export type Held = 'group' | 'trajectory' | 'request';
 
 /** Summary of the lines of a part. */
 export interface LineSums {
-  /** What the first line with groups or trajectories holds; `request` only if no other line has any. */
+  /** What the first line with groups or trajectories contains; `request` only if no other line has any. */
   readonly held: Held | null;
   /** Other complete objects with at least one name. */
   readonly objects: number;
@@ -93,7 +93,7 @@ function sumsOfBranch(branch: Branch, numbers: Numbers): LineSums {
   return { held, objects: held === null && branch.isClosed ? 1 : 0, others: 0 };
 }
 
-/** What a line holds, given another of its names: a group wins over a trajectory, a trajectory over a request. */
+/** What a line contains, given another of its names: a group wins over a trajectory, a trajectory over a request. */
 function ofName(held: Held | null, number: number, { trajectories, messages, groups }: Numbers): Held | null {
   if (number === trajectories || held === 'group') return 'group';
   if (number === messages || held === 'trajectory') return 'trajectory';

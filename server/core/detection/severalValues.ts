@@ -24,7 +24,7 @@ export function valuesOverLines(text: Text, root: Node): ValuesOverLines | null 
   return isWholeLine(text, childAt(root, 1)!) ? null : 'a long value';
 }
 
-/** How a document holds more than one value. */
+/** How a document contains more than one value. */
 export type Several = 'lines' | 'values' | 'items';
 
 /** How other values follow the value of a document: on lines of their own, or after commas; null if none do. */

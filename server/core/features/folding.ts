@@ -12,7 +12,7 @@ export interface FoldedLines {
   readonly endLine: number;
 }
 
-/** Maximum values to visit, whatever the limit: an array may hold a million numbers and nothing to fold. */
+/** Maximum values to visit, whatever the limit: an array may contain a million numbers and nothing to fold. */
 const maxVisited = 500_000;
 /** Values visited between two yields. */
 const yieldEvery = 1000;

@@ -29,7 +29,7 @@ export interface Summary {
 
 /**
  * One array of groups, or `from,to` of each group in turn, as comma-separated decimal numbers. One string, because a
- * file can hold a million groups, and a long string is encoded in slices.
+ * file can contain a million groups, and a long string is encoded in slices.
  */
 export type SummaryGroups =
   | { readonly kind: 'array'; readonly slice: Range }

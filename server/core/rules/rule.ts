@@ -39,7 +39,7 @@ export interface MemberRule {
   check(member: Member, object: ObjectSubject, report: Report): void;
 }
 
-/** A value or an object as a rule sees it; offsets are relative to the part that holds it. */
+/** A value or an object as a rule sees it; offsets are relative to the part that contains it. */
 export interface Subject extends Range {
   readonly kind: Kind;
   readonly flags: number;

@@ -12,7 +12,7 @@ export type DocumentKind =
   | 'trajectory-lines'
   | 'unrecognized';
 
-/** Shapes that are not documented, but may hold groups or trajectories. */
+/** Shapes that are not documented, but may contain groups or trajectories. */
 export type Shape = 'groups' | 'trajectories' | 'trajectory' | 'other';
 
 export interface DocumentType {
@@ -21,7 +21,7 @@ export interface DocumentType {
   readonly shape: Shape | null;
   /** Set if the whole document is something else: one problem that replaces all others. */
   readonly wrongFile: WrongFile | null;
-  /** For JSON Lines, what the first line holds that is a group or a trajectory; null if there is none. */
+  /** For JSON Lines, what the first line contains that is a group or a trajectory; null if there is none. */
   readonly linesHold: 'group' | 'trajectory' | null;
 }
 
@@ -48,7 +48,7 @@ export type Rewrite =
   | 'unfence'
   /** Removes the lines before the JSON. */
   | 'strip-prefix'
-  /** Decodes the JSON that strings hold. */
+  /** Decodes the JSON that strings contain. */
   | 'decoded';
 
 export type LanguageId = 'trajectory' | 'training-config' | 'trajectory-jsonl';

@@ -5,7 +5,7 @@ export function isTrajectory(schema: Schema | null, { names }: Schemas): boolean
   return schema?.properties?.has(names.messages) === true;
 }
 
-/** The property that holds a trajectory's reward: its only documented number. */
+/** The property that contains a trajectory's reward: its only documented number. */
 export function rewardName({ trajectory }: Schemas): string {
   return [...trajectory.properties!].find(([, { type }]) => type === 'number')![0];
 }

@@ -33,7 +33,7 @@ export interface Schema {
   readonly otherNames: readonly string[];
   /** For a message, the schema of the trajectory that it is in. */
   readonly around: Schema | null;
-  /** For a line of a document, what the other lines hold. */
+  /** For a line of a document, what the other lines contain. */
   readonly line: Line | null;
 }
 
@@ -44,7 +44,7 @@ export interface Usual {
   readonly items: Schema | null;
 }
 
-/** What the lines of a document hold, and the names that tell them apart. */
+/** What the lines of a document contain, and the names that tell them apart. */
 export interface Line {
   readonly holds: 'group' | 'trajectory';
   readonly names: Names;

@@ -130,7 +130,7 @@ export function positionAt(text: Text, offset: number): Position {
 export function lineStart(text: Text, line: number): number {
   if (line <= 0) return 0;
   if (line >= text.lineCount) return text.length;
-  // The line starts after its `line`-th line end: find the chunk that holds that line end.
+  // The line starts after its `line`-th line end: find the chunk that contains that line end.
   let low = 0;
   let high = text.chunks.length - 1;
   while (low < high) {
@@ -168,7 +168,7 @@ export function charAt(text: Text, offset: number): number {
   return text.chunks[index]!.units[offset - text.starts[index]!]!;
 }
 
-/** Index of the chunk that holds an offset; the end of the text belongs to the last chunk. */
+/** Index of the chunk that contains an offset; the end of the text belongs to the last chunk. */
 export function chunkAt(text: Text, offset: number): number {
   let low = 0;
   let high = text.chunks.length - 1;

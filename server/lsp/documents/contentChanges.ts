@@ -16,7 +16,7 @@ export interface ContentChange {
 /** Code units inserted between two yields. */
 const maxInsertLength = 500_000;
 
-/** Applies one change. Inserts piece by piece, because the clipboard may hold a whole file. */
+/** Applies one change. Inserts piece by piece, because the clipboard may contain a whole file. */
 export function* applyContentChange(
   { revise }: Analysis,
   revision: Revision,

@@ -185,7 +185,7 @@ export class Publisher {
       return { found: find(), hasFailed: false };
     } catch (error) {
       this.options.connection.console.error(`${what} of ${uri} could not be computed: ${traceOf(error)}`);
-      const message = `${what} of this document could not be computed, because of an error in the language server. Edit the document to try again; the log has the details.`;
+      const message = `${what} of this document could not be computed, because of an error in the language server. Edit the document to try again; see the log for details.`;
       return { found: [failureDiagnostic(message, this.client)], hasFailed: true };
     }
   }

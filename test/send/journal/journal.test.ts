@@ -439,7 +439,10 @@ describe('a request', () => {
     ['as a reason', `{"detail": "${canary} is not known"}`],
     ['spelled with an escape', `{"detail": "${escaped} is not known"}`],
     ['where the response is cut for display', `${'x'.repeat(490)}${canary}`],
-    ['in a finding', `{"detail": [{"loc": ["body", "${canary}"], "msg": "${escaped}", "type": "t"}]}`],
+    [
+      'in a validation error',
+      `{"detail": [{"loc": ["body", "${canary}"], "msg": "${escaped}", "type": "t"}]}`,
+    ],
   ])('whose token the service sends back %s does not reveal it', async (_, body) => {
     const { journal } = temporary;
     await toServer(

@@ -208,7 +208,7 @@ describe.each(['first', 'later'] as const)('An exception in the %s slice', (slic
     while ((await codesOf(client, 1)).length < 2) await client.settled(uri);
     expect(await codesOf(client, 1)).toEqual(['wrong-type', 'internal-error']);
     expect(await hover(client)).not.toBeNull();
-    expectLogged(client, `The hints of ${uri} could not be found`);
+    expectLogged(client, `The hints of ${uri} could not be computed`);
     delete client.faults.findHints;
     await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
     while ((await codesOf(client, 2)).length < 2) await client.settled(uri);
@@ -254,7 +254,7 @@ describe('An exception', () => {
       { ...failure, message: expect.stringContaining('The problems of this document') },
     ]);
     expect(await hover(client)).not.toBeNull();
-    expectLogged(client, `The problems of ${uri} could not be found`);
+    expectLogged(client, `The problems of ${uri} could not be computed`);
     delete client.faults.problemsOf;
     await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
     expect(await codesOf(client, 2)).toEqual(['wrong-type']);

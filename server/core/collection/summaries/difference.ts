@@ -65,10 +65,10 @@ export function differenceTo(
   };
 }
 
-/** An edit in a run of small trajectories recreates all its rows; digests of their texts tell which are unchanged. */
+/** An edit in a run of small trajectories recreates all its rows; fingerprints of their texts tell which are unchanged. */
 function alikeIn(out: readonly Rows[], into: readonly Rows[]): Alike {
   if (out.length === 0) return { atStart: 0, atEnd: 0 };
-  const [before, after] = [digestsOf(out), digestsOf(into)];
+  const [before, after] = [fingerprintsOf(out), fingerprintsOf(into)];
   const shorter = Math.min(before.length, after.length);
   let atStart = 0;
   while (atStart < shorter && before[atStart] === after[atStart]) atStart++;
@@ -77,8 +77,8 @@ function alikeIn(out: readonly Rows[], into: readonly Rows[]): Alike {
   return { atStart, atEnd };
 }
 
-function digestsOf(pieces: readonly Rows[]): readonly number[] {
-  return pieces.flatMap(({ digests }) => [...digests]);
+function fingerprintsOf(pieces: readonly Rows[]): readonly number[] {
+  return pieces.flatMap(({ fingerprints }) => [...fingerprints]);
 }
 
 /** A group is much smaller than a trajectory. */

@@ -3,7 +3,7 @@ import type { Columns } from './columns';
 import { Codes, type Labels, type Numbers, type Rows } from './rows';
 
 /** Rows as sent to clients. */
-export type MergedRows = Omit<Rows, 'names' | 'digests'>;
+export type MergedRows = Omit<Rows, 'names' | 'fingerprints'>;
 
 /** Pieces visited between two yields. */
 const yieldEvery = 200;

@@ -12,7 +12,7 @@ export interface Row {
   readonly numbers: readonly NamedNumber[];
   readonly labels: readonly (readonly [name: string, text: string])[];
   /** A hash of its text. */
-  readonly digest: number;
+  readonly fingerprint: number;
   /** The tools that it called; null if none. */
   readonly tools: ReadonlySet<string> | null;
 }
@@ -49,7 +49,7 @@ export interface Rows {
   readonly unanswered: Int32Array;
   readonly cutOff: Int32Array;
   /** Hashes of the texts, to tell which trajectories changed. Not sent to clients. */
-  readonly digests: Int32Array;
+  readonly fingerprints: Int32Array;
   readonly numbers: readonly Numbers[];
   readonly labels: readonly Labels[];
   /** The names of its columns; rows with the same names mostly share the object. */
@@ -100,7 +100,7 @@ export function rowsOf(rows: readonly Row[]): Rows {
     calls: new Int32Array(count),
     unanswered: new Int32Array(count),
     cutOff: new Int32Array(count),
-    digests: new Int32Array(count),
+    fingerprints: new Int32Array(count),
   };
   for (let i = 0; i < count; i++) {
     const row = rows[i]!;
@@ -112,7 +112,7 @@ export function rowsOf(rows: readonly Row[]): Rows {
     made.calls[i] = row.calls;
     made.unanswered[i] = row.unanswered;
     made.cutOff[i] = row.cutOff;
-    made.digests[i] = row.digest;
+    made.fingerprints[i] = row.fingerprint;
   }
   const [numbers, labels] = [numbersOf(rows), labelsOf(rows)];
   const names = namesOf(numbers, plainNames(rows), labels);

@@ -9,7 +9,7 @@ import { type CollectionFields, collectionFields } from '../reading/fields';
 import type { TextAndSchemas } from '../reading/messages';
 import { nameIn, numberIn } from '../reading/strings';
 import { membersOf, type PartSlice, pick, type Value, valuesIn } from '../reading/values';
-import { digestOf } from './digest';
+import { fingerprintOf } from './fingerprint';
 import { type MessageSums, sumOfFew, sumOfMessages, unansweredOf } from './messageSums';
 import { type NamedNumber, type Row, type Rows, rowsOf } from './rows';
 
@@ -83,7 +83,7 @@ function rowWith(source: TextAndSchemas, { trajectory, sums, others, problems }:
     calls,
     unanswered: unansweredOf(sums),
     cutOff,
-    digest: digestOf(source.text, trajectory),
+    fingerprint: fingerprintOf(source.text, trajectory),
     tools,
     ...columnsIn(source, objects),
   };

@@ -64,8 +64,8 @@ let stopAt: i32 = 0;
 
 /**
  * Reads members of a container of a kind from an index of the window, right after its opening bracket (`isFirst`) or
- * before a member. The window holds `length` code units from `offset` of the text on; no member begins at or after the
- * offset `stop`. The container's waiting members begin at the offset `waiting`, and the next row has the number `row`.
+ * before a member. The window contains `length` code units from `offset` of the text on; no member begins at or after
+ * the offset `stop`. The container's waiting members begin at the offset `waiting`, and the next row has the number `row`.
  * The outcome is in `results`, `frames` and the rows.
  */
 export function readMembers(

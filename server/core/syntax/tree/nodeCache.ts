@@ -1,7 +1,7 @@
 import type { Node } from './nodes';
 
 /**
- * Values derived from the text of a node, cached while the part that holds the node lives. An edit replaces only the
+ * Values derived from the text of a node, cached while the part that contains the node lives. An edit replaces only the
  * parts that it touches; other entries stay valid. Offsets in a value must be relative to `baseOf` the node, because
  * parts move.
  */
@@ -20,7 +20,7 @@ export class NodeCache<Value> {
   }
 }
 
-/** Offset of the part that is or holds the node. */
+/** Offset of the part that is or contains the node. */
 export function baseOf({ handle }: Node): number {
   return handle.offset;
 }

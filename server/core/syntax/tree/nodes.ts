@@ -178,7 +178,7 @@ export function stringValue(text: Text, node: Node): string | null {
   return decodeString(sliceText(text, node.from, node.to), node.flags);
 }
 
-/** Index of the part that holds a member of a branch. */
+/** Index of the part that contains a member of a branch. */
 function partOfMember({ memberCounts, parts }: Branch, index: number): number {
   let part = 0;
   let high = parts.length - 1;

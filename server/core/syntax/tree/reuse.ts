@@ -180,7 +180,7 @@ export class Reuse {
   }
 }
 
-/** Index of the part of a branch that holds an offset relative to the branch; -1 in its head or tail. */
+/** Index of the part of a branch that contains an offset relative to the branch; -1 in its head or tail. */
 export function partAt(branch: Branch, offset: number): number {
   const { starts, parts } = branch;
   if (offset < starts[0]! || offset >= starts[parts.length]!) return -1;

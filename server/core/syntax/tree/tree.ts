@@ -5,7 +5,7 @@ import { Kind } from './nodeKind';
 /**
  * The packed tree of a document. Small values are rows of numbers in a `Pack`; only values of more than a few thousand
  * characters are objects, each a `Branch` whose `parts` are packs and branches again. All positions are relative to the
- * part that holds them, so a part is unaffected by changes before it, and an edit replaces only the parts that it
+ * part that contains them, so a part is unaffected by changes before it, and an edit replaces only the parts that it
  * touches and the branches above them.
  */
 export type Part = Pack | Branch;
