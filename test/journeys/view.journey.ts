@@ -136,7 +136,7 @@ it('copies a reference that Go to Location accepts', async () => {
   await cursorAt(messageAt(1, 2, 1));
 });
 
-it('saves the groups with a spread as lines of a new document', async () => {
+it('saves the groups with spread as lines of a new document', async () => {
   const { page, view } = bench;
   await view.getByRole('button', { name: /with spread/ }).click();
   await view.getByRole('button', { name: 'Save Selection as JSON Lines' }).click();

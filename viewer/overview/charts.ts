@@ -90,7 +90,7 @@ export function groupsChart(layout: Layout, found: Summary, choose: Choose): Cha
   ];
   const text = (place: number, width: number) => {
     const isSpread = place < withSpread - 0.5;
-    const words = width < 320 ? '' : isSpread ? ' with a spread' : ' without';
+    const words = width < 320 ? '' : isSpread ? ' with spread' : ' without';
     return `${counted(isSpread ? withSpread : withoutSpread)}${words}`;
   };
   return {

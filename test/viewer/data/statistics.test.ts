@@ -62,7 +62,7 @@ describe('Spreads', () => {
     expect(spreadOf(Float64Array.of(0.1, 0.1, 0.1)).deviation).toBe(0);
   });
 
-  it('distinguish groups with a spread, without one, and without values', () => {
+  it('distinguish groups with spread, without, and without values', () => {
     const columns = columnsOf([1, 0], [1, 1], [0], [NaN], []);
     expect(signalOf(groupSpreads(columns, columns.reward))).toEqual({
       withSpread: 1,
