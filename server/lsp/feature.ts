@@ -61,20 +61,20 @@ export function failed({ console }: Connection, method: string, error: unknown):
 export function onRequest<P, R, E>(
   type: RequestType<P, R, E>,
   shape: Shape,
-  answer: (server: ServerContext, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
+  respond: (server: ServerContext, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
 ): (server: ServerContext) => void {
   const { method } = type;
-  const answered = async (server: ServerContext, params: P, token: CancellationToken): Promise<Result<R>> => {
+  const handle = async (server: ServerContext, params: P, token: CancellationToken): Promise<Result<R>> => {
     if (!fits(params, shape)) return new ResponseError(ErrorCodes.InvalidParams, needed(method, shape));
     try {
-      return await answer(server, params, token);
+      return await respond(server, params, token);
     } catch (error) {
       return failed(server.connection, method, error);
     }
   };
   return (server) => {
     server.connection.onRequest<unknown, void>(method, (params: P, token: CancellationToken) =>
-      answered(server, params, token),
+      handle(server, params, token),
     );
   };
 }

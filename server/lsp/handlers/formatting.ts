@@ -15,14 +15,14 @@ import { formatEdits } from './wholeEdits';
 const tooLong =
   'Not formatted: the document is nested so deeply that indentation would make it far too long.';
 
-type Answer = Promise<TextEdit[] | null | ResponseError<void>>;
+type Response = Promise<TextEdit[] | null | ResponseError<void>>;
 
 /** Formats a document, or what a range touches. Warns the user if it does nothing. */
 export function format(
   server: ServerContext,
   params: DocumentFormattingParams & { range?: Range },
   token: CancellationToken,
-): Answer {
+): Response {
   const { textDocument, options, range } = params;
   return inSlices(server, { uri: textDocument.uri, token }, function* (document) {
     const offsets = range === undefined ? null : toOffsetRange(document.text, range);
@@ -37,7 +37,7 @@ export function formatTyped(
   server: ServerContext,
   params: DocumentOnTypeFormattingParams,
   token: CancellationToken,
-): Answer {
+): Response {
   return atPosition(server, { params, token }, function* (document, offset) {
     const { edits, isTooLong } = yield* formatOnType(document, offset, params.options);
     if (isTooLong) server.connection.console.info(tooLong);

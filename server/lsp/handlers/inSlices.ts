@@ -72,10 +72,10 @@ export function showWarning(connection: Connection, message: string): void {
 export function atPosition<Result>(
   server: ServerContext,
   { params, token }: { readonly params: TextDocumentPositionParams; readonly token: CancellationToken },
-  answer: (document: Document, offset: number) => Work<Result>,
+  respond: (document: Document, offset: number) => Work<Result>,
 ): Promise<Result | null | ResponseError<void>> {
   const { uri } = params.textDocument;
   return inSlices(server, { uri, token }, (document) =>
-    answer(document, offsetAt(document.text, params.position)),
+    respond(document, offsetAt(document.text, params.position)),
   );
 }

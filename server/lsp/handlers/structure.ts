@@ -28,13 +28,13 @@ import type { ServerContext } from '../feature';
 import { toRange } from '../toLsp';
 import { atPosition, inSlices, logTruncation } from './inSlices';
 
-type Answer<Result> = Promise<Result | null | ResponseError<void>>;
+type Response<Result> = Promise<Result | null | ResponseError<void>>;
 
 export function symbolsOf(
   server: ServerContext,
   { textDocument: { uri } }: DocumentSymbolParams,
   token: CancellationToken,
-): Answer<DocumentSymbol[] | SymbolInformation[]> {
+): Response<DocumentSymbol[] | SymbolInformation[]> {
   return inSlices(server, { uri, token }, function* (document) {
     const symbols = toSymbols(document.text, yield* documentSymbols(document));
     return server.client.structure.nestsSymbols ? symbols : flattened(uri, symbols);
@@ -45,7 +45,7 @@ export function foldingRangesOf(
   server: ServerContext,
   { textDocument: { uri } }: FoldingRangeParams,
   token: CancellationToken,
-): Answer<FoldingRange[]> {
+): Response<FoldingRange[]> {
   return inSlices(server, { uri, token }, function* (document) {
     const { foldsWholeLines, limit } = server.client.folding;
     // One more than the limit: the client then knows that there are more, and says so.
@@ -59,7 +59,7 @@ export function selectionRangesAt(
   server: ServerContext,
   { textDocument, positions }: SelectionRangeParams,
   token: CancellationToken,
-): Answer<SelectionRange[]> {
+): Response<SelectionRange[]> {
   return inSlices(server, { uri: textDocument.uri, token }, function* (document) {
     const levels = Math.min(maxLevels, Math.max(2, Math.ceil(maxSelectionRanges / positions.length)));
     const found: SelectionRange[] = [];
@@ -83,7 +83,7 @@ export function highlightsAt(
   server: ServerContext,
   params: DocumentHighlightParams,
   token: CancellationToken,
-): Answer<DocumentHighlight[]> {
+): Response<DocumentHighlight[]> {
   return atPosition(server, { params, token }, function* (document, offset) {
     const found = yield* highlights(document, offset);
     if (found?.isCut === true) logTruncation(server.connection, 'highlights', params);
@@ -95,7 +95,7 @@ export function definitionsAt(
   server: ServerContext,
   params: DefinitionParams,
   token: CancellationToken,
-): Answer<LocationLink[] | Location[]> {
+): Response<LocationLink[] | Location[]> {
   return atPosition(server, { params, token }, function* (document, offset) {
     const { definitions, isCut } = yield* definitionsOf(document, offset);
     if (isCut) logTruncation(server.connection, 'definitions', params);
@@ -109,7 +109,7 @@ export function referencesAt(
   server: ServerContext,
   params: ReferenceParams,
   token: CancellationToken,
-): Answer<Location[]> {
+): Response<Location[]> {
   return atPosition(server, { params, token }, function* (document, offset) {
     const { ranges, isCut } = yield* referencesOf(document, offset, params.context.includeDeclaration);
     if (isCut) logTruncation(server.connection, 'references', params);

@@ -52,15 +52,15 @@ const asVsCode: ClientCapabilities = {
 const initializationOptions: ClientOptions = { ...noHints, documentKinds: true, commandLenses: true };
 
 let documents = 0;
-const newUri = (ending = 'trajectory.json') => `file:///folder/editing-${++documents}.${ending}`;
+const newUri = (suffix = 'trajectory.json') => `file:///folder/editing-${++documents}.${suffix}`;
 const request = (...trajectories: readonly string[]) =>
   `{"split": "a", "trajectory_groups": [{"trajectories": [${trajectories.join()}]}]}`;
 const group = (length: number, reward = '"1"') =>
   `{"trajectories": [{"messages_and_choices": [{"role": "assistant", "content": "${'a'.repeat(length)}"}], "reward": ${reward}}]}`;
 
-async function opened(text: string, ending = 'trajectory.json', from = client): Promise<string> {
-  const uri = newUri(ending);
-  await from.open(uri, text, { languageId: ending.endsWith('jsonl') ? 'trajectory-jsonl' : 'trajectory' });
+async function opened(text: string, suffix = 'trajectory.json', from = client): Promise<string> {
+  const uri = newUri(suffix);
+  await from.open(uri, text, { languageId: suffix.endsWith('jsonl') ? 'trajectory-jsonl' : 'trajectory' });
   return uri;
 }
 

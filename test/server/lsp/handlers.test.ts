@@ -27,21 +27,21 @@ beforeAll(async () => {
 });
 
 let documents = 0;
-const newUri = (ending = 'trajectory.json') => `file:///folder/answers-${++documents}.${ending}`;
+const newUri = (suffix = 'trajectory.json') => `file:///folder/responses-${++documents}.${suffix}`;
 const model = '3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
 
 async function opened(
   text: string,
-  { ending = 'trajectory.json', languageId = 'trajectory' } = {},
+  { suffix = 'trajectory.json', languageId = 'trajectory' } = {},
 ): Promise<string> {
-  const uri = newUri(ending);
+  const uri = newUri(suffix);
   await client.open(uri, text, { languageId });
   return uri;
 }
 
 async function diagnosticsOf(
   text: string,
-  how?: { ending?: string; languageId?: string },
+  how?: { suffix?: string; languageId?: string },
 ): Promise<Diagnostic[]> {
   return (await client.diagnostics(await opened(text, how), 1)).diagnostics;
 }
@@ -103,7 +103,7 @@ describe('A diagnostic', () => {
     expect(diagnostic!.relatedInformation).toEqual([
       {
         location: {
-          uri: expect.stringContaining('answers-'),
+          uri: expect.stringContaining('responses-'),
           range: { start: { line: 1, character: 0 }, end: { line: 1, character: 7 } },
         },
         message: 'The one that most parsers keep.',
@@ -118,10 +118,10 @@ describe('A diagnostic', () => {
     ['json', 'training-config.json'],
   ])(
     'depends on the language, or on the file name if the language is not ours: %s, %s',
-    async (languageId, ending) => {
-      const isLines = ending.endsWith('l');
+    async (languageId, suffix) => {
+      const isLines = suffix.endsWith('l');
       const text = isLines ? '{"trajectories": [{}]}\n{"trajectories": 1}' : '{"epsilon": "0.2"}';
-      const found = await diagnosticsOf(text, { languageId, ending });
+      const found = await diagnosticsOf(text, { languageId, suffix });
       expect(found.map(({ code, range }) => [code, range.start.line])).toEqual([
         ['wrong-type', isLines ? 1 : 0],
       ]);
@@ -139,7 +139,7 @@ describe('JSON Lines', () => {
     ];
     const found = await diagnosticsOf(lines.join('\n'), {
       languageId: 'trajectory-jsonl',
-      ending: 'trajectories.jsonl',
+      suffix: 'trajectories.jsonl',
     });
     expect(found.map(({ code, range }) => [range.start.line, code])).toEqual([
       [1, 'syntax'],
@@ -149,7 +149,7 @@ describe('JSON Lines', () => {
 
   it('are described line by line, without blank lines', async () => {
     const text = '{"trajectories": [{}, {}]}\n\n{"trajectories": []}\n';
-    const uri = await opened(text, { languageId: 'trajectory-jsonl', ending: 'trajectories.jsonl' });
+    const uri = await opened(text, { languageId: 'trajectory-jsonl', suffix: 'trajectories.jsonl' });
     expect(await client.ask(describeRequest, { uri })).toEqual({
       version: 1,
       kind: 'group-lines',

@@ -40,13 +40,13 @@ const features: Readonly<Record<string, (document: Document) => string>> = {
 };
 
 describe('The result of a feature for a whole document', () => {
-  const cases = fixtures.flatMap((name) => Object.keys(features).map((ending) => ({ name, ending })));
-  it.each(cases)('$name: $ending', async ({ name, ending }) => {
+  const cases = fixtures.flatMap((name) => Object.keys(features).map((suffix) => ({ name, suffix })));
+  it.each(cases)('$name: $suffix', async ({ name, suffix }) => {
     const how = name.endsWith('l') ? options.lines : options.trajectory;
     const document = open(readFileSync(new URL(name, folder), 'utf8'), { ...how, name });
-    const made = features[ending]!(document);
+    const made = features[suffix]!(document);
     await expect(made.endsWith('\n') ? made : `${made}\n`).toMatchFileSnapshot(
-      new URL(`${name}.${ending}`, folder).pathname,
+      new URL(`${name}.${suffix}`, folder).pathname,
     );
   });
 });
