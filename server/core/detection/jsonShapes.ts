@@ -22,8 +22,12 @@ function conversation(...[has, one, many]: Parameters<typeof shape>): JsonShape 
 /** Most specific first. */
 const shapes: readonly JsonShape[] = [
   shape('$schema properties', 'a JSON Schema'),
+  shape('$schema definitions', 'a JSON Schema'),
+  shape('$schema $defs', 'a JSON Schema'),
+  shape('$schema $ref', 'a JSON Schema'),
   shape('$defs type', 'a JSON Schema'),
-  shape('openapi paths', 'an OpenAPI description'),
+  shape('openapi info', 'an OpenAPI description'),
+  shape('swagger info', 'an OpenAPI description'),
   shape('nbformat cells', 'a Jupyter notebook'),
   shape('traceEvents', 'a performance trace'),
   shape('resourceSpans', 'an OpenTelemetry trace', 'OpenTelemetry traces'),
