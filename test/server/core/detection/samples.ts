@@ -243,6 +243,13 @@ const convertFirst = 'Convert the turns to messages with role and content first.
 
 /** JSON with other contents. */
 export const otherShapes: readonly Sample[] = [
+  {
+    name: 'a single line of another object',
+    text: '{"task": 1}\n',
+    how: lines,
+    says: 'This line is a JSON object (task), and holds no trajectories.',
+    severity: 'warning',
+  },
   ...(
     [
       ['{"messages": [{"role": "user"}]}', 'chat conversations'],
