@@ -59,10 +59,10 @@ interface Decoded {
 async function decode(blocks: AsyncGenerator<Uint8Array>): Promise<Decoded> {
   const decoder = new Utf8Decoder();
   const chunks: Chunk[] = [];
-  let head = '';
+  const head = new Head();
   let length = 0;
   const add = (text: string): void => {
-    if (head.length < headLength) head += text.slice(0, headLength);
+    head.add(text);
     length += text.length;
     if (length > maxLength)
       throw new Unreadable('It is longer than 1,000,000,000 characters. Split it into smaller files.');
@@ -75,7 +75,24 @@ async function decode(blocks: AsyncGenerator<Uint8Array>): Promise<Decoded> {
     add(decoder.write(block));
   }
   add(decoder.end());
-  return { chunks, head: head.slice(0, headLength), hasMark: decoder.hasMark };
+  return { chunks, head: head.text, hasMark: decoder.hasMark };
+}
+
+/** Code units of a first line that are read to see whether others follow. */
+const maxFirstLine = 16_000_000;
+
+/** The beginning of a text, by which its language is recognized. */
+class Head {
+  text = '';
+  private isBeyondLine = false;
+
+  /** Takes what is needed: more than an editor does, because the name may not tell JSON Lines from JSON. */
+  add(piece: string): void {
+    const isLong = this.text.length >= (this.isBeyondLine ? headLength : maxFirstLine);
+    if (isLong) return;
+    this.text += piece;
+    this.isBeyondLine ||= /[\r\n]\s*\S/.test(piece);
+  }
 }
 
 /** Says what a file is if it holds no text. */
