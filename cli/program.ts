@@ -29,6 +29,7 @@ export function createProgram(): Command {
   addCheck(program);
   addRewriting(program);
   addConvert(program);
+  addPrograms(program);
   return program;
 }
 
@@ -131,6 +132,29 @@ Examples:
   trajectory convert rollouts.jsonl --to lines --grouping each --output groups.trajectories.jsonl
 
 Exit codes: 0 converted, 2 not converted, 130 interrupted.`;
+
+/** Programs that read their arguments themselves. */
+function addPrograms(program: Command): void {
+  const own = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .usage('[options]')
+      .helpOption(false)
+      .allowUnknownOption()
+      .allowExcessArguments();
+  own('lsp', 'run the language server for an editor (--stdio)').action(async () =>
+    (await import('../server/stdio/program')).runLanguageServer('trajectory lsp', process.argv.slice(3)),
+  );
+  own('service', 'run a training service on this machine, for trying things out').action(async () =>
+    (await import('../server/service/program')).runService('trajectory service', process.argv.slice(3)),
+  );
+}
+
+/** Whether a command handles signals and closed pipes itself. */
+export function isOwnProgram(command: Command): boolean {
+  return command.name() === 'lsp' || command.name() === 'service';
+}
 
 function groupingOption(): Option {
   return new Option('--grouping <how>', 'how to group trajectories that are in no group').choices([
