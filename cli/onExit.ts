@@ -24,9 +24,25 @@ export function exitNow(code: number): never {
 /** Signals that end a program, with their exit codes. */
 const signals = { SIGINT: ExitCode.interrupted, SIGTERM: 143, SIGHUP: 129 } as const;
 
+let interrupt: (() => void) | null = null;
+
+/** Lets an interrupt do something else than end the program, until the result is called. A second one ends it. */
+export function onInterrupt(act: () => void): () => void {
+  interrupt = act;
+  return () => {
+    interrupt = null;
+  };
+}
+
 /** Lets signals end the program with the exit codes that shells expect. */
 export function exitOnSignals(): void {
-  for (const [signal, code] of Object.entries(signals)) process.on(signal, () => exitNow(code));
+  for (const [signal, code] of Object.entries(signals))
+    process.on(signal, () => {
+      const act = interrupt;
+      interrupt = null;
+      if (act === null) exitNow(code);
+      act();
+    });
 }
 
 /** Ends the program silently once nobody reads its output, with what it has found so far. */

@@ -1,21 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../package.json';
+import type { Operation } from '../send/outcome';
 import { severities } from '../server/core/schema/problem';
-import { endings } from '../server/languageDetection';
 import { ExitCode } from './exitCode';
 import { languages } from './files/names';
+import { checkHelp, convertHelp, exitCodes, rewriteHelp, sendHelp } from './help';
 import { formats } from './report/formats';
-
-const fileNames = Object.values(endings)
-  .map((some) => `  ${some.map((ending) => `*${ending}`).join('  ')}`)
-  .join('\n');
-
-const paths = `A PATH is a file, a folder, a glob pattern, or - for standard input; none is the current folder.
-In a folder, files with these names are taken, also with .gz, except what git ignores:
-${fileNames}`;
-
-const exitCodes = `Exit codes: 0 clean, 1 problems, 2 wrong use or a file that could not be read (named; the others are
-still checked), 130 interrupted.`;
 
 export function createProgram(): Command {
   const program = new Command('trajectory');
@@ -29,6 +19,7 @@ export function createProgram(): Command {
   addCheck(program);
   addRewriting(program);
   addConvert(program);
+  addSend(program);
   addPrograms(program);
   return program;
 }
@@ -52,21 +43,6 @@ function addCheck(program: Command): void {
     .action(async (given, options) => (await import('./commands/check')).check(given, options));
 }
 
-const checkHelp = `
-${paths}
-
-Errors and warnings fail a check; information and hints do not. With --severity error, only errors do.
-Lines and columns count from 1, columns in UTF-16 code units, as in VS Code.
-
-Examples:
-  trajectory check runs/                         all our files in a folder
-  trajectory check rollouts.json eval.jsonl.gz   files with other names, if they hold trajectories
-  generate | trajectory check - --as trajectory-jsonl
-  trajectory check --format sarif --output trajectory.sarif
-  trajectory check --severity error --exit-zero "runs/**/*.jsonl"
-
-${exitCodes}`;
-
 function addRewriting(program: Command): void {
   const inPlace = (name: string, description: string): Command =>
     program
@@ -88,27 +64,6 @@ function addRewriting(program: Command): void {
   ).action(async (given, options) => (await import('./commands/sort')).sort(given, options));
 }
 
-/** What a command leaves behind, by its name, and so exits with 1. */
-const leftBehind: Readonly<Record<string, string>> = {
-  fix: 'errors or warnings are left',
-  format: 'a file is nested too deeply',
-  sort: 'a file has syntax errors',
-};
-
-const rewriteHelp = (name: string): string => `
-${paths}
-
-A file is written beside itself and renamed, so it is the old or the new one whatever happens; its mode is
-kept. Standard input goes changed to standard output. Compressed files are not changed.
-
-Examples:
-  trajectory ${name} runs/
-  trajectory ${name} --dry-run rollouts.trajectories.jsonl
-  trajectory ${name} - < a.trajectory.json > b.trajectory.json
-
-Exit codes: 0 done, 1 ${leftBehind[name]}, 2 wrong use or a file that could not be read or written
-(named; the others are still changed), 130 interrupted.`;
-
 function addConvert(program: Command): void {
   program
     .command('convert')
@@ -122,16 +77,28 @@ function addConvert(program: Command): void {
     .action(async (path, options) => (await import('./commands/convert')).convert(path, options));
 }
 
-const convertHelp = `
-JSON Lines have one group on each line. What has no place in the new form, such as a model id, is left out
-and named. A log request made from lines has an empty split to fill in.
-
-Examples:
-  trajectory convert request.trajectory.json --to lines > groups.trajectories.jsonl
-  trajectory convert groups.trajectories.jsonl --to log-request --output request.trajectory.json
-  trajectory convert rollouts.jsonl --to lines --grouping each --output groups.trajectories.jsonl
-
-Exit codes: 0 converted, 2 not converted, 130 interrupted.`;
+function addSend(program: Command): void {
+  const send = (name: Operation, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<PATH>', 'what to send: a file, or - for standard input')
+      .option('--url <url>', 'of the service (default: the environment variable TRAJECTORY_URL)')
+      .option('--model-id <id>', 'the model (default: the model_id of the file)')
+      .addOption(groupingOption())
+      .addOption(asOption())
+      .option('--token-stdin', 'read the access token from standard input')
+      .option('--yes', 'send without asking; needed where there is no terminal')
+      .option('--again', 'with --yes: send even if the same request was accepted before, or may have been')
+      .option('--allow-errors', 'send a file with errors')
+      .addHelpText('after', sendHelp(name))
+      .action(async (path, options) => (await import('./commands/send')).send(name, path, options));
+  send('log', 'log trajectories for a model under a split').option(
+    '--split <name>',
+    'the split (default: the split of a log request)',
+  );
+  send('train', 'create a training job, and print its id').option('--config <file>', 'a training config');
+}
 
 /** Programs that read their arguments themselves. */
 function addPrograms(program: Command): void {
