@@ -60,6 +60,18 @@ Examples:
 
 Exit codes: 0 converted, 2 not converted, 130 interrupted.`;
 
+export const statsHelp = `
+${paths}
+
+Missing values do not count. A deviation is that of the population, not an estimate from a sample.
+
+Examples:
+  trajectory stats runs/
+  trajectory stats --format json eval.trajectories.jsonl | jq .reward.mean
+
+Exit codes: 0 done, 2 wrong use or a file that could not be read (named; the others still count), 130
+interrupted.`;
+
 export const sendHelp = (name: Operation): string => `
 The access token is read from the environment variable TRAJECTORY_TOKEN, or with --token-stdin from
 standard input; never from an argument, because other users of the machine can see those.

@@ -4,7 +4,7 @@ import type { Operation } from '../send/outcome';
 import { severities } from '../server/core/schema/problem';
 import { ExitCode } from './exitCode';
 import { languages } from './files/names';
-import { checkHelp, convertHelp, exitCodes, rewriteHelp, sendHelp } from './help';
+import { checkHelp, convertHelp, exitCodes, rewriteHelp, sendHelp, statsHelp } from './help';
 import { formats } from './report/formats';
 
 export function createProgram(): Command {
@@ -19,6 +19,7 @@ export function createProgram(): Command {
   addCheck(program);
   addRewriting(program);
   addConvert(program);
+  addStats(program);
   addSend(program);
   addPrograms(program);
   return program;
@@ -75,6 +76,17 @@ function addConvert(program: Command): void {
     .option('--output <file>', 'write to a file, not to standard output')
     .addHelpText('after', convertHelp)
     .action(async (path, options) => (await import('./commands/convert')).convert(path, options));
+}
+
+function addStats(program: Command): void {
+  program
+    .command('stats')
+    .description('show figures on rewards, groups, lengths, tools and metrics of all files together')
+    .argument('[PATH...]', 'what to read')
+    .addOption(asOption())
+    .addOption(new Option('--format <format>', 'of the figures').choices(['text', 'json']).default('text'))
+    .addHelpText('after', statsHelp)
+    .action(async (given, options) => (await import('./commands/stats')).stats(given, options));
 }
 
 function addSend(program: Command): void {
