@@ -51,6 +51,7 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
       'dist/cli/trajectory.js',
       'dist/server/main.node.js',
       'dist/server/service.js',
+      'docs/command-line.md',
       'docs/editors.md',
       'docs/problems.md',
       'package.json',
@@ -68,22 +69,30 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
     await run(process.execPath, ['esbuild.mjs', '--quiet'], { cwd: clone });
     const folders = ['cli', 'client', 'server'].map((name) => join(clone, 'dist', name));
     const bundles = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-    const packages = new Set<string>();
-    for (const bundle of bundles.filter((name) => name.endsWith('.js'))) {
-      const text = readFileSync(bundle, 'utf8');
-      for (const [, name] of text.matchAll(/^\s*\/\/ \S*node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//gm))
-        packages.add(name!);
-    }
+    /** The folder of each package: it may be inside another one. */
+    const packages = new Map<string, string>();
+    const add = (module: string): void => {
+      const [path, name] = /^\S*node_modules\/((?:@[\w-]+\/)?[\w.-]+)(?=\/)/.exec(module) ?? [];
+      if (name !== undefined) packages.set(name, path!.slice(path!.indexOf('node_modules/')));
+    };
+    for (const bundle of bundles.filter((name) => name.endsWith('.js')))
+      for (const [, module] of readFileSync(bundle, 'utf8').matchAll(/^\s*\/\/ (\S*node_modules\/\S+)/gm))
+        add(module!);
     const generated = JSON.parse(readFileSync(join(clone, 'generated/ajv.inputs.json'), 'utf8')) as string[];
-    for (const path of generated) {
-      const name = /node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//.exec(path)?.[1];
-      if (name !== undefined) packages.add(name);
-    }
-    expect([...packages]).toEqual(
-      expect.arrayContaining(['ajv', 'fast-uri', 'minimatch', 'vscode-jsonrpc', 'vscode-languageclient']),
+    for (const module of generated) add(module);
+    expect([...packages.keys()]).toEqual(
+      expect.arrayContaining([
+        'ajv',
+        'commander',
+        'fast-uri',
+        'fdir',
+        'minimatch',
+        'vscode-jsonrpc',
+        'vscode-languageclient',
+      ]),
     );
-    for (const name of packages) {
-      const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
+    for (const [name, folder] of packages) {
+      const manifest = readFileSync(join(root, folder, 'package.json'), 'utf8');
       const { version: known, license } = JSON.parse(manifest) as { version: string; license: string };
       expect(notices).toContain(`\n${name} ${known} (${license})\n`);
       expect(notices.split(`\n${name} ${known} `)[1]!.split('\n----')[0], name).toMatch(/copyright/i);
