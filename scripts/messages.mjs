@@ -18,6 +18,7 @@ const areas = [
   { title: 'Local service', folder: 'server/service' },
   { title: 'Editor', folder: 'client' },
   { title: 'Sending', folder: 'send' },
+  { title: 'Command line', folder: 'cli' },
   { title: 'Trajectory view', folder: 'viewer' },
 ];
 

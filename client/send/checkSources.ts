@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DescribedSource, DocumentSnapshot } from '../../send/request/body';
-import type { DocumentKind } from '../../server/protocol';
+import { missingGroupsMessage } from '../../send/request/requestBodies';
 import { cancelled, impossible, type Stop } from '../documents/stop';
 import { showProblems } from '../notifications';
 import type { Documents } from './operations/operation';
@@ -19,19 +19,11 @@ export async function checkSources(
 }
 
 /** If a document has nothing to send, stops and says why. */
-function missingGroups({ summary }: DescribedSource): Stop | null {
-  if (summary.groups !== null) return null;
-  const what: Record<DocumentKind, string> = {
-    'training-config': 'A training config holds no trajectories.',
-    'log-request': 'The document holds no trajectory_groups.',
-    'training-job': 'The document holds no trajectory_groups.',
-    group: 'The document holds no trajectory group.',
-    'group-lines': 'The document holds no trajectory groups.',
-    'trajectory-lines': 'The document holds no trajectories.',
-    unrecognized: 'The document is not a request that the service accepts. See its problems.',
-  };
-  const actions = summary.kind === 'unrecognized' ? [showProblems] : [];
-  return impossible('document', what[summary.kind], ...actions);
+function missingGroups(described: DescribedSource): Stop | null {
+  const message = missingGroupsMessage(described);
+  if (message === null) return null;
+  const actions = described.summary.kind === 'unrecognized' ? [showProblems] : [];
+  return impossible('document', message, ...actions);
 }
 
 /** Lets the user choose to stop at errors, because the service will find them too. */

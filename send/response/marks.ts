@@ -1,7 +1,7 @@
-import type { Body, DocumentSnapshot } from '../../send/request/body';
-import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment, Range } from '../../server/protocol';
+import type { Body, DocumentSnapshot } from '../request/body';
 import { sourceLocationsOf } from './sourceLocations';
+import type { ValidationError } from './validationErrors';
 
 /** A validation error of the service and its range in a document. */
 export interface ServiceMark extends Range {

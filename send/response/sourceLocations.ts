@@ -1,6 +1,6 @@
-import type { Body, DocumentSnapshot, SourcePiece } from '../../send/request/body';
-import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathSegment } from '../../server/protocol';
+import type { Body, DocumentSnapshot, SourcePiece } from '../request/body';
+import type { ValidationError } from './validationErrors';
 
 /** The location of a validation error in a document: a path, or an offset in the source text. */
 export type SourceLocation =

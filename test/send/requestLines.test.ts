@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestLines } from '../../../client/send/requestLines';
-import { submissionTo } from '../../send/submissions';
+import { requestLines } from '../../send/requestLines';
+import { submissionTo } from './submissions';
 
 const nameOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 const service = 'https://training.example';

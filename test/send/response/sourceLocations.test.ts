@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sourceLocationsOf } from '../../../client/locations/sourceLocations';
 import type { Body, DocumentSnapshot } from '../../../send/request/body';
+import { sourceLocationsOf } from '../../../send/response/sourceLocations';
 import { sourceOf } from '../../send/submissions';
 
 const lines = sourceOf('{"trajectories": []}\n\n{"trajectories": "😀"}\n', 'file:///lines.trajectory.jsonl');

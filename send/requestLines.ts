@@ -1,6 +1,7 @@
-import { byteSize, countOf } from '../../send/format/counts';
-import { inertText } from '../../send/format/plainText';
-import type { Submission } from '../../send/submit';
+import { byteSize, countOf } from './format/counts';
+import { inertText } from './format/plainText';
+import type { DescribedSource } from './request/body';
+import type { Submission } from './submit';
 
 interface Naming {
   /** The document itself holds a training config. */
@@ -26,4 +27,19 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
 function configOf({ configUri }: Submission, { holdsConfig, nameOf }: Naming): string {
   if (configUri !== null) return nameOf(configUri);
   return holdsConfig ? 'in the document' : 'none';
+}
+
+/** Counts of errors and warnings in the documents of a request; null if there are none. */
+export function problemCounts({ groups, config }: Documents): string | null {
+  const sum = (count: 'errors' | 'warnings') => groups.summary[count] + (config?.summary[count] ?? 0);
+  const counts = [
+    { number: sum('errors'), noun: 'error' },
+    { number: sum('warnings'), noun: 'warning' },
+  ].flatMap(({ number, noun }) => (number === 0 ? [] : [countOf(number, noun)]));
+  return counts.length === 0 ? null : counts.join(', ');
+}
+
+interface Documents {
+  readonly groups: DescribedSource;
+  readonly config: DescribedSource | null;
 }

@@ -1,5 +1,5 @@
-import { inertText } from '../../../send/format/plainText';
-import type { JournalReader } from '../../../send/journal/reader';
+import { inertText } from '../format/plainText';
+import type { JournalReader } from './reader';
 
 /** A warning for each unreadable file of the journal. */
 export function unreadableLines(reader: JournalReader): readonly string[] {
