@@ -16,13 +16,18 @@ type OnBytes = (bytes: number) => void;
 /** The content of an input in blocks, decompressed if it is compressed. A block is valid until the next one. */
 export async function* readBytes(input: Input, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
   const raw = input.path === null ? standardInputBytes(onBytes) : fileBytes(input.path, onBytes);
-  const first = await raw.next();
-  const start = first.done === true ? new Uint8Array(0) : first.value;
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  if (!isGzip && input.path !== null && isGzipName(input.path))
-    throw new Unreadable('It is named like a gzip archive, but is none.');
-  const all = continued(start, raw);
-  yield* isGzip ? gunzipped(all) : all;
+  try {
+    const first = await raw.next();
+    const start = first.done === true ? new Uint8Array(0) : first.value;
+    const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+    if (!isGzip && input.path !== null && isGzipName(input.path))
+      throw new Unreadable('It is named like a gzip archive, but is none.');
+    const all = continued(start, raw);
+    yield* isGzip ? gunzipped(all) : all;
+  } finally {
+    // The reader may stop at the first block, before anything else would close the file.
+    await raw.return(undefined);
+  }
 }
 
 async function* continued(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
