@@ -29,6 +29,13 @@ const bundles = [
     { platform: 'browser', format: 'iife' },
   ],
   ['service', 'server/service/main.ts', 'dist/server/service.js', { platform: 'node' }],
+  // A package asks where its module is, to import another one; this bundle is CommonJS, where that is another name.
+  [
+    'cli',
+    'cli/main.ts',
+    'dist/cli/trajectory.js',
+    { platform: 'node', define: { 'import.meta.url': '__filename' } },
+  ],
   // Its style sheet and icon font are written beside it.
   [
     'viewer',
@@ -40,7 +47,7 @@ const bundles = [
 ];
 
 /** `bin` of the manifest names these; their entry points begin with `#!`. */
-const executables = ['server', 'service'];
+const executables = ['server', 'service', 'cli'];
 const notShipped = ['e2e'];
 const notices = 'dist/THIRD-PARTY-NOTICES.txt';
 

@@ -16,11 +16,12 @@ const areas = [
   { title: 'Problems, fixes, hovers', folders: ['server/core'] },
   {
     title: 'Language server',
-    folders: ['server/main.node.ts', 'server/commandLine.ts', 'server/stdio', 'server/lsp'],
+    folders: ['server/commandLine.ts', 'server/stdio', 'server/lsp'],
   },
   { title: 'Local service', folders: ['server/service'] },
   { title: 'Editor', folders: ['client'] },
   { title: 'Sending', folders: ['send'] },
+  { title: 'Command line', folders: ['cli'] },
   { title: 'Trajectory view', folders: ['viewer'] },
 ];
 
@@ -36,18 +37,19 @@ const kinds = [
   ['server/core/features/fixes/', 'quick fix'],
   ['server/core/features/rewrites/', 'quick fix, notification'],
   ['server/core/syntax/syntaxErrors.ts', 'syntax, error'],
-  ['server/main.node.ts', 'command line'],
   ['server/commandLine.ts', 'command line'],
   ['server/stdio/', 'log'],
+  ['server/stdio/program.ts', 'command line'],
   ['server/lsp/', 'log, notification'],
   ['server/lsp/handlers/codeActions.ts', 'quick fix'],
   ['server/service/', 'response of the service'],
-  ['server/service/main.ts', 'command line'],
+  ['server/service/program.ts', 'command line'],
   ['server/service/server.ts', 'command line'],
   ['server/service/store.ts', 'command line'],
   ['client/', 'message'],
   ['send/', 'outcome'],
   ['send/request/', 'message'],
+  ['cli/', 'command line'],
   ['viewer/', 'view'],
 ];
 

@@ -42,7 +42,17 @@ const clientLayers = [
   'client/service/',
 ];
 
-const imports = ['server', 'send', 'client', 'viewer'].flatMap((folder) =>
+/** The command line's folders, lowest first. */
+const cliLayers = [
+  'cli/terminal/',
+  'cli/files/',
+  'cli/check/',
+  'cli/report/',
+  'cli/commands/',
+  'cli/main.ts',
+];
+
+const imports = ['server', 'send', 'client', 'viewer', 'cli'].flatMap((folder) =>
   filesUnder(folder).flatMap(importsOf),
 );
 
@@ -58,7 +68,9 @@ describe('Imports point one way', () => {
       ...filesUnder('send'),
       ...filesUnder('client'),
       ...filesUnder('viewer'),
+      ...filesUnder('cli'),
       ...filesUnder('schemas'),
+      'package.json',
     ]);
     const lost = imports.filter(
       ({ target }) => isOwn(target) && !target.endsWith('.css') && !files.has(target),
@@ -145,6 +157,19 @@ describe('Imports point one way', () => {
     );
   });
 
+  it('the command line imports the core, sending, and the programs it starts; never the client or the view', () => {
+    const own =
+      /^(cli|send|server\/core|server\/service|server\/stdio)\/|^server\/(protocol|languageDetection)\.ts$/;
+    const targets = importsUnder('cli/').filter(({ target }) => isOwn(target) && !own.test(target));
+    expect(targets).toEqual([]);
+    expect(importsAgainst(cliLayers)).toEqual([]);
+  });
+
+  it('nothing imports the command line', () => {
+    const wrong = imports.filter(({ file, target }) => target.startsWith('cli/') && !file.startsWith('cli/'));
+    expect(wrong).toEqual([]);
+  });
+
   it('nothing but its bundle imports the view', () => {
     const wrong = imports.filter(
       ({ file, target }) => target.startsWith('viewer/') && !file.startsWith('viewer/'),
@@ -153,7 +178,8 @@ describe('Imports point one way', () => {
   });
 
   it('browser code imports neither Node nor code that needs it', () => {
-    const nodeOnly = /^(node:|client\/(main\.node|send\/|service\/)|send\/(submit|journal\/|transport\/))/;
+    const nodeOnly =
+      /^(node:|client\/(main\.node|send\/|service\/)|send\/(submit|requestLines|journal\/|transport\/))/;
     const inBrowser = importsUnder('client/').filter(({ file }) => !nodeOnly.test(file));
     expect(inBrowser.filter(({ target }) => nodeOnly.test(target))).toEqual([]);
   });
@@ -174,7 +200,7 @@ function isService(path: string): boolean {
 }
 
 function isOwn(target: string): boolean {
-  return /^(server|send|client|viewer|schemas|generated)\//.test(target);
+  return /^(server|send|client|viewer|cli|schemas|generated)\//.test(target);
 }
 
 function filesUnder(folder: string): string[] {

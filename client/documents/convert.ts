@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { boundedText } from '../../send/format/plainText';
+import { leftOutMessage } from '../../send/format/leftOut';
 import type { LanguageServer } from '../lsp/languageServer';
 import { commandAction, showInfo, showProblems } from '../notifications';
 import { columnForResult } from './activeDocument';
@@ -55,17 +55,5 @@ async function convert(
     return showInfo('Not converted: the document has no groups, or is not JSON.', showProblems);
   const { text: content, left } = converted;
   await showNewDocument(document.uri, { language, suffix, content, viewColumn: columnForResult() });
-  if (left.length > 0) showInfo(whatIsLeft(document.uri, left, what));
-}
-
-/** Members named in the message; the rest are "others". */
-const maxNamedMembers = 5;
-
-/** Says which members of the root the result lacks. */
-function whatIsLeft(source: vscode.Uri, left: readonly string[], what: string): string {
-  const names = left.slice(0, maxNamedMembers).map((name) => boundedText(name, 60));
-  const [last, ...others] = [...names, ...(left.length > maxNamedMembers ? ['others'] : [])].reverse();
-  const list = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
-  const isOne = left.length === 1;
-  return `${list} ${isOne ? 'was' : 'were'} left out, because ${what} cannot contain ${isOne ? 'it' : 'them'}. ${displayName(source)} is unchanged.`;
+  if (left.length > 0) showInfo(leftOutMessage(displayName(document.uri), left, what));
 }

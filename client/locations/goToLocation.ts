@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
 import { type DescribedSource, verbatimBody } from '../../send/request/body';
+import { type SourceLocation, sourceLocationsOf } from '../../send/response/sourceLocations';
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
 import { explain, registerDocumentCommand } from '../documents/commandTarget';
@@ -17,7 +18,6 @@ import { offerToExpand, offerToExpandAt } from './offerToExpand';
 import type { Reference } from './reference';
 import type { ServiceDiagnostics } from './serviceDiagnostics';
 import { columnOfText, showLocation } from './showLocation';
-import { type SourceLocation, sourceLocationsOf } from './sourceLocations';
 
 interface Dependencies {
   readonly server: LanguageServer;

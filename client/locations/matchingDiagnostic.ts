@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { isAboutAbsence } from '../../send/response/marks';
 import type { ValidationError } from '../../send/response/validationErrors';
-import { isAboutAbsence } from './marks';
 
 /**
  * Our diagnostic at the range of a validation error, if any. The two are merged into one entry. For a missing key the

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { boundedText } from '../../send/format/plainText';
 import type { Body, DescribedSource, DocumentSnapshot } from '../../send/request/body';
+import { findMarks, type ServiceMark } from '../../send/response/marks';
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
 import type { LanguageServer } from '../lsp/languageServer';
 import type { PublishedDiagnostics } from '../lsp/publishedDiagnostics';
-import { findMarks, type ServiceMark } from './marks';
 import { diagnosticsByLine, matchingDiagnostic } from './matchingDiagnostic';
 import { moveRange, type OffsetChange } from './moveRange';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DescribedSource, DocumentSnapshot } from '../../send/request/body';
-import type { DocumentKind } from '../../server/protocol';
+import { missingGroupsMessage } from '../../send/request/requestBodies';
 import { cancelled, impossible, type Stop } from '../documents/stop';
 import { showProblems } from '../notifications';
 import type { Documents } from './operations/operation';
@@ -18,22 +18,12 @@ export async function checkSources(
   return missing ?? agreeToErrors([groups, config].filter((one) => one !== null && isNew(one)));
 }
 
-const noTrajectories = 'This document has no trajectories.';
-
 /** If a document has nothing to send, stops and says why. */
-function missingGroups({ summary }: DescribedSource): Stop | null {
-  if (summary.groups !== null) return null;
-  const what: Record<DocumentKind, string> = {
-    'training-config': 'A training config contains no trajectories.',
-    'log-request': noTrajectories,
-    'training-job': noTrajectories,
-    group: noTrajectories,
-    'group-lines': noTrajectories,
-    'trajectory-lines': noTrajectories,
-    unrecognized: 'This document is not a request that the service accepts. See its problems.',
-  };
-  const actions = summary.kind === 'unrecognized' ? [showProblems] : [];
-  return impossible('document', what[summary.kind], ...actions);
+function missingGroups(described: DescribedSource): Stop | null {
+  const message = missingGroupsMessage(described);
+  if (message === null) return null;
+  const actions = described.summary.kind === 'unrecognized' ? [showProblems] : [];
+  return impossible('document', message, ...actions);
 }
 
 /** Lets the user choose to stop at errors, because the service will find them too. */

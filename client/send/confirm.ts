@@ -1,20 +1,19 @@
 import * as vscode from 'vscode';
-import { countOf } from '../../send/format/counts';
 import { inertText } from '../../send/format/plainText';
 import { earlierSendLines } from '../../send/journal/earlierSendLines';
 import type { HistoryEntry, PriorSends } from '../../send/journal/history';
 import type { JournalReader } from '../../send/journal/reader';
+import { unreadableLines } from '../../send/journal/unreadable';
 import { localTime } from '../../send/journal/wording';
 import { groupCountOf, holdsOwnConfig } from '../../send/request/body';
+import { problemCounts, requestLines } from '../../send/requestLines';
 import { busyMessage, findPriorSends, type Submission } from '../../send/submit';
 import { digestBody } from '../../send/transport/encode';
 import { askForToken } from '../access/askForToken';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
 import { confirmsLog } from '../settings';
-import { unreadableLines } from './history/unreadable';
 import type { Gathered, SendOperation } from './operations/operation';
-import { requestLines } from './requestLines';
 import type { SendTrigger } from './sendArguments';
 import type { SendServices } from './sendServices';
 
@@ -42,7 +41,7 @@ export async function confirm(
   const { earlier, competing } = priorSends;
   if (competing !== null) return impossible('busy', busyMessage, showHistory);
   const { trigger } = gathered;
-  const problems = problemsIn(gathered);
+  const problems = problemCounts(gathered);
   const unreadable = unreadableLines(reader);
   const holdsConfig = holdsOwnConfig(gathered.groups);
   const question = { submission, holdsConfig, earlier, trigger, problems, unreadable };
@@ -120,16 +119,6 @@ async function agreesToSend(about: Question): Promise<boolean> {
 
 function needsQuestion({ trigger, unreadable }: Question): boolean {
   return confirmsLog() || trigger.hasArguments || trigger.hasChanged === true || unreadable.length > 0;
-}
-
-/** Counts of errors and warnings in the documents. */
-function problemsIn({ groups, config }: Gathered): string | null {
-  const sum = (count: 'errors' | 'warnings') => groups.summary[count] + (config?.summary[count] ?? 0);
-  const counts = [
-    { number: sum('errors'), noun: 'error' },
-    { number: sum('warnings'), noun: 'warning' },
-  ].flatMap(({ number, noun }) => (number === 0 ? [] : [countOf(number, noun)]));
-  return counts.length === 0 ? null : counts.join(', ');
 }
 
 /** The path of a document: relative to the workspace, or absolute. */

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { findMarks, type Locate } from '../../client/locations/marks';
 import {
   type Body,
   type DescribedSource,
   type DocumentSnapshot,
   trainingBody,
 } from '../../send/request/body';
+import { findMarks, type Locate } from '../../send/response/marks';
 import { submit } from '../../send/submit';
 import { digestBody } from '../../send/transport/encode';
 import type { DocumentOptions } from '../../server/core/document';

@@ -112,6 +112,8 @@ const quotes: readonly SlipKind[] = [
   instead('a string in typographic quotes', isSentence, (text) => `“${inner(text)}”`),
   instead('a name in typographic quotes', isName, (text) => `“${inner(text)}”`),
   instead('a string in backticks', isSentence, (text) => `\`${inner(text)}\``),
+  instead('a Python string in three quotes', isSentence, (text) => `""${text.replace(' ', '\n')}""`),
+  instead('a Python string with a prefix', isText, (text) => `r${text}`),
   instead('unescaped quotes in a string', isSentence, (text) => text.replace(/ (\w+)/, ' "$1"')),
   instead('an extra quote after a string', isText, (text) => `${text}"`),
   instead(

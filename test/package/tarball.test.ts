@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -48,8 +48,10 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/cli/trajectory.js',
       'dist/server/main.node.js',
       'dist/server/service.js',
+      'docs/command-line.md',
       'docs/editors.md',
       'docs/problems.md',
       'package.json',
@@ -65,24 +67,32 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
     const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
     // An unminified bundle names the path of each module in a comment.
     await run(process.execPath, ['esbuild.mjs', '--quiet'], { cwd: clone });
-    const folders = ['client', 'server'].map((name) => join(clone, 'dist', name));
+    const folders = ['cli', 'client', 'server'].map((name) => join(clone, 'dist', name));
     const bundles = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-    const packages = new Set<string>();
-    for (const bundle of bundles.filter((name) => name.endsWith('.js'))) {
-      const text = readFileSync(bundle, 'utf8');
-      for (const [, name] of text.matchAll(/^\s*\/\/ \S*node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//gm))
-        packages.add(name!);
-    }
+    /** The folder of each package: it may be inside another one. */
+    const packages = new Map<string, string>();
+    const add = (module: string): void => {
+      const [path, name] = /^\S*node_modules\/((?:@[\w-]+\/)?[\w.-]+)(?=\/)/.exec(module) ?? [];
+      if (name !== undefined) packages.set(name, path!.slice(path!.indexOf('node_modules/')));
+    };
+    for (const bundle of bundles.filter((name) => name.endsWith('.js')))
+      for (const [, module] of readFileSync(bundle, 'utf8').matchAll(/^\s*\/\/ (\S*node_modules\/\S+)/gm))
+        add(module!);
     const generated = JSON.parse(readFileSync(join(clone, 'generated/ajv.inputs.json'), 'utf8')) as string[];
-    for (const path of generated) {
-      const name = /node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//.exec(path)?.[1];
-      if (name !== undefined) packages.add(name);
-    }
-    expect([...packages]).toEqual(
-      expect.arrayContaining(['ajv', 'fast-uri', 'minimatch', 'vscode-jsonrpc', 'vscode-languageclient']),
+    for (const module of generated) add(module);
+    expect([...packages.keys()]).toEqual(
+      expect.arrayContaining([
+        'ajv',
+        'commander',
+        'fast-uri',
+        'fdir',
+        'minimatch',
+        'vscode-jsonrpc',
+        'vscode-languageclient',
+      ]),
     );
-    for (const name of packages) {
-      const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
+    for (const [name, folder] of packages) {
+      const manifest = readFileSync(join(root, folder, 'package.json'), 'utf8');
       const { version: known, license } = JSON.parse(manifest) as { version: string; license: string };
       expect(notices).toContain(`\n${name} ${known} (${license})\n`);
       expect(notices.split(`\n${name} ${known} `)[1]!.split('\n----')[0], name).toMatch(/copyright/i);
@@ -91,8 +101,8 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
 });
 
 describe('After the installation', () => {
-  it('there are two programs', () => {
-    expect(Object.keys(programs)).toEqual(['trajectory-language-server', 'trajectory-service']);
+  it('there are three programs', () => {
+    expect(Object.keys(programs)).toEqual(['trajectory', 'trajectory-language-server', 'trajectory-service']);
   });
 
   it.each(Object.keys(programs))('%s prints its version', async (name) => {
@@ -101,8 +111,19 @@ describe('After the installation', () => {
     expect([line, await exited(child)]).toEqual([version, 0]);
   });
 
-  it('trajectory-language-server serves an editor', async () => {
-    const child = start('trajectory-language-server', '--stdio');
+  it('trajectory checks a file', async () => {
+    writeFileSync(join(scratch, 'a.trajectory.json'), '{"split": 1, "trajectory_groups": []}');
+    const child = start('trajectory', 'check', 'a.trajectory.json');
+    const [line] = (await once(createInterface(child.stdout!), 'line')) as string[];
+    expect(line).toContain('a.trajectory.json:1:11: error: split must be a string');
+    expect(await exited(child)).toBe(1);
+  });
+
+  it.each([
+    ['trajectory-language-server', '--stdio'],
+    ['trajectory', 'lsp', '--stdio'],
+  ])('%s %s serves an editor', async (name, ...args) => {
+    const child = start(name, ...args);
     const { connection, initialized, ...client } = await converse(
       { input: child.stdout!, output: child.stdin! },
       {},
@@ -117,12 +138,15 @@ describe('After the installation', () => {
     expect(await exited(child)).toBe(0);
   });
 
-  it('trajectory-service serves a client', async () => {
-    const data = join(scratch, 'data');
-    const child = start('trajectory-service', '--port', '0', '--data', data, '--token', 'secret');
-    const [url] = (await once(createInterface(child.stdout!), 'line')) as string[];
-    expect((await fetch(`${url}/v1/preview/anything`)).status).toBeGreaterThanOrEqual(400);
-    child.kill('SIGTERM');
-    expect(await exited(child)).toBe(0);
-  });
+  it.each([['trajectory-service'], ['trajectory', 'service']])(
+    '%s %s serves a client',
+    async (name, ...args) => {
+      const data = join(scratch, ['data', ...args].join('-'));
+      const child = start(name, ...args, '--port', '0', '--data', data, '--token', 'secret');
+      const [url] = (await once(createInterface(child.stdout!), 'line')) as string[];
+      expect((await fetch(`${url}/v1/preview/anything`)).status).toBeGreaterThanOrEqual(400);
+      child.kill('SIGTERM');
+      expect(await exited(child)).toBe(0);
+    },
+  );
 });

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../../send/format/counts';
 import { inertText } from '../../../send/format/plainText';
+import { unreadableLines } from '../../../send/journal/unreadable';
 import { readHistory } from '../../../send/submit';
 import { showWarning } from '../../notifications';
 import type { SendServices } from '../sendServices';
-import { unreadableLines } from './unreadable';
 
 /** `Trajectory: Clear History`: removes finished requests, after a confirmation that says what is lost. */
 export function registerClearHistory({ journal, status }: SendServices): vscode.Disposable {

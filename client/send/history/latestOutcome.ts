@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../../send/format/plainText';
+import { unreadableLines } from '../../../send/journal/unreadable';
 import { readHistory } from '../../../send/submit';
 import { reasonOf } from '../../notifications';
 import type { SendServices } from '../sendServices';
-import { unreadableLines } from './unreadable';
 
 /** Poll interval for sends of other windows, in milliseconds. */
 const pollIntervalMs = 2000;

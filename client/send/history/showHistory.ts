@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { countOf } from '../../../send/format/counts';
 import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
+import { unreadableLines } from '../../../send/journal/unreadable';
 import { wordingOf } from '../../../send/journal/wording';
 import { readHistory } from '../../../send/submit';
 import { reasonOf, showError, showWarning } from '../../notifications';
@@ -11,7 +12,6 @@ import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
 import { copyAsCurl } from './copyAsCurl';
 import { jobIdOf } from './jobId';
-import { unreadableLines } from './unreadable';
 
 /** A longer list is cut; the title says so. */
 const maxListed = 1000;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { type Body, holdsOwnConfig, trainingBody, verbatimBody } from '../../../send/request/body';
 import { trainingJobsEndpoint } from '../../../send/request/endpoint';
+import { trainingJobBody } from '../../../send/request/requestBodies';
 import { changeUrl } from '../../access/serviceUrl';
 import { describeAt } from '../../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../../documents/stop';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
-import type { Documents, Gathered, SendOperation } from './operation';
+import type { Documents, SendOperation } from './operation';
 import { askForConfig, askForTrainedModel, askForTrajectories } from './questions';
 
 /** `Trajectory: Create Training Job`: starts a job from the document's groups, with or without a config. */
@@ -33,7 +33,7 @@ export const createTrainingJob: SendOperation = {
   assemble: (gathered) => {
     const result = trainingJobsEndpoint(gathered.url);
     if (!result.ok) return impossible('address', result.message, changeUrl);
-    const body = bodyOf(gathered);
+    const body = trainingJobBody(gathered);
     return body === null
       ? impossible('document', 'The documents do not contain everything that a training job needs.')
       : { endpoint: result.endpoint, body };
@@ -61,13 +61,4 @@ async function chooseConfig(
   if (uri === 'none') return chosen;
   const config = await describeAt(server, uri);
   return isStop(config) ? config : { groups: chosen.groups, config };
-}
-
-/** A training job is sent verbatim, unless another model or config was chosen. */
-function bodyOf({ groups, config, modelId }: Gathered): Body | null {
-  const { kind, modelId: own } = groups.summary;
-  if (kind === 'training-job' && config === null && (own ?? '') === modelId)
-    return verbatimBody(groups.source);
-  const ownConfig = holdsOwnConfig(groups) ? groups : null;
-  return trainingBody({ modelId, groups, config: config ?? ownConfig });
 }

@@ -1,5 +1,5 @@
-import { type Body, type DescribedSource, logBody, verbatimBody } from '../../../send/request/body';
 import { logEndpoint } from '../../../send/request/endpoint';
+import { logRequestBody } from '../../../send/request/requestBodies';
 import { changeUrl } from '../../access/serviceUrl';
 import { describeAt } from '../../documents/resolve';
 import { cancelled, impossible, isStop } from '../../documents/stop';
@@ -29,16 +29,9 @@ export const logTrajectories: SendOperation = {
   assemble: ({ groups, url, modelId, split }) => {
     const result = logEndpoint(url, modelId);
     if (!result.ok) return impossible('address', result.message, changeUrl);
-    const body = bodyOf(groups, split);
+    const body = logRequestBody(groups, split);
     return body === null
       ? impossible('document', 'This document has no trajectories.')
       : { endpoint: result.endpoint, body };
   },
 };
-
-/** A log request that already has this split is sent verbatim. */
-function bodyOf(described: DescribedSource, split: string | null): Body | null {
-  const { source, summary } = described;
-  const asItStands = summary.kind === 'log-request' && split === summary.split;
-  return asItStands || split === null ? verbatimBody(source) : logBody(described, split);
-}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../../send/format/plainText';
-import { isUuid, logEndpoint } from '../../../send/request/endpoint';
+import { loggingModelProblem, splitProblem, trainingModelProblem } from '../../../send/request/inputProblems';
 import { openFile, showInfo } from '../../notifications';
 import { pickOrType } from '../../pickOrType';
 import type { SendServices } from '../sendServices';
@@ -69,23 +69,6 @@ export function askForSplit({ recentSplits: recent }: SendServices): Promise<str
   const placeHolder = 'Any name: the interface does not say which splits there are, or what they mean';
   const usual = ['train', 'val', 'test'];
   return askForValue({ title: 'Log Trajectories: Split', placeHolder, recent, usual, problem: splitProblem });
-}
-
-/** Why a model id is invalid for logging, or null. */
-function loggingModelProblem(modelId: string): string | null {
-  if (modelId === '') return 'Enter a model id.';
-  const result = logEndpoint('https://localhost', modelId);
-  return result.ok ? null : result.message;
-}
-
-/** Why a model id is invalid for a training job, or null. The interface document requires a UUID. */
-function trainingModelProblem(modelId: string): string | null {
-  return isUuid(modelId) ? null : 'The model id of a training job is a UUID, such as 3f2a1b9c-….';
-}
-
-/** Why a split is invalid, or null. */
-function splitProblem(split: string): string | null {
-  return split === '' ? 'Enter the name of a split.' : null;
 }
 
 /**

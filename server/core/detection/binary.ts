@@ -24,7 +24,7 @@ const signatures: readonly (readonly [RegExp, string])[] = [
 const maxSearchedLength = 2000;
 
 /** The format of a binary file that was opened as text; null for text. */
-export function binaryFormat({ text }: Head): string | null {
+export function binaryFormat({ text }: Pick<Head, 'text'>): string | null {
   const start = text.slice(0, maxSearchedLength);
   const odd = start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
   if (odd < 2 || odd * 20 < start.length) return null;

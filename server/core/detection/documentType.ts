@@ -3,9 +3,10 @@ import type { Schemas } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, rootOf } from '../syntax/tree/nodes';
 import type { DetectionInput } from './detectionInput';
+import { isForeign } from './foreign';
 import { type Head, headOf } from './head';
 import { conflictsIn } from './mergeConflicts';
-import { otherFormat } from './otherFormats';
+import { otherFormat, textWithJson } from './otherFormats';
 import { severalValues, valuesOverLines } from './severalValues';
 import { typeOfLines } from './typeOfLines';
 import { typeOfValue } from './typeOfValue';
@@ -33,7 +34,8 @@ function wrongFileOfText(document: DetectionInput): WrongFile | null {
     const message = `This file has ${what}. Keep one side of each, and remove the lines that Git inserted.`;
     return { severity: 'error', from, to, message, rewrites: [], language: null };
   }
-  const format = otherFormat(head, language === 'trajectory-jsonl');
+  const format =
+    otherFormat(head, language === 'trajectory-jsonl') ?? (isForeign(document) ? textWithJson(head) : null);
   if (format !== null) return wrongFileAt(head, format.message, format.rewrites ?? []);
   return language === 'trajectory-jsonl'
     ? wrongFileOfLines(document, head)

@@ -1,6 +1,6 @@
 /** A kind of JSON object that people have in place of a trajectory, a group or a request. */
 interface JsonShape {
-  /** Names that identify it. */
+  /** Names that identify it; `log.entries` is a name inside the only property of an object. */
   readonly has: readonly string[];
   /** Noun phrases for one, and for several. */
   readonly one: string;
@@ -22,10 +22,15 @@ function conversation(...[has, one, many]: Parameters<typeof shape>): JsonShape 
 /** Most specific first. */
 const shapes: readonly JsonShape[] = [
   shape('$schema properties', 'a JSON Schema'),
+  shape('$schema definitions', 'a JSON Schema'),
+  shape('$schema $defs', 'a JSON Schema'),
+  shape('$schema $ref', 'a JSON Schema'),
   shape('$defs type', 'a JSON Schema'),
-  shape('openapi paths', 'an OpenAPI description'),
+  shape('openapi info', 'an OpenAPI description'),
+  shape('swagger info', 'an OpenAPI description'),
   shape('nbformat cells', 'a Jupyter notebook'),
   shape('traceEvents', 'a performance trace'),
+  shape('log.version log.entries', 'a recording of HTTP requests (HAR)', 'recordings of HTTP requests (HAR)'),
   shape('resourceSpans', 'an OpenTelemetry trace', 'OpenTelemetry traces'),
   shape('model_type architectures', 'a model configuration'),
   shape('name version dependencies', 'a package manifest'),
@@ -45,11 +50,24 @@ const shapes: readonly JsonShape[] = [
   conversation('question_id turns', 'an MT-bench question'),
   shape('run_id event_id type', 'an OpenAI eval event'),
   shape('run_id event_id data', 'an OpenAI eval event'),
+  shape('run_type inputs', 'a LangSmith run'),
+  shape('evalId results config', 'a promptfoo result'),
+  conversation(
+    'title mapping current_node',
+    'a conversation exported from ChatGPT',
+    'conversations exported from ChatGPT',
+  ),
+  conversation(
+    'parentUuid isSidechain message',
+    'a message of a Claude Code session',
+    'messages of a Claude Code session',
+  ),
   shape('custom_id body url', 'a batch request'),
   shape('custom_id response', 'a batch response'),
   shape('responses_create_params', 'a NeMo Gym record'),
   shape('choices usage', 'a response from a chat service', 'responses from a chat service'),
   shape('choices object', 'a response from a chat service', 'responses from a chat service'),
+  shape('content stop_reason usage', 'a response from a chat service', 'responses from a chat service'),
   shape('messages model', 'a request to a chat service', 'requests to a chat service'),
   shape('messages', 'a chat conversation'),
   conversation('conversations', 'a chat conversation'),
@@ -65,6 +83,7 @@ const shapes: readonly JsonShape[] = [
   shape('input ideal', 'an eval sample'),
   shape('input target', 'an eval sample'),
   shape('role content', 'a chat message'),
+  conversation('role parts', 'a chat message'),
   conversation('from value', 'a chat message'),
   shape('level message', 'a log entry', 'log entries'),
   shape('level msg', 'a log entry', 'log entries'),

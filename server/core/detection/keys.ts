@@ -1,4 +1,5 @@
-import { childrenOf, keyName, type Node } from '../syntax/tree/nodes';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, childrenOf, keyName, type Node } from '../syntax/tree/nodes';
 import type { Text } from '../text/text';
 
 /** Names of the first hundred properties: enough to recognize an object. */
@@ -9,4 +10,12 @@ export function keysOf(text: Text, object: Node): Set<string> {
     if (child.index >= 100) break;
   }
   return keys;
+}
+
+/** The names of the object in the only property of an object, as `name.inner`; the names themselves if there is none. */
+export function keysInside(text: Text, object: Node, keys: ReadonlySet<string>): ReadonlySet<string> {
+  const [name] = keys;
+  const inner = childAt(object, 0);
+  if (keys.size !== 1 || inner === null || inner.kind !== Kind.object) return keys;
+  return new Set([...keysOf(text, inner)].map((key) => `${name}.${key}`));
 }

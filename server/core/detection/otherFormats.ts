@@ -24,6 +24,7 @@ const looks: readonly Look[] = [
   binary,
   pointer,
   markup,
+  tables,
   fence,
   afterOtherText,
   literals,
@@ -59,6 +60,17 @@ function markup({ text }: Head): OtherFormat | null {
     : null;
 }
 
+/**
+ * TOML that begins with a table. Its strings may hold anything, also JSON and code fences over several lines, so this
+ * comes before those.
+ */
+function tables({ lines }: Head): OtherFormat | null {
+  const [first, second] = lines.filter(({ text }) => !text.startsWith('#'));
+  return first !== undefined && second !== undefined && isSection(first) && isSetting(second)
+    ? settingsFormat
+    : null;
+}
+
 /** A line that opens a Markdown code fence. */
 export const fenceLine = /^(`{3,}|~{3,})\s*([\w.+-]*)\s*$/;
 
@@ -86,9 +98,9 @@ function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
   return { message, rewrites: ['strip-prefix'] };
 }
 
-function literals({ text }: Head): OtherFormat | null {
+function literals({ text, lines }: Head): OtherFormat | null {
   const language = languageOfLiterals(text);
-  if (language === null) return null;
+  if (language === null || beginsWithLabel(lines[0]!.text)) return null;
   const message =
     language === 'Python'
       ? 'This is Python repr output, not JSON. Write it with json.dumps instead.'
@@ -116,27 +128,47 @@ function program({ lines }: Head): OtherFormat | null {
   return isProgram && !beginsJson(first) ? { message: 'This is source code, not JSON.' } : null;
 }
 
-function yaml({ lines }: Head): OtherFormat | null {
+function yaml(head: Head): OtherFormat | null {
+  const { lines } = head;
   const body = lines.filter(({ text }) => !/^(#|---|\.\.\.|%YAML)/.test(text));
   const isMarked = /^(---|%YAML)/.test(lines[0]!.text);
   const starts = body.filter(({ text }) => isYamlLine(text)).length;
   const isYaml =
-    starts > 0 && isYamlLine(body[0]!.text) && starts * 2 >= body.length && (isMarked || starts > 1);
+    !repeatsName(head) &&
+    starts > 0 &&
+    isYamlLine(body[0]!.text) &&
+    starts * 2 >= body.length &&
+    (isMarked || starts > 1);
   return isYaml ? { message: 'This is YAML, not JSON. Convert it, for instance with "yq -o json".' } : null;
+}
+
+/** Whether unindented lines of one YAML document begin with the same name: they are the turns of a chat. */
+function repeatsName({ text, lines }: Head): boolean {
+  if (lines.some((line) => line.text.startsWith('---'))) return false;
+  const names = lines
+    .filter(({ from }) => from === 0 || /[\r\n]/.test(text[from - 1]!))
+    .flatMap((line) => /^[A-Za-z_][\w .-]*(?=:)/.exec(line.text) ?? []);
+  return new Set(names).size < names.length;
 }
 
 function isYamlLine(text: string): boolean {
   return /^(- )*([A-Za-z_][\w .-]*|'[^']*'):( |$)|^- [^{[]/.test(text);
 }
 
+const settingsFormat: OtherFormat = { message: 'This is a configuration file (TOML or INI), not JSON.' };
+
 function settings({ lines }: Head): OtherFormat | null {
-  const isSection = ({ text }: HeadLine): boolean => /^\[\[?[A-Za-z_][\w. -]*\]\]?$/.test(text);
-  const isSetting = ({ text }: HeadLine): boolean => /^[\w.-]+\s*=\s*\S/.test(text);
   const some = lines.filter(({ text }) => !/^[#;]/.test(text));
   const count = some.filter((line) => isSection(line) || isSetting(line)).length;
-  return count > 1 && count === some.length
-    ? { message: 'This is a configuration file (TOML or INI), not JSON.' }
-    : null;
+  return count > 1 && count === some.length ? settingsFormat : null;
+}
+
+function isSection({ text }: HeadLine): boolean {
+  return /^\[\[?[A-Za-z_][\w. -]*\]\]?$/.test(text);
+}
+
+function isSetting({ text }: HeadLine): boolean {
+  return /^[\w.-]+\s*=\s*\S/.test(text);
 }
 
 function table({ lines }: Head): OtherFormat | null {
@@ -156,23 +188,45 @@ function table({ lines }: Head): OtherFormat | null {
 
 /** Text without anything that could begin JSON. */
 function prose({ lines, text }: Head): OtherFormat | null {
-  const isText = /^[\p{L}#>*!|(]/u.test(lines[0]!.text) && lines[0]!.text.split(/\s+/).length > 3;
+  const isText =
+    /^[\p{L}\p{Extended_Pictographic}#>*!|(]/u.test(lines[0]!.text) && lines[0]!.text.split(/\s+/).length > 3;
   const hasJson = /[[{]\s*["'{[]|["']\s*:/.test(text);
   const isLong = lines.length > 1 || lines[0]!.text.length > 40;
   if (!isText || hasJson || !isLong || looksLikeOwn(lines[0]!.text)) return null;
-  return { message: 'This is plain text, not JSON.' };
+  return plainText;
+}
+
+const plainText: OtherFormat = { message: 'This is plain text, not JSON.' };
+
+/** Prose or a log with some JSON in it. Only for a text that is surely not a document of ours. */
+export function textWithJson({ lines }: Head): OtherFormat | null {
+  const lead = lines.slice(0, 3);
+  const jsonLines = lines.filter(({ text }) => beginsJson(text) || looksLikeOwn(text));
+  const isText = lead.length === 3 && lead.every(({ text }) => isTextLine(text));
+  return isText && jsonLines.length * 2 < lines.length ? plainText : null;
+}
+
+function isTextLine(line: string): boolean {
+  const words = line.match(/(?<!\S)[("'*_`]*\p{L}{2,}/gu)?.length ?? 0;
+  const isComment = /^(\/\/|\/\*)/.test(line);
+  return words >= 2 && !isComment && !beginsJson(line) && !looksLikeOwn(line);
 }
 
 /** Whether a line may begin JSON: a bracket, and something that may follow it. */
 function beginsJson(line: string): boolean {
   return /^\{\s*("|\}|'|$)/.test(line) || /^\[\s*([{"[\]'\d-]|$)/.test(line)
-    ? !/^\[\d[^,\]]*\]?\s+\S/.test(line)
+    ? !/^\[\d[^,\]]*\]?\s+\S/.test(line) && !beginsWithLabel(line)
     : false;
+}
+
+/** Whether a line begins with a label in brackets, such as a time or a log level. */
+function beginsWithLabel(line: string): boolean {
+  return /^\[[^"'{[\]]+\]\s*[^\s,\]}]/.test(line);
 }
 
 /** Whether a line could be part of JSON with a syntax error. */
 function looksLikeOwn(line: string): boolean {
-  return /^["'{}[\],:]/.test(line) && !/^\[[^"'{[\]]+\]\s*\S/.test(line)
+  return /^["'{}[\],:]/.test(line) && !beginsWithLabel(line)
     ? true
     : /^(true|false|null|True|False|None|NaN)\b/.test(line) ||
         /^-?\d[\d.eE+-]*,?$/.test(line) ||

@@ -58,11 +58,18 @@ function withoutGroups({ text, tree, schemas }: DetectionInput): WrongFile | nul
   const object = lines.find(({ kind, flags }) => kind === Kind.object && (flags & Flag.broken) === 0);
   if (object === undefined) return null;
   const keys = keysOf(text, object);
-  const known = shapeOfKeys(keys);
-  const what = known?.many ?? `JSON objects (${shownKeys(keys)})`;
-  const { trajectories, messages } = schemas.names;
-  const message = `These lines are ${what}, and none contains trajectories. A line must be a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
+  const message = onObjects(keys, lines.length === 1, schemas.names);
   return { ...at(object), severity: 'warning', message };
+}
+
+function onObjects(keys: ReadonlySet<string>, isOne: boolean, { trajectories, messages }: Names): string {
+  const known = shapeOfKeys(keys);
+  const others = `${isOne ? 'a JSON object' : 'JSON objects'} (${shownKeys(keys)})`;
+  const what = (isOne ? known?.one : known?.many) ?? others;
+  const found = isOne
+    ? `This line is ${what}, and contains no trajectories.`
+    : `These lines are ${what}, and none contains trajectories.`;
+  return `${found} A line must be a group, {"${trajectories}": […]}, or a trajectory, which has ${messages} and a reward.${known?.next ?? ''}`;
 }
 
 /** Lines that are arrays. The items of a single array may be what the lines should be. */

@@ -16,7 +16,7 @@ import type { DetectionInput } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
 import { shapeOfKeys, shownKeys } from './jsonShapes';
-import { keysOf } from './keys';
+import { keysInside, keysOf } from './keys';
 
 /** Decides what a document of one value is. */
 export function typeOfValue(document: DetectionInput): DocumentType {
@@ -118,7 +118,7 @@ function onObject(
   object: Node,
   shape: 'trajectory' | 'other',
   keys: ReadonlySet<string>,
-  { schemas, language }: DetectionInput,
+  { text, schemas, language }: DetectionInput,
 ): WrongFile {
   const { names, trainingConfig } = schemas;
   const wanted = wantedIn(language);
@@ -131,7 +131,7 @@ function onObject(
     const message = `This is a training config, not ${wanted}. Its name should end with .training-config.json.`;
     return { ...wrongFile(object, message, []), language: 'training-config' };
   }
-  const known = shapeOfKeys(keys);
+  const known = shapeOfKeys(keys) ?? shapeOfKeys(keysInside(text, object, keys));
   const what = known?.one ?? `another JSON object (${shownKeys(keys)})`;
   const message = `This is ${what}, not ${wanted}: ${whatIsWanted(language, names)}.${known?.next ?? ''}`;
   return wrongFile(object, message, []);

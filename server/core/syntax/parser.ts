@@ -136,8 +136,9 @@ export class Parser {
   /** Whether a syntax error is covered by the one for its container's Python notation. */
   private isOfPython(errorKind: SyntaxErrorKind): boolean {
     const { builder, members } = this;
-    if (errorKind !== SyntaxErrorKind.singleQuotes) return false;
-    if (builder.top().isPython) return true;
+    const isString = errorKind === SyntaxErrorKind.pythonString;
+    if (!isString && errorKind !== SyntaxErrorKind.singleQuotes) return false;
+    if (builder.top().isPython || isString) return builder.top().isPython;
     if (members.state === State.first && builder.frames.length > 1) builder.beginPython();
     return false;
   }

@@ -36,6 +36,7 @@ export const SyntaxErrorKind = {
   secondInLine: 30,
   printedValue: 31,
   logLine: 32,
+  pythonString: 33,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -75,6 +76,8 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.printedValue]: (shown) => `${shown} is the printed form of an object, not a JSON value.`,
   [SyntaxErrorKind.logLine]: () =>
     'This line is a log message, not JSON. Remove it: in JSON Lines, each line is one JSON value.',
+  [SyntaxErrorKind.pythonString]: () =>
+    'This is a Python string. A JSON string has one double quote at each end, and no prefix.',
   [SyntaxErrorKind.unexpectedColon]: () => "Unexpected ':'.",
   [SyntaxErrorKind.byteOrderMark]: () => 'JSON text must not begin with a byte order mark.',
   [SyntaxErrorKind.missingQuote]: () => "Expected '\"' at the start of this string.",

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sourceLocationsOf } from '../../../client/locations/sourceLocations';
 import {
   type DescribedSource,
   type Grouping,
@@ -11,6 +10,7 @@ import {
   trainingBody,
   verbatimBody,
 } from '../../../send/request/body';
+import { sourceLocationsOf } from '../../../send/response/sourceLocations';
 import { digestBody, encode } from '../../../send/transport/encode';
 import type { DocumentSummary } from '../../../server/protocol';
 import { inputs } from '../../budget';

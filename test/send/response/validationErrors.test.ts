@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinctMarks, isAboutAbsence } from '../../../client/locations/marks';
+import { distinctMarks, isAboutAbsence } from '../../../send/response/marks';
 import { readValidationErrors } from '../../../send/response/validationErrors';
 import { open } from '../../server/core/features/cursor';
 import { locatePath } from '../../server/core/support';

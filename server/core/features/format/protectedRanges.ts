@@ -12,6 +12,7 @@ const maxCommentLookahead = 10_100;
 /** Syntax errors whose kind and token end depend on the rest of the line. */
 const openEnded: ReadonlySet<number> = new Set([
   SyntaxErrorKind.singleQuotes,
+  SyntaxErrorKind.pythonString,
   SyntaxErrorKind.unterminatedString,
   SyntaxErrorKind.unescapedQuote,
   SyntaxErrorKind.missingQuote,

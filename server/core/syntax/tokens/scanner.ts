@@ -27,6 +27,7 @@ import { SyntaxErrorKind } from '../syntaxErrors';
 import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
 import { endOfPrinted } from './printedValues';
+import { isPrefix, PythonStrings } from './pythonStrings';
 import { StringEnds } from './stringEnds';
 import { Flag, Token } from './token';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
@@ -84,6 +85,7 @@ export class Scanner {
   /** What the next token is expected to be. */
   expected: Expected = Expected.anything;
   private lazyEnds: StringEnds | null = null;
+  private lazyPython: PythonStrings | null = null;
 
   constructor(text: Text, options: ScannerOptions) {
     this.text = text;
@@ -94,6 +96,11 @@ export class Scanner {
   private get ends(): StringEnds {
     this.lazyEnds ??= new StringEnds(this, this.lines);
     return this.lazyEnds;
+  }
+
+  private get python(): PythonStrings {
+    this.lazyPython ??= new PythonStrings(this, this.ends, this.lines);
+    return this.lazyPython;
   }
 
   /** Continues from an offset. */
@@ -145,9 +152,11 @@ export class Scanner {
       case colon:
         return this.finish(Token.colon, at + 1);
       case quote:
-        return this.string(at);
       case apostrophe:
-        return this.singleQuoted(at);
+        return (
+          (this.peek(at + 1) === c ? this.pythonString(at) : null) ??
+          (c === quote ? this.string(at) : this.singleQuoted(at))
+        );
       case lineFeed:
       case carriageReturn:
         return this.finish(
@@ -385,10 +394,15 @@ export class Scanner {
     this.see(end + 1);
     const isEmpty = end === start + 1;
     const isStray = this.expected === Expected.separator || (isEmpty && this.expected === Expected.item);
-    if (isStray || (end - start < maxCommentLookahead && isOnlyStructure(this.read(start + 1, end)))) {
+    // No document ends like this, so the text is truncated inside the string.
+    const isCut =
+      this.peek(end) === noUnit && /[,:{[]\s*$/.test(this.read(Math.max(start + 1, end - 100), end));
+    const isShort = end - start < maxCommentLookahead;
+    if (isStray || (!isCut && isShort && isOnlyStructure(this.read(start + 1, end)))) {
       return this.strayQuote(start);
     }
     reportOthers();
+    if (isCut) return this.endEarlier(start, end);
     const name =
       this.expected === Expected.name
         ? nameBefore(this.read(start + 1, Math.min(end, start + maxNameLength)))
@@ -396,6 +410,16 @@ export class Scanner {
     // Commas and brackets at the end of the line are more often after the string than in it.
     const length = name > 0 ? name : lengthWithoutEnd(this.read(start + 1, end), false);
     return this.endEarlier(start, length > 0 ? start + 1 + length : end);
+  }
+
+  /** Reads a string that only Python has, if one begins here and a value may be here; otherwise null. */
+  private pythonString(start: number): Token | null {
+    if (this.expected === Expected.name || this.expected === Expected.separator) return null;
+    const end = this.python.endOf(start);
+    if (end < 0) return null;
+    this.report(SyntaxErrorKind.pythonString, start, end);
+    this.flags = Flag.broken | Flag.unquoted | Flag.escapes;
+    return this.finish(Token.string, end);
   }
 
   private singleQuoted(start: number): Token {
@@ -446,6 +470,8 @@ export class Scanner {
 
   private word(start: number): Token {
     let at = start + 1;
+    const python = isPrefix(this.peek(start)) ? this.pythonString(start) : null;
+    if (python !== null) return python;
     if (this.peek(start) === equals) return this.finish(Token.word, this.peek(at) === greater ? at + 1 : at);
     const printed = this.printedValue(start);
     if (printed >= 0) return this.finish(Token.word, printed);

@@ -1,6 +1,7 @@
 import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 import { Column, stride } from '../layout';
+import { pythonString } from '../tokens/pythonStrings';
 import { Flag } from '../tokens/token';
 import { withoutForeignQuotes } from '../tokens/words';
 import { Kind } from './nodeKind';
@@ -166,6 +167,8 @@ export function keyName(text: Text, key: Key): string {
 /** The value of a string token; for a broken one its characters, for a word without quotes the word. */
 export function decodeString(token: string, flags: number): string {
   if ((flags & (Flag.escapes | Flag.broken)) === Flag.escapes) return String(JSON.parse(token));
+  const python = (flags & Flag.unquoted) !== 0 ? pythonString(token) : null;
+  if (python !== null) return python.content;
   const quote = token[0];
   if (quote !== '"' && quote !== "'")
     return token.endsWith('"') ? token.slice(0, -1) : withoutForeignQuotes(token);

@@ -248,6 +248,13 @@ const convertFirst = 'Convert the turns to messages with role and content first.
 
 /** JSON with other contents. */
 export const otherShapes: readonly Sample[] = [
+  {
+    name: 'a single line of another object',
+    text: '{"task": 1}\n',
+    how: lines,
+    says: 'This line is a JSON object (task), and holds no trajectories.',
+    severity: 'warning',
+  },
   ...(
     [
       ['{"messages": [{"role": "user"}]}', 'chat conversations'],
@@ -258,6 +265,10 @@ export const otherShapes: readonly Sample[] = [
       ['{"task": 1, "trials": [1, 2]}', 'JSON objects (task, trials)'],
       ['{"role": "user", "content": "hi"}', 'chat messages'],
       ['{"conversations": [{"from": "human", "value": "a"}]}', convertFirst],
+      [
+        '{"parentUuid": null, "isSidechain": false, "type": "user", "message": {}, "timestamp": "c"}',
+        'messages of a Claude Code session',
+      ],
     ] as const
   ).map(
     ([line, says]): Sample => ({
@@ -281,6 +292,19 @@ export const otherShapes: readonly Sample[] = [
         '{"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"split": {}}}',
         'a JSON Schema',
       ],
+      ['{"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {}}', 'a JSON Schema'],
+      ['{"$schema": "http://json-schema.org/draft-07/schema#", "$ref": "#/definitions/a"}', 'a JSON Schema'],
+      ['{"openapi": "3.1.0", "info": {}, "webhooks": {}}', 'an OpenAPI description'],
+      ['{"log": {"version": "1.2", "creator": {}, "entries": []}}', 'a recording of HTTP requests'],
+      ['{"log": {"lines": []}}', 'another JSON object (log)'],
+      ['{"id": "a", "name": "b", "run_type": "llm", "inputs": {}, "outputs": {}}', 'a run of LangSmith'],
+      ['{"evalId": "a", "results": {}, "config": {}}', 'a result of promptfoo'],
+      ['[{"title": "a", "mapping": {}, "current_node": "b"}]', 'conversations exported from ChatGPT'],
+      [
+        '{"type": "message", "role": "assistant", "content": [], "stop_reason": "end_turn", "usage": {}}',
+        'a response from a chat service',
+      ],
+      ['[{"id": "a", "role": "user", "parts": []}]', 'chat messages'],
       ['{"learning_rate": 1, "ppo": true}', 'a training config'],
       ['{"a": 1, "b": {"c": 2}}', 'another JSON object (a, b)'],
       ['[{"prompt": "a", "completion": "b"}]', 'an array of prompts with completions'],

@@ -9,9 +9,10 @@ import { inputs } from '../../../budget';
 import { edits, placed } from '../arbitrary';
 import { everything, open, options } from '../support';
 import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
+import { textSamples } from './textSamples';
 
 const { trajectory, lines } = options;
-const samples = [...otherTexts, ...otherForms, ...otherShapes];
+const samples = [...otherTexts, ...textSamples, ...otherForms, ...otherShapes];
 
 describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
@@ -60,6 +61,11 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`${group}\n{"trajectories": [{"mess`, lines],
   [`${group}\nINFO: done\n${group}`, lines],
   [`INFO: begun\n${group}\n${group}`, lines],
+  [`Loading the model\nUsing one device\nThe run starts\n${`${group}\n`.repeat(5)}`, lines],
+  [
+    `[INFO] step one is done\n[INFO] step two is done\n[INFO] step three is done\n${`${group}\n`.repeat(5)}`,
+    lines,
+  ],
   [`${group}\n<<<<<<< a\n${group}`, lines],
   [`${group},\n${group}`, lines],
   [`{"id": 1}\n${group}`, lines],

@@ -49,6 +49,13 @@ describe('syntax', () => {
       `{"metrics": {"a": [0, ${printed}, 1]}}`,
       `error syntax ⟦${printed}⟧ ${printed.slice(0, 40)} is the printed form of an object, not a JSON value.`,
     ]),
+    ...['"""a "b" c"""', "'''it's'''", 'r"a\\d"', "b'x'", 'Rb"a, b"', 'f"{a}: {b}"', '""""""'].map(
+      (string): [string, string] => [
+        `{"logs": [${string}, 1]}`,
+        `error syntax ⟦${string}⟧ This is a Python string. A JSON string has one double quote at each end, and no prefix.`,
+      ],
+    ),
+    ['{"logs": [b", "c"]}', "error syntax ⟦b⟧ Expected '\"' at the start of this string."],
     ['{reward": 1}', 'error syntax ⟦reward"⟧ Expected \'"\' at the start of this string.'],
     ['{"metrics": {"a": 1, "logs": []}', "error syntax ⟦{⟧ '{' is never closed."],
     ['{"logs": [1}', "error syntax ⟦[⟧ '[' is never closed."],

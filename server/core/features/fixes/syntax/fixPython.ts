@@ -2,6 +2,7 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
 import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
+import { pythonString } from '../../../syntax/tokens/pythonStrings';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childrenOf, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
@@ -20,6 +21,12 @@ export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: 
   if (edits.length === 1) return [replacement(problem, 'Use double quotes', edits[0]!)];
   const kind = container?.kind === Kind.array ? 'array' : 'object';
   return [{ title: `Convert this ${kind} to JSON`, code: problem.code, edits, isPreferred: true }];
+}
+
+/** Fixes a string with a prefix or in three quotes. */
+export function fixPythonString({ text }: Document, problem: Problem): QuickFix[] {
+  if (problem.to - problem.from > maxStringLength) return [];
+  return [replacement(problem, 'Convert to a JSON string', inDoubleQuotes(text, problem))];
 }
 
 /** The container whose first member this is, or the outermost array that begins with it; null for any other member. */
@@ -41,8 +48,8 @@ function editsIn(text: Document['text'], container: Node): Edit[] {
       stack.pop();
       continue;
     }
-    if (node.key !== null && isSingleQuoted(text, node.key)) edits.push(inDoubleQuotes(text, node.key));
-    if (node.kind === Kind.string && isSingleQuoted(text, node)) edits.push(inDoubleQuotes(text, node));
+    if (node.key !== null && isOfPython(text, node.key)) edits.push(inDoubleQuotes(text, node.key));
+    if (node.kind === Kind.string && isOfPython(text, node)) edits.push(inDoubleQuotes(text, node));
     const written = node.kind === Kind.invalid ? wordAsJson(sliceText(text, node.from, node.to)) : null;
     if (written !== null) edits.push({ from: node.from, to: node.to, insert: written });
     if (node.kind === Kind.object || node.kind === Kind.array) stack.push(childrenOf(node));
@@ -50,8 +57,10 @@ function editsIn(text: Document['text'], container: Node): Edit[] {
   return edits;
 }
 
-function isSingleQuoted(text: Document['text'], { from }: Range): boolean {
-  return charAt(text, from) === 39;
+function isOfPython(text: Document['text'], { from, to }: Range): boolean {
+  const first = charAt(text, from);
+  if (first === 34 && charAt(text, from + 1) !== 34) return false;
+  return pythonString(sliceText(text, from, to)) !== null;
 }
 
 function wordAsJson(word: string): string | null {
@@ -60,10 +69,13 @@ function wordAsJson(word: string): string | null {
 }
 
 function inDoubleQuotes(text: Document['text'], { from, to }: Range): Edit {
-  return { from, to, insert: `"${asJson(sliceText(text, from + 1, to - 1))}"` };
+  const { isRaw, content } = pythonString(sliceText(text, from, to))!;
+  const lines = content.replace(/\r\n?/g, '\n');
+  const json = isRaw ? escapeOf(lines) : asJson(lines.replace(/\\\n/g, ''));
+  return { from, to, insert: `"${json}"` };
 }
 
-/** Converts the content of a single-quoted string to that of a double-quoted one. */
+/** Converts the content of a Python string to that of a JSON string. */
 function asJson(content: string): string {
   return content.replace(
     /\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]|\\x[0-9a-fA-F]{2}|\\.|["\\\u0000-\u001f]/gs,

@@ -2,7 +2,7 @@ import { SyntaxErrorKind } from '../../../syntax/syntaxErrors';
 import type { Fixer } from '../fix';
 import { fixMissingBracket, fixStrayBracket, fixUnclosed, fixWrongBracket } from './fixBrackets';
 import { fixCutOff } from './fixCutOff';
-import { fixSingleQuotes } from './fixPython';
+import { fixPythonString, fixSingleQuotes } from './fixPython';
 import {
   fixExtraComma,
   fixLogLine,
@@ -45,6 +45,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.extraComma]: fixExtraComma,
   [SyntaxErrorKind.comment]: fixComment,
   [SyntaxErrorKind.singleQuotes]: fixSingleQuotes,
+  [SyntaxErrorKind.pythonString]: fixPythonString,
   [SyntaxErrorKind.unquotedKey]: fixKey,
   [SyntaxErrorKind.pythonLiteral]: fixLiteral,
   [SyntaxErrorKind.malformedNumber]: fixNumber,

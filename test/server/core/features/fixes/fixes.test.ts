@@ -105,6 +105,12 @@ describe('the fix of a syntax error', () => {
   it('fixes strings', () => {
     expectFixes(inMetrics, [
       [`{ "a": 'it' }`, '*Use double quotes => { "a": "it" }'],
+      ['{ "a": r"C:\\d" }', '*Convert to a JSON string => { "a": "C:\\\\d" }'],
+      [`{ "a": b'x' }`, '*Convert to a JSON string => { "a": "x" }'],
+      [
+        '{ "a": """say "hi"\ntwice\\n\\\nnow""" }',
+        '*Convert to a JSON string => { "a": "say \\"hi\\"\\ntwice\\nnow" }',
+      ],
       [`{ 'a': 1 }`, '*Use double quotes => { "a": 1 }'],
       [`{ "a": 'say "hi"' }`, '*Use double quotes => { "a": "say \\"hi\\"" }'],
       [`{ "a": 'it\\'s \\x41\\d\\n' }`, '*Use double quotes => { "a": "it\'s \\u0041\\\\d\\n" }'],

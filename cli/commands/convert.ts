@@ -1,0 +1,66 @@
+import { leftOutMessage } from '../../send/format/leftOut';
+import { analyze, type Document } from '../../server/core/document';
+import { createEngine } from '../../server/core/engine';
+import {
+  type Converted,
+  convertDocument,
+  type Form,
+  type Grouping,
+} from '../../server/core/features/lines/convert';
+import { summarize } from '../../server/core/features/summary';
+import { label } from '../../server/core/features/visible';
+import type { LanguageId } from '../../server/core/schema/documentKind';
+import type { Work } from '../../server/core/work';
+import { ExitCode } from '../exitCode';
+import { findInputs } from '../files/inputs';
+import { readDocument } from '../files/readDocument';
+import { reasonOf } from '../files/reason';
+import { neededGrouping, needsGrouping } from '../grouping';
+import { runInSlices } from '../inSlices';
+import { status } from '../status';
+import { tell, tellFailure } from '../tell';
+import { fileOutput, standardOutput } from '../terminal/output';
+
+export interface ConvertOptions {
+  readonly to: Form;
+  readonly as?: LanguageId;
+  readonly grouping?: Grouping;
+  readonly output?: string;
+}
+
+const forms: Record<Form, string> = { lines: 'JSON Lines', 'log-request': 'a log request' };
+
+/** `trajectory convert`: a document in another form, to standard output or to a file. */
+export async function convert(path: string, options: ConvertOptions): Promise<void> {
+  const [input, ...others] = await findInputs([path]);
+  if (input === undefined || others.length > 0) return fail(path, 'Convert one file at a time.');
+  const source = 'message' in input ? input : await readDocument(input, options);
+  if ('message' in source) return fail(input.shown, source.message);
+  const { text, language, name } = source;
+  const document = await runInSlices(analyze(createEngine(), text, { language, name }));
+  const converted = await runInSlices(converting(document, options));
+  if ('message' in converted) return fail(input.shown, converted.message);
+  try {
+    const output = options.output === undefined ? standardOutput : await fileOutput(options.output);
+    await output.write(converted.text);
+    await output.end();
+  } catch (error) {
+    return fail(options.output ?? '<stdout>', `It cannot be written: ${reasonOf(error)}`);
+  }
+  if (converted.left.length > 0) tell(leftOutMessage(label(input.shown), converted.left, forms[options.to]));
+}
+
+function* converting(
+  document: Document,
+  { to, grouping }: ConvertOptions,
+): Work<Converted | { readonly message: string }> {
+  const summary = yield* summarize(document);
+  if (grouping === undefined && needsGrouping(summary)) return { message: neededGrouping(summary) };
+  const converted = yield* convertDocument(document, to, grouping ?? null);
+  return converted ?? { message: 'Not converted: the document has no groups, or is not JSON.' };
+}
+
+function fail(shown: string, message: string): void {
+  tellFailure(shown, message);
+  status.add(ExitCode.failed);
+}

@@ -1,0 +1,30 @@
+import type { Document } from '../../server/core/document';
+import { indentationAt } from '../../server/core/features/completion/indentation';
+import { formatDocument } from '../../server/core/features/format/format';
+import type { Work } from '../../server/core/work';
+import { type RewriteOptions, type Rewriting, rewriteFiles } from '../rewrite/rewriteFiles';
+
+export interface FormatCommandOptions extends RewriteOptions {
+  /** Number of blanks, or a tab. */
+  readonly indent?: number | 'tab';
+}
+
+/** `trajectory format`: as the editor formats. */
+export async function format(paths: readonly string[], options: FormatCommandOptions): Promise<void> {
+  const { indent } = options;
+  await rewriteFiles(paths, options, {
+    done: 'formatted',
+    rewrite: (document) => formatted(document, indent),
+  });
+}
+
+const tooLong = 'not formatted: it is nested so deeply that indentation would make it far too long';
+
+function* formatted(document: Document, indent: FormatCommandOptions['indent']): Work<Rewriting> {
+  // Like an editor, which goes by the text.
+  const unit = indent === undefined ? indentationAt(document.text, 0).unit : indent;
+  const insertSpaces = unit !== 'tab' && unit !== '\t';
+  const tabSize = typeof unit === 'number' ? unit : unit.length;
+  const { edits, isTooLong } = yield* formatDocument(document, null, { tabSize, insertSpaces });
+  return isTooLong ? { edits: [], note: tooLong, isLeft: true } : { edits };
+}

@@ -1,0 +1,130 @@
+import { boundedText } from '../../send/format/plainText';
+import { openJournal } from '../../send/journal/journal';
+import { unreadableLines } from '../../send/journal/unreadable';
+import type { Operation } from '../../send/outcome';
+import { type DescribedSource, type Grouping, groupCountOf } from '../../send/request/body';
+import { parseBaseUrl } from '../../send/request/endpoint';
+import { missingGroupsMessage } from '../../send/request/requestBodies';
+import { busyMessage, findPriorSends, type Submission } from '../../send/submit';
+import { digestBody } from '../../send/transport/encode';
+import { createEngine, type Engine } from '../../server/core/engine';
+import type { LanguageId } from '../../server/core/schema/documentKind';
+import { ExitCode } from '../exitCode';
+import { findInputs } from '../files/inputs';
+import { neededGrouping, needsGrouping } from '../grouping';
+import { type Answers, confirm } from '../send/confirm';
+import { type Described, describe } from '../send/describe';
+import { journalFolder } from '../send/journalFolder';
+import { operations } from '../send/operations';
+import { report } from '../send/report';
+import { Stop, stop } from '../send/stop';
+import { submitWithProgress } from '../send/submitWithProgress';
+import { readToken } from '../send/token';
+import { status } from '../status';
+import { tell } from '../tell';
+
+export interface SendOptions extends Answers {
+  readonly url?: string;
+  readonly modelId?: string;
+  readonly split?: string;
+  /** Path of a training config. */
+  readonly config?: string;
+  readonly grouping?: Grouping;
+  readonly as?: LanguageId;
+  readonly tokenStdin?: boolean;
+}
+
+/** `trajectory log` and `trajectory train`: describe → confirm → submit → report. */
+export async function send(operation: Operation, path: string, options: SendOptions): Promise<void> {
+  try {
+    await run(operation, path, options);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    tell(`trajectory: ${error.message}`);
+    status.add(ExitCode.failed);
+  }
+}
+
+async function run(operation: Operation, path: string, options: SendOptions): Promise<void> {
+  const url =
+    options.url ??
+    process.env['TRAJECTORY_URL'] ??
+    stop('Say where the service is: --url URL, or TRAJECTORY_URL.');
+  const base = parseBaseUrl(url);
+  if (!base.ok) stop(base.message);
+  if (path === '-' && options.tokenStdin === true)
+    stop(
+      'Standard input cannot contain both the document and the token. Put the token into TRAJECTORY_TOKEN.',
+    );
+  const engine = createEngine();
+  const groups = await described(engine, path, options.as);
+  const config =
+    options.config === undefined ? null : await described(engine, options.config, 'training-config');
+  const sources = { groups: grouped(groups.described, options.grouping), config: config?.described ?? null };
+  const { modelId, split } = options;
+  const given = { ...(modelId === undefined ? {} : { modelId }), ...(split === undefined ? {} : { split }) };
+  const submission = await submissionOf(operation, { ...given, ...sources, url });
+  const token = await readToken(options.tokenStdin === true);
+  const documents = config === null ? [groups] : [groups, config];
+  await sendOnce(submission, { token, sources, documents, answers: options });
+}
+
+async function described(engine: Engine, path: string, as: LanguageId | undefined): Promise<Described> {
+  const [input, ...others] = await findInputs([path]);
+  if (input === undefined || others.length > 0) return stop(`${path}: Send one file at a time.`);
+  const found = 'message' in input ? input : await describe(engine, input, as);
+  return 'message' in found ? stop(`${input.shown}: ${found.message}`) : found;
+}
+
+/** The source with the grouping, if it needs one. Stops if it has nothing to send. */
+function grouped(source: DescribedSource, grouping: Grouping | undefined): DescribedSource {
+  const missing = missingGroupsMessage(source);
+  if (missing !== null) return stop(missing);
+  if (!needsGrouping(source.summary)) return source;
+  return grouping === undefined ? stop(neededGrouping(source.summary)) : { ...source, grouping };
+}
+
+type Sources = Parameters<(typeof operations)['log']>[0];
+
+async function submissionOf(
+  operation: Operation,
+  given: Pick<Sources, 'url' | 'groups' | 'config'> & Pick<SendOptions, 'modelId' | 'split'>,
+): Promise<Submission> {
+  const { groups, config, url, modelId, split } = given;
+  const request = operations[operation]({ groups, config, url, modelId, split });
+  return {
+    operation,
+    ...request,
+    documentUri: groups.source.uri,
+    configUri: config?.source.uri ?? null,
+    groups: groupCountOf(groups),
+    trajectories: groups.summary.trajectoryCount,
+    ...(groups.grouping === undefined ? {} : { grouping: groups.grouping }),
+    digest: await digestBody(request.body),
+  };
+}
+
+interface Sending {
+  readonly token: string;
+  readonly sources: Pick<Sources, 'groups' | 'config'>;
+  readonly documents: readonly Described[];
+  readonly answers: Answers;
+}
+
+async function sendOnce(
+  submission: Submission,
+  { token, sources, documents, answers }: Sending,
+): Promise<void> {
+  const journal = openJournal(journalFolder());
+  const reader = journal.follow();
+  const { earlier, competing } = await findPriorSends(reader, submission).catch((error: Error) =>
+    stop(`Nothing was sent, because the journal cannot be read: ${error.message}`),
+  );
+  if (competing !== null) stop(busyMessage);
+  const nameOf = (uri: string): string =>
+    boundedText(documents.find(({ described }) => described.source.uri === uri)?.input.shown ?? uri, 300);
+  await confirm({ submission, sources, earlier, unreadable: unreadableLines(reader), nameOf }, answers);
+  const acknowledged = new Set(earlier.map(({ id }) => id));
+  const result = await submitWithProgress(submission, { journal, reader, token, acknowledged });
+  await report(submission, result, documents);
+}

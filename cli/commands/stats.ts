@@ -1,0 +1,53 @@
+import { version } from '../../package.json';
+import { analyze } from '../../server/core/document';
+import { createEngine, type Engine } from '../../server/core/engine';
+import type { LanguageId } from '../../server/core/schema/documentKind';
+import type { Work } from '../../server/core/work';
+import { ExitCode } from '../exitCode';
+import { findInputs } from '../files/inputs';
+import { readDocument, type Source } from '../files/readDocument';
+import { runInSlices } from '../inSlices';
+import { Figures } from '../stats/figures';
+import { statsJson } from '../stats/json';
+import { statsLines } from '../stats/text';
+import { status } from '../status';
+import { tellFailure } from '../tell';
+import { paintFor } from '../terminal/colours';
+import { standardOutput } from '../terminal/output';
+import { startProgress } from '../terminal/progress';
+
+export interface StatsOptions {
+  readonly as?: LanguageId;
+  readonly format: 'text' | 'json';
+}
+
+/** `trajectory stats`: figures on all trajectories of some files together. */
+export async function stats(paths: readonly string[], { as, format }: StatsOptions): Promise<void> {
+  const engine = createEngine();
+  const figures = new Figures();
+  const inputs = await findInputs(paths);
+  const bytes = inputs.reduce((sum, input) => sum + ('size' in input ? input.size : 0), 0);
+  const progress = startProgress(inputs.length, bytes);
+  for (const input of inputs) {
+    const source = 'message' in input ? input : await readDocument(input, { as, onBytes: progress.bytes });
+    if ('message' in source) {
+      progress.clear();
+      tellFailure(input.shown, source.message);
+      status.add(ExitCode.failed);
+    } else await runInSlices(adding(engine, source, figures));
+    progress.fileDone();
+  }
+  progress.clear();
+  if (figures.files === 0) return;
+  await standardOutput.write(
+    format === 'json'
+      ? statsJson(figures, version)
+      : statsLines(figures, paintFor(process.stdout))
+          .map((line) => `${line}\n`)
+          .join(''),
+  );
+}
+
+function* adding(engine: Engine, { text, language, name }: Source, figures: Figures): Work<void> {
+  yield* figures.add(yield* analyze(engine, text, { language, name }));
+}

@@ -1,0 +1,14 @@
+/** What the program ends with. */
+export const ExitCode = {
+  clean: 0,
+  problems: 1,
+  /** Wrong use, or a file that could not be read or written. */
+  failed: 2,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+/** The more serious of two exit codes: they are numbered by that. */
+export function worse(a: ExitCode, b: ExitCode): ExitCode {
+  return a > b ? a : b;
+}

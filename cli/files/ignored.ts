@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+
+/** Folders that never contain anybody's own files. */
+export const skippedFolders = ['.git', 'node_modules'];
+
+/** Decides by `.gitignore` files, from the root of the repository down, which paths are left out. */
+export class Ignored {
+  private readonly known = new Map<string, Ignore | null>();
+  private readonly roots = new Map<string, string>();
+
+  /**
+   * Whether an absolute path is ignored; that of a folder ends with a separator. Files above the folder `top` do not
+   * count, by default those above the repository.
+   */
+  has(path: string, top = this.rootOf(dirname(path))): boolean {
+    const isFolder = path.endsWith(sep);
+    const plain = isFolder ? path.slice(0, -1) : path;
+    if (isFolder && skippedFolders.includes(plain.slice(plain.lastIndexOf(sep) + 1))) return true;
+    // The nearest file decides, and a later pattern in it can take a path back in.
+    for (let folder = dirname(plain); ; folder = dirname(folder)) {
+      const inFolder = relative(folder, plain).split(sep).join('/');
+      const result = this.rulesOf(folder)?.test(isFolder ? `${inFolder}/` : inFolder);
+      if (result?.ignored) return true;
+      if (result?.unignored || folder === top || folder === dirname(folder)) return false;
+    }
+  }
+
+  /**
+   * Whose `.gitignore` files count in a folder that somebody named: the repository's, or only those in the folder if it
+   * is ignored itself. Rollouts often are.
+   */
+  topFor(folder: string): string {
+    return this.has(folder + sep) ? folder : this.rootOf(folder);
+  }
+
+  private rulesOf(folder: string): Ignore | null {
+    let rules = this.known.get(folder);
+    if (rules === undefined) this.known.set(folder, (rules = readRules(join(folder, '.gitignore'))));
+    return rules;
+  }
+
+  /** The folder of the repository that contains a folder; the file system's root if it is in none. */
+  private rootOf(folder: string): string {
+    const known = this.roots.get(folder);
+    if (known !== undefined) return known;
+    const isTop = existsSync(join(folder, '.git')) || folder === dirname(folder);
+    const root = isTop ? folder : this.rootOf(dirname(folder));
+    this.roots.set(folder, root);
+    return root;
+  }
+}
+
+function readRules(path: string): Ignore | null {
+  try {
+    return ignore().add(readFileSync(path, 'utf8'));
+  } catch {
+    // There is none, or it cannot be read: git itself goes on without it.
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+import { type Dirent, type Stats, statSync } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
+import { isAbsolute, join, resolve, sep } from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { Ignored, skippedFolders } from './ignored';
+import { isOurs } from './names';
+import { reasonOf } from './reason';
+
+/** Something to read. */
+export interface Input {
+  /** Its name in reports: the path as it was given, or as it was found in a given folder. */
+  readonly shown: string;
+  /** Null for standard input. */
+  readonly path: string | null;
+  /** In bytes; 0 for standard input. */
+  readonly size: number;
+}
+
+/** Something that cannot be read. */
+export interface Failure {
+  readonly shown: string;
+  readonly message: string;
+}
+
+export const standardInput: Input = { shown: '<stdin>', path: null, size: 0 };
+
+/** What is to be read for the paths of a command, in their order, each file once. */
+export async function findInputs(paths: readonly string[]): Promise<(Input | Failure)[]> {
+  const found: (Input | Failure)[] = [];
+  const ignored = new Ignored();
+  const seen = new Set<string>();
+  for (const path of paths.length === 0 ? ['.'] : paths) {
+    for (const one of await inputsOf(path, ignored)) {
+      const key = 'message' in one ? null : await keyOf(one);
+      if (key !== null && seen.has(key)) continue;
+      if (key !== null) seen.add(key);
+      found.push(one);
+    }
+  }
+  return found;
+}
+
+/** The same file has one key, however it was named. */
+async function keyOf({ path }: Input): Promise<string> {
+  if (path === null) return '-';
+  return realpath(path).catch(() => resolve(path));
+}
+
+async function inputsOf(path: string, ignored: Ignored): Promise<(Input | Failure)[]> {
+  if (path === '-') return [standardInput];
+  let about: Stats;
+  try {
+    about = statSync(path);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isMissing && isDynamicPattern(path)) return matching(path, ignored);
+    return [{ shown: path, message: reasonOf(error) }];
+  }
+  return about.isDirectory() ? inFolder(path, ignored) : [inputOf(path, path, about)];
+}
+
+function inputOf(shown: string, path: string, about: Stats): Input | Failure {
+  if (about.isFile()) return { shown, path, size: about.size };
+  // Reading it may never end.
+  const message = 'It is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
+  return { shown, message };
+}
+
+/** The files that a pattern matches, whatever their names. */
+async function matching(pattern: string, ignored: Ignored): Promise<(Input | Failure)[]> {
+  const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
+  const found = await glob(slashed, {
+    onlyFiles: true,
+    expandDirectories: false,
+    // A link to a folder may lead back up.
+    followSymbolicLinks: false,
+    absolute: isAbsolute(pattern),
+    ignore: skippedFolders.map((name) => `**/${name}/**`),
+  });
+  const isSkipped = (path: string): boolean => path.split('/').some((name) => skippedFolders.includes(name));
+  const kept = found.filter((path) => !isSkipped(path) && !ignored.has(resolve(path))).sort(byCodeUnits);
+  if (kept.length > 0) return kept.map(existing);
+  const message =
+    found.length === 0 ? 'Nothing matches this pattern.' : 'Everything that matches is ignored by git.';
+  return [{ shown: pattern, message }];
+}
+
+function existing(path: string): Input | Failure {
+  try {
+    return inputOf(path, path, statSync(path));
+  } catch (error) {
+    return { shown: path, message: reasonOf(error) };
+  }
+}
+
+/** Our files in a folder and in its folders, except what git ignores. */
+async function inFolder(folder: string, ignored: Ignored): Promise<(Input | Failure)[]> {
+  const found: (Input | Failure)[] = [];
+  const top = ignored.topFor(resolve(folder));
+  await walk(folder, { isIgnored: (path) => ignored.has(path, top), add: (one) => found.push(one) });
+  if (found.length > 0) return found;
+  const message =
+    'No file in this folder is named like a trajectory file or a training config (`--help` lists the names). Name other files themselves.';
+  return [{ shown: folder, message }];
+}
+
+interface Walk {
+  isIgnored(path: string): boolean;
+  add(one: Input | Failure): void;
+}
+
+async function walk(folder: string, { isIgnored, add }: Walk): Promise<void> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    return add({ shown: folder, message: reasonOf(error) });
+  }
+  for (const entry of entries.sort((a, b) => byCodeUnits(a.name, b.name))) {
+    const path = join(folder, entry.name);
+    // A link to a folder is not followed: it may lead back up.
+    if (entry.isDirectory()) {
+      if (!isIgnored(resolve(path) + sep)) await walk(path, { isIgnored, add });
+    } else if (isOurs(entry.name) && !isIgnored(resolve(path))) {
+      const one = existing(path);
+      // A link to something else than a file, or a pipe that somebody named like a file of ours.
+      if ('size' in one || entry.isFile() || entry.isSymbolicLink()) add(one);
+    }
+  }
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

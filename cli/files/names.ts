@@ -1,0 +1,27 @@
+import type { LanguageId } from '../../server/core/schema/documentKind';
+import { declaredLanguage, recognizedLanguage, suffixes } from '../../server/languageDetection';
+
+/** The languages of documents, as `--as` takes them. */
+export const languages = Object.keys(suffixes) as LanguageId[];
+
+const gzipEnding = '.gz';
+
+/** Whether a name says that the file is compressed. */
+export function isGzipName(name: string): boolean {
+  return name.toLowerCase().endsWith(gzipEnding);
+}
+
+/** The name of a compressed file's content. */
+export function contentName(name: string): string {
+  return isGzipName(name) ? name.slice(0, -gzipEnding.length) : name;
+}
+
+/** Whether a file in a folder is ours by its name, compressed or not. */
+export function isOurs(name: string): boolean {
+  return declaredLanguage('', contentName(name)) !== null;
+}
+
+/** The language of a document by its name, else by the beginning of its text; null if it is not ours. */
+export function languageOf(name: string, head: string): LanguageId | null {
+  return declaredLanguage('', name) ?? recognizedLanguage(name, head);
+}

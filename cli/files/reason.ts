@@ -1,0 +1,20 @@
+const sentences: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
+  EISDIR: 'It is a folder.',
+  ENOTDIR: 'A part of its path is not a folder.',
+  ELOOP: 'Its symbolic links form a loop.',
+  EMFILE: 'Too many files are open.',
+  ENOSPC: 'The disk is full.',
+  EROFS: 'The disk is read-only.',
+  ENAMETOOLONG: 'Its name is too long.',
+};
+
+/** Why a call to the file system failed, in a sentence. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known = code === undefined ? undefined : sentences[code];
+  if (known !== undefined) return known;
+  return `${message ?? String(error)}.`;
+}

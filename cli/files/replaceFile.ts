@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { onExit } from '../onExit';
+
+/** How to tell whether a file was changed. */
+export interface Stamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+/** The stamp of a file, or of the file that a link leads to. */
+export async function stampOf(path: string): Promise<Stamp> {
+  const { size, mtimeMs, ino } = await stat(path);
+  return { size, mtimeMs, ino };
+}
+
+/**
+ * Gives a file a new content: written beside it, and renamed once it is on disk, so that whatever happens the file is
+ * the old or the new one. Its mode stays, and its owner where the system allows that; of a link, the target changes.
+ * False, without a change, if somebody else has changed it since `before`.
+ */
+export async function replaceFile(path: string, content: Iterable<string>, before: Stamp): Promise<boolean> {
+  const target = await realpath(path);
+  const written = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  const { mode, uid, gid } = await stat(target);
+  const forget = onExit(written);
+  try {
+    const file = await open(written, 'wx', mode);
+    try {
+      await writeAll(file, content);
+      // The mode given when opening is cut by the process's mask.
+      await file.chmod(mode);
+      await keepOwner(file, uid, gid);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (!isSame(before, await stampOf(target))) {
+      await unlink(written);
+      return false;
+    }
+    await rename(written, target);
+  } catch (error) {
+    await unlink(written).catch(() => undefined);
+    throw error;
+  } finally {
+    forget();
+  }
+  await syncFolder(dirname(target));
+  return true;
+}
+
+/** Bytes gathered before they are written. */
+const blockSize = 1_048_576;
+
+async function writeAll(file: FileHandle, content: Iterable<string>): Promise<void> {
+  let pieces = '';
+  for (const piece of content) {
+    pieces += piece;
+    if (pieces.length < blockSize) continue;
+    await file.writeFile(pieces);
+    pieces = '';
+  }
+  await file.writeFile(pieces);
+}
+
+/** Only a privileged user can give a file to its owner; for others it is theirs already, or stays writable. */
+async function keepOwner(file: FileHandle, uid: number, gid: number): Promise<void> {
+  const { uid: ownUid, gid: ownGid } = await file.stat();
+  if (uid === ownUid && gid === ownGid) return;
+  await file.chown(uid, gid).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPERM' && error.code !== 'ENOSYS') throw error;
+  });
+}
+
+function isSame(a: Stamp, b: Stamp): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino;
+}
+
+/** A rename is on disk once the folder is. Windows has no such call, and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const names = await open(folder, 'r');
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+}

@@ -1,0 +1,98 @@
+import type { Operation } from '../send/outcome';
+import { suffixes } from '../server/languageDetection';
+import { journalFolder } from './send/journalFolder';
+
+const fileNames = Object.values(suffixes)
+  .map((some) => `  ${some.map((suffix) => `*${suffix}`).join('  ')}`)
+  .join('\n');
+
+export const paths = `A PATH is a file, a folder, a glob pattern, or - for standard input; none is the current folder.
+In a folder, files with these names are taken, also with .gz, except what git ignores:
+${fileNames}`;
+
+export const exitCodes = `Exit codes: 0 clean, 1 problems, 2 wrong use or a file that could not be read (named; the others are
+still checked), 130 interrupted.`;
+
+export const checkHelp = `
+${paths}
+
+Errors and warnings fail a check; information and hints do not. With --severity error, only errors do.
+Lines and columns count from 1, columns in UTF-16 code units, as in VS Code.
+
+Examples:
+  trajectory check runs/                         all our files in a folder
+  trajectory check rollouts.json eval.jsonl.gz   files with other names, if they contain trajectories
+  generate | trajectory check - --as trajectory-jsonl
+  trajectory check --format sarif --output trajectory.sarif
+  trajectory check --severity error --exit-zero "runs/**/*.jsonl"
+
+${exitCodes}`;
+
+/** What a command leaves behind, by its name, and so exits with 1. */
+const leftBehind: Readonly<Record<string, string>> = {
+  fix: 'errors or warnings are left',
+  format: 'a file is nested too deeply',
+  sort: 'a file has syntax errors',
+};
+
+export const rewriteHelp = (name: string): string => `
+${paths}
+
+A file is written beside itself and renamed, so it is the old or the new one whatever happens; its mode is
+kept. Standard input goes changed to standard output. Compressed files are not changed.
+
+Examples:
+  trajectory ${name} runs/
+  trajectory ${name} --dry-run rollouts.trajectories.jsonl
+  trajectory ${name} - < a.trajectory.json > b.trajectory.json
+
+Exit codes: 0 done, 1 ${leftBehind[name]}, 2 wrong use or a file that could not be read or written
+(named; the others are still changed), 130 interrupted.`;
+
+export const convertHelp = `
+JSON Lines has one group on each line. What has no place in the new form, such as a model id, is left out
+and named. A log request made from lines has an empty split to fill in.
+
+Examples:
+  trajectory convert request.trajectory.json --to lines > groups.trajectories.jsonl
+  trajectory convert groups.trajectories.jsonl --to log-request --output request.trajectory.json
+  trajectory convert rollouts.jsonl --to lines --grouping each --output groups.trajectories.jsonl
+
+Exit codes: 0 converted, 2 not converted, 130 interrupted.`;
+
+export const statsHelp = `
+${paths}
+
+Missing values do not count. A deviation is that of the population, not an estimate from a sample.
+
+Examples:
+  trajectory stats runs/
+  trajectory stats --format json eval.trajectories.jsonl | jq .reward.mean
+
+Exit codes: 0 done, 2 wrong use or a file that could not be read (named; the others still count), 130
+interrupted.`;
+
+export const sendHelp = (name: Operation): string => `
+The access token is read from the environment variable TRAJECTORY_TOKEN, or with --token-stdin from
+standard input; never from an argument, because other users of the machine can see those.
+
+Each request is written to a journal before it is sent, and never sent twice without asking. The journal is
+in ${journalFolder()}.
+It is not the editor's: editor and terminal do not see each other's requests. No proxy is used.
+
+Validation errors of the service are reported as file:line:column.
+
+Examples:
+${sendExamples[name]}
+  secret-tool lookup service trajectory | trajectory ${name} a.trajectory.json --token-stdin --yes
+
+Exit codes: 0 accepted, 1 rejected or outcome unknown (it may have arrived), 2 nothing was sent, 130
+interrupted before anything was sent.`;
+
+const sendExamples: Record<Operation, string> = {
+  log: `  trajectory log a.trajectory.json --url https://training.example.com --model-id support-agent
+  trajectory log groups.trajectories.jsonl --model-id support-agent --split train --yes`,
+  train: `  trajectory train a.training-job.json --url https://training.example.com
+  trajectory train groups.trajectories.jsonl --model-id 3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77 \\
+    --config grpo.training-config.json --yes`,
+};

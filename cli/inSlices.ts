@@ -1,0 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Work } from '../server/core/work';
+
+/** Milliseconds between two chances for a signal or a closed pipe to end the program. */
+const sliceLength = 50;
+
+/** Runs long work, and lets events through meanwhile. */
+export async function runInSlices<Result>(work: Work<Result>): Promise<Result> {
+  let began = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - began < sliceLength) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+}

@@ -1,0 +1,160 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { version } from '../package.json';
+import type { Operation } from '../send/outcome';
+import { severities } from '../server/core/schema/problem';
+import { ExitCode } from './exitCode';
+import { languages } from './files/names';
+import { checkHelp, convertHelp, exitCodes, rewriteHelp, sendHelp, statsHelp } from './help';
+import { formats } from './report/formats';
+
+export function createProgram(): Command {
+  const program = new Command('trajectory');
+  program
+    .description('Checks, fixes and sends reinforcement-learning trajectory and training-config files.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(add --help for additional information)')
+    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 110) })
+    .addHelpText('after', `\n${exitCodes}`);
+  addCheck(program);
+  addRewriting(program);
+  addConvert(program);
+  addStats(program);
+  addSend(program);
+  addPrograms(program);
+  return program;
+}
+
+function addCheck(program: Command): void {
+  program
+    .command('check')
+    .description('report the problems of files, the same as in the editor')
+    .argument('[PATH...]', 'what to check')
+    .addOption(asOption())
+    .addOption(new Option('--format <format>', 'of the report').choices(formats).default('text'))
+    .option('--output <file>', 'write the report to a file')
+    .addOption(
+      new Option('--severity <level>', 'the least severity to list')
+        .choices(severities)
+        .default('information'),
+    )
+    .option('--max-problems <n>', 'problems to list for each file, errors first', wholeNumber, 1000)
+    .option('--exit-zero', 'exit with 0 even if there are problems')
+    .addHelpText('after', checkHelp)
+    .action(async (given, options) => (await import('./commands/check')).check(given, options));
+}
+
+function addRewriting(program: Command): void {
+  const inPlace = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('[PATH...]', 'what to change')
+      .addOption(asOption())
+      .option('--dry-run', 'only show the changes, as a diff; exit with 1 if there are any')
+      .addHelpText('after', rewriteHelp(name));
+  inPlace('fix', 'make the fixes that need no decision, as the editor does on save').action(
+    async (given, options) => (await import('./commands/fix')).fix(given, options),
+  );
+  inPlace('format', 'format files as the editor does')
+    .option('--indent <n|tab>', 'blanks of one level (default: as in the file, else 2)', indentation)
+    .action(async (given, options) => (await import('./commands/format')).format(given, options));
+  inPlace(
+    'sort',
+    'sort the properties of every object: documented ones first, in the order of the interface',
+  ).action(async (given, options) => (await import('./commands/sort')).sort(given, options));
+}
+
+function addConvert(program: Command): void {
+  program
+    .command('convert')
+    .description('convert a file to JSON Lines or to a log request, every value unchanged')
+    .argument('<PATH>', 'what to convert: a file, or - for standard input')
+    .addOption(new Option('--to <form>', 'the form').choices(['lines', 'log-request']).makeOptionMandatory())
+    .addOption(groupingOption())
+    .addOption(asOption())
+    .option('--output <file>', 'write to a file, not to standard output')
+    .addHelpText('after', convertHelp)
+    .action(async (path, options) => (await import('./commands/convert')).convert(path, options));
+}
+
+function addStats(program: Command): void {
+  program
+    .command('stats')
+    .description('show figures on rewards, groups, lengths, tools and metrics of all files together')
+    .argument('[PATH...]', 'what to read')
+    .addOption(asOption())
+    .addOption(new Option('--format <format>', 'of the figures').choices(['text', 'json']).default('text'))
+    .addHelpText('after', statsHelp)
+    .action(async (given, options) => (await import('./commands/stats')).stats(given, options));
+}
+
+function addSend(program: Command): void {
+  const send = (name: Operation, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<PATH>', 'what to send: a file, or - for standard input')
+      .option('--url <url>', 'of the service (default: the environment variable TRAJECTORY_URL)')
+      .option('--model-id <id>', 'the model (default: the model_id of the file)')
+      .addOption(groupingOption())
+      .addOption(asOption())
+      .option('--token-stdin', 'read the access token from standard input')
+      .option('--yes', 'send without asking; needed where there is no terminal')
+      .option('--again', 'with --yes: send even if the same request was accepted before, or may have been')
+      .option('--allow-errors', 'send a file with errors')
+      .addHelpText('after', sendHelp(name))
+      .action(async (path, options) => (await import('./commands/send')).send(name, path, options));
+  send('log', 'log trajectories for a model under a split').option(
+    '--split <name>',
+    'the split (default: the split of a log request)',
+  );
+  send('train', 'create a training job, and print its id').option('--config <file>', 'a training config');
+}
+
+/** Programs that read their arguments themselves. */
+function addPrograms(program: Command): void {
+  const own = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .usage('[options]')
+      .helpOption(false)
+      .allowUnknownOption()
+      .allowExcessArguments();
+  own('lsp', 'run the language server for an editor (--stdio)').action(async () =>
+    (await import('../server/stdio/program')).runLanguageServer('trajectory lsp', process.argv.slice(3)),
+  );
+  own('service', 'run a training service on this machine, for trying things out').action(async () =>
+    (await import('../server/service/program')).runService('trajectory service', process.argv.slice(3)),
+  );
+}
+
+/** Whether a command handles signals and closed pipes itself. */
+export function isOwnProgram(command: Command): boolean {
+  return command.name() === 'lsp' || command.name() === 'service';
+}
+
+function groupingOption(): Option {
+  return new Option('--grouping <how>', 'how to group trajectories without a group').choices(['one', 'each']);
+}
+
+function indentation(text: string): number | 'tab' {
+  if (text === 'tab') return text;
+  if (!/^(\d|1[0-6])$/.test(text)) throw new InvalidArgumentError('It must be a number up to 16, or tab.');
+  return Number(text);
+}
+
+function asOption(): Option {
+  return new Option('--as <language>', 'what the files contain, whatever their names').choices(languages);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** The exit code for an error or a request for help that commander has already reported. */
+export function exitCodeOf(commanderCode: number): ExitCode {
+  return commanderCode === 0 ? ExitCode.clean : ExitCode.failed;
+}

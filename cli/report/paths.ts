@@ -1,0 +1,16 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The URI of a path for reports: relative to a folder, if it is in there. */
+export function uriIn(folder: string, path: string): string {
+  const inFolder = relative(folder, resolve(path));
+  const isOutside = inFolder === '..' || inFolder.startsWith(`..${sep}`) || isAbsolute(inFolder);
+  if (isOutside) return pathToFileURL(resolve(path)).href;
+  return inFolder.split(sep).map(encodeURIComponent).join('/');
+}
+
+/** A path with forward slashes, relative to a folder if it is in there. */
+export function slashedIn(folder: string, path: string): string {
+  const inFolder = relative(folder, resolve(path));
+  return inFolder.startsWith('..') || isAbsolute(inFolder) ? resolve(path) : inFolder.split(sep).join('/');
+}

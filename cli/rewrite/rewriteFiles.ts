@@ -1,0 +1,158 @@
+import { countOf } from '../../send/format/counts';
+import { analyze, type Document } from '../../server/core/document';
+import { createEngine, type Engine } from '../../server/core/engine';
+import { label, visible } from '../../server/core/features/visible';
+import type { LanguageId } from '../../server/core/schema/documentKind';
+import { charAt, type Edit, sliceText, type Text } from '../../server/core/text/text';
+import type { Work } from '../../server/core/work';
+import { ExitCode } from '../exitCode';
+import { type Failure, findInputs, type Input } from '../files/inputs';
+import { readDocument, type Source } from '../files/readDocument';
+import { reasonOf } from '../files/reason';
+import { replaceFile, type Stamp, stampOf } from '../files/replaceFile';
+import { runInSlices } from '../inSlices';
+import { status } from '../status';
+import { tell, tellFailure } from '../tell';
+import { paintFor } from '../terminal/colours';
+import { standardOutput } from '../terminal/output';
+import { diffLines } from './unifiedDiff';
+
+/** What a command does to a document. */
+export interface Rewriting {
+  /** Ordered and disjoint edits. */
+  readonly edits: readonly Edit[];
+  /** What to tell about the file, beyond that it was changed. */
+  readonly note?: string;
+  /** Whether something is left that fails the command. */
+  readonly isLeft?: boolean;
+}
+
+export interface RewriteOptions {
+  readonly as?: LanguageId;
+  readonly dryRun?: boolean;
+}
+
+/** A command that changes files in place. */
+export interface RewriteCommand {
+  /** What happened to a changed file, such as `formatted`. */
+  readonly done: string;
+  rewrite(document: Document): Work<Rewriting>;
+}
+
+/** Changes files in place; standard input goes changed to standard output. */
+export async function rewriteFiles(
+  paths: readonly string[],
+  options: RewriteOptions,
+  command: RewriteCommand,
+): Promise<void> {
+  const engine = createEngine();
+  const inputs = await findInputs(paths);
+  let changed = 0;
+  for (const input of inputs) {
+    const result = 'message' in input ? input : await rewriteOne(engine, input, { options, command });
+    if ('message' in result) {
+      tellFailure(input.shown, result.message);
+      status.add(ExitCode.failed);
+    } else if (result.isChanged) changed++;
+  }
+  if (inputs.some((input) => 'message' in input || input.path !== null))
+    tell(
+      `${options.dryRun === true ? 'Would change' : 'Changed'} ${changed} of ${countOf(inputs.length, 'file')}.`,
+    );
+}
+
+interface Task {
+  readonly options: RewriteOptions;
+  readonly command: RewriteCommand;
+}
+
+type Result = Pick<Failure, 'message'> | { readonly isChanged: boolean };
+
+async function rewriteOne(engine: Engine, input: Input, { options, command }: Task): Promise<Result> {
+  const stamp = input.path === null ? null : await stampOf(input.path).catch(() => null);
+  const source = await readDocument(input, options);
+  if ('message' in source) return source;
+  if (source.isCompressed) return { message: 'It is compressed. Decompress it first.' };
+  const { edits, note, isLeft } = await runInSlices(rewriting(engine, source, command));
+  if (isLeft === true) status.add(ExitCode.problems);
+  const isChanged = edits.length > 0;
+  if (options.dryRun === true) {
+    if (isChanged) status.add(ExitCode.problems);
+    await writeDiff(input, source.text, edits);
+  } else if (input.path === null || stamp === null) await writeOut(source, edits);
+  else if (isChanged) {
+    const failure = await replace(input.path, { source, edits, stamp });
+    if (failure !== null) return failure;
+  }
+  const what = isChanged && options.dryRun !== true ? [command.done] : [];
+  const notes = [...what, ...(note === undefined ? [] : [note])];
+  if (notes.length > 0) tell(`${input.shown}: ${notes.join('; ')}`);
+  return { isChanged };
+}
+
+function* rewriting(
+  engine: Engine,
+  { text, language, name }: Source,
+  command: RewriteCommand,
+): Work<Rewriting> {
+  return yield* command.rewrite(yield* analyze(engine, text, { language, name }));
+}
+
+interface Change {
+  readonly source: Source;
+  readonly edits: readonly Edit[];
+  readonly stamp: Stamp;
+}
+
+async function replace(path: string, { source, edits, stamp }: Change): Promise<Failure | null> {
+  try {
+    const isDone = await replaceFile(path, contentOf(source, edits), stamp);
+    return isDone
+      ? null
+      : { shown: path, message: 'It was changed meanwhile, so it stays as it is. Run this again.' };
+  } catch (error) {
+    return { shown: path, message: `It cannot be written: ${reasonOf(error)}` };
+  }
+}
+
+async function writeOut(source: Source, edits: readonly Edit[]): Promise<void> {
+  for (const piece of contentOf(source, edits)) await standardOutput.write(piece);
+}
+
+/** Code units per piece. */
+const pieceLength = 1_048_576;
+
+/** The changed text in pieces, which can be encoded one by one. */
+function* contentOf({ text, hasMark }: Source, edits: readonly Edit[]): Generator<string> {
+  if (hasMark) yield '\ufeff';
+  let at = 0;
+  for (const edit of [...edits, { from: text.length, to: text.length, insert: '' }]) {
+    while (at < edit.from) {
+      let end = Math.min(edit.from, at + pieceLength);
+      // The halves of a surrogate pair have no encoding of their own.
+      if (end < edit.from && isHighSurrogate(charAt(text, end - 1))) end--;
+      yield sliceText(text, at, end);
+      at = end;
+    }
+    yield edit.insert;
+    at = edit.to;
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+async function writeDiff({ shown }: Input, text: Text, edits: readonly Edit[]): Promise<void> {
+  if (edits.length === 0) return;
+  const paint = paintFor(process.stdout);
+  // A patch has to keep every byte, a terminal must not get some of them.
+  const clean = process.stdout.isTTY ? visible : (line: string): string => line;
+  const name = label(shown);
+  await standardOutput.write(`${paint('bold', `--- ${name}\n+++ ${name}`)}\n`);
+  const styles = { '-': 'red', '+': 'green', '@': 'cyan' } as const;
+  for (const line of diffLines(text, edits)) {
+    const style = styles[line[0] as keyof typeof styles];
+    await standardOutput.write(style === undefined ? clean(line) : paint(style, clean(line)));
+  }
+}

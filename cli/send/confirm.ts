@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline/promises';
+import { boundedText } from '../../send/format/plainText';
+import { earlierSendLines } from '../../send/journal/earlierSendLines';
+import type { HistoryEntry } from '../../send/journal/history';
+import { holdsOwnConfig } from '../../send/request/body';
+import { problemCounts, requestLines } from '../../send/requestLines';
+import type { Submission } from '../../send/submit';
+import { tell } from '../tell';
+import type { Sources } from './operations';
+import { stop } from './stop';
+
+export interface Confirmation {
+  readonly submission: Submission;
+  readonly sources: Pick<Sources, 'groups' | 'config'>;
+  /** Sends of the same request that arrived, or may have. */
+  readonly earlier: readonly HistoryEntry[];
+  /** Warnings about parts of the journal that cannot be read. */
+  readonly unreadable: readonly string[];
+  /** The name of a document for people. */
+  nameOf(uri: string): string;
+}
+
+/** Answers given on the command line. */
+export interface Answers {
+  readonly yes?: boolean;
+  /** Send even if the same request was sent before. */
+  readonly again?: boolean;
+  /** Send documents with errors. */
+  readonly allowErrors?: boolean;
+}
+
+/** Shows what will be sent, and asks unless that was answered on the command line. Stops if the answer is no. */
+export async function confirm(about: Confirmation, answers: Answers): Promise<void> {
+  const { submission, sources, earlier, unreadable, nameOf } = about;
+  const isTraining = submission.operation === 'train';
+  const lines = requestLines(submission, { holdsConfig: holdsOwnConfig(sources.groups), nameOf });
+  const problems = problemCounts(sources);
+  tell([...lines, ...(problems === null ? [] : [`Problems: ${problems}`]), ...unreadable].join('\n'));
+  const again = earlier.length > 0 ? ' again' : '';
+  const question = isTraining ? `Create a training job${again}?` : `Log the trajectories${again}?`;
+  await agreeToErrors(sources, answers);
+  if (earlier.length > 0) tell(earlierSendLines(earlier).join('\n'));
+  if (earlier.length > 0 && answers.yes === true && answers.again !== true)
+    stop('Nothing was sent. To send it again, add --again.');
+  if (answers.yes !== true) await ask(question, '--yes');
+}
+
+/** The service will find the errors, too. */
+async function agreeToErrors({ groups, config }: Confirmation['sources'], answers: Answers): Promise<void> {
+  const errors = groups.summary.errors + (config?.summary.errors ?? 0);
+  if (errors === 0 || answers.allowErrors === true) return;
+  tell(
+    'The service will most likely reject the request because of the errors. `trajectory check` lists them.',
+  );
+  if (answers.yes === true) stop('Nothing was sent. To send it with errors, add --allow-errors.');
+  await ask('Send it anyway?', '--allow-errors');
+}
+
+/** Asks a question on the terminal; `option` answers it with yes where there is none. */
+async function ask(question: string, option: string): Promise<void> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    stop(`Nothing was sent: there is no terminal to ask on. Confirm with ${option}.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // The terminal is in raw mode while it asks, so an interrupt arrives here.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const answer = await terminal.question(`${boundedText(question, 200)} [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) stop('Nothing was sent.');
+}

@@ -1,0 +1,67 @@
+import type { Operation } from '../../send/outcome';
+import type { Body, DescribedSource } from '../../send/request/body';
+import {
+  type Endpoint,
+  type EndpointResult,
+  logEndpoint,
+  trainingJobsEndpoint,
+} from '../../send/request/endpoint';
+import { loggingModelProblem, splitProblem, trainingModelProblem } from '../../send/request/inputProblems';
+import { logRequestBody, trainingJobBody } from '../../send/request/requestBodies';
+import { stop } from './stop';
+
+/** What a request is made of. */
+export interface Sources {
+  readonly url: string;
+  readonly groups: DescribedSource;
+  readonly config: DescribedSource | null;
+  readonly modelId: string | undefined;
+  readonly split: string | undefined;
+}
+
+/** A request before its digest is known. */
+export interface Request {
+  readonly endpoint: Endpoint;
+  readonly body: Body;
+  readonly modelId: string;
+  readonly split: string | null;
+}
+
+/** What differs between the two documented requests. */
+export const operations: Record<Operation, (sources: Sources) => Request> = {
+  log: ({ url, groups, modelId: given, split: givenSplit }) => {
+    const { kind, modelId: own, split: ownSplit } = groups.summary;
+    const modelId = given ?? own ?? stop('Say which model it is for: --model-id ID.');
+    const isLogRequest = kind === 'log-request';
+    const split =
+      givenSplit ?? (isLogRequest ? ownSplit : stop('Say under which split to log it: --split NAME.'));
+    stopAt(loggingModelProblem(modelId));
+    if (givenSplit !== undefined) stopAt(splitProblem(givenSplit));
+    const body = logRequestBody(groups, split);
+    return { ...made(logEndpoint(url, modelId), body), modelId, split };
+  },
+  train: ({ url, groups, config, modelId: given }) => {
+    const { kind, modelId: own } = groups.summary;
+    // A training job is sent with its own model, even an invalid one: its problems were reported.
+    const isJob = kind === 'training-job';
+    const modelId = given ?? (isJob ? (own ?? '') : stop('Say which model to train: --model-id UUID.'));
+    if (given !== undefined || !isJob) stopAt(trainingModelProblem(modelId));
+    return {
+      ...made(trainingJobsEndpoint(url), trainingJobBody({ groups, config, modelId })),
+      modelId,
+      split: null,
+    };
+  },
+};
+
+function made(result: EndpointResult, body: Body | null): Pick<Request, 'endpoint' | 'body'> {
+  if (!result.ok) return stop(result.message);
+  return {
+    endpoint: result.endpoint,
+    body: body ?? stop('The documents do not contain everything that the request needs.'),
+  };
+}
+
+function stopAt(problem: string | null): void {
+  if (problem !== null) stop(problem);
+}

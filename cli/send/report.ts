@@ -1,0 +1,35 @@
+import { boundedText } from '../../send/format/plainText';
+import { messageOf } from '../../send/journal/wording';
+import type { Outcome } from '../../send/outcome';
+import type { Submission, SubmitResult } from '../../send/submit';
+import { ExitCode } from '../exitCode';
+import { status } from '../status';
+import { tell } from '../tell';
+import { standardOutput } from '../terminal/output';
+import type { Described } from './describe';
+import { placeLines } from './places';
+
+/** Tells the outcome of a send. The id of a training job goes to standard output, for programs. */
+export async function report(
+  submission: Submission,
+  { outcome, errors, journalError }: SubmitResult,
+  documents: readonly Described[],
+): Promise<void> {
+  if (errors.length > 0) {
+    const lines = await placeLines({ body: submission.body, errors }, documents);
+    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+  }
+  tell(boundedText(messageOf(outcome), 2000));
+  if ('answer' in outcome && outcome.answer !== undefined && errors.length === 0)
+    tell(`Response: ${boundedText(outcome.answer, 2000)}`);
+  if (journalError !== undefined) tell(`The outcome could not be written to the history: ${journalError}`);
+  if (outcome.status === 'accepted') await standardOutput.write(`${outcome.jobId}\n`);
+  status.add(exitCodeOf(outcome));
+}
+
+/** With 1, the request may have arrived; with 2 or 130, nothing has left this machine. */
+function exitCodeOf({ status: ended }: Outcome): ExitCode {
+  if (ended === 'accepted' || ended === 'logged') return ExitCode.clean;
+  if (ended === 'rejected' || ended === 'unknown') return ExitCode.problems;
+  return ended === 'cancelled' ? ExitCode.interrupted : ExitCode.failed;
+}

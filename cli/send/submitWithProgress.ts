@@ -1,0 +1,43 @@
+import { byteSize } from '../../send/format/counts';
+import type { Submission, SubmitPorts, SubmitResult } from '../../send/submit';
+import { submit } from '../../send/submit';
+import { onInterrupt } from '../onExit';
+import { tell } from '../tell';
+
+/** Time limits of a request in milliseconds: the editor's defaults. */
+const limits = { connect: 30_000, idle: 300_000, whole: 1_800_000 };
+
+type Ports = Pick<SubmitPorts, 'journal' | 'reader' | 'acknowledged'> & { readonly token: string };
+
+/** Submits a request. An interrupt cancels it; what had left by then is in the outcome. */
+export async function submitWithProgress(
+  submission: Submission,
+  { token, ...ports }: Ports,
+): Promise<SubmitResult> {
+  const abort = new AbortController();
+  const forget = onInterrupt(() => abort.abort());
+  const { bytes } = submission.digest;
+  const { isTTY } = process.stderr;
+  try {
+    return await submit(submission, {
+      ...ports,
+      readToken: async (origin) => (origin === submission.endpoint.origin ? token : null),
+      limits,
+      useGlobalAgent: false,
+      signal: abort.signal,
+      onProgress: (sent) => {
+        if (isTTY) process.stderr.write(`\r\u001b[K${progressMessage(sent, bytes)}`);
+      },
+      onInternalError: (error) =>
+        tell(`An error in a send: ${error instanceof Error ? error.stack : String(error)}`),
+    });
+  } finally {
+    if (isTTY) process.stderr.write('\r\u001b[K');
+    forget();
+  }
+}
+
+function progressMessage(sent: number, whole: number): string {
+  if (sent >= whole) return `${byteSize(whole)} sent, waiting for the response`;
+  return `${byteSize(sent)} of ${byteSize(whole)}`;
+}

@@ -1,0 +1,19 @@
+import { text } from 'node:stream/consumers';
+import { tokenProblem } from '../../send/request/token';
+import { stop } from './stop';
+
+/**
+ * The access token, from the environment or standard input. Never from an argument: all users of a machine can see
+ * those.
+ */
+export async function readToken(isFromInput: boolean): Promise<string> {
+  const token = isFromInput ? (await text(process.stdin)).trim() : process.env['TRAJECTORY_TOKEN'];
+  if (token === undefined || token === '')
+    return stop(
+      isFromInput
+        ? 'Standard input contains no access token.'
+        : 'There is no access token. Put it into the environment variable TRAJECTORY_TOKEN, or pipe it in with --token-stdin.',
+    );
+  const problem = tokenProblem(token);
+  return problem === null ? token : stop(problem);
+}

@@ -1,0 +1,71 @@
+import { collectSummaries } from '../../server/core/collection/summaries/collection';
+import { type MergedRows, mergedRows } from '../../server/core/collection/summaries/merged';
+import type { Document } from '../../server/core/document';
+import type { Work } from '../../server/core/work';
+
+/** What the statistics of some documents are made of: a number per trajectory. */
+export class Figures {
+  files = 0;
+  groups = 0;
+  trajectories = 0;
+  groupsWithSpread = 0;
+  groupsWithoutSpread = 0;
+  groupsWithoutRewards = 0;
+  readonly groupSizes: number[] = [];
+  readonly rewards: number[] = [];
+  readonly messages: number[] = [];
+  readonly characters: number[] = [];
+  readonly calls: number[] = [];
+  unansweredCalls = 0;
+  /** By the names of metrics and other numbers in the documents. */
+  readonly numbers = new Map<string, number[]>();
+  /** Numbers of trajectories by the tools that they call. */
+  readonly tools = new Map<string, number>();
+
+  /** Adds the trajectories of a document. */
+  *add(document: Document): Work<void> {
+    const { rows, groups, columns } = yield* collectSummaries(document);
+    const merged = yield* mergedRows(rows, columns);
+    this.files++;
+    this.trajectories += merged.count;
+    push(this.rewards, merged.reward);
+    push(this.messages, merged.messages);
+    push(this.characters, merged.characters);
+    push(this.calls, merged.calls);
+    for (const unanswered of merged.unanswered) this.unansweredCalls += unanswered;
+    let from = 0;
+    for (const { trajectories } of groups)
+      for (const size of trajectories) {
+        this.addGroup(merged.reward.subarray(from, from + size));
+        from += size;
+      }
+    yield;
+    this.addNamed(merged);
+  }
+
+  private addGroup(rewards: Float64Array): void {
+    this.groups++;
+    this.groupSizes.push(rewards.length);
+    const known = rewards.filter(Number.isFinite);
+    if (known.length === 0) this.groupsWithoutRewards++;
+    else if (known.some((reward) => reward !== known[0])) this.groupsWithSpread++;
+    else this.groupsWithoutSpread++;
+  }
+
+  private addNamed({ numbers, tools }: MergedRows): void {
+    for (const { name, values } of numbers) {
+      const known = this.numbers.get(name) ?? [];
+      this.numbers.set(name, known);
+      push(known, values.filter(Number.isFinite));
+    }
+    for (const code of tools.codes) {
+      const name = tools.names[code]!;
+      this.tools.set(name, (this.tools.get(name) ?? 0) + 1);
+    }
+  }
+}
+
+/** One by one: a call takes only so many arguments. */
+function push(to: number[], values: Iterable<number>): void {
+  for (const value of values) to.push(value);
+}

@@ -1,0 +1,11 @@
+import { label } from '../server/core/features/visible';
+
+/** Tells the user something on standard error. Text of a document or a file name in it cannot control the terminal. */
+export function tell(message: string): void {
+  process.stderr.write(`${message.split('\n').map(label).join('\n')}\n`);
+}
+
+/** Tells why something cannot be done. */
+export function tellFailure(shown: string, message: string): void {
+  tell(`trajectory: ${shown}: ${message}`);
+}

@@ -1,0 +1,45 @@
+import { byteSize, countOf } from './format/counts';
+import { inertText } from './format/plainText';
+import type { DescribedSource } from './request/body';
+import type { Submission } from './submit';
+
+interface Naming {
+  /** The document itself contains a training config. */
+  readonly holdsConfig: boolean;
+  /** The display name of a document. */
+  nameOf(uri: string): string;
+}
+
+/** Describes the request in the confirmation: content and URL. */
+export function requestLines(submission: Submission, naming: Naming): readonly string[] {
+  const { operation, endpoint, modelId, groups, trajectories, digest, documentUri, split } = submission;
+  return [
+    `Document: ${naming.nameOf(documentUri)}`,
+    ...(operation === 'train' ? [`Training config: ${configOf(submission, naming)}`] : []),
+    `URL: ${inertText(endpoint.url.href, 500)}`,
+    `Model: ${inertText(modelId, 200)}`,
+    ...(split === null ? [] : [`Split: ${inertText(split, 200)}`]),
+    `Content: ${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}, ${byteSize(digest.bytes)}`,
+  ];
+}
+
+/** Where the config comes from. A chosen one replaces the document's own. */
+function configOf({ configUri }: Submission, { holdsConfig, nameOf }: Naming): string {
+  if (configUri !== null) return nameOf(configUri);
+  return holdsConfig ? 'in the document' : 'none';
+}
+
+/** Counts of errors and warnings in the documents of a request; null if there are none. */
+export function problemCounts({ groups, config }: Documents): string | null {
+  const sum = (count: 'errors' | 'warnings') => groups.summary[count] + (config?.summary[count] ?? 0);
+  const counts = [
+    { number: sum('errors'), noun: 'error' },
+    { number: sum('warnings'), noun: 'warning' },
+  ].flatMap(({ number, noun }) => (number === 0 ? [] : [countOf(number, noun)]));
+  return counts.length === 0 ? null : counts.join(', ');
+}
+
+interface Documents {
+  readonly groups: DescribedSource;
+  readonly config: DescribedSource | null;
+}

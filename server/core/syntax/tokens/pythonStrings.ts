@@ -1,0 +1,81 @@
+import { apostrophe, backslash, carriageReturn, lineFeed, quote } from '../../text/characters';
+import { noUnit } from '../../text/text';
+import { maxGuessLength } from './plausible';
+import { beforeNextDocument } from './quoteSearch';
+import type { CharacterSource, StringEnds } from './stringEnds';
+
+/** Maximum length of a string in three quotes. */
+const maxLength = 1_000_000;
+/** Letters before a quote, as in `rb"…"`. */
+const maxPrefixLength = 2;
+
+/**
+ * Finds the ends of Python strings that would be other tokens in JSON: with a prefix (`r"…"`), or in three quotes.
+ */
+export class PythonStrings {
+  private readonly source: CharacterSource;
+  private readonly ends: StringEnds;
+  /** Whether a line break ends the search for the end of a string. */
+  private readonly endsAt: (at: number, c: number) => boolean;
+  /** The last ranges in which no three `"`, and no three `'`, end a string; searched once. */
+  private readonly vain = { [quote]: { from: 0, to: 0 }, [apostrophe]: { from: 0, to: 0 } };
+
+  constructor(source: CharacterSource, ends: StringEnds, isLines: boolean) {
+    this.source = source;
+    this.ends = ends;
+    this.endsAt = isLines ? beforeNextDocument((at) => source.peek(at)) : () => false;
+  }
+
+  /** The end of such a string that begins at an offset, or -1. */
+  endOf(start: number): number {
+    const { source, ends } = this;
+    let at = start;
+    while (at - start < maxPrefixLength && isPrefix(source.peek(at))) at++;
+    const mark = source.peek(at);
+    source.see(at + 3);
+    if (mark !== quote && mark !== apostrophe) return -1;
+    if (source.peek(at + 1) === mark && source.peek(at + 2) === mark) return this.endOfThree(at + 3, mark);
+    // `b", …` is a word that lacks its first quote.
+    return at === start || ends.isPlausible(at + 1) ? -1 : ends.later(at + 1, mark);
+  }
+
+  /** The end of the next three quotes that can end a string, or -1. */
+  private endOfThree(from: number, mark: typeof quote | typeof apostrophe): number {
+    const { source, ends } = this;
+    const vain = this.vain[mark];
+    const isKnown = from >= vain.from && from < vain.to;
+    let at = isKnown ? vain.to : from;
+    source.see(at + maxGuessLength);
+    for (; at - from < maxLength; at++) {
+      const c = source.peek(at);
+      if (c === backslash) at++;
+      else if (c === noUnit || ((c === lineFeed || c === carriageReturn) && this.endsAt(at, c))) break;
+      else if (c === mark && at >= from + 2 && this.isLastOfThree(at, mark) && ends.isPlausible(at + 1))
+        return at + 1;
+    }
+    if (!isKnown) vain.from = from;
+    vain.to = at;
+    source.see(at + maxGuessLength);
+    return -1;
+  }
+
+  private isLastOfThree(at: number, mark: number): boolean {
+    const { source } = this;
+    return source.peek(at - 1) === mark && source.peek(at - 2) === mark && source.peek(at + 1) !== mark;
+  }
+}
+
+/** Whether a character may stand before the quotes of a Python string: `b`, `f`, `r` or `u`. */
+export function isPrefix(c: number): boolean {
+  const letter = c | 32;
+  return letter === 98 || letter === 102 || letter === 114 || letter === 117;
+}
+
+/** The parts of a Python string that is not a plain one in double quotes; null for any other text. */
+export function pythonString(token: string): { readonly isRaw: boolean; readonly content: string } | null {
+  const [, prefix = '', mark = ''] = /^([bfru]{0,2})("""|'''|'|")/i.exec(token) ?? [];
+  const isPlain = prefix === '' && mark === '"';
+  if (mark === '' || isPlain || token.length < prefix.length + 2 * mark.length || !token.endsWith(mark))
+    return null;
+  return { isRaw: /r/i.test(prefix), content: token.slice(prefix.length + mark.length, -mark.length) };
+}

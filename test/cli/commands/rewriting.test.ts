@@ -1,0 +1,169 @@
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { replaceFile, stampOf } from '../../../cli/files/replaceFile';
+import { run, useFolder } from '../program';
+
+const folder = useFolder();
+const cwd = folder.path;
+const inPlace = (command: string, ...args: string[]) => run([command, ...args], { cwd });
+const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
+
+const turn = '"messages_and_choices": [{"role": "assistant", "content": "a"}]';
+const withReward = (reward: string) =>
+  `{"split": "a", "trajectory_groups": [{"trajectories": [{${turn}, "reward": ${reward}}]}]}`;
+
+describe('`trajectory fix`', () => {
+  it('makes the fixes of the editor, and says what is left', async () => {
+    folder.write('a.trajectory.json', withReward('"0.5", "start_time": 1700000000'));
+    folder.write('b.trajectory.json', withReward('1'));
+    const { code, stdout, stderr } = await inPlace('fix');
+    expect([code, stdout, stderr]).toEqual([0, '', 'a.trajectory.json: fixed\nChanged 1 of 2 files.\n']);
+    expect(read('a.trajectory.json')).toBe(withReward('0.5, "start_time": "2023-11-14T22:13:20Z"'));
+    folder.write('a.trajectory.json', withReward('null'));
+    const again = await inPlace('fix', 'a.trajectory.json');
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      'a.trajectory.json: 1 warning left\nChanged 0 of 1 file.\n',
+    ]);
+  });
+
+  it('keeps mode, byte order mark and line ends, and follows a link to its file', async () => {
+    const content = `\ufeff{"split": "é😀",\r\n "trajectory_groups": [],\r\n}\r\n`;
+    const path = folder.write('mode.trajectory.json', content);
+    chmodSync(path, 0o640);
+    symlinkSync(path, join(cwd, 'link.trajectory.json'));
+    expect((await inPlace('fix', 'link.trajectory.json')).code).toBe(0);
+    expect(read('mode.trajectory.json')).toBe(content.replace('],\r', ']\r'));
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(lstatSync(join(cwd, 'link.trajectory.json')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('with --dry-run changes nothing, and shows a diff', async () => {
+    const content = withReward('"1"');
+    folder.write('dry.trajectory.json', content);
+    const { code, stdout } = await inPlace('fix', '--dry-run', 'dry.trajectory.json');
+    expect([code, read('dry.trajectory.json')]).toEqual([1, content]);
+    expect(stdout).toBe(
+      `--- dry.trajectory.json\n+++ dry.trajectory.json\n@@ -1 +1 @@\n-${content}\n\\ No newline at end of file\n+${withReward('1')}\n\\ No newline at end of file\n`,
+    );
+  });
+
+  it('turns standard input into standard output', async () => {
+    const { code, stdout, stderr } = await run(['fix', '-'], { input: withReward('"1"') });
+    expect([code, stdout, stderr]).toEqual([0, withReward('1'), '<stdin>: fixed\n']);
+  });
+
+  it('leaves alone what it cannot read or may not write, says so, and goes on', async () => {
+    folder.write('z.trajectories.jsonl.gz', gzipSync('{"trajectories": []}\n'));
+    const { code, stderr } = await inPlace(
+      'fix',
+      'z.trajectories.jsonl.gz',
+      'gone.json',
+      'b.trajectory.json',
+    );
+    expect([code, stderr.split('\n')]).toEqual([
+      2,
+      [
+        'trajectory: z.trajectories.jsonl.gz: It is compressed. Decompress it first.',
+        'trajectory: gone.json: There is no such file or folder.',
+        'Changed 0 of 3 files.',
+        '',
+      ],
+    ]);
+  });
+});
+
+describe('`trajectory format` and `trajectory sort`', () => {
+  it('format by the indentation of the file, or by the one asked for', async () => {
+    folder.write('f.trajectory.json', '{\n    "split": "a",\n"trajectory_groups":[]}\n');
+    expect((await inPlace('format', 'f.trajectory.json')).code).toBe(0);
+    expect(read('f.trajectory.json')).toBe('{\n    "split": "a",\n    "trajectory_groups": []\n}\n');
+    await inPlace('format', '--indent', 'tab', 'f.trajectory.json');
+    expect(read('f.trajectory.json')).toBe('{\n\t"split": "a",\n\t"trajectory_groups": []\n}\n');
+    expect((await inPlace('format', '--indent', '17', 'f.trajectory.json')).code).toBe(2);
+  });
+
+  it('sort properties in the order of the interface, and nothing with syntax errors', async () => {
+    folder.write('s.trajectory.json', '{"x": 1, "trajectory_groups": [], "split": "a"}');
+    folder.write('t.trajectory.json', '{"x": 1,, "split": "a"}');
+    const { code, stderr } = await inPlace('sort', 's.trajectory.json', 't.trajectory.json');
+    expect([code, stderr]).toEqual([
+      1,
+      's.trajectory.json: sorted\nt.trajectory.json: not sorted: fix the syntax errors first\nChanged 1 of 2 files.\n',
+    ]);
+    expect(read('s.trajectory.json')).toBe('{"split": "a", "trajectory_groups": [], "x": 1}');
+  });
+});
+
+describe('`trajectory convert`', () => {
+  const convert = (input: string, ...args: string[]) => run(['convert', '-', ...args], { input, cwd });
+
+  it('makes lines of a request, and a request of lines, every value unchanged', async () => {
+    const lines = await convert(withReward('1e400'), '--to', 'lines');
+    expect([lines.code, lines.stdout]).toEqual([0, `{"trajectories": [{${turn}, "reward": 1e400}]}\n`]);
+    expect(lines.stderr).toBe(
+      'split was left out, because JSON Lines cannot contain it. <stdin> is unchanged.\n',
+    );
+    const request = await convert(
+      lines.stdout,
+      '--to',
+      'log-request',
+      '--as',
+      'trajectory-jsonl',
+      '--output',
+      'r.json',
+    );
+    expect([request.code, request.stdout]).toEqual([0, '']);
+    expect(JSON.parse(read('r.json'))).toMatchObject({
+      split: '',
+      trajectory_groups: [{ trajectories: [{}] }],
+    });
+  });
+
+  it('recognizes lines of any length', async () => {
+    const line = `{"trajectories": [{"messages_and_choices": [{"role": "assistant", "content": "${'a'.repeat(200_000)}"}]}]}\n`;
+    const { code, stdout } = await convert(line.repeat(2), '--to', 'log-request');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ trajectory_groups: [{}, {}] });
+  });
+
+  it('asks how to group trajectories without a group', async () => {
+    const input = `{${turn}, "reward": 1}\n{${turn}, "reward": 0}\n`;
+    const asked = await convert(input, '--to', 'lines');
+    expect([asked.code, asked.stdout, asked.stderr]).toEqual([
+      2,
+      '',
+      'trajectory: <stdin>: Its trajectories are not in groups. --grouping one puts all 2 trajectories into one group, --grouping each gives each a group of its own.\n',
+    ]);
+    expect((await convert(input, '--to', 'lines', '--grouping', 'each')).stdout.split('\n')).toHaveLength(3);
+    expect((await convert(input, '--to', 'lines', '--grouping', 'one')).stdout.split('\n')).toHaveLength(2);
+  });
+
+  it('says why it cannot', async () => {
+    const { code, stdout, stderr } = await convert('{"trajectory_groups": [', '--to', 'lines');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe('trajectory: <stdin>: Not converted: the document has no groups, or is not JSON.\n');
+  });
+});
+
+describe('Replacing a file', () => {
+  it('refuses if somebody else changed it meanwhile', async () => {
+    const path = folder.write('raced.json', 'old');
+    const before = await stampOf(path);
+    writeFileSync(path, 'somebody else’s');
+    expect(await replaceFile(path, ['mine'], before)).toBe(false);
+    expect(read('raced.json')).toBe('somebody else’s');
+    expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run, useFolder } from '../program';
+
+const folder = useFolder();
+const airline = join(import.meta.dirname, '../../../examples/airline.trajectories.json');
+
+interface Call {
+  readonly function: { readonly name: string };
+}
+interface Group {
+  readonly trajectories: readonly {
+    readonly reward: number;
+    readonly messages_and_choices: readonly { readonly tool_calls?: readonly Call[] | null }[];
+    readonly metrics: Readonly<Record<string, number>>;
+  }[];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+describe('`trajectory stats`', () => {
+  it('gives the figures that a simple program computes', async () => {
+    const { stdout, code } = await run(['stats', airline, '--format', 'json']);
+    const { trajectory_groups: groups } = JSON.parse(readFileSync(airline, 'utf8')) as {
+      trajectory_groups: readonly Group[];
+    };
+    const all = groups.flatMap(({ trajectories }) => trajectories);
+    const isFlat = ({ trajectories: [first, ...others] }: Group) =>
+      others.every(({ reward }) => reward === first!.reward);
+    const callsOf = (one: (typeof all)[number]) =>
+      one.messages_and_choices.flatMap(({ tool_calls }) =>
+        (tool_calls ?? []).map((call) => call.function.name),
+      );
+    const callers = new Map<string, number>();
+    for (const one of all)
+      for (const name of new Set(callsOf(one))) callers.set(name, (callers.get(name) ?? 0) + 1);
+    expect(code).toBe(0);
+    const found = JSON.parse(stdout);
+    expect(found).toMatchObject({
+      groups: groups.length,
+      trajectories: all.length,
+      groupsWithoutSpread: groups.filter(isFlat).length,
+      reward: { count: all.length, mean: mean(all.map(({ reward }) => reward)) },
+      messages: { mean: mean(all.map((one) => one.messages_and_choices.length)) },
+      toolCalls: { mean: mean(all.map((one) => callsOf(one).length)) },
+    });
+    const tools = found.tools.map((one: { name: string; trajectories: number }) => [
+      one.name,
+      one.trajectories,
+    ]);
+    expect(new Map(tools)).toEqual(callers);
+    const turns = found.numbers.find((one: { name: string }) => one.name === 'metrics.messages');
+    expect(turns.mean).toBeCloseTo(mean(all.map(({ metrics }) => metrics['messages']!)), 10);
+  });
+
+  it('shows the rewards of all files together as bars', async () => {
+    folder.write('a.trajectories.jsonl', '{"trajectories": [{"reward": 1}, {"reward": 0}, {}]}\n'.repeat(2));
+    folder.write('b.trajectories.jsonl', '{"trajectories": [{"reward": 1}]}\n');
+    const { stdout, stderr, code } = await run(['stats', '.', 'gone.json'], { cwd: folder.path });
+    expect(stdout.split('\n').slice(0, 8)).toEqual([
+      '3 groups, 7 trajectories, 1 to 3 in a group, in 2 files',
+      '',
+      'Reward  mean 0.6, standard deviation 0.4899, 0 to 1',
+      `  0 ${'█'.repeat(27)} 2`,
+      `  1 ${'█'.repeat(40)} 3`,
+      '  2 trajectories without a reward',
+      '  1 of 3 groups without spread: no attempt is better than another',
+      '',
+    ]);
+    expect([code, stderr]).toEqual([2, 'trajectory: gone.json: There is no such file or folder.\n']);
+  });
+
+  it('of a document without trajectories says so', async () => {
+    const { stdout, code } = await run(['stats', '-', '--as', 'trajectory'], {
+      input: '{"trajectory_groups": []}',
+    });
+    expect([code, stdout]).toEqual([0, '0 groups, 0 trajectories\n']);
+  });
+});

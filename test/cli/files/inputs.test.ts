@@ -1,0 +1,81 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Failure, findInputs, type Input } from '../../../cli/files/inputs';
+import { useFolder } from '../program';
+
+const folder = useFolder();
+const tree = join(folder.path, 'tree');
+
+beforeAll(() => {
+  mkdirSync(join(tree, '.git'), { recursive: true });
+  const files = [
+    'b.trajectory.json',
+    'A.Trajectory.JSON',
+    'lines.trajectories.jsonl.gz',
+    'grpo.training-config.json',
+    'package.json',
+    'runs/1/job.training-job.json',
+    'runs/kept.trajectory.json',
+    'runs/dropped.trajectory.json',
+    'out/rollouts.trajectories.jsonl',
+    'out/half.trajectories.jsonl',
+    'node_modules/some/x.trajectory.json',
+    '.hidden/y.trajectory.json',
+  ];
+  for (const name of files) folder.write(join('tree', name), '{}');
+  folder.write('tree/.gitignore', 'out/\n*.trajectory.json.bak\n/runs/dropped*\n');
+  folder.write('tree/out/.gitignore', 'half*\n');
+  symlinkSync(join(tree, 'runs'), join(tree, 'loop'));
+  symlinkSync(join(tree, 'b.trajectory.json'), join(tree, 'link.trajectory.json'));
+});
+
+async function found(...paths: string[]): Promise<string[]> {
+  const shown = (one: Input | Failure) => ('message' in one ? `${one.shown}: ${one.message}` : one.shown);
+  return (await findInputs(paths.map((path) => join(tree, path)))).map((one) =>
+    shown(one).replace(`${tree}/`, ''),
+  );
+}
+
+describe('In a folder', () => {
+  it('our files are found by name, in order, except what git ignores; links to files count once', async () => {
+    expect(await found('.')).toEqual([
+      '.hidden/y.trajectory.json',
+      'A.Trajectory.JSON',
+      'b.trajectory.json',
+      'grpo.training-config.json',
+      'lines.trajectories.jsonl.gz',
+      'runs/1/job.training-job.json',
+      'runs/kept.trajectory.json',
+    ]);
+  });
+
+  it('that is ignored itself but named, its own rules count: rollouts are often ignored', async () => {
+    expect(await found('out')).toEqual(['out/rollouts.trajectories.jsonl']);
+  });
+});
+
+describe('A path', () => {
+  it('of a file is taken whatever its name, and even if git ignores it; twice is once', async () => {
+    expect(await found('package.json', 'runs/dropped.trajectory.json', 'runs/../package.json')).toEqual([
+      'package.json',
+      'runs/dropped.trajectory.json',
+    ]);
+  });
+
+  it('with a pattern gives the files that match, whatever their names, except what git ignores', async () => {
+    expect(await found('**/*.json')).toEqual([
+      'b.trajectory.json',
+      'grpo.training-config.json',
+      'package.json',
+      'runs/1/job.training-job.json',
+      'runs/kept.trajectory.json',
+    ]);
+    expect(await found('out/*.jsonl')).toEqual(['out/*.jsonl: Everything that matches is ignored by git.']);
+  });
+
+  it('that exists is no pattern', async () => {
+    folder.write('tree/[1].trajectory.json', '{}');
+    expect(await found('[1].trajectory.json')).toEqual(['[1].trajectory.json']);
+  });
+});

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { standardInput } from '../../../cli/files/inputs';
+import { readBytes } from '../../../cli/files/readBytes';
+import { readDocument } from '../../../cli/files/readDocument';
+import { run, useFolder } from '../program';
+
+const folder = useFolder();
+const good = folder.write(
+  'good.trajectory.json',
+  '{"split": 1, "trajectory_groups": [{"trajectories": [{}]}]}',
+);
+const lines = '{"trajectories": [{}]}\n'.repeat(1000);
+
+/** Runs `check` on a file and on a good one, which must be checked in any case. */
+async function refusal(path: string, input?: Uint8Array): Promise<string> {
+  const { code, stdout, stderr } = await run(['check', path, good], input === undefined ? {} : { input });
+  expect(stdout).toContain('split must be a string');
+  expect(code).toBe(2);
+  const [line, ...more] = stderr.trimEnd().split('\n');
+  expect(more).toEqual([]);
+  return line!.slice(line!.indexOf(': It') + 2);
+}
+
+describe('A file that cannot be read is named with one reason, and the others are checked', () => {
+  const bytes = (...list: number[]) => Uint8Array.from(list);
+  const archive = gzipSync(lines);
+  const files: readonly (readonly [
+    what: string,
+    name: string,
+    content: Uint8Array | string,
+    message: string,
+  ])[] = [
+    [
+      'UTF-16',
+      'a.trajectory.json',
+      Buffer.from('\ufeff{}', 'utf16le'),
+      'It is encoded in UTF-16; JSON is UTF-8. `iconv -f UTF-16 -t UTF-8` converts it.',
+    ],
+    [
+      'UTF-16 without a mark',
+      'b.trajectory.json',
+      Buffer.from(lines, 'utf16le'),
+      'It is encoded in UTF-16; JSON is UTF-8. `iconv -f UTF-16 -t UTF-8` converts it.',
+    ],
+    [
+      'Latin 1',
+      'c.trajectory.json',
+      Buffer.from('{"split":\n"caf\u00e9"}', 'latin1'),
+      'It is not encoded in UTF-8: see the byte 0xE9 in line 2.',
+    ],
+    [
+      'UTF-8 that was cut off',
+      'd.trajectory.json',
+      Buffer.from('{"split": "€"}').subarray(0, 13),
+      'It is not encoded in UTF-8: see the byte 0xE2 in line 1.',
+    ],
+    ['binary data', 'e.trajectory.json', bytes(0, 1, 2, 3, 4, 5, 0, 0), 'It is binary data, not text.'],
+    [
+      'Parquet',
+      'f.trajectories.jsonl',
+      Buffer.from('PAR1\u0015\u0004\u0015\u0000\u0000'),
+      'It is a Parquet file, not text.',
+    ],
+    [
+      'a cut archive',
+      'g.trajectories.jsonl.gz',
+      archive.subarray(0, archive.length / 2),
+      'It is a gzip archive that was cut off.',
+    ],
+    [
+      'a damaged archive',
+      'h.trajectories.jsonl.gz',
+      Uint8Array.from(archive, (b, i) => (i === 40 ? b ^ 255 : b)),
+      'It is a damaged gzip archive.',
+    ],
+    ['no archive', 'i.trajectories.jsonl.gz', lines, 'It is named like a gzip archive, but is none.'],
+    [
+      'another name',
+      'j.json',
+      '{"reward": 1}',
+      'It is not named like a trajectory file, and its beginning contains no trajectories. Say what it is with --as trajectory|training-config|trajectory-jsonl.',
+    ],
+  ];
+  it.each(files)('%s', async (_, name, content, message) => {
+    expect(await refusal(folder.write(name, content))).toBe(message);
+  });
+
+  it('endless binary input', async () => {
+    expect(await refusal('-', new Uint8Array(10_000_000))).toBe('It is binary data, not text.');
+  });
+
+  it.skipIf(process.platform === 'win32')('a pipe and a device, which may never end', async () => {
+    const pipe = join(folder.path, 'pipe.trajectory.json');
+    execFileSync('mkfifo', [pipe]);
+    const message =
+      'It is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
+    expect(await refusal(pipe)).toBe(message);
+    expect(await refusal('/dev/zero')).toBe(message);
+    unlinkSync(pipe);
+  });
+
+  it('a file that is not there, a pattern without matches, and a folder without files of ours', async () => {
+    mkdirSync(join(folder.path, 'empty'));
+    const { code, stderr } = await run(['check', 'gone.json', 'gone/*.jsonl', 'empty'], { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(stderr.split('\n')).toEqual([
+      'trajectory: gone.json: There is no such file or folder.',
+      'trajectory: gone/*.jsonl: Nothing matches this pattern.',
+      expect.stringMatching(/^trajectory: empty: No file in this folder is named like a trajectory file/),
+      '',
+    ]);
+  });
+});
+
+describe('While it is read', () => {
+  it('a file that grows is rejected: what is half written would be reported as broken', async () => {
+    const path = folder.write('growing.trajectories.jsonl', lines.repeat(100));
+    const input = { shown: path, path, size: 0 };
+    let blocks = 0;
+    const onBytes = () => {
+      if (blocks++ === 0) appendFileSync(path, lines);
+    };
+    expect(await readDocument(input, { onBytes })).toEqual({
+      message: 'It changed while it was read. Run this again once nothing writes to it.',
+    });
+  });
+
+  it('a file that is gone since it was found says so', async () => {
+    const input = { shown: 'a', path: join(folder.path, 'gone.trajectory.json'), size: 10 };
+    expect(await readDocument(input, {})).toEqual({ message: 'It is no longer there.' });
+  });
+});
+
+describe('What is readable', () => {
+  it('a byte order mark and a cut in any character do not matter', async () => {
+    const content = '\ufeff{"split": "é€😀", "trajectory_groups": []}';
+    const path = folder.write('mark.trajectory.json', content);
+    const source = await readDocument({ shown: path, path, size: 0 }, {});
+    expect(source).toMatchObject({
+      hasMark: true,
+      language: 'trajectory',
+      text: { length: content.length - 1 },
+    });
+  });
+
+  it('a compressed file has the name of its content', async () => {
+    const path = folder.write('rollouts.trajectories.jsonl.gz', gzipSync(lines));
+    const source = await readDocument({ shown: path, path, size: 0 }, {});
+    expect(source).toMatchObject({ name: 'rollouts.trajectories.jsonl', language: 'trajectory-jsonl' });
+  });
+
+  it('an empty file has no bytes', async () => {
+    const path = folder.write('empty.trajectory.json', '');
+    const blocks: Uint8Array[] = [];
+    for await (const block of readBytes({ ...standardInput, path }, () => undefined)) blocks.push(block);
+    expect(blocks).toEqual([]);
+  });
+});

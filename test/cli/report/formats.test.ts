@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { run, useFolder } from '../program';
+
+const folder = useFolder();
+const cwd = folder.path;
+const require = createRequire(import.meta.url);
+/** The schema that OASIS publishes, as Microsoft ships it. Its first members are of an older draft than ajv reads. */
+const {
+  id: _,
+  $schema: __,
+  ...schema
+} = JSON.parse(
+  readFileSync(require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'),
+);
+
+const strange = 'runs, 100% #1/a:b.trajectory.json';
+
+beforeAll(() => {
+  folder.write(strange, '{"split": "😀", "split": 2,\r\n "trajectory_groups": []}');
+  folder.write('clean.training-config.json', '{}');
+});
+
+const check = (...args: string[]) => run(['check', strange, 'clean.training-config.json', ...args], { cwd });
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly level: string;
+  readonly locations: readonly unknown[];
+}
+
+describe('SARIF', () => {
+  it('is valid, with places in UTF-16 code units and the rules explained', async () => {
+    const { stdout, code } = await check('--format', 'sarif', '--severity', 'hint');
+    const log = JSON.parse(stdout);
+    const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true });
+    addFormats(ajv);
+    const validate = ajv.compile(schema);
+    validate(log);
+    expect([validate.errors, code]).toEqual([null, 1]);
+    const [{ results, tool, columnKind, properties }] = log.runs;
+    expect(columnKind).toBe('utf16CodeUnits');
+    expect(properties.totals).toEqual({ error: 1, warning: 1, information: 1, hint: 0 });
+    const rules = tool.driver.rules as readonly { id: string; help: { text: string } }[];
+    for (const { ruleId, ruleIndex } of results as readonly Result[])
+      expect(rules[ruleIndex]!.id).toBe(ruleId);
+    expect(rules.every(({ help }) => help.text.length > 100)).toBe(true);
+    const wrong = (results as readonly Result[]).find(({ ruleId }) => ruleId === 'wrong-type')!;
+    expect(wrong).toMatchObject({
+      level: 'error',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'runs%2C%20100%25%20%231/a%3Ab.trajectory.json' },
+            region: { startLine: 1, startColumn: 26, endLine: 1, endColumn: 27 },
+          },
+        },
+      ],
+    });
+  });
+
+  it('without results, of standard input, and with files that cannot be read is valid, too', async () => {
+    const ajv = new Ajv({ strict: false, unicodeRegExp: false });
+    addFormats(ajv);
+    const validate = ajv.compile(schema);
+    const none = await run(['check', 'clean.training-config.json', '--format', 'sarif'], { cwd });
+    expect(validate(JSON.parse(none.stdout))).toBe(true);
+    const input = '{"split": 1, "trajectory_groups": []}';
+    const failed = await run(['check', '-', 'gone dir/x.json', '--format', 'sarif'], { cwd, input });
+    const log = JSON.parse(failed.stdout);
+    expect([validate(log), failed.code]).toEqual([true, 2]);
+    expect(log.runs[0].invocations[0]).toMatchObject({
+      executionSuccessful: false,
+      toolExecutionNotifications: [
+        { level: 'error', message: { text: 'gone dir/x.json: There is no such file or folder.' } },
+      ],
+    });
+  });
+});
+
+describe('Annotations of GitHub', () => {
+  it('escape what the runner would take for its own', async () => {
+    const { stdout } = await check('--format', 'github');
+    const [first] = stdout.split('\n').filter((line) => line.startsWith('::error'));
+    expect(first).toBe(
+      '::error file=runs%2C 100%25 #1/a%3Ab.trajectory.json,line=1,endLine=1,col=26,endColumn=27,title=wrong-type::split must be a string; found the number 2.',
+    );
+    expect(stdout).toContain('\n1 error, 1 warning, 1 info in 1 of 2 files.\n');
+  });
+
+  it('name paths relative to the repository', async () => {
+    const env = { GITHUB_WORKSPACE: cwd };
+    const inFolder = { cwd: `${cwd}/runs, 100% #1`, env };
+    const { stdout } = await run(['check', 'a:b.trajectory.json', '--format', 'github'], inFolder);
+    expect(stdout).toContain('::error file=runs%2C 100%25 #1/a%3Ab.trajectory.json,line=1,');
+  });
+});
+
+describe('JSON and JSON Lines', () => {
+  it('have the same problems, the totals, and the files that could not be read', async () => {
+    const whole = await check('gone.json', '--format', 'json');
+    const lines = await check('gone.json', '--format', 'jsonl');
+    const { files, totals, format } = JSON.parse(whole.stdout);
+    const records = lines.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const listed = files.flatMap((file: { path: string; problems?: object[] }) =>
+      (file.problems ?? []).map((problem) => ({ type: 'problem', path: file.path, ...problem })),
+    );
+    expect(listed).toHaveLength(3);
+    expect(records.filter(({ type }) => type === 'problem')).toEqual(listed);
+    expect([format, totals]).toEqual([
+      1,
+      { files: 2, filesWithProblems: 1, failures: 1, error: 1, warning: 1, information: 1, hint: 0 },
+    ]);
+    expect(records.at(-1)).toEqual({ type: 'totals', ...totals });
+    expect(files.at(-1)).toEqual({ path: 'gone.json', failure: 'There is no such file or folder.' });
+    expect(listed[1]).toMatchObject({
+      severity: 'error',
+      code: 'wrong-type',
+      line: 1,
+      column: 26,
+      endLine: 1,
+      endColumn: 27,
+      excerpt: { text: '{"split": "😀", "split": 2,', from: 25, length: 1 },
+    });
+  });
+});

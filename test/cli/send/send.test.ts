@@ -1,0 +1,232 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { journalFolder } from '../../../cli/send/journalFolder';
+import { type Ended, exited, program, run, startProgram, textOf, useFolder } from '../program';
+
+const token = 'canary-token-of-the-command-line';
+const folder = useFolder();
+let service: ChildProcess;
+let url: string;
+
+const turn = '"messages_and_choices": [{"role": "assistant", "content": "a"}]';
+const request = (reward: string) =>
+  `{"split": "train", "trajectory_groups": [{"trajectories": [{${turn}, "reward": ${reward}}]}]}`;
+const job = (model: string) =>
+  `{"model_id": "${model}", "trajectory_groups": [{"trajectories": [{${turn}, "reward": 1}]}]}`;
+const model = '3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77';
+
+beforeAll(async () => {
+  service = startProgram(['service', '--port', '0', '--data', join(folder.path, 'data')], {
+    env: { TRAJECTORY_SERVICE_TOKEN: token },
+  });
+  [url] = (await once(createInterface(service.stdout!), 'line')) as [string];
+});
+afterAll(async () => {
+  service.kill();
+  await exited(service);
+});
+
+/** Everything that the program printed, for the test that it never prints the token. */
+const printed: string[] = [];
+
+/** A journal of its own for each test. */
+function inState(name: string): { readonly cwd: string; readonly env: Record<string, string> } {
+  return {
+    cwd: folder.path,
+    env: { XDG_STATE_HOME: join(folder.path, name), TRAJECTORY_URL: url, TRAJECTORY_TOKEN: token },
+  };
+}
+
+async function send(name: string, ...args: string[]): Promise<Ended> {
+  const ended = await run(args, inState(name));
+  printed.push(ended.stdout, ended.stderr);
+  return ended;
+}
+
+describe('`trajectory train`', () => {
+  it('creates a job, and prints its id for programs', async () => {
+    folder.write('a.training-job.json', job(model));
+    const { code, stdout, stderr } = await send('train', 'train', 'a.training-job.json', '--yes');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/)]);
+    expect(stderr).toContain('Document: a.training-job.json\nTraining config: none\n');
+    expect(stderr).toContain(`Training job ${stdout.trim()} was created.`);
+  });
+
+  it('takes groups, a model and a config from different places', async () => {
+    folder.write('groups.trajectories.jsonl', `{"trajectories": [{${turn}, "reward": 1}]}\n`);
+    folder.write('c.training-config.json', '{"learning_rate": 1e-5}');
+    const args = ['train', 'groups.trajectories.jsonl', '--config', 'c.training-config.json', '--yes'];
+    const asked = await send('parts', ...args);
+    expect([asked.code, asked.stderr]).toEqual([
+      2,
+      'trajectory: Say which model to train: --model-id UUID.\n',
+    ]);
+    const { code, stderr } = await send('parts', ...args, '--model-id', model);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Training config: c.training-config.json\n')]);
+  });
+});
+
+describe('`trajectory log`', () => {
+  it('never sends the same request twice without being told to', async () => {
+    folder.write('twice.trajectory.json', request('1'));
+    const args = ['log', 'twice.trajectory.json', '--model-id', 'm', '--yes'];
+    const codes = [
+      await send('twice', ...args),
+      await send('twice', ...args),
+      await send('twice', ...args, '--again'),
+    ];
+    expect(codes.map(({ code }) => code)).toEqual([0, 2, 0]);
+    expect(codes[1]!.stderr).toMatch(
+      /The same request was accepted on .*\ntrajectory: Nothing was sent\. To send it again, add --again\.\n$/,
+    );
+  });
+
+  it('sends once if several processes send at the same moment', async () => {
+    folder.write('race.trajectory.json', request('0.25'));
+    const args = ['log', 'race.trajectory.json', '--model-id', 'm', '--yes'];
+    const ended = await Promise.all(Array.from({ length: 4 }, () => send('race', ...args)));
+    expect(ended.filter(({ code }) => code === 0).length).toBe(1);
+    expect(ended.filter(({ code }) => code === 2).length).toBe(3);
+  });
+
+  it('reports what the service rejects at its place', async () => {
+    folder.write('refused.trajectory.json', request('"high"').replace('[{"tr', '[\n{"tr'));
+    const args = ['log', 'refused.trajectory.json', '--model-id', 'm', '--yes'];
+    const held = await send('refused', ...args);
+    expect([held.code, held.stderr]).toEqual([
+      2,
+      expect.stringMatching(/Nothing was sent\. To send it with errors, add --allow-errors\.\n$/),
+    ]);
+    const { code, stderr } = await send('refused', ...args, '--allow-errors');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'refused.trajectory.json:2:95: error: reward must be a number; found the string "high". [wrong-type]\n',
+    );
+    expect(stderr).toMatch(/\^{6}\n.*1 problem.*Status 422\.\n$/);
+  });
+
+  it('reads a document or the token from standard input, not both', async () => {
+    const { env, cwd } = inState('stdin');
+    const { TRAJECTORY_TOKEN: _, ...without } = env;
+    const args = ['--model-id', 'm', '--yes'];
+    const document = await run(['log', '-', ...args], { env, cwd, input: request('2') });
+    expect(document.code).toBe(0);
+    folder.write('stdin.trajectory.json', request('3'));
+    const withToken = { env: without, cwd, input: `${token}\n` };
+    expect((await run(['log', 'stdin.trajectory.json', ...args, '--token-stdin'], withToken)).code).toBe(0);
+    const both = await run(['log', '-', ...args, '--token-stdin'], withToken);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot contain both')]);
+    const none = await run(['log', 'stdin.trajectory.json', ...args], { env: without, cwd });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There is no access token.')]);
+  });
+
+  it('says what is missing before it sends anything', async () => {
+    folder.write('lines.trajectories.jsonl', `{${turn}}\n{${turn}}\n`);
+    folder.write('a.training-config.json', '{}');
+    folder.write('ok.trajectory.json', request('5'));
+    const missing: readonly (readonly [args: readonly string[], message: string])[] = [
+      [['ok.trajectory.json'], 'Say which model it is for: --model-id ID.'],
+      [['ok.trajectory.json', '--model-id', '..'], 'The model id cannot be part of a URL'],
+      [['ok.trajectory.json', '--model-id', 'm'], 'there is no terminal to ask on. Confirm with --yes.'],
+      [
+        ['ok.trajectory.json', '--model-id', 'm', '--url', 'http://example.com'],
+        'Plain http is accepted for localhost',
+      ],
+      [['lines.trajectories.jsonl', '--model-id', 'm'], 'Its trajectories are not in groups. --grouping one'],
+      [
+        ['lines.trajectories.jsonl', '--model-id', 'm', '--grouping', 'one'],
+        'Say under which split to log it',
+      ],
+      [['a.training-config.json', '--model-id', 'm'], 'A training config contains no trajectories.'],
+      [['gone.json', '--model-id', 'm'], 'gone.json: There is no such file or folder.'],
+    ];
+    for (const [args, message] of missing) {
+      const { code, stderr } = await send('missing', 'log', ...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+});
+
+describe('A send that is interrupted', () => {
+  it.skipIf(process.platform === 'win32')('once bytes have left is unknown, and said to be so', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address() as { port: number };
+    folder.write('silent.trajectory.json', request('7'));
+    const { env, cwd } = inState('silent');
+    const args = ['log', 'silent.trajectory.json', '--model-id', 'm', '--yes'];
+    const child = startProgram([...args, '--url', `http://127.0.0.1:${address.port}`], { env, cwd });
+    const errors = textOf(child.stderr!);
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    await once(socket, 'data');
+    child.kill('SIGINT');
+    expect(await exited(child)).toBe(1);
+    expect(await errors).toContain('The request may or may not have taken effect.');
+    for (const one of sockets) one.destroy();
+    server.close();
+  });
+
+  it('before there is a connection has sent nothing', async () => {
+    folder.write('refusing.trajectory.json', request('8'));
+    const args = [
+      'log',
+      'refusing.trajectory.json',
+      '--model-id',
+      'm',
+      '--yes',
+      '--url',
+      'http://127.0.0.1:9',
+    ];
+    expect((await send('refusing', ...args)).code).toBe(2);
+  });
+});
+
+describe('The terminal', () => {
+  const script = spawnSync('script', ['--version']);
+  it.skipIf(script.error !== undefined)('asks, and takes anything but yes for no', async () => {
+    folder.write('asked.trajectory.json', request('9'));
+    const command = `${process.execPath} ${program} log asked.trajectory.json --model-id m`;
+    const { env, cwd } = inState('asked');
+    const answers = ['n', '', 'y'].map((answer) => {
+      const options = {
+        cwd,
+        env: { ...process.env, ...env },
+        input: `${answer}\n`,
+        encoding: 'utf8',
+      } as const;
+      return spawnSync('script', ['-qec', command, '/dev/null'], options);
+    });
+    expect(answers.map(({ status }) => status)).toEqual([2, 2, 0]);
+    expect(answers[0]!.stdout).toContain('Log the trajectories? [y/N]');
+    expect(answers[0]!.stdout).toContain('Nothing was sent.');
+    expect(answers[2]!.stdout).toContain('The trajectories were logged.');
+  });
+});
+
+describe('The journal', () => {
+  it('is where the system keeps such files', () => {
+    expect(journalFolder('linux', { XDG_STATE_HOME: '/s' }, '/home/a')).toBe('/s/trajectory/journal');
+    expect(journalFolder('linux', {}, '/home/a')).toBe('/home/a/.local/state/trajectory/journal');
+    expect(journalFolder('darwin', {}, '/Users/a')).toBe(
+      '/Users/a/Library/Application Support/trajectory/journal',
+    );
+    expect(journalFolder('win32', { LOCALAPPDATA: '/l' }, '/a')).toBe('/l/trajectory/journal');
+  });
+
+  it('and the output never contain the token', () => {
+    const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    );
+    const journals = files.filter(({ parentPath }) => parentPath.endsWith('journal'));
+    expect(journals.length).toBeGreaterThan(3);
+    for (const { parentPath, name } of files)
+      expect(readFileSync(join(parentPath, name), 'utf8').includes(token), name).toBe(false);
+    expect(printed.join('')).not.toContain(token);
+  });
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { histogramOf, spreadOf } from '../../../cli/stats/spread';
+import { inputs } from '../../budget';
+
+describe('A spread', () => {
+  it('leaves out what is no finite number', () => {
+    expect(spreadOf([Number.NaN, 1, 3, Number.POSITIVE_INFINITY])).toEqual({
+      count: 2,
+      mean: 2,
+      deviation: 1,
+      lowest: 1,
+      median: 2,
+      highest: 3,
+    });
+    expect(spreadOf([Number.NaN])).toBeNull();
+  });
+
+  it('of equal values has no deviation', () => {
+    expect(spreadOf([0.1, 0.1, 0.1])?.deviation).toBe(0);
+  });
+});
+
+describe('A histogram', () => {
+  it('counts each of a few values, and every value of many in some range', () => {
+    expect(histogramOf([1, 0, 1])).toEqual([
+      { from: 0, to: 0, count: 1 },
+      { from: 1, to: 1, count: 2 },
+    ]);
+    const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 60 });
+    fc.assert(
+      fc.property(values, (some) => {
+        const bins = histogramOf(some);
+        expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(some.length);
+        expect(bins.length).toBeLessThanOrEqual(10);
+      }),
+      inputs(300),
+    );
+  });
+});

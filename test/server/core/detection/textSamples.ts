@@ -1,0 +1,32 @@
+import { options } from '../support';
+import type { Sample } from './samples';
+
+const { trajectory, lines, config } = options;
+
+/** A text of many lines; # stands for the number of a line. */
+function repeated(line: string): string {
+  return Array.from({ length: 20 }, (_, index) => `${line.replace('#', String(index))}\n`).join('');
+}
+
+const toml =
+  '[[problems]]\nprompt = """\nAnswer with:\n```json\n{"solved": true}\n```\n"""\nids = [\n  1,\n]\n';
+const prompt = `You are an expert in the design of boards.\n\n## Rules of the design\n\nHere is an overview of the elements:\n\n${repeated(
+  '<board width="#mm" outline={[{x: 0, y: 0}, {x: 10, y: 0}]} />',
+)}\n{"fn":"axial","p":2.54}\n{"fn":"bga","p":0.8}\n\nDesign the board that the user describes.\nUse each part only once.\n`;
+
+/** Texts that hold something like JSON, but are something else. */
+export const textSamples: readonly Sample[] = (
+  [
+    ['TOML with JSON in a string', toml, 'settings'],
+    ['INI with names in quotes', '[core]\n\tbare = false\n[remote "origin"]\n\turl = a\n', 'settings'],
+    ['a prompt with JSON in it', prompt, 'plain text'],
+    ['a log that begins with an emoji', '🚀 Training of the model starts...\n\n✅ Done\n', 'plain text'],
+    ['a log with times', repeated('2026-11-22 10:00:01,123 - INFO - Saved step #'), 'plain text'],
+    ['a log with labels', repeated('[INFO] step # of the run is done'), 'plain text'],
+    ['a log with JSON', repeated('INFO:root:got {"a": #, "b": [1]} from the worker'), 'plain text'],
+    ['a chat', repeated('User: what is this?\nAssistant: it is {"answer": #}, I think.'), 'plain text'],
+    ['an exported chat', repeated('[12/03/2024, 10:00] Ann: are you coming for lunch?'), 'plain text'],
+  ] as const
+).flatMap(([name, text, says]) =>
+  [trajectory, lines, config].map((how) => ({ name: `${name}, as ${how.language}`, text, how, says })),
+);
