@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 const examples = [
   {
     label: 'A training job with errors',
-    detail: 'Each error is underlined. Quick fixes fix most of them.',
+    detail: 'Each error is underlined. Most have a quick fix.',
     file: 'problems.trajectory.json',
   },
   {

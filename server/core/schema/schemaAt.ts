@@ -34,7 +34,7 @@ export function ownerSchemaOf(document: SchemaContext, node: Node): Schema | nul
   return node.parent === null ? null : schemaAt(document, node.parent);
 }
 
-/** The schema of the root value, or of each line; for an unrecognized root, that of its groups or trajectories, if any. */
+/** The schema of the root value or of each line; for an unrecognized root, of its groups or trajectories, if any. */
 export function rootSchemaOf(document: SchemaContext): Schema | null {
   const { schema, type, engine, options } = document;
   const { anything, group, trajectory, logRequest } = engine.schemas;

@@ -65,7 +65,7 @@ export function differenceTo(
   };
 }
 
-/** An edit in a run of small trajectories recreates all its rows; fingerprints of their texts tell which are unchanged. */
+/** An edit in a run of small trajectories recreates all its rows; fingerprints of their texts tell which stay. */
 function alikeIn(out: readonly Rows[], into: readonly Rows[]): Alike {
   if (out.length === 0) return { atStart: 0, atEnd: 0 };
   const [before, after] = [fingerprintsOf(out), fingerprintsOf(into)];
