@@ -107,7 +107,7 @@ describe('`trajectory log`', () => {
     expect(stderr).toContain(
       'refused.trajectory.json:2:95: error: reward must be a number; found the string "high". [wrong-type]\n',
     );
-    expect(stderr).toMatch(/\^{6}\n.*1 problem.*Status 422\.\n$/);
+    expect(stderr).toMatch(/\^{6}\n.*1 error.*Status 422\.\n$/);
   });
 
   it('reads a document or the token from standard input, not both', async () => {
