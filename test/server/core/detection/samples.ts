@@ -252,7 +252,7 @@ export const otherShapes: readonly Sample[] = [
     name: 'a single line of another object',
     text: '{"task": 1}\n',
     how: lines,
-    says: 'This line is a JSON object (task), and holds no trajectories.',
+    says: 'This line is a JSON object (task), and contains no trajectories.',
     severity: 'warning',
   },
   ...(
@@ -297,8 +297,8 @@ export const otherShapes: readonly Sample[] = [
       ['{"openapi": "3.1.0", "info": {}, "webhooks": {}}', 'an OpenAPI description'],
       ['{"log": {"version": "1.2", "creator": {}, "entries": []}}', 'a recording of HTTP requests'],
       ['{"log": {"lines": []}}', 'another JSON object (log)'],
-      ['{"id": "a", "name": "b", "run_type": "llm", "inputs": {}, "outputs": {}}', 'a run of LangSmith'],
-      ['{"evalId": "a", "results": {}, "config": {}}', 'a result of promptfoo'],
+      ['{"id": "a", "name": "b", "run_type": "llm", "inputs": {}, "outputs": {}}', 'a LangSmith run'],
+      ['{"evalId": "a", "results": {}, "config": {}}', 'a promptfoo result'],
       ['[{"title": "a", "mapping": {}, "current_node": "b"}]', 'conversations exported from ChatGPT'],
       [
         '{"type": "message", "role": "assistant", "content": [], "stop_reason": "end_turn", "usage": {}}',

@@ -17,8 +17,12 @@ const prompt = `You are an expert in the design of boards.\n\n## Rules of the de
 /** Texts that hold something like JSON, but are something else. */
 export const textSamples: readonly Sample[] = (
   [
-    ['TOML with JSON in a string', toml, 'settings'],
-    ['INI with names in quotes', '[core]\n\tbare = false\n[remote "origin"]\n\turl = a\n', 'settings'],
+    ['TOML with JSON in a string', toml, 'a configuration file'],
+    [
+      'INI with names in quotes',
+      '[core]\n\tbare = false\n[remote "origin"]\n\turl = a\n',
+      'a configuration file',
+    ],
     ['a prompt with JSON in it', prompt, 'plain text'],
     ['a log that begins with an emoji', '🚀 Training of the model starts...\n\n✅ Done\n', 'plain text'],
     ['a log with times', repeated('2026-11-22 10:00:01,123 - INFO - Saved step #'), 'plain text'],
