@@ -41,9 +41,7 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   const converted = await runInSlices(converting(document, options));
   if ('message' in converted) return fail(input.shown, converted.message);
   try {
-    const output = options.output === undefined ? standardOutput : await fileOutput(options.output);
-    await output.write(converted.text);
-    await output.end();
+    await write(converted.text, options.output);
   } catch (error) {
     return fail(options.output ?? '<stdout>', `It cannot be written: ${reasonOf(error)}`);
   }
@@ -58,6 +56,17 @@ function* converting(
   if (grouping === undefined && needsGrouping(summary)) return { message: neededGrouping(summary) };
   const converted = yield* convertDocument(document, to, grouping ?? null);
   return converted ?? { message: 'Not converted: the document has no groups, or is not JSON.' };
+}
+
+async function write(text: string, path: string | undefined): Promise<void> {
+  const output = path === undefined ? standardOutput : await fileOutput(path);
+  try {
+    await output.write(text);
+    await output.end();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
 }
 
 function fail(shown: string, message: string): void {

@@ -1,8 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Input } from './inputs';
 import { isGzipName } from './names';
+
+/** O_NONBLOCK: without it, opening a pipe waits for its other end. Windows does not have the flag. */
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+const openFlags = O_RDONLY | O_NONBLOCK;
 
 /** Bytes read at once. */
 const blockSize = 262_144;
@@ -16,13 +20,18 @@ type OnBytes = (bytes: number) => void;
 /** The content of an input in blocks, decompressed if it is compressed. A block is valid until the next one. */
 export async function* readBytes(input: Input, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
   const raw = input.path === null ? standardInputBytes(onBytes) : fileBytes(input.path, onBytes);
-  const first = await raw.next();
-  const start = first.done === true ? new Uint8Array(0) : first.value;
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  if (!isGzip && input.path !== null && isGzipName(input.path))
-    throw new Unreadable('It is named like a gzip archive, but is none.');
-  const all = continued(start, raw);
-  yield* isGzip ? gunzipped(all) : all;
+  try {
+    const first = await raw.next();
+    const start = first.done === true ? new Uint8Array(0) : first.value;
+    const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+    if (!isGzip && input.path !== null && isGzipName(input.path))
+      throw new Unreadable('It is named like a gzip archive, but is none.');
+    const all = continued(start, raw);
+    yield* isGzip ? gunzipped(all) : all;
+  } finally {
+    // Closes the file, however far it was read.
+    await raw.return(undefined);
+  }
 }
 
 async function* continued(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -39,9 +48,10 @@ async function* standardInputBytes(onBytes: OnBytes): AsyncGenerator<Uint8Array>
 
 /** The bytes of a file, if nobody writes to it meanwhile: what is half written would be reported as broken. */
 async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r');
+  const file = await open(path, openFlags);
   try {
     const before = await file.stat();
+    if (!before.isFile()) throw new Unreadable('It is not a regular file.');
     let read = 0;
     for (;;) {
       // A new buffer each time: decompression keeps some of them.

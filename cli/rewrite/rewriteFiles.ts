@@ -5,6 +5,7 @@ import { label, visible } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { charAt, type Edit, sliceText, type Text } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
+import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
 import { type Failure, findInputs, type Input } from '../files/inputs';
 import { readDocument, type Source } from '../files/readDocument';
@@ -49,7 +50,8 @@ export async function rewriteFiles(
   const inputs = await findInputs(paths);
   let changed = 0;
   for (const input of inputs) {
-    const result = 'message' in input ? input : await rewriteOne(engine, input, { options, command });
+    const result =
+      'message' in input ? input : await contained(rewriteOne(engine, input, { options, command }));
     if ('message' in result) {
       tellFailure(input.shown, result.message);
       status.add(ExitCode.failed);
