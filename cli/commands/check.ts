@@ -11,7 +11,7 @@ import type { Report } from '../report/report';
 import { noTotals, summaryLines, type Totals, withFailure, withFile } from '../report/totals';
 import { status } from '../status';
 import { tell, tellFailure } from '../tell';
-import { fileOutput, type Output, standardOutput } from '../terminal/output';
+import { type Output, outputTo } from '../terminal/output';
 import { startProgress } from '../terminal/progress';
 
 export interface CheckCommandOptions {
@@ -42,12 +42,12 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     return unwritable(options.output, error);
   }
   // The report went elsewhere, so people have seen nothing yet.
-  if (options.output !== undefined) tell([...summaryLines(totals), `Report: ${options.output}`].join('\n'));
+  if (output.stream === null) tell([...summaryLines(totals), `Report: ${options.output}`].join('\n'));
 }
 
 async function openOutput(path: string | undefined): Promise<Output | null> {
   try {
-    return path === undefined ? standardOutput : await fileOutput(path);
+    return await outputTo(path);
   } catch (error) {
     unwritable(path, error);
     return null;

@@ -19,7 +19,7 @@ import { neededGrouping, needsGrouping } from '../grouping';
 import { runInSlices } from '../inSlices';
 import { status } from '../status';
 import { tell, tellFailure } from '../tell';
-import { fileOutput, standardOutput } from '../terminal/output';
+import { outputTo } from '../terminal/output';
 
 export interface ConvertOptions {
   readonly to: Form;
@@ -59,7 +59,7 @@ function* converting(
 }
 
 async function write(text: string, path: string | undefined): Promise<void> {
-  const output = path === undefined ? standardOutput : await fileOutput(path);
+  const output = await outputTo(path);
   try {
     await output.write(text);
     await output.end();

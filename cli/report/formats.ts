@@ -13,7 +13,8 @@ export const formats = ['text', 'json', 'jsonl', 'sarif', 'github'] as const;
 /** A report in a format; `stream` is standard output if it goes there. */
 export function reportIn(format: (typeof formats)[number], stream: NodeJS.WriteStream | null): Report {
   const workingFolder = process.cwd();
-  const about = { version, workingFolder };
+  const root = process.env['GITHUB_WORKSPACE'] ?? workingFolder;
+  const about = { version, workingFolder, root };
   switch (format) {
     case 'text':
       return textReport(paintFor(stream), columnsOf(stream));
@@ -24,6 +25,6 @@ export function reportIn(format: (typeof formats)[number], stream: NodeJS.WriteS
     case 'sarif':
       return sarifReport(about);
     case 'github':
-      return githubReport(process.env['GITHUB_WORKSPACE'] ?? workingFolder);
+      return githubReport(root);
   }
 }

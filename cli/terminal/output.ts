@@ -16,6 +16,11 @@ export interface Output {
   discard(): Promise<void>;
 }
 
+/** Standard output, or a file if there is a path; `-` is standard output, too. */
+export async function outputTo(path: string | undefined): Promise<Output> {
+  return path === undefined || path === '-' ? standardOutput : fileOutput(path);
+}
+
 /** Standard output. */
 export const standardOutput: Output = {
   stream: process.stdout,
@@ -27,7 +32,7 @@ export const standardOutput: Output = {
 };
 
 /** A file that is written beside its place and renamed at the end; a device or a pipe is written directly. */
-export async function fileOutput(path: string): Promise<Output> {
+async function fileOutput(path: string): Promise<Output> {
   const about = statSync(path, { throwIfNoEntry: false });
   return about === undefined || about.isFile() ? replacement(path, about?.mode) : direct(path);
 }

@@ -97,6 +97,8 @@ describe('Annotations of GitHub', () => {
     const inFolder = { cwd: `${cwd}/runs, 100% #1`, env };
     const { stdout } = await run(['check', 'a:b.trajectory.json', '--format', 'github'], inFolder);
     expect(stdout).toContain('::error file=runs%2C 100%25 #1/a%3Ab.trajectory.json,line=1,');
+    const sarif = await run(['check', 'a:b.trajectory.json', '--format', 'sarif'], inFolder);
+    expect(sarif.stdout).toContain('"uri":"runs%2C%20100%25%20%231/a%3Ab.trajectory.json"');
   });
 });
 
