@@ -1,4 +1,5 @@
 import { leftOutMessage } from '../../send/format/leftOut';
+import { needsGrouping } from '../../send/request/grouping';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
 import {
@@ -15,7 +16,7 @@ import { ExitCode } from '../exitCode';
 import { findInputs } from '../files/inputs';
 import { readDocument } from '../files/readDocument';
 import { reasonOf } from '../files/reason';
-import { neededGrouping, needsGrouping } from '../grouping';
+import { neededGrouping } from '../grouping';
 import { runInSlices } from '../inSlices';
 import { status } from '../status';
 import { tell, tellFailure } from '../tell';

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Code, Severity } from '../../server/core/schema/problem';
 import type { CheckedFile, FoundProblem, Place } from '../check/checkFile';
-import type { Failure } from '../files/inputs';
+import { type Failure, standardInput } from '../files/inputs';
 import { uriIn } from './paths';
 import type { Report, ReportOptions } from './report';
 import { helpOf } from './ruleHelp';
@@ -70,7 +70,9 @@ function notificationOf({ shown, message }: Failure, folder: string): object {
   return {
     level: 'error',
     message: { text: `${shown}: ${message}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriIn(folder, shown) } } }],
+    ...(shown === standardInput.shown
+      ? {}
+      : { locations: [{ physicalLocation: { artifactLocation: { uri: uriIn(folder, shown) } } }] }),
   };
 }
 

@@ -73,6 +73,9 @@ describe('SARIF', () => {
     const failed = await run(['check', '-', 'gone dir/x.json', '--format', 'sarif'], { cwd, input });
     const log = JSON.parse(failed.stdout);
     expect([validate(log), failed.code]).toEqual([true, 2]);
+    const binary = await run(['check', '-', '--format', 'sarif'], { input: Uint8Array.of(0, 1, 2, 3) });
+    expect(validate(JSON.parse(binary.stdout))).toBe(true);
+    expect(binary.stdout).toContain('"message":{"text":"<stdin>: It is binary data, not text."}}]');
     expect(log.runs[0].invocations[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: [
