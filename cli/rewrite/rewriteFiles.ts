@@ -8,6 +8,7 @@ import type { Work } from '../../server/core/work';
 import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
 import { type Failure, findInputs, type Input } from '../files/inputs';
+import { isGzipName, isOurs } from '../files/names';
 import { readDocument, type Source } from '../files/readDocument';
 import { reasonOf } from '../files/reason';
 import { replaceFile, type Stamp, stampOf } from '../files/replaceFile';
@@ -47,7 +48,8 @@ export async function rewriteFiles(
   command: RewriteCommand,
 ): Promise<void> {
   const engine = createEngine();
-  const inputs = await findInputs(paths);
+  // Compressed files in folders are not meant.
+  const inputs = await findInputs(paths, (name) => isOurs(name) && !isGzipName(name));
   let changed = 0;
   for (const input of inputs) {
     const result =
