@@ -6,9 +6,13 @@ const fileNames = Object.values(suffixes)
   .map((some) => `  ${some.map((suffix) => `*${suffix}`).join('  ')}`)
   .join('\n');
 
-export const paths = `A PATH is a file, a folder, a glob pattern, or - for standard input; none is the current folder.
-In a folder, files with these names are taken, also with .gz, except what git ignores:
+const pathsOf = (
+  compressed: string,
+): string => `A PATH is a file, a folder, a glob pattern, or - for standard input; none is the current folder.
+In a folder, files with these names are taken${compressed}, except what git ignores:
 ${fileNames}`;
+
+const paths = pathsOf(', also with .gz');
 
 export const exitCodes = `Exit codes: 0 clean, 1 problems, 2 wrong use or a file that could not be read (named; the others are
 still checked), 130 interrupted.`;
@@ -36,7 +40,7 @@ const leftBehind: Readonly<Record<string, string>> = {
 };
 
 export const rewriteHelp = (name: string): string => `
-${paths}
+${pathsOf('')}
 
 A file is written beside itself and renamed, so it is the old or the new one whatever happens; its mode is
 kept. Standard input goes changed to standard output. Compressed files are not changed.

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
+import { tellError } from './contained';
 import { exitOnClosedPipe, exitOnSignals } from './onExit';
 import { createProgram, exitCodeOf, isOwnProgram } from './program';
 import { status } from './status';
@@ -12,6 +13,6 @@ createProgram()
   })
   .parseAsync()
   .catch((error: unknown) => {
-    if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = exitCodeOf(error.exitCode);
+    if (error instanceof CommanderError) process.exitCode = exitCodeOf(error.exitCode);
+    else tellError(error);
   });

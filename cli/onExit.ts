@@ -1,5 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { ExitCode } from './exitCode';
+import { reasonOf } from './files/reason';
+import { tellFailure } from './tell';
 
 const unfinished = new Set<string>();
 
@@ -50,7 +52,8 @@ export function exitOnClosedPipe(codeSoFar: () => number): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeSoFar());
-      throw error;
+      if (stream === process.stdout) tellFailure('<stdout>', `It cannot be written: ${reasonOf(error)}`);
+      exitNow(ExitCode.failed);
     });
   }
 }

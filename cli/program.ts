@@ -6,6 +6,7 @@ import { ExitCode } from './exitCode';
 import { languages } from './files/names';
 import { checkHelp, convertHelp, exitCodes, rewriteHelp, sendHelp, statsHelp } from './help';
 import { formats } from './report/formats';
+import { columnsOf } from './terminal/columns';
 
 export function createProgram(): Command {
   const program = new Command('trajectory');
@@ -14,7 +15,7 @@ export function createProgram(): Command {
     .version(version)
     .exitOverride()
     .showHelpAfterError('(add --help for additional information)')
-    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 110) })
+    .configureHelp({ helpWidth: Math.min(columnsOf(process.stdout), 110) })
     .addHelpText('after', `\n${exitCodes}`);
   addCheck(program);
   addRewriting(program);

@@ -2,6 +2,7 @@ import { createEngine } from '../../server/core/engine';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Severity } from '../../server/core/schema/problem';
 import { checkFile } from '../check/checkFile';
+import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
 import { type Failure, findInputs, type Input } from '../files/inputs';
 import { reasonOf } from '../files/reason';
@@ -10,7 +11,7 @@ import type { Report } from '../report/report';
 import { noTotals, summaryLines, type Totals, withFailure, withFile } from '../report/totals';
 import { status } from '../status';
 import { tell, tellFailure } from '../tell';
-import { fileOutput, type Output, standardOutput } from '../terminal/output';
+import { type Output, outputTo } from '../terminal/output';
 import { startProgress } from '../terminal/progress';
 
 export interface CheckCommandOptions {
@@ -28,22 +29,34 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   if (output === null) return;
   const report = reportIn(options.format, output.stream);
   const inputs = await findInputs(paths);
-  await output.write(report.start());
-  const totals = await checkAll(inputs, { options, report, output });
-  await output.write(report.end(totals));
-  await output.end();
+  let totals = noTotals;
+  try {
+    await output.write(report.start());
+    totals = await checkAll(inputs, { options, report, output });
+    await output.write(report.end(totals));
+    await output.end();
+  } catch (error) {
+    await output.discard();
+    // An error of ours, not of the system.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return unwritable(options.output, error);
+  }
   // The report went elsewhere, so people have seen nothing yet.
-  if (options.output !== undefined) tell([...summaryLines(totals), `Report: ${options.output}`].join('\n'));
+  if (output.stream === null) tell([...summaryLines(totals), `Report: ${options.output}`].join('\n'));
 }
 
 async function openOutput(path: string | undefined): Promise<Output | null> {
   try {
-    return path === undefined ? standardOutput : await fileOutput(path);
+    return await outputTo(path);
   } catch (error) {
-    tellFailure(path ?? '', `The report cannot be written: ${reasonOf(error)}`);
-    status.add(ExitCode.failed);
+    unwritable(path, error);
     return null;
   }
+}
+
+function unwritable(path: string | undefined, error: unknown): void {
+  tellFailure(path ?? '<stdout>', `The report cannot be written: ${reasonOf(error)}`);
+  status.add(ExitCode.failed);
 }
 
 interface Run {
@@ -59,7 +72,9 @@ async function checkAll(inputs: readonly (Input | Failure)[], run: Run): Promise
   let totals = noTotals;
   for (const input of inputs) {
     const checked =
-      'message' in input ? input : await checkFile(engine, input, { ...options, onBytes: progress.bytes });
+      'message' in input
+        ? input
+        : await contained(checkFile(engine, input, { ...options, onBytes: progress.bytes }));
     progress.fileDone();
     if ('message' in checked) {
       const failure = { shown: input.shown, message: checked.message };

@@ -1,4 +1,5 @@
 import { leftOutMessage } from '../../send/format/leftOut';
+import { needsGrouping } from '../../send/request/grouping';
 import { analyze, type Document } from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
 import {
@@ -15,11 +16,11 @@ import { ExitCode } from '../exitCode';
 import { findInputs } from '../files/inputs';
 import { readDocument } from '../files/readDocument';
 import { reasonOf } from '../files/reason';
-import { neededGrouping, needsGrouping } from '../grouping';
+import { neededGrouping } from '../grouping';
 import { runInSlices } from '../inSlices';
 import { status } from '../status';
 import { tell, tellFailure } from '../tell';
-import { fileOutput, standardOutput } from '../terminal/output';
+import { outputTo } from '../terminal/output';
 
 export interface ConvertOptions {
   readonly to: Form;
@@ -41,9 +42,7 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   const converted = await runInSlices(converting(document, options));
   if ('message' in converted) return fail(input.shown, converted.message);
   try {
-    const output = options.output === undefined ? standardOutput : await fileOutput(options.output);
-    await output.write(converted.text);
-    await output.end();
+    await write(converted.text, options.output);
   } catch (error) {
     return fail(options.output ?? '<stdout>', `It cannot be written: ${reasonOf(error)}`);
   }
@@ -58,6 +57,17 @@ function* converting(
   if (grouping === undefined && needsGrouping(summary)) return { message: neededGrouping(summary) };
   const converted = yield* convertDocument(document, to, grouping ?? null);
   return converted ?? { message: 'Not converted: the document has no groups, or is not JSON.' };
+}
+
+async function write(text: string, path: string | undefined): Promise<void> {
+  const output = await outputTo(path);
+  try {
+    await output.write(text);
+    await output.end();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
 }
 
 function fail(shown: string, message: string): void {

@@ -24,13 +24,19 @@ export interface Failure {
 
 export const standardInput: Input = { shown: '<stdin>', path: null, size: 0 };
 
-/** What is to be read for the paths of a command, in their order, each file once. */
-export async function findInputs(paths: readonly string[]): Promise<(Input | Failure)[]> {
+/**
+ * What is to be read for the paths of a command, in their order, each file once. `isWanted` chooses files in folders by
+ * name.
+ */
+export async function findInputs(
+  paths: readonly string[],
+  isWanted: (name: string) => boolean = isOurs,
+): Promise<(Input | Failure)[]> {
   const found: (Input | Failure)[] = [];
   const ignored = new Ignored();
   const seen = new Set<string>();
   for (const path of paths.length === 0 ? ['.'] : paths) {
-    for (const one of await inputsOf(path, ignored)) {
+    for (const one of await inputsOf(path, { ignored, isWanted })) {
       const key = 'message' in one ? null : await keyOf(one);
       if (key !== null && seen.has(key)) continue;
       if (key !== null) seen.add(key);
@@ -46,17 +52,22 @@ async function keyOf({ path }: Input): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-async function inputsOf(path: string, ignored: Ignored): Promise<(Input | Failure)[]> {
+interface Search {
+  readonly ignored: Ignored;
+  isWanted(name: string): boolean;
+}
+
+async function inputsOf(path: string, search: Search): Promise<(Input | Failure)[]> {
   if (path === '-') return [standardInput];
   let about: Stats;
   try {
     about = statSync(path);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (isMissing && isDynamicPattern(path)) return matching(path, ignored);
+    if (isMissing && isDynamicPattern(path)) return matching(path, search);
     return [{ shown: path, message: reasonOf(error) }];
   }
-  return about.isDirectory() ? inFolder(path, ignored) : [inputOf(path, path, about)];
+  return about.isDirectory() ? inFolder(path, search) : [inputOf(path, path, about)];
 }
 
 function inputOf(shown: string, path: string, about: Stats): Input | Failure {
@@ -67,7 +78,7 @@ function inputOf(shown: string, path: string, about: Stats): Input | Failure {
 }
 
 /** The files that a pattern matches, whatever their names. */
-async function matching(pattern: string, ignored: Ignored): Promise<(Input | Failure)[]> {
+async function matching(pattern: string, { ignored }: Search): Promise<(Input | Failure)[]> {
   const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
   const found = await glob(slashed, {
     onlyFiles: true,
@@ -94,10 +105,11 @@ function existing(path: string): Input | Failure {
 }
 
 /** Our files in a folder and in its folders, except what git ignores. */
-async function inFolder(folder: string, ignored: Ignored): Promise<(Input | Failure)[]> {
+async function inFolder(folder: string, { ignored, isWanted }: Search): Promise<(Input | Failure)[]> {
   const found: (Input | Failure)[] = [];
   const top = ignored.topFor(resolve(folder));
-  await walk(folder, { isIgnored: (path) => ignored.has(path, top), add: (one) => found.push(one) });
+  const isIgnored = (path: string): boolean => ignored.has(path, top);
+  await walk(folder, { isIgnored, isWanted, add: (one) => found.push(one) });
   if (found.length > 0) return found;
   const message =
     'No file in this folder is named like a trajectory file or a training config (`--help` lists the names). Name other files themselves.';
@@ -106,10 +118,12 @@ async function inFolder(folder: string, ignored: Ignored): Promise<(Input | Fail
 
 interface Walk {
   isIgnored(path: string): boolean;
+  isWanted(name: string): boolean;
   add(one: Input | Failure): void;
 }
 
-async function walk(folder: string, { isIgnored, add }: Walk): Promise<void> {
+async function walk(folder: string, walking: Walk): Promise<void> {
+  const { isIgnored, isWanted, add } = walking;
   let entries: Dirent[];
   try {
     entries = await readdir(folder, { withFileTypes: true });
@@ -120,8 +134,8 @@ async function walk(folder: string, { isIgnored, add }: Walk): Promise<void> {
     const path = join(folder, entry.name);
     // A link to a folder is not followed: it may lead back up.
     if (entry.isDirectory()) {
-      if (!isIgnored(resolve(path) + sep)) await walk(path, { isIgnored, add });
-    } else if (isOurs(entry.name) && !isIgnored(resolve(path))) {
+      if (!isIgnored(resolve(path) + sep)) await walk(path, walking);
+    } else if (isWanted(entry.name) && !isIgnored(resolve(path))) {
       const one = existing(path);
       // A link to something else than a file, or a pipe that somebody named like a file of ours.
       if ('size' in one || entry.isFile() || entry.isSymbolicLink()) add(one);

@@ -1,8 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Input } from './inputs';
 import { isGzipName } from './names';
+
+/** O_NONBLOCK: without it, opening a pipe waits for its other end. Windows does not have the flag. */
+const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+const openFlags = O_RDONLY | O_NONBLOCK;
 
 /** Bytes read at once. */
 const blockSize = 262_144;
@@ -25,7 +29,7 @@ export async function* readBytes(input: Input, onBytes: OnBytes): AsyncGenerator
     const all = continued(start, raw);
     yield* isGzip ? gunzipped(all) : all;
   } finally {
-    // The reader may stop at the first block, before anything else would close the file.
+    // Closes the file, however far it was read.
     await raw.return(undefined);
   }
 }
@@ -44,9 +48,10 @@ async function* standardInputBytes(onBytes: OnBytes): AsyncGenerator<Uint8Array>
 
 /** The bytes of a file, if nobody writes to it meanwhile: what is half written would be reported as broken. */
 async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
-  const file = await open(path, 'r');
+  const file = await open(path, openFlags);
   try {
     const before = await file.stat();
+    if (!before.isFile()) throw new Unreadable('It is not a regular file.');
     let read = 0;
     for (;;) {
       // A new buffer each time: decompression keeps some of them.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { access, constants, type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { onExit } from '../onExit';
 
@@ -23,6 +23,8 @@ export async function stampOf(path: string): Promise<Stamp> {
  */
 export async function replaceFile(path: string, content: Iterable<string>, before: Stamp): Promise<boolean> {
   const target = await realpath(path);
+  // A rename would not ask.
+  await access(target, constants.W_OK);
   const written = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
   const { mode, uid, gid } = await stat(target);
   const forget = onExit(written);

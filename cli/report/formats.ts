@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { paintFor } from '../terminal/colours';
+import { columnsOf } from '../terminal/columns';
 import { githubReport } from './github';
 import { jsonLinesReport, jsonReport } from './json';
 import type { Report } from './report';
@@ -9,16 +10,14 @@ import { textReport } from './text';
 /** The formats of `check`. */
 export const formats = ['text', 'json', 'jsonl', 'sarif', 'github'] as const;
 
-/** Columns of output that goes elsewhere than to a terminal. */
-const usualWidth = 100;
-
 /** A report in a format; `stream` is standard output if it goes there. */
 export function reportIn(format: (typeof formats)[number], stream: NodeJS.WriteStream | null): Report {
   const workingFolder = process.cwd();
-  const about = { version, workingFolder };
+  const root = process.env['GITHUB_WORKSPACE'] ?? workingFolder;
+  const about = { version, workingFolder, root };
   switch (format) {
     case 'text':
-      return textReport(paintFor(stream), stream?.columns ?? usualWidth);
+      return textReport(paintFor(stream), columnsOf(stream));
     case 'json':
       return jsonReport(about);
     case 'jsonl':
@@ -26,6 +25,6 @@ export function reportIn(format: (typeof formats)[number], stream: NodeJS.WriteS
     case 'sarif':
       return sarifReport(about);
     case 'github':
-      return githubReport(process.env['GITHUB_WORKSPACE'] ?? workingFolder);
+      return githubReport(root);
   }
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../../server/core/schema/problem';
 import type { CheckedFile, FoundProblem } from '../check/checkFile';
+import { standardInput } from '../files/inputs';
 import { slashedIn } from './paths';
 import type { Report } from './report';
 import { summaryLines } from './totals';
@@ -19,8 +20,10 @@ export function githubReport(folder: string): Report {
   return {
     start: () => '',
     file: (file) => file.problems.map((problem) => annotation(file, problem, folder)).join(''),
-    failure: ({ shown, message }) =>
-      `::error file=${property(slashedIn(folder, shown))},title=not checked::${data(message)}\n`,
+    failure: ({ shown, message }) => {
+      const file = shown === standardInput.shown ? '' : `file=${property(slashedIn(folder, shown))},`;
+      return `::error ${file}title=not checked::${data(message)}\n`;
+    },
     end: (totals) =>
       summaryLines(totals)
         .map((line) => `${line}\n`)

@@ -15,4 +15,6 @@ export interface Report {
 export interface ReportOptions {
   readonly version: string;
   readonly workingFolder: string;
+  /** The folder that paths for GitHub are relative to: that of the repository. */
+  readonly root: string;
 }

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Code, Severity } from '../../server/core/schema/problem';
 import type { CheckedFile, FoundProblem, Place } from '../check/checkFile';
-import type { Failure } from '../files/inputs';
+import { type Failure, standardInput } from '../files/inputs';
 import { uriIn } from './paths';
 import type { Report, ReportOptions } from './report';
 import { helpOf } from './ruleHelp';
@@ -17,7 +17,7 @@ const levels: Record<Severity, string> = {
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** SARIF 2.1.0, one run. Results come before the description of their rules, so that none have to be kept. */
-export function sarifReport({ version, workingFolder }: ReportOptions): Report {
+export function sarifReport({ version, workingFolder, root }: ReportOptions): Report {
   const rules = new Map<Code, number>();
   const notifications: object[] = [];
   let separator = '';
@@ -25,7 +25,7 @@ export function sarifReport({ version, workingFolder }: ReportOptions): Report {
     const { code } = problem;
     const ruleIndex = rules.get(code) ?? rules.size;
     rules.set(code, ruleIndex);
-    const text = `${separator}\n        ${JSON.stringify({ ...resultOf(file, problem, workingFolder), ruleIndex })}`;
+    const text = `${separator}\n        ${JSON.stringify({ ...resultOf(file, problem, root), ruleIndex })}`;
     separator = ',';
     return text;
   };
@@ -34,7 +34,7 @@ export function sarifReport({ version, workingFolder }: ReportOptions): Report {
       `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "columnKind": "utf16CodeUnits",\n      "results": [`,
     file: (file) => file.problems.map((problem) => result(file, problem)).join(''),
     failure: (failure) => {
-      notifications.push(notificationOf(failure, workingFolder));
+      notifications.push(notificationOf(failure, root));
       return '';
     },
     end: (totals) => {
@@ -70,7 +70,9 @@ function notificationOf({ shown, message }: Failure, folder: string): object {
   return {
     level: 'error',
     message: { text: `${shown}: ${message}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriIn(folder, shown) } } }],
+    ...(shown === standardInput.shown
+      ? {}
+      : { locations: [{ physicalLocation: { artifactLocation: { uri: uriIn(folder, shown) } } }] }),
   };
 }
 

@@ -5,8 +5,10 @@ import { label, visible } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { charAt, type Edit, sliceText, type Text } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
+import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
 import { type Failure, findInputs, type Input } from '../files/inputs';
+import { isGzipName, isOurs } from '../files/names';
 import { readDocument, type Source } from '../files/readDocument';
 import { reasonOf } from '../files/reason';
 import { replaceFile, type Stamp, stampOf } from '../files/replaceFile';
@@ -46,10 +48,12 @@ export async function rewriteFiles(
   command: RewriteCommand,
 ): Promise<void> {
   const engine = createEngine();
-  const inputs = await findInputs(paths);
+  // Compressed files in folders are not meant.
+  const inputs = await findInputs(paths, (name) => isOurs(name) && !isGzipName(name));
   let changed = 0;
   for (const input of inputs) {
-    const result = 'message' in input ? input : await rewriteOne(engine, input, { options, command });
+    const result =
+      'message' in input ? input : await contained(rewriteOne(engine, input, { options, command }));
     if ('message' in result) {
       tellFailure(input.shown, result.message);
       status.add(ExitCode.failed);

@@ -10,6 +10,7 @@ import { excerptOf } from '../check/excerpt';
 import { runInSlices } from '../inSlices';
 import { excerptLines } from '../report/excerptLines';
 import { type Paint, paintFor } from '../terminal/colours';
+import { columnsOf } from '../terminal/columns';
 import type { Described } from './describe';
 
 const indentation = '    ';
@@ -41,7 +42,7 @@ function markLines({ input, document: { text } }: Described, mark: ServiceMark, 
   const { line, column } = placeOf(text, mark);
   const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
   const type = error.type === '' ? '' : ` [${boundedText(error.type, 60)}]`;
-  const width = (process.stderr.columns ?? 100) - indentation.length;
+  const width = columnsOf(process.stderr) - indentation.length;
   const [shown, carets] = excerptLines(excerptOf(text, mark), width, paint);
   const place = paint('bold', `${label(input.shown)}:${line}:${column}`);
   return [

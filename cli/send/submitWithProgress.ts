@@ -1,4 +1,4 @@
-import { byteSize } from '../../send/format/counts';
+import { progressMessage } from '../../send/format/progress';
 import type { Submission, SubmitPorts, SubmitResult } from '../../send/submit';
 import { submit } from '../../send/submit';
 import { onInterrupt } from '../onExit';
@@ -35,9 +35,4 @@ export async function submitWithProgress(
     if (isTTY) process.stderr.write('\r\u001b[K');
     forget();
   }
-}
-
-function progressMessage(sent: number, whole: number): string {
-  if (sent >= whole) return `${byteSize(whole)} sent, waiting for the response`;
-  return `${byteSize(sent)} of ${byteSize(whole)}`;
 }

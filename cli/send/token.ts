@@ -7,6 +7,9 @@ import { stop } from './stop';
  * those.
  */
 export async function readToken(isFromInput: boolean): Promise<string> {
+  // It would be seen while it is typed.
+  if (isFromInput && process.stdin.isTTY)
+    stop('Standard input is a terminal. Pipe the access token in, or put it into TRAJECTORY_TOKEN.');
   const token = isFromInput ? (await text(process.stdin)).trim() : process.env['TRAJECTORY_TOKEN'];
   if (token === undefined || token === '')
     return stop(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, statSync, type WriteStream } from 'node:fs';
-import { rename, unlink } from 'node:fs/promises';
+import { realpath, rename, unlink } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { onExit } from '../onExit';
 
@@ -16,6 +16,11 @@ export interface Output {
   discard(): Promise<void>;
 }
 
+/** Standard output, or a file if there is a path; `-` is standard output, too. */
+export async function outputTo(path: string | undefined): Promise<Output> {
+  return path === undefined || path === '-' ? standardOutput : fileOutput(path);
+}
+
 /** Standard output. */
 export const standardOutput: Output = {
   stream: process.stdout,
@@ -27,35 +32,63 @@ export const standardOutput: Output = {
 };
 
 /** A file that is written beside its place and renamed at the end; a device or a pipe is written directly. */
-export async function fileOutput(path: string): Promise<Output> {
-  const isDirect = isSpecial(path);
-  const written = isDirect ? path : `${path}.${process.pid}.tmp`;
-  const stream = createWriteStream(written);
-  await once(stream, 'open');
-  const forget = isDirect ? () => undefined : onExit(written);
+async function fileOutput(path: string): Promise<Output> {
+  const about = statSync(path, { throwIfNoEntry: false });
+  return about === undefined || about.isFile() ? replacement(path, about?.mode) : direct(path);
+}
+
+async function replacement(path: string, mode = 0o666): Promise<Output> {
+  // Of a link, the file that it leads to is replaced.
+  const target = await realpath(path).catch(() => path);
+  const written = `${target}.${process.pid}.tmp`;
+  const stream = await opened(written, mode);
+  const forget = onExit(written);
   return {
-    stream: null,
-    write: (text) => writeTo(stream, text),
+    ...toStream(stream),
     end: async () => {
-      stream.end();
-      await finished(stream);
-      if (!isDirect) await rename(written, path);
+      await ended(stream);
+      await rename(written, target);
       forget();
     },
     discard: async () => {
       stream.destroy();
-      if (!isDirect) await unlink(written);
+      await unlink(written).catch(() => undefined);
       forget();
     },
   };
 }
 
-async function writeTo(stream: WriteStream, text: string): Promise<void> {
-  if (stream.errored !== null) throw stream.errored;
-  if (text !== '' && !stream.write(text)) await once(stream, 'drain');
+async function direct(path: string): Promise<Output> {
+  const stream = await opened(path);
+  return {
+    ...toStream(stream),
+    end: () => ended(stream),
+    discard: async () => {
+      stream.destroy();
+    },
+  };
 }
 
-function isSpecial(path: string): boolean {
-  const about = statSync(path, { throwIfNoEntry: false });
-  return about !== undefined && !about.isFile();
+async function opened(path: string, mode = 0o666): Promise<WriteStream> {
+  const stream = createWriteStream(path, { mode });
+  await once(stream, 'open');
+  // The next call that writes throws it.
+  stream.on('error', () => undefined);
+  return stream;
+}
+
+function toStream(stream: WriteStream): Pick<Output, 'stream' | 'write'> {
+  return {
+    stream: null,
+    write: async (text) => {
+      if (stream.errored !== null) throw stream.errored;
+      if (text !== '' && !stream.write(text)) await once(stream, 'drain');
+    },
+  };
+}
+
+async function ended(stream: WriteStream): Promise<void> {
+  if (stream.errored !== null) throw stream.errored;
+  stream.end();
+  await finished(stream);
 }

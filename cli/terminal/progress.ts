@@ -1,4 +1,5 @@
 import { byteSize, countOf } from '../../send/format/counts';
+import { columnsOf } from './columns';
 
 /** Milliseconds before the first progress line, and between two. */
 const startsAfter = 1000;
@@ -27,7 +28,7 @@ export function startProgress(files: number, totalBytes: number): Progress {
     drawn = now;
     isShown = true;
     const line = progressLine({ files, done, read, totalBytes, seconds: (now - began) / 1000 });
-    stderr.write(`\r\u001b[K${line.slice(0, Math.max(20, stderr.columns - 1))}`);
+    stderr.write(`\r\u001b[K${line.slice(0, columnsOf(stderr) - 1)}`);
   };
   return {
     bytes: (count) => {

@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
 import type { DescribedSource, Grouping } from '../../send/request/body';
+import { needsGrouping } from '../../send/request/grouping';
 
 /** If trajectories are not in groups, asks how to group them. Null when the user dismissed the question. */
 export async function askForGrouping(
   described: DescribedSource,
   given: Grouping | undefined,
 ): Promise<DescribedSource | null> {
-  const { groups, trajectoryCount } = described.summary;
-  // An array of trajectories has no groups to send, but can be converted.
-  const isBare = groups === null ? trajectoryCount > 0 : groups.kind === 'trajectories';
-  if (!isBare) return described;
-  const number = countOf(trajectoryCount, 'trajectory');
+  if (!needsGrouping(described.summary)) return described;
+  const number = countOf(described.summary.trajectoryCount, 'trajectory');
   const choices = [
     { label: 'One Group', detail: `All ${number} belong together.`, grouping: 'one' as const },
     {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { byteSize } from '../../send/format/counts';
 import { inertText } from '../../send/format/plainText';
+import { progressMessage } from '../../send/format/progress';
 import { type SubmitResult, submit } from '../../send/submit';
 import { traceOf } from '../log';
 import type { Confirmed } from './confirm';
@@ -47,9 +47,4 @@ export async function submitWithProgress(
     services.details.update(result.entry);
     return result;
   });
-}
-
-function progressMessage(sent: number, whole: number): string {
-  if (sent >= whole) return `${byteSize(whole)} sent, waiting for the response`;
-  return `${byteSize(sent)} of ${byteSize(whole)}`;
 }

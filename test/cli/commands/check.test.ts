@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { exited, run, startProgram, textOf, useFolder } from '../program';
 
@@ -79,6 +80,23 @@ Not listed: 1 hint (--severity hint lists them).
     expect(recognized.stdout).toContain('<stdin>:2:12: error:');
   });
 
+  it('finds the same in a file, an archive and standard input', async () => {
+    const airline = readFileSync(join(import.meta.dirname, '../../../examples/airline.trajectories.jsonl'));
+    folder.write('same/a.trajectories.jsonl', airline);
+    folder.write('same/a.trajectories.jsonl.gz', gzipSync(airline));
+    const all = ['--severity', 'hint', '--format', 'json'];
+    const options = { cwd: join(folder.path, 'same'), input: airline };
+    const reports = await Promise.all([
+      run(['check', 'a.trajectories.jsonl', ...all], options),
+      run(['check', 'a.trajectories.jsonl.gz', ...all], options),
+      run(['check', '-', ...all], options),
+    ]);
+    const [file, archive, input] = reports.map(({ stdout }) => JSON.parse(stdout).files[0]);
+    expect(file.problems.length).toBeGreaterThan(10);
+    expect(archive).toEqual({ ...file, path: 'a.trajectories.jsonl.gz' });
+    expect(input).toEqual({ ...file, path: '<stdin>' });
+  });
+
   it('counts lines that end as on Windows, and columns, as the editor does', async () => {
     folder.write('windows.trajectory.json', '{"split": "😀", "trajectory_groups":\r\n [], "split": "é"}\r\n');
     const { stdout } = await check('windows.trajectory.json', '--severity', 'warning');
@@ -102,6 +120,27 @@ Not listed: 1 hint (--severity hint lists them).
       2,
       `trajectory: ${folder.path}/no/folder: The report cannot be written: There is no such file or folder.\n`,
     ]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('A full disk', () => {
+  it('is a failure, not a problem of the files', async () => {
+    const report = await check('clean.trajectory.json', '--format', 'json', '--output', '/dev/full');
+    expect([report.code, report.stderr]).toEqual([
+      2,
+      'trajectory: /dev/full: The report cannot be written: The disk is full.\n',
+    ]);
+    const full = openSync('/dev/full', 'w');
+    const child = startProgram(['check', 'clean.trajectory.json'], {
+      cwd: folder.path,
+      stdio: ['ignore', full, 'pipe'],
+    });
+    const errors = textOf(child.stderr!);
+    expect([await exited(child), await errors]).toEqual([
+      2,
+      'trajectory: <stdout>: It cannot be written: The disk is full.\n',
+    ]);
+    closeSync(full);
   });
 });
 

@@ -59,6 +59,13 @@ describe('`trajectory fix`', () => {
     );
   });
 
+  it('in a folder passes compressed files by', async () => {
+    folder.write('mixed/a.trajectory.json', withReward('"1"'));
+    folder.write('mixed/b.trajectory.json.gz', gzipSync(withReward('"1"')));
+    const { code, stderr } = await inPlace('fix', 'mixed');
+    expect([code, stderr]).toEqual([0, 'mixed/a.trajectory.json: fixed\nChanged 1 of 1 file.\n']);
+  });
+
   it('turns standard input into standard output', async () => {
     const { code, stdout, stderr } = await run(['fix', '-'], { input: withReward('"1"') });
     expect([code, stdout, stderr]).toEqual([0, withReward('1'), '<stdin>: fixed\n']);

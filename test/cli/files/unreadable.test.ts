@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { standardInput } from '../../../cli/files/inputs';
 import { readBytes } from '../../../cli/files/readBytes';
 import { readDocument } from '../../../cli/files/readDocument';
-import { run, useFolder } from '../program';
+import { program, run, useFolder } from '../program';
 
 const folder = useFolder();
 const good = folder.write(
@@ -114,6 +114,14 @@ describe('A file that cannot be read is named with one reason, and the others ar
       '',
     ]);
   });
+});
+
+it.skipIf(process.platform === 'win32')('Many such files do not use up the open files of a process', () => {
+  for (let i = 0; i < 100; i++) folder.write(`many/${i}.trajectory.json`, Uint8Array.of(0, 1, 2, 3));
+  const command = 'ulimit -n 64; exec "$0" "$@"';
+  const args = ['-c', command, process.execPath, program, 'check', join(folder.path, 'many')];
+  const { stderr } = spawnSync('sh', args, { encoding: 'utf8' });
+  expect(stderr.match(/It is binary data, not text\./g)).toHaveLength(100);
 });
 
 describe('While it is read', () => {

@@ -73,6 +73,9 @@ describe('SARIF', () => {
     const failed = await run(['check', '-', 'gone dir/x.json', '--format', 'sarif'], { cwd, input });
     const log = JSON.parse(failed.stdout);
     expect([validate(log), failed.code]).toEqual([true, 2]);
+    const binary = await run(['check', '-', '--format', 'sarif'], { input: Uint8Array.of(0, 1, 2, 3) });
+    expect(validate(JSON.parse(binary.stdout))).toBe(true);
+    expect(binary.stdout).toContain('"message":{"text":"<stdin>: It is binary data, not text."}}]');
     expect(log.runs[0].invocations[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: [
@@ -97,6 +100,8 @@ describe('Annotations of GitHub', () => {
     const inFolder = { cwd: `${cwd}/runs, 100% #1`, env };
     const { stdout } = await run(['check', 'a:b.trajectory.json', '--format', 'github'], inFolder);
     expect(stdout).toContain('::error file=runs%2C 100%25 #1/a%3Ab.trajectory.json,line=1,');
+    const sarif = await run(['check', 'a:b.trajectory.json', '--format', 'sarif'], inFolder);
+    expect(sarif.stdout).toContain('"uri":"runs%2C%20100%25%20%231/a%3Ab.trajectory.json"');
   });
 });
 

@@ -65,9 +65,7 @@ describe('The server logs the truncation', () => {
       position,
     });
     expect(found).toHaveLength(1000);
-    expect(await message).toBe(
-      `The highlights for line 1 of ${textDocument.uri} are cut: those nearest to it are given.`,
-    );
+    expect(await message).toBe(`Only the highlights nearest to line 1 of ${textDocument.uri} are listed.`);
   });
 
   it('of selection ranges', async () => {
@@ -76,7 +74,7 @@ describe('The server logs the truncation', () => {
     const positions = [{ line: 1, character: 500 }];
     await client.connection.sendRequest(SelectionRangeRequest.type, { textDocument, positions });
     expect(await message).toBe(
-      `The selection ranges for line 2 of ${textDocument.uri} are cut: those nearest to it are given.`,
+      `Only the selection ranges nearest to line 2 of ${textDocument.uri} are listed.`,
     );
   });
 

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { progressLine } from '../../../cli/terminal/progress';
+import { program, run, useFolder } from '../program';
+
+const folder = useFolder();
+
+describe('Progress', () => {
+  it('has the rate and the time left', () => {
+    const state = { files: 12, done: 3, read: 140e6, totalBytes: 900e6, seconds: 2 };
+    expect(progressLine(state)).toBe('3 of 12 files, 140.0 MB of 900.0 MB, 70.0 MB/s, 11 s left');
+    expect(progressLine({ ...state, seconds: 200 })).toContain('19 min left');
+    expect(progressLine({ ...state, seconds: 20_000 })).toContain('30.2 h left');
+  });
+
+  it('of standard input has no end', () => {
+    const state = { files: 1, done: 0, read: 1e6, totalBytes: 0, seconds: 1 };
+    expect(progressLine(state)).toBe('0 of 1 file, 1.0 MB, 1.0 MB/s');
+  });
+
+  it('is shown on a terminal only, and taken away', async () => {
+    const line = '{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "a"}]}]}\n';
+    folder.write('a.trajectories.jsonl', line.repeat(200_000));
+    const silent = await run(['check', 'a.trajectories.jsonl'], { cwd: folder.path });
+    expect(silent.stderr).toBe('');
+    const script = spawnSync(
+      'script',
+      ['-qec', `${process.execPath} ${program} check a.trajectories.jsonl`, '/dev/null'],
+      { cwd: folder.path, encoding: 'utf8' },
+    );
+    // Where it was fast enough, there is nothing to see.
+    if (script.error !== undefined || !script.stdout.includes('MB/s')) return;
+    expect(script.stdout).toMatch(/\r\u001b\[K\d of 1 file, [\d.]+ MB of [\d.]+ MB, /);
+    expect(script.stdout).toMatch(/MB\/s[^\r]*\r\u001b\[K[^\r]*a\.trajectories\.jsonl/);
+  });
+});
