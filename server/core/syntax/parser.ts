@@ -15,6 +15,8 @@ import { Kind } from './tree/nodeKind';
 import type { Reuse } from './tree/reuse';
 import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
 
+/** Code units of white space and comments skipped per step. */
+const maxBlankPerStep = 10_000;
 /** Containers closed per step. */
 const maxClosedPerStep = 500;
 /** Cost of closing a container at the end, and of a syntax error, in code units read. */
@@ -48,7 +50,7 @@ export class Parser {
   private readonly runs: RunReader | null;
   private readonly deep: DeepValue;
   private result: Tree | null = null;
-  /** Cost of closing containers at the end, in code units read. */
+  /** Cost of long white space, and of closing containers at the end, in code units read. */
   private effort = 0;
 
   constructor(text: Text, options: ParseOptions) {
@@ -97,6 +99,7 @@ export class Parser {
     if (this.builder.syntaxErrorCount >= maxSyntaxErrors) return this.giveUp();
     if (this.deep.isOpen) return this.passDeepValue();
     if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
+    if (!this.members.isHeld && !this.passBlank()) return;
     if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
     if (this.isAtLineStart() && this.logLine()) return;
     if (!this.members.isHeld && this.run()) return;
@@ -110,6 +113,13 @@ export class Parser {
     else if (this.isOver()) this.closeAll();
     else if (kind === Kind.document) this.inDocument();
     else this.members.read();
+  }
+
+  /** Skips white space before a token is read; false if more is left for the next step. */
+  private passBlank(): boolean {
+    const isWhole = this.scanner.passBlank(maxBlankPerStep);
+    if (!isWhole) this.effort += maxBlankPerStep;
+    return isWhole;
   }
 
   /** Reads a run of members with the kernel; false if it read none. */
@@ -126,6 +136,7 @@ export class Parser {
 
   /** Skips a token of a value nested too deep. Pushes back the end of the text or line after it. */
   private passDeepValue(): void {
+    if (!this.passBlank()) return;
     this.scanner.next();
     this.deep.pass(this.isOver());
     if (this.deep.isOpen) return;
