@@ -24,6 +24,8 @@ const closingCost = 100;
 const syntaxErrorCost = 10;
 /** For less text, the kernel is no faster than token by token. */
 const minRunLength = 200;
+/** Members read token by token after many runs of none: the kernel may stop at each of a million members. */
+const maxMembersWithoutRun = 32;
 
 export interface ParseOptions {
   readonly grammar: Grammar;
@@ -50,6 +52,9 @@ export class Parser {
   private readonly runs: RunReader | null;
   private readonly deep: DeepValue;
   private result: Tree | null = null;
+  /** Members to read token by token before the kernel is tried again, and how many there were the last time. */
+  private membersWithoutRun = 0;
+  private lastWithoutRun = 0;
   /** Cost of long white space, and of closing containers at the end, in code units read. */
   private effort = 0;
 
@@ -126,10 +131,16 @@ export class Parser {
   private run(): boolean {
     const { state } = this.members;
     if (this.runs === null || (state !== State.first && state !== State.member)) return false;
+    if (this.membersWithoutRun > 0) {
+      this.membersWithoutRun--;
+      return false;
+    }
     const from = this.scanner.to;
     const stop = this.options.reuse?.nextReusable(from) ?? this.text.length;
     if (stop - from < minRunLength) return false;
     const behind = this.runs.read(state, stop);
+    this.lastWithoutRun = behind === null ? Math.min(2 * this.lastWithoutRun + 1, maxMembersWithoutRun) : 0;
+    this.membersWithoutRun = this.lastWithoutRun;
     if (behind !== null) this.members.state = behind;
     return behind !== null;
   }
