@@ -36,7 +36,7 @@ export interface Analyzer {
 }
 
 /** Code units parsed between two yields. */
-const yieldEvery = 20_000;
+const yieldEvery = 5000;
 
 export interface EngineOptions {
   /** Rules to check the parts of a document with; `allRules` by default. */

@@ -64,13 +64,18 @@ function marksOf({ units, lineStarts }: Chunk): Mark[] {
   // There may be millions of lines, so check the first code unit before the rest.
   for (let i = 0; i < lineStarts.length; i++) {
     const at = lineStarts[i]!;
-    const mark = firstUnits.indexOf(units[at]!);
+    const first = units[at]!;
     if (at + maxMarkerLength > units.length) found.push({ at, mark: -1 });
-    else if (mark >= 0 && stringOfUnits(units, at, at + marks[mark]!.length) === marks[mark])
-      found.push({ at, mark });
+    else if (first >= lowestUnit && first <= highestUnit) {
+      const mark = firstUnits.indexOf(first);
+      if (mark >= 0 && stringOfUnits(units, at, at + marks[mark]!.length) === marks[mark])
+        found.push({ at, mark });
+    }
   }
   return found;
 }
 
 const maxMarkerLength = Math.max(...marks.map(({ length }) => length));
 const firstUnits = marks.map((mark) => mark.charCodeAt(0));
+const lowestUnit = Math.min(...firstUnits);
+const highestUnit = Math.max(...firstUnits);

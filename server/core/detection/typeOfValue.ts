@@ -1,4 +1,4 @@
-import { misspelt } from '../schema/didYouMean';
+import { isMisspelt } from '../schema/didYouMean';
 import type {
   DocumentKind,
   DocumentType,
@@ -71,7 +71,7 @@ function isPlausible(keys: ReadonlySet<string>, { schemas }: DetectionInput, kin
   // In a large object, a name similar to a short one is a coincidence.
   const documented =
     keys.size > maxUnfinishedKeys ? [groups, trajectories] : [groups, trajectories, split, modelId, config];
-  const isMeant = (key: string): boolean => misspelt(key, documented, () => false) !== null;
+  const isMeant = (key: string): boolean => isMisspelt(key, documented);
   return [...keys].every((key) => key === '') || [...keys].some(isMeant);
 }
 

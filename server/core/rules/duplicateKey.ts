@@ -6,13 +6,15 @@ export const duplicateKey: MemberRule = {
   with: 'repeatedKey',
   appliesTo: () => true,
   check({ name, from, to, last }, _, report) {
-    const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
     report({
       code: 'duplicate-key',
       severity: 'warning',
       from,
       to,
-      message: `Duplicate key "${shown}". Most JSON parsers keep the last one in the object, so this one would be lost.`,
+      message: () => {
+        const shown = name.length > 60 ? `${name.slice(0, 57)}…` : name;
+        return `Duplicate key "${shown}". Most JSON parsers keep the last one in the object, so this one would be lost.`;
+      },
       related: { from: last!.from, to: last!.to, message: 'The one that most parsers keep.' },
     });
   },

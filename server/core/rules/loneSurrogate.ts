@@ -3,11 +3,9 @@ import { Kind } from '../syntax/tree/nodeKind';
 import type { Range } from '../text/range';
 import type { Subject, ValueRule } from './rule';
 
-const escapedPair = /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}/y;
-const escapedHalf = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/y;
-const otherEscape = /\\./sy;
-const pair = /[\ud800-\udbff][\udc00-\udfff]/y;
-const half = /[\ud800-\udfff]/y;
+/** A pair, a half (captured), or any other escape. */
+const pairOrHalf =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|[\ud800-\udbff][\udc00-\udfff]|(\\u[dD][89a-fA-F][0-9a-fA-F]{2}|[\ud800-\udfff])|\\./gs;
 
 /** Code units read at once, and those of the longest pair: `\ud83d\ude00`. */
 const pieceLength = 10_000;
@@ -53,20 +51,14 @@ function halfIn(
   piece: string,
   left: number,
 ): { readonly isHalf: boolean; readonly from: number; readonly to: number } {
+  const stop = piece.length - left;
   let at = 0;
-  while (at < piece.length - left) {
-    const whole = match(escapedPair, piece, at) || match(pair, piece, at);
-    if (whole > 0) at += whole;
-    else {
-      const lone = match(escapedHalf, piece, at) || match(half, piece, at);
-      if (lone > 0) return { isHalf: true, from: at, to: at + lone };
-      at += match(otherEscape, piece, at) || 1;
-    }
+  pairOrHalf.lastIndex = 0;
+  for (;;) {
+    const match = pairOrHalf.exec(piece);
+    if (match === null || match.index >= stop) break;
+    at = pairOrHalf.lastIndex;
+    if (match[1] !== undefined) return { isHalf: true, from: match.index, to: at };
   }
-  return { isHalf: false, from: at, to: at };
-}
-
-function match(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0].length ?? 0;
+  return { isHalf: false, from: at, to: Math.max(at, stop) };
 }

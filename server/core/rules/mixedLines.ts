@@ -1,4 +1,4 @@
-import { misspelt } from '../schema/didYouMean';
+import { isMisspelt } from '../schema/didYouMean';
 import type { ObjectRule } from './rule';
 
 /** Maximum number of names compared with the documented ones. */
@@ -37,7 +37,6 @@ export const mixedLines: ObjectRule = {
 
 /** Whether a line has no names yet, or a documented one. A misspelt one counts: `unknownProperty` reports it. */
 function isUnfinished(names: readonly string[], documented: readonly string[]): boolean {
-  const isKnown = (name: string): boolean =>
-    documented.includes(name) || misspelt(name, documented, () => false) !== null;
+  const isKnown = (name: string): boolean => documented.includes(name) || isMisspelt(name, documented);
   return names.length === 0 || names.some(isKnown);
 }

@@ -12,20 +12,17 @@ export const unsafeNumber: ValueRule = {
     const { from, to } = subject;
     const text = subject.text(from, to);
     if (survives(text)) return;
-    const value = Number(text);
-    const isOverflow = !Number.isFinite(value);
-    const shown = text.length > 40 ? `${text.slice(0, 37)}…` : text;
-    report({
-      code: 'unsafe-number',
-      severity: 'warning',
-      from,
-      to,
-      message: isOverflow
-        ? `${shown} is too large for a 64-bit floating point number; most JSON parsers make it infinite.`
-        : `${shown} has more digits than a 64-bit floating point number keeps; most JSON parsers make it ${BigInt(value)}.`,
-    });
+    report({ code: 'unsafe-number', severity: 'warning', from, to, message: () => messageOf(text) });
   },
 };
+
+function messageOf(text: string): string {
+  const value = Number(text);
+  const shown = text.length > 40 ? `${text.slice(0, 37)}…` : text;
+  return Number.isFinite(value)
+    ? `${shown} has more digits than a 64-bit floating point number keeps; most JSON parsers make it ${BigInt(value)}.`
+    : `${shown} is too large for a 64-bit floating point number; most JSON parsers make it infinite.`;
+}
 
 /** Whether a 64-bit floating point number keeps a number, or nearly so if it has a fraction. */
 export function survives(text: string): boolean {

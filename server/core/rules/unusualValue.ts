@@ -22,7 +22,8 @@ export const unusualValue: ValueRule = {
       severity: type === 'string' ? 'information' : 'warning',
       from,
       to: isContainer ? from + 1 : subject.to,
-      message: `${subject.name()} is not documented; chat formats use ${withArticle(type)} here, but this is ${withArticle(typesOf[kind]!)}.`,
+      message: () =>
+        `${subject.name()} is not documented; chat formats use ${withArticle(type)} here, but this is ${withArticle(typesOf[kind]!)}.`,
       fix: { type },
     });
   },

@@ -3,12 +3,13 @@ import { type Problem, severities } from '../schema/problem';
 import type { Names } from '../schema/schema';
 import { Column, stride } from '../syntax/layout';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
+import { childAt, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
 import { type Branch, kindOf, maxLevels, type Pack, type Tree, unreadDepth } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 import { runToEnd, type Work } from '../work';
 import type { Counts } from './checking/problemCollector';
 import { collectProblems, type ListOptions } from './checking/problemList';
+import { emptyOf } from './emptyGroups';
 
 /** A document whose parts are all checked. */
 interface Whole extends ListOptions {
@@ -16,9 +17,6 @@ interface Whole extends ListOptions {
   readonly type: DocumentType;
   readonly counts: Counts;
 }
-
-/** Groups examined between two yields. */
-const yieldEvery = 1000;
 
 /** Problems of a document as a whole, which no part of it shows. Offsets are document offsets. */
 export function* wholeDocument(document: Whole): Work<Problem[]> {
@@ -84,14 +82,7 @@ function* nothingToSend(document: Whole): Work<Problem[]> {
   const { names } = document.ruleSet.schemas;
   const groups = groupsOf({ ...document, names });
   if (groups === null) return [];
-  let empty: Node | null = groups.kind === Kind.array && childCount(groups) === 0 ? groups : null;
-  for (const group of childrenOf(groups)) {
-    if (group.index % yieldEvery === yieldEvery - 1) yield;
-    const trajectories = childWithKey(text, group, names.trajectories);
-    if (trajectories !== null && (trajectories.kind !== Kind.array || childCount(trajectories) > 0))
-      return [];
-    if (empty === null || empty.kind !== Kind.array) empty = trajectories ?? empty ?? group;
-  }
+  const empty = yield* emptyOf(text, groups, names.trajectories);
   if (empty === null || looksEmptyOnly(document, groups)) return [];
   const what = empty === groups ? 'trajectory group' : 'trajectory';
   const { kind, from } = empty;

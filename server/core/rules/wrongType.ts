@@ -26,7 +26,7 @@ export const wrongType: ValueRule = {
       from,
       // A large container is not underlined from end to end.
       to: isContainer && subject.to - from > 200 ? from + 1 : subject.to,
-      message: `${subject.name()} must be ${withArticle(type)}; found ${describe(subject)}.`,
+      message: () => `${subject.name()} must be ${withArticle(type)}; found ${describe(subject)}.`,
       fix: { type },
     });
   },
@@ -34,20 +34,23 @@ export const wrongType: ValueRule = {
 
 function nullValue(subject: Subject, type: string, report: Report): void {
   const { from, to, isRequired } = subject;
-  const name = subject.name();
-  // A missing number has no default value, and leaving out the property hides that it is missing.
-  const advice =
-    type === 'number' ? 'Write the number, or leave the property out.' : 'Leave the property out instead.';
   report({
     code: 'null-value',
     severity: isRequired ? 'error' : 'warning',
     from,
     to,
-    message: isRequired
-      ? `${name} is required and must be ${withArticle(type)}; found null.`
-      : `${name} is documented as ${withArticle(type)}; null may be rejected. ${subject.hasKey ? advice : ''}`.trimEnd(),
+    message: () => messageOfNull(subject, type),
     fix: { type },
   });
+}
+
+function messageOfNull(subject: Subject, type: string): string {
+  const name = subject.name();
+  if (subject.isRequired) return `${name} is required and must be ${withArticle(type)}; found null.`;
+  // A missing number has no default value, and leaving out the property hides that it is missing.
+  const advice =
+    type === 'number' ? 'Write the number, or leave the property out.' : 'Leave the property out instead.';
+  return `${name} is documented as ${withArticle(type)}; null may be rejected. ${subject.hasKey ? advice : ''}`.trimEnd();
 }
 
 export function withArticle(type: string): string {

@@ -66,4 +66,9 @@ export interface Fix {
   readonly ranges?: readonly Range[];
 }
 
-export type Report = (problem: Problem) => void;
+/** A problem as a rule reports it. Its message may be a function: of very many problems, most are only counted. */
+export interface Finding extends Omit<Problem, 'message'> {
+  readonly message: string | (() => string);
+}
+
+export type Report = (finding: Finding) => void;

@@ -15,6 +15,8 @@ import { Kind } from './tree/nodeKind';
 import type { Reuse } from './tree/reuse';
 import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
 
+/** Code units of white space and comments skipped per step. */
+const maxBlankPerStep = 10_000;
 /** Containers closed per step. */
 const maxClosedPerStep = 500;
 /** Cost of closing a container at the end, and of a syntax error, in code units read. */
@@ -22,6 +24,8 @@ const closingCost = 100;
 const syntaxErrorCost = 10;
 /** For less text, the kernel is no faster than token by token. */
 const minRunLength = 200;
+/** Members read token by token after many runs of none: the kernel may stop at each of a million members. */
+const maxMembersWithoutRun = 32;
 
 export interface ParseOptions {
   readonly grammar: Grammar;
@@ -48,7 +52,10 @@ export class Parser {
   private readonly runs: RunReader | null;
   private readonly deep: DeepValue;
   private result: Tree | null = null;
-  /** Cost of closing containers at the end, in code units read. */
+  /** Members to read token by token before the kernel is tried again, and how many there were the last time. */
+  private membersWithoutRun = 0;
+  private lastWithoutRun = 0;
+  /** Cost of long white space, and of closing containers at the end, in code units read. */
   private effort = 0;
 
   constructor(text: Text, options: ParseOptions) {
@@ -97,6 +104,7 @@ export class Parser {
     if (this.builder.syntaxErrorCount >= maxSyntaxErrors) return this.giveUp();
     if (this.deep.isOpen) return this.passDeepValue();
     if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
+    if (!this.members.isHeld && !this.passBlank()) return;
     if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
     if (this.isAtLineStart() && this.logLine()) return;
     if (!this.members.isHeld && this.run()) return;
@@ -112,20 +120,34 @@ export class Parser {
     else this.members.read();
   }
 
+  /** Skips white space before a token is read; false if more is left for the next step. */
+  private passBlank(): boolean {
+    const isWhole = this.scanner.passBlank(maxBlankPerStep);
+    if (!isWhole) this.effort += maxBlankPerStep;
+    return isWhole;
+  }
+
   /** Reads a run of members with the kernel; false if it read none. */
   private run(): boolean {
     const { state } = this.members;
     if (this.runs === null || (state !== State.first && state !== State.member)) return false;
+    if (this.membersWithoutRun > 0) {
+      this.membersWithoutRun--;
+      return false;
+    }
     const from = this.scanner.to;
     const stop = this.options.reuse?.nextReusable(from) ?? this.text.length;
     if (stop - from < minRunLength) return false;
     const behind = this.runs.read(state, stop);
+    this.lastWithoutRun = behind === null ? Math.min(2 * this.lastWithoutRun + 1, maxMembersWithoutRun) : 0;
+    this.membersWithoutRun = this.lastWithoutRun;
     if (behind !== null) this.members.state = behind;
     return behind !== null;
   }
 
   /** Skips a token of a value nested too deep. Pushes back the end of the text or line after it. */
   private passDeepValue(): void {
+    if (!this.passBlank()) return;
     this.scanner.next();
     this.deep.pass(this.isOver());
     if (this.deep.isOpen) return;

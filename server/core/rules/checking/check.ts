@@ -21,6 +21,8 @@ import { ValueSubject } from './value';
 const yieldEvery = 10_000;
 /** Maximum number of problems with the names of one object; more appear as these are fixed. */
 const maxProblemsPerObject = 10_000;
+/** Members of a large object that are checked between two yields. */
+const membersPerStep = 1000;
 /** Maximum number of properties compared with documented names. */
 const maxKeysCompared = 100;
 /** Cost of a part, and of a candidate or a problem, in units of `yieldEvery`. */
@@ -72,7 +74,8 @@ export class Checker {
       // An object of the wrong type documents nothing about its members, however large it is.
       const schema = isDocumented(context.schema, branch.kind) ? context.schema : this.schemas.anything;
       yield* this.members.readBranch(branch, offset);
-      this.checkObject(schema, branch.open);
+      const check = this.beginObject(schema, branch.open);
+      while (this.checkMembers(check)) yield;
     }
     this.done += partCost;
     return this.found;
@@ -101,7 +104,8 @@ export class Checker {
       else {
         const from = pack.rows[candidate.row * stride + Column.from]!;
         this.members.readInPack(pack, candidate.row, offset);
-        this.checkObject(candidate.schema, from);
+        const check = this.beginObject(candidate.schema, from);
+        while (this.checkMembers(check));
       }
     }
     return this.found;
@@ -111,6 +115,11 @@ export class Checker {
   private get members(): KeyTable {
     this.names ??= new KeyTable(this.text, this.schemas);
     return this.names;
+  }
+
+  /** Counts the work of entering a branch. */
+  enter(): void {
+    this.done += partCost;
   }
 
   /** Whether the caller should yield; true once per yield. */
@@ -143,8 +152,8 @@ export class Checker {
       if (rule.flags === undefined || (subject.flags & rule.flags) !== 0) rule.check(subject, this.report);
   }
 
-  /** Checks the object whose names were read last. */
-  private checkObject(schema: Schema, from: number): void {
+  /** Checks the object whose names were read last, but not its members. */
+  private beginObject(schema: Schema, from: number): ObjectCheck {
     const { members: names } = this;
     const { tables } = this.ruleSet;
     this.done += names.count;
@@ -161,13 +170,23 @@ export class Checker {
     for (const rule of tables.objectRules[schema.id]!) rule.check(subject, this.report);
     const rules = tables.memberRules[schema.id]!;
     const areUnknown = rules.some((rule) => rule.with === 'unknownKey');
-    if (!areUnknown && !names.hasRepeated) return;
-    const stop = this.found.total + maxProblemsPerObject;
-    for (let i = 0; i < names.count && this.found.total < stop; i++) {
-      const isUnknown = areUnknown && !isKnown(tables, schema, names.numberOf(i));
-      const isRepeated = names.isRepeated(i);
-      if (isUnknown || isRepeated) this.checkMember(names.member(i), subject, { rules, isUnknown });
+    const next = areUnknown || names.hasRepeated ? 0 : names.count;
+    return { subject, rules, areUnknown, stop: this.found.total + maxProblemsPerObject, next };
+  }
+
+  /** Checks the next members of the object whose names were read last; whether there are more. */
+  private checkMembers(check: ObjectCheck): boolean {
+    const { members: names } = this;
+    const { subject, rules, areUnknown, stop } = check;
+    const end = Math.min(names.count, check.next + membersPerStep);
+    for (; check.next < end; check.next++) {
+      if (this.found.total >= stop) return false;
+      const isUnknown =
+        areUnknown && !isKnown(this.ruleSet.tables, subject.schema, names.numberOf(check.next));
+      const isRepeated = names.isRepeated(check.next);
+      if (isUnknown || isRepeated) this.checkMember(names.member(check.next), subject, { rules, isUnknown });
     }
+    return end < names.count;
   }
 
   /** Documented names that the first properties of the object are likely meant to have. */
@@ -219,6 +238,18 @@ export class Checker {
       return sliceText(this.text, offset + from + 1, offset + from + maxShownLength);
     return decodeString(sliceText(this.text, offset + from, offset + to), flagsOf(info));
   }
+}
+
+/** An object whose members are being checked. */
+interface ObjectCheck {
+  readonly subject: ObjectSubject;
+  readonly rules: readonly MemberRule[];
+  /** Whether some rule looks at undocumented names. */
+  readonly areUnknown: boolean;
+  /** Number of problems after which no more are looked for. */
+  readonly stop: number;
+  /** Index of the next member. */
+  next: number;
 }
 
 /** Whether a name is documented in objects of a schema, or common there. */

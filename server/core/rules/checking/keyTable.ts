@@ -3,7 +3,7 @@ import { Column, nameShift, stride } from '../../syntax/layout';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { decodeString } from '../../syntax/tree/nodes';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
-import { sliceText, type Text } from '../../text/text';
+import { chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Member } from '../rule';
 import { misspelled } from './candidates';
@@ -168,15 +168,27 @@ export class KeyTable {
 
   /** Finds the slot of a long name: its text is hashed and compared piece by piece. */
   private placeLong(index: number): void {
-    let hash = seed;
-    for (let from = 0; from < this.lengthOf(index); from += maxNameLength)
-      hash = hashOf(this.pieceOf(index, from), hash);
+    const hash = this.hashOfLong(index);
     let slot = hash & this.mask;
     while (this.last[slot] !== empty) {
       if (this.hashes[slot] === hash && this.areSame(index, this.last[slot]!)) break;
       slot = (slot + 1) & this.mask;
     }
     this.place(index, slot, hash);
+  }
+
+  /** The hash of a name's code units: a string of them would take longer to make than to hash. */
+  private hashOfLong(index: number): number {
+    const { chunks, starts } = this.text;
+    let at = this.offset + this.columns[4 * index]!;
+    const to = at + this.lengthOf(index);
+    let hash = seed;
+    for (let i = chunkAt(this.text, at); at < to; at = starts[++i]!) {
+      const { units } = chunks[i]!;
+      const end = Math.min(units.length, to - starts[i]!);
+      for (let unit = at - starts[i]!; unit < end; unit++) hash = hashWith(hash, units[unit]!);
+    }
+    return hash;
   }
 
   /** Whether a name is spelled like a long one. */
@@ -211,12 +223,13 @@ export class KeyTable {
 const seed = Math.floor(Math.random() * 2 ** 31);
 const factor = Math.floor(Math.random() * 2 ** 31) * 2 + 1;
 
-/** The hash of a text; `before` is the hash of the text before it, if any. */
-function hashOf(name: string, before = seed): number {
-  let hash = before;
-  for (let i = 0; i < name.length; i++) {
-    hash = Math.imul(hash ^ name.charCodeAt(i), factor);
-    hash ^= hash >>> 15;
-  }
+function hashOf(name: string): number {
+  let hash = seed;
+  for (let i = 0; i < name.length; i++) hash = hashWith(hash, name.charCodeAt(i));
   return hash;
+}
+
+function hashWith(hash: number, unit: number): number {
+  const product = Math.imul(hash ^ unit, factor);
+  return product ^ (product >>> 15);
 }

@@ -99,7 +99,10 @@ function checkParts(
     if (part.type === 'pack') {
       const own = checker.pack(part, offset, { context: contextOfParts(visit), limit: maxKept(part) });
       remember(part, inner, { own, counts: countsOf(part, own), hints: own.hints });
-    } else stack.push({ ...visitOf(part, offset, visit, context), next: 0 });
+    } else {
+      checker.enter();
+      stack.push({ ...visitOf(part, offset, visit, context), next: 0 });
+    }
   }
   return null;
 }

@@ -1,4 +1,5 @@
-import { type Problem, severities } from '../../schema/problem';
+import { type Finding, type Problem, severities } from '../../schema/problem';
+import type { Range } from '../../text/range';
 import { HintTally, noHints, type RepeatedHints } from './repeatedHints';
 
 /** Numbers of problems in the order of `severities`. */
@@ -21,11 +22,11 @@ export class ProblemCollector {
     this.limit = limit;
   }
 
-  add(problem: Problem): void {
+  add(finding: Finding): void {
     this.total++;
-    if (problem.severity === 'hint') {
+    if (finding.severity === 'hint') {
       this.tally ??= new HintTally();
-      this.tally.add(problem);
+      this.tally.add(problemOf(finding));
       return;
     }
     this.some ??= {
@@ -35,11 +36,11 @@ export class ProblemCollector {
       first: severities.map(() => new FirstProblems(this.limit)),
     };
     const { counts, starts, severeStarts, first } = this.some;
-    const severity = severities.indexOf(problem.severity);
+    const severity = severities.indexOf(finding.severity);
     counts[severity]!++;
-    starts.push(problem.from);
-    if (isSevere(problem)) severeStarts.push(problem.from);
-    first[severity]!.add(problem);
+    starts.push(finding.from);
+    if (isSevere(finding)) severeStarts.push(finding.from);
+    if (!first[severity]!.areAllBefore(finding)) first[severity]!.add(problemOf(finding));
   }
 
   get counts(): Counts {
@@ -80,16 +81,21 @@ interface Some {
 
 const zero: Counts = [0, 0, 0, 0];
 
+function problemOf(finding: Finding): Problem {
+  const { message } = finding;
+  return typeof message === 'string' ? (finding as Problem) : { ...finding, message: message() };
+}
+
 /** Whether a problem is an error or a warning. */
-export function isSevere({ severity }: Problem): boolean {
+export function isSevere({ severity }: Pick<Problem, 'severity'>): boolean {
   return severity === 'error' || severity === 'warning';
 }
 
-/** The first problems in document order; they may be added in any order. */
+/** The first problems in document order; they may be added in any order, and cost less in document order. */
 export class FirstProblems {
   private problems: Problem[] = [];
   private isSorted = true;
-  /** `sorted` is the length of the list after the last sort; `bound` is the start of its last entry then. */
+  /** `sorted` is the length of the list when it was last in order; `bound` is the start of its last entry then. */
   private sorted = 0;
   private bound = Number.POSITIVE_INFINITY;
   private readonly limit: number;
@@ -99,9 +105,24 @@ export class FirstProblems {
   }
 
   add(problem: Problem): void {
-    this.problems.push(problem);
+    if (this.areAllBefore(problem)) return;
+    const { problems, limit } = this;
+    const last = problems[problems.length - 1];
+    problems.push(problem);
+    if (this.isSorted && (last === undefined || inDocumentOrder(last, problem) <= 0)) {
+      this.sorted = problems.length;
+      if (problems.length === limit) this.bound = problem.from;
+      return;
+    }
     this.isSorted = false;
-    if (this.problems.length > 4 * this.limit + 1000) this.list();
+    if (problems.length > 4 * limit + 1000) this.list();
+  }
+
+  /** Whether the limit is reached before a problem. May be false until the list is sorted. */
+  areAllBefore(problem: Range): boolean {
+    const { problems, limit } = this;
+    if (limit === 0) return true;
+    return this.isSorted && problems.length === limit && inDocumentOrder(problems[limit - 1]!, problem) <= 0;
   }
 
   /**
@@ -117,10 +138,14 @@ export class FirstProblems {
 
   list(): Problem[] {
     if (this.isSorted) return this.problems;
-    this.problems = this.problems.sort((a, b) => a.from - b.from || a.to - b.to).slice(0, this.limit);
+    this.problems = this.problems.sort(inDocumentOrder).slice(0, this.limit);
     this.isSorted = true;
     this.sorted = this.problems.length;
     this.bound = this.problems[this.limit - 1]?.from ?? Number.POSITIVE_INFINITY;
     return this.problems;
   }
+}
+
+function inDocumentOrder(a: Range, b: Range): number {
+  return a.from - b.from || a.to - b.to;
 }

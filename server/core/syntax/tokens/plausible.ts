@@ -8,6 +8,13 @@ import { beginsAsPrinted } from './printedValues';
 /** Code units that a guess examines. */
 export const maxGuessLength = 32;
 
+const valueStarts = new Set('"-0123456789tfn{['.split('').map((c) => c.charCodeAt(0)));
+
+/** Whether a value may begin with a code unit. */
+export function mayStartValue(unit: number): boolean {
+  return valueStarts.has(unit);
+}
+
 /** Whether the text after a string and white space begins a value: then the string has ended and a comma is missing. */
 export function startsValue(text: string): boolean {
   return (

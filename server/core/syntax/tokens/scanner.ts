@@ -11,6 +11,7 @@ import {
   hash,
   letterU,
   lineFeed,
+  nine,
   openBrace,
   openBracket,
   quote,
@@ -19,6 +20,7 @@ import {
   space,
   star,
   tab,
+  zero,
 } from '../../text/characters';
 import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
@@ -44,9 +46,16 @@ isPlain[quote] = 0;
 isPlain[backslash] = 0;
 isPlain[replacement] = 0;
 
-/** 1: ends a word (white space, structure, quotes). */
-const endsWord = new Uint8Array(128);
-for (const c of ' \t\n\r,:;[]{}"\'') endsWord[c.charCodeAt(0)] = 1;
+/** 1: a code unit in a word; a slash may begin a comment instead. White space, structure and quotes end it. */
+const isInWord = new Uint8Array(0x10000).fill(1);
+for (const c of ' \t\n\r,:;[]{}"\'/') isInWord[c.charCodeAt(0)] = 0;
+
+/** 1: does not end a line. */
+const isInLine = new Uint8Array(0x10000).fill(1);
+isInLine[lineFeed] = 0;
+isInLine[carriageReturn] = 0;
+
+const isDigit = new Uint8Array(0x10000).fill(1, zero, nine + 1);
 
 /** 1: a letter that forms an escape with the backslash before it. */
 const isEscapable = new Uint8Array(128);
@@ -79,6 +88,7 @@ export class Scanner {
   /** The last skipped white space, cached because it may be long and is skipped more than once. */
   private blankFrom = -1;
   private blankTo = -1;
+  private isBlankWhole = true;
   private readonly text: Text;
   private readonly report: Report;
   private readonly lines: boolean;
@@ -115,18 +125,16 @@ export class Scanner {
     if (c === openBrace || c === quote || c === lineFeed || c === carriageReturn || c === noUnit)
       return false;
     this.see(at + maxLogStart);
-    const line = /^[^\r\n]*/.exec(this.read(at, at + maxLogStart))![0];
-    if (!beginsAsLog(line)) return false;
+    if (!beginsAsLog(this.read(at, this.endOfLine(at, at + maxLogStart)))) return false;
     this.from = at;
     this.flags = 0;
     this.finish(Token.word, this.endOfLine(at));
     return true;
   }
 
-  private endOfLine(from: number): number {
-    let at = from;
-    let c = this.peek(at);
-    while (c !== noUnit && c !== lineFeed && c !== carriageReturn) c = this.peek(++at);
+  /** The offset of the next line end, or `limit` if it is farther away. */
+  private endOfLine(from: number, limit = Number.POSITIVE_INFINITY): number {
+    const at = this.endOfRun(from, isInLine, limit);
     this.see(at + 1);
     return at;
   }
@@ -209,17 +217,30 @@ export class Scanner {
     if (offset > this.seen) this.seen = offset;
   }
 
-  private skipBlank(start: number): number {
-    if (start !== this.blankFrom) {
-      this.blankTo = this.endOfBlank(start);
-      this.blankFrom = start;
-    }
-    return this.blankTo;
+  /**
+   * Skips up to so many code units of the white space after the current token; false if more is left. Long white space,
+   * which may be a million comments, is skipped in steps before the next token is read.
+   */
+  passBlank(units: number): boolean {
+    const known = this.blankFrom === this.to ? this.blankTo : this.to;
+    this.skipBlank(this.to, known + units);
+    return this.isBlankWhole;
   }
 
-  private endOfBlank(start: number): number {
+  private skipBlank(start: number, limit = Number.POSITIVE_INFINITY): number {
+    const isKnown = start === this.blankFrom;
+    if (isKnown && this.isBlankWhole) return this.blankTo;
+    const to = this.endOfBlank(isKnown ? this.blankTo : start, limit);
+    this.blankFrom = start;
+    this.blankTo = to;
+    this.isBlankWhole = to < limit;
+    return to;
+  }
+
+  /** The end of white space and comments, or an offset at or after `limit` where they may continue. */
+  private endOfBlank(start: number, limit: number): number {
     let at = start;
-    for (;;) {
+    while (at < limit) {
       const c = this.peek(at);
       if (c === space || c === tab) at++;
       else if (c === lineFeed || c === carriageReturn) {
@@ -231,6 +252,7 @@ export class Scanner {
         at = 1;
       } else return at;
     }
+    return at;
   }
 
   private startsComment(at: number): boolean {
@@ -241,7 +263,7 @@ export class Scanner {
 
   /** Skips a comment. One that is not closed nearby ends with its line, so that typing `/*` stays local. */
   private comment(start: number): number {
-    const isBlock = this.peek(start + 1) === star;
+    if (this.peek(start + 1) !== star) return this.passComment(start, this.endOfLine(start + 2));
     let lineStop = -1;
     let at = start + 2;
     for (; ; at++) {
@@ -249,13 +271,13 @@ export class Scanner {
       if (c === noUnit) break;
       if (c === lineFeed || c === carriageReturn) {
         if (lineStop < 0) lineStop = at;
-        if (!isBlock || this.lines) break;
+        if (this.lines) break;
       }
-      if (isBlock && c === star && this.peek(at + 1) === slash) {
+      if (c === star && this.peek(at + 1) === slash) {
         this.see(at + 2);
         return this.passComment(start, at + 2);
       }
-      if (isBlock && at - start > maxCommentLookahead) break;
+      if (at - start > maxCommentLookahead) break;
     }
     this.see(at + 1);
     return this.passComment(start, lineStop >= 0 ? lineStop : at);
@@ -277,7 +299,7 @@ export class Scanner {
     /** End of a string that continues after a line break. */
     let end = -1;
     for (;;) {
-      at = this.plainRun(at);
+      at = this.runOf(isPlain, at);
       const c = this.peek(at);
       if (c === quote) break;
       if (c === lineFeed || c === carriageReturn) {
@@ -321,14 +343,27 @@ export class Scanner {
     else if (control >= 0) this.report(SyntaxErrorKind.controlCharacter, control, control + 1);
   }
 
-  /** Skips characters that mean only themselves in a string, up to the end of the chunk: the hot loop. */
-  private plainRun(start: number): number {
+  /** Skips code units of a kind, up to the end of the chunk: the hot loop. */
+  private runOf(kind: Uint8Array, start: number): number {
     const w = this.window;
     const length = w.length;
     let i = start - this.base;
     if (i < 0) return start;
-    while (i < length && isPlain[w[i]!] === 1) i++;
+    while (i < length && kind[w[i]!] === 1) i++;
     return i + this.base;
+  }
+
+  /** Skips code units of a kind over chunks, up to a limit. */
+  private endOfRun(start: number, kind: Uint8Array, limit: number): number {
+    let at = start;
+    for (let c = this.peek(at); c !== noUnit && kind[c] === 1 && at < limit; c = this.peek(at))
+      at = this.runOf(kind, at);
+    return Math.min(at, limit);
+  }
+
+  /** The offset after the digits that begin at an offset. */
+  afterDigits(start: number, limit: number): number {
+    return this.endOfRun(start, isDigit, limit);
   }
 
   /** A quote ends the string, unless what follows shows that it should have been escaped. */
@@ -374,7 +409,7 @@ export class Scanner {
     this.see(end + maxNameLength);
     if (!isRestOfName(this.read(end, end + maxNameLength))) return -1;
     const content = this.read(start + 1, end - 1);
-    const length = lengthWithoutEnd(content, true);
+    const length = lengthWithoutEnd(content.length, (at) => content.slice(at), true);
     return length === content.trimEnd().length ? -1 : start + 1 + length;
   }
 
@@ -408,7 +443,8 @@ export class Scanner {
         ? nameBefore(this.read(start + 1, Math.min(end, start + maxNameLength)))
         : 0;
     // Commas and brackets at the end of the line are more often after the string than in it.
-    const length = name > 0 ? name : lengthWithoutEnd(this.read(start + 1, end), false);
+    const read = (at: number): string => this.read(start + 1 + at, end);
+    const length = name > 0 ? name : lengthWithoutEnd(end - start - 1, read, false);
     return this.endEarlier(start, length > 0 ? start + 1 + length : end);
   }
 
@@ -476,9 +512,8 @@ export class Scanner {
     const printed = this.printedValue(start);
     if (printed >= 0) return this.finish(Token.word, printed);
     for (;;) {
-      const c = this.peek(at);
-      if (c === noUnit || (c < 128 && endsWord[c] === 1)) break;
-      if (c === slash && this.startsComment(at)) break;
+      at = this.endOfRun(at, isInWord, Number.POSITIVE_INFINITY);
+      if (this.peek(at) !== slash || this.startsComment(at)) break;
       at++;
     }
     this.see(at + 1);
@@ -558,7 +593,7 @@ export class Scanner {
       case 'null':
         return this.finish(Token.null, end);
     }
-    const form = numberForm(start, end, (at) => this.peek(at));
+    const form = numberForm(start, end, this);
     if (form === NumberForm.none) return this.finish(Token.word, end);
     if (end - start > maxSafeNumberLength || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);

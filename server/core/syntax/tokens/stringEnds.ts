@@ -15,7 +15,7 @@ import {
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
 import { BracketEnds } from './bracketEnds';
-import { isForeignColon, isValueOrName, maxGuessLength, startsValue } from './plausible';
+import { isForeignColon, isValueOrName, maxGuessLength, mayStartValue, startsValue } from './plausible';
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 
 /** Maximum lookahead for the end of a string. */
@@ -92,7 +92,8 @@ export class StringEnds {
     // After white space, a comma or a colon may be missing before the next value.
     if (at === end) return false;
     source.see(at + maxGuessLength);
-    return startsValue(this.textToGuess(at));
+    // Most characters need no guess, and a line may have a million quotes.
+    return mayStartValue(c) && startsValue(this.textToGuess(at));
   }
 
   /** Whether the text after a comma that follows a string is not the next word of a sentence. */

@@ -1,7 +1,8 @@
 /** Finds the end of a string without its closing quote, in its content up to a line end or another quote. */
 
-/** Brackets in longer content are not examined. */
+/** Brackets in longer content are not examined; of that, only the end is read. */
 const maxContentLength = 10_000;
+const maxEndLength = 400;
 /** Maximum length of a name with the characters around it. */
 export const maxNameLength = 64;
 
@@ -15,11 +16,19 @@ export function isRestOfName(text: string): boolean {
   return /^[\w.-]+"\s*:/.test(text);
 }
 
-/** Length of the content without the comma and the unmatched closing brackets at its end. */
-export function lengthWithoutEnd(content: string, isBeforeName: boolean): number {
+/**
+ * Length of a content without the comma and the unmatched closing brackets at its end. `read` returns the content from
+ * an index on.
+ */
+export function lengthWithoutEnd(
+  whole: number,
+  read: (from: number) => string,
+  isBeforeName: boolean,
+): number {
   const openings = isBeforeName ? /[\s,[{]+$/ : /[\s,]+$/;
-  let length = content.length - (openings.exec(content.slice(-400))?.[0].length ?? 0);
-  if (content.length > maxContentLength) return length;
+  let length = whole - (openings.exec(read(Math.max(0, whole - maxEndLength)))?.[0].length ?? 0);
+  if (whole > maxContentLength) return length;
+  const content = read(0);
   for (const [open, close] of ['{}', '[]'] as const) {
     let depth = 0;
     for (let i = 0; i < length; i++) {

@@ -7,29 +7,37 @@ export type NumberForm = (typeof NumberForm)[keyof typeof NumberForm];
 
 /** Whether a word is a number by RFC 8259 §6. */
 export function isNumber(word: string): boolean {
-  return numberForm(0, word.length, (at) => word.charCodeAt(at)) !== NumberForm.none;
-}
-
-/** The form of the number (RFC 8259 §6) in `[from, to)`; `peek` returns the code unit at an offset. */
-export function numberForm(from: number, to: number, peek: (at: number) => number): NumberForm {
-  const afterDigits = (start: number): number => {
+  const peek = (at: number): number => word.charCodeAt(at);
+  const afterDigits = (start: number, limit: number): number => {
     let at = start;
-    while (at < to && isDigit(peek(at))) at++;
+    while (at < limit && isDigit(peek(at))) at++;
     return at;
   };
-  let at = peek(from) === minus ? from + 1 : from;
-  const whole = afterDigits(at);
-  if (whole === at || (peek(at) === zero && whole > at + 1)) return NumberForm.none;
+  return numberForm(0, word.length, { peek, afterDigits }) !== NumberForm.none;
+}
+
+interface Digits {
+  /** The code unit at an offset. */
+  peek(at: number): number;
+  /** The offset after the digits that begin at an offset, or the limit. */
+  afterDigits(start: number, limit: number): number;
+}
+
+/** The form of the number (RFC 8259 §6) in `[from, to)`. */
+export function numberForm(from: number, to: number, text: Digits): NumberForm {
+  let at = text.peek(from) === minus ? from + 1 : from;
+  const whole = text.afterDigits(at, to);
+  if (whole === at || (text.peek(at) === zero && whole > at + 1)) return NumberForm.none;
   at = whole;
-  if (at < to && peek(at) === point) {
-    at = afterDigits(at + 1);
+  if (at < to && text.peek(at) === point) {
+    at = text.afterDigits(at + 1, to);
     if (at === whole + 1) return NumberForm.none;
   }
   if (at === to) return NumberForm.plain;
-  if ((peek(at) | 32) !== 101) return NumberForm.none;
+  if ((text.peek(at) | 32) !== 101) return NumberForm.none;
   at++;
-  if (at < to && (peek(at) === plus || peek(at) === minus)) at++;
-  return at < to && afterDigits(at) === to ? NumberForm.exponent : NumberForm.none;
+  if (at < to && (text.peek(at) === plus || text.peek(at) === minus)) at++;
+  return at < to && text.afterDigits(at, to) === to ? NumberForm.exponent : NumberForm.none;
 }
 
 function isDigit(c: number): boolean {

@@ -89,7 +89,9 @@ export interface Name {
  * text.
  */
 export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
-  const found = [...keyedMembers(node, (info) => keyNumberOf(info) === name.number)];
+  const found: Node[] = [];
+  const isMeant = (info: number): boolean => keyNumberOf(info) === name.number;
+  eachKeyed(node, isMeant, (child) => found.push(child));
   return name.number > 0 ? found : found.filter(({ key }) => keyName(text, key!) === name.text);
 }
 
@@ -131,7 +133,9 @@ export function childWithKey(text: Text, node: Node, name: string): Node | null 
     flagsOf(info) === 0
       ? length === name.length + 2
       : length >= name.length && length <= maxEscapeLength * name.length + 2;
-  for (const child of keyedMembers(node, mayBe)) if (keyName(text, child.key!) === name) found = child;
+  eachKeyed(node, mayBe, (child) => {
+    if (keyName(text, child.key!) === name) found = child;
+  });
   return found;
 }
 
@@ -223,14 +227,16 @@ function* rowsOf(parent: Node, range: RowRange): Generator<Node> {
 /** Whether a key may match, by the `info` of its row and its length with quotes. */
 type IsMeant = (info: number, length: number) => boolean;
 
-/** The members whose key may match. Creates no nodes for the others: there may be a million. */
-function* keyedMembers(node: Node, isMeant: IsMeant): Generator<Node> {
+/**
+ * Calls `use` with each member whose key may match. Creates no nodes for the others: there may be a million. No
+ * generator: most objects are small, and there may be a million of them too.
+ */
+function eachKeyed(node: Node, isMeant: IsMeant, use: (child: Node) => void): void {
   const { handle } = node;
   if (handle.type === 'row') {
     const { pack, row, offset } = handle;
     const to = pack.row + pack.rows[row * stride + Column.next]!;
-    yield* keyedRows(node, { pack, offset, from: row + 1, to, index: 0 }, isMeant);
-    return;
+    return eachKeyedRow(node, { pack, offset, from: row + 1, to, index: 0 }, { isMeant, use });
   }
   const { branch } = handle;
   for (let i = 0; i < branch.parts.length; i++) {
@@ -238,21 +244,24 @@ function* keyedMembers(node: Node, isMeant: IsMeant): Generator<Node> {
     const offset = handle.offset + branch.starts[i]!;
     const index = branch.memberCounts[i]!;
     if (part.type === 'pack')
-      yield* keyedRows(node, { pack: part, offset, from: part.row, to: part.rowEnd, index }, isMeant);
+      eachKeyedRow(node, { pack: part, offset, from: part.row, to: part.rowEnd, index }, { isMeant, use });
     else if (part.keyFrom >= 0 && isMeant(part.keyInfo, part.keyTo - part.keyFrom))
-      yield branchNode(node, part, offset, index);
+      use(branchNode(node, part, offset, index));
   }
 }
 
-function* keyedRows(parent: Node, range: RowRange, isMeant: IsMeant): Generator<Node> {
-  const { pack, offset } = range;
+function eachKeyedRow(
+  parent: Node,
+  { pack, offset, from, to, index: first }: RowRange,
+  { isMeant, use }: { readonly isMeant: IsMeant; readonly use: (child: Node) => void },
+): void {
   const { rows } = pack;
-  let { index } = range;
-  for (let row = range.from; row < range.to; row = pack.row + rows[row * stride + Column.next]!) {
+  let index = first;
+  for (let row = from; row < to; row = pack.row + rows[row * stride + Column.next]!) {
     const at = row * stride;
     const isKey = kindOf(rows[at]!) === Kind.key;
     if (isKey && isMeant(rows[at]!, rows[at + Column.to]! - rows[at + Column.from]!))
-      yield rowNode(parent, { pack, row, offset, index });
+      use(rowNode(parent, { pack, row, offset, index }));
     index++;
   }
 }

@@ -123,10 +123,13 @@ export class Reuse {
     const change = this.changes[this.change];
     const from = old < 0 ? change!.oldTo : old;
     this.seek(from);
-    const { starts, parts } = this.top();
-    const index = partAt(this.top(), from - this.topStart());
-    const isInPack = parts[index]?.type === 'pack' && (old >= 0 || this.topStart() + starts[index]! < from);
-    if (isInPack) return this.newOffset(this.topStart() + starts[index + 1]!);
+    const { starts, parts, length } = this.top();
+    const start = this.topStart();
+    const index = partAt(this.top(), from - start);
+    // Before the first part of a branch, or behind its last one.
+    if (index < 0) return this.newOffset(start + (from - start < starts[0]! ? starts[0]! : length));
+    const isInPack = parts[index]!.type === 'pack' && (old >= 0 || start + starts[index]! < from);
+    if (isInPack) return this.newOffset(start + starts[index + 1]!);
     return old < 0 ? change!.newTo : offset;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FirstProblems } from '../../../../server/core/rules/checking/problemCollector';
+import { FirstProblems, ProblemCollector } from '../../../../server/core/rules/checking/problemCollector';
 import type { Problem } from '../../../../server/core/schema/problem';
 import { inputs } from '../../../budget';
 
@@ -39,4 +39,16 @@ it('Very many problems are sorted rarely, even if each addition is followed by a
   }
   expect(found.list()).toHaveLength(10_000);
   expect(looks).toBeLessThan(100 * count);
+});
+
+it('Only problems that are kept get a message', () => {
+  let messages = 0;
+  const message = (): string => `${++messages}`;
+  const found = new ProblemCollector(10);
+  for (let from = 0; from < 1000; from++) found.add({ ...problemAt(from), message });
+  expect(found.counts).toEqual([1000, 0, 0, 0]);
+  expect(found.problems().map((problem) => problem.message)).toEqual(
+    Array.from({ length: 10 }, (_, i) => `${i + 1}`),
+  );
+  expect(messages).toBe(10);
 });

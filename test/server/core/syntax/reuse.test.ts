@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { changesOf, Reuse } from '../../../../server/core/syntax/tree/reuse';
+import { open } from '../support';
+
+it('Where the old text has no parts, none is looked for: the new text is read in one run', () => {
+  const value = `[${'1, '.repeat(10_000)}1]`;
+  const rest = ` ${'{}, '.repeat(10_000)}`;
+  const { tree, text } = open(value + rest);
+  const same = new Reuse(tree.root, []);
+  expect(same.nextReusable(value.length + 100)).toBe(text.length);
+  const edits = [{ from: value.length - 1, to: value.length, insert: ', ' }];
+  const changed = new Reuse(tree.root, changesOf(edits));
+  expect(changed.nextReusable(value.length)).toBe(text.length + 1);
+  expect(changed.nextReusable(value.length + 100)).toBe(text.length + 1);
+});
+
+it('In front of the first part of a container, it is the next one', () => {
+  const head = `{"trajectories": ${' '.repeat(1000)}`;
+  const { tree } = open(`${head}[${'{"reward": 1}, '.repeat(10_000)}{}]}`);
+  const reuse = new Reuse(tree.root, []);
+  expect(reuse.nextReusable(20)).toBe(head.length + 1);
+});
