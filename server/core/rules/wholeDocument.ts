@@ -5,6 +5,7 @@ import { Column, stride } from '../syntax/layout';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
 import { type Branch, kindOf, maxLevels, type Pack, type Tree, unreadDepth } from '../syntax/tree/tree';
+import type { Range } from '../text/range';
 import type { Text } from '../text/text';
 import { runToEnd, type Work } from '../work';
 import type { Counts } from './checking/problemCollector';
@@ -36,17 +37,24 @@ function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
 const maxCommonDepth = 200;
 
 function deepNesting({ tree: { root } }: Whole): Problem[] {
+  const node = firstDeep(root);
+  return node === null ? [] : [deepNestingAt(node.from, root.depth)];
+}
+
+/** The first container, in document order, that is nested deeper than usual; null if there is none. */
+export function firstDeep(root: Branch): { readonly from: number } | null {
   // The root of the tree is the document, not a level of it.
-  if (root.depth - 1 <= maxCommonDepth) return [];
-  const node = firstDeeperThan(root, maxCommonDepth);
-  if (node === null) return [];
+  return root.depth - 1 <= maxCommonDepth ? null : firstDeeperThan(root, maxCommonDepth);
+}
+
+/** The problem at the first container that is nested too deep; `depth` is that of the root. */
+export function deepNestingAt(from: number, depth: number): Problem {
   const message = `This is nested deeper than ${maxCommonDepth} levels; many JSON readers refuse that.`;
-  const isRead = root.depth < unreadDepth;
+  const isRead = depth < unreadDepth;
   const unread = isRead
     ? ''
     : ` Anything deeper than ${maxLevels.toLocaleString('en')} levels is not checked.`;
-  const { from } = node;
-  return [{ code: 'deep-nesting', severity: 'warning', from, to: from + 1, message: message + unread }];
+  return { code: 'deep-nesting', severity: 'warning', from, to: from + 1, message: message + unread };
 }
 
 /** The first container, in document order, that is inside that many others. */
@@ -84,38 +92,83 @@ function* nothingToSend(document: Whole): Work<Problem[]> {
   const { names } = document.ruleSet.schemas;
   const groups = groupsOf({ ...document, names });
   if (groups === null) return [];
-  let empty: Node | null = groups.kind === Kind.array && childCount(groups) === 0 ? groups : null;
+  const search = new EmptySearch(names, (problem) => problem);
+  search.begin(groups);
   for (const group of childrenOf(groups)) {
     if (group.index % yieldEvery === yieldEvery - 1) yield;
-    const trajectories = childWithKey(text, group, names.trajectories);
-    if (trajectories !== null && (trajectories.kind !== Kind.array || childCount(trajectories) > 0))
-      return [];
-    if (empty === null || empty.kind !== Kind.array) empty = trajectories ?? empty ?? group;
+    search.add(text, group);
+    if (search.isOver) return [];
   }
-  if (empty === null || looksEmptyOnly(document, groups)) return [];
-  const what = empty === groups ? 'trajectory group' : 'trajectory';
-  const { kind, from } = empty;
-  const to = kind === Kind.array ? empty.to : from + 1;
-  const message = `There is no ${what} to send.`;
-  return [{ code: 'nothing-to-send', severity: 'information', from, to, message }];
+  const { problem } = search;
+  const found = (index: number): readonly Problem[] =>
+    document.counts[index] === 0
+      ? []
+      : runToEnd(
+          collectProblems(document.tree.root, document, {
+            severity: severities[index]!,
+            limit: maxProblemsBehindEmpty,
+          }),
+        );
+  if (problem === null || [0, 1].some((index) => explainEmpty(found(index), groups, names))) return [];
+  return [problem];
 }
 
+/** Searches groups for a trajectory. */
+export class EmptySearch<Found extends Problem> {
+  /** The problem if no trajectory is found; null if there is no group. */
+  problem: Found | null = null;
+  /** Whether there is something to send. */
+  isOver = false;
+  /** Whether the problem is at an array. */
+  private isAtArray = false;
+  private readonly names: Names;
+  private readonly place: (problem: Problem) => Found;
+
+  /** `place` gives the problem its final form. */
+  constructor(names: Names, place: (problem: Problem) => Found) {
+    this.names = names;
+    this.place = place;
+  }
+
+  /** Begins with the container of the groups. */
+  begin(groups: Node): void {
+    if (groups.kind === Kind.array && childCount(groups) === 0) this.found(groups, 'trajectory group');
+  }
+
+  add(text: Text, group: Node): void {
+    const trajectories = childWithKey(text, group, this.names.trajectories);
+    if (trajectories !== null && (trajectories.kind !== Kind.array || childCount(trajectories) > 0))
+      this.isOver = true;
+    else if (!this.isAtArray && (trajectories !== null || this.problem === null))
+      this.found(trajectories ?? group, 'trajectory');
+  }
+
+  private found({ kind, from, to }: Node, what: string): void {
+    this.isAtArray = kind === Kind.array;
+    this.problem = this.place({
+      code: 'nothing-to-send',
+      severity: 'information',
+      from,
+      to: this.isAtArray ? to : from + 1,
+      message: `There is no ${what} to send.`,
+    });
+  }
+}
+
+/** Number of problems of a severity to search for what makes a container look empty. */
+export const maxProblemsBehindEmpty = 1000;
+
 /**
- * Whether a node only looks empty: something in it has a syntax error, a wrong type, or another name for trajectories.
+ * Whether problems show that a container only looks empty: something in it has a syntax error, a wrong type, or another
+ * name for trajectories.
  */
-function looksEmptyOnly(document: Whole, node: Node): boolean {
-  const { names } = document.ruleSet.schemas;
-  return [0, 1].some((index) => {
-    if (document.counts[index] === 0) return false;
-    const options = { severity: severities[index]!, limit: 1000 };
-    const problems = runToEnd(collectProblems(document.tree.root, document, options));
-    return problems.some(
-      ({ code, from, fix }) =>
-        from >= node.from &&
-        from <= node.to &&
-        (code === 'syntax' || code === 'wrong-type' || fix?.name === names.trajectories),
-    );
-  });
+export function explainEmpty(problems: readonly Problem[], container: Range, names: Names): boolean {
+  return problems.some(
+    ({ code, from, fix }) =>
+      from >= container.from &&
+      from <= container.to &&
+      (code === 'syntax' || code === 'wrong-type' || fix?.name === names.trajectories),
+  );
 }
 
 /** The container whose members are the trajectory groups of a document, or null. */

@@ -32,6 +32,25 @@ export interface ParseOptions {
   readonly reuse?: Reuse;
   /** Reads runs of members faster; absent where the host forbids WebAssembly. */
   readonly kernel?: RunKernel | null;
+  /** Where parsing begins, if the text continues another one: see `Division`. */
+  readonly start?: Start;
+  /** Called where the text may be divided. */
+  readonly onDivision?: (division: Division) => void;
+}
+
+/** The beginning of lines that follow other lines. */
+export interface Start {
+  readonly offset: number;
+  /** Number of syntax errors before. */
+  readonly syntaxErrors: number;
+}
+
+/** The beginning of a line, between two parts of the root: what follows can be parsed as a text of its own. */
+export interface Division extends Start {
+  /** Number of parts before it. */
+  readonly parts: number;
+  /** One past the last code unit that influenced these parts. */
+  readonly seen: number;
 }
 
 /**
@@ -68,7 +87,10 @@ export class Parser {
     this.members = new MemberParser({ scanner, builder, repairs, deep, grammar: options.grammar });
     const { kernel = null, lines } = options;
     this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines });
-    this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
+    const { offset, syntaxErrors } = options.start ?? { offset: 0, syntaxErrors: 0 };
+    this.builder.open(options.lines ? Kind.lines : Kind.document, offset, 0);
+    this.builder.syntaxErrorCount = syntaxErrors;
+    scanner.moveTo(offset);
   }
 
   /** Parses for as long as reading `units` code units takes; false when the tree is complete. */
@@ -171,8 +193,22 @@ export class Parser {
       return false;
     this.scanner.moveTo(at);
     if (this.reuse(false)) return true;
-    if (this.builder.isDue(at)) this.builder.cut(at, this.scanner.seen);
+    if (!this.builder.isDue(at)) return false;
+    this.builder.cut(at, this.scanner.seen);
+    this.divide(at);
     return false;
+  }
+
+  private divide(offset: number): void {
+    const { frames, syntaxErrorCount } = this.builder;
+    if (frames.length > 1 || !this.options.lines) return;
+    const parts = frames[0]!.parts!.length;
+    this.options.onDivision?.({ offset, parts, syntaxErrors: syntaxErrorCount, seen: this.scanner.seen });
+  }
+
+  /** One past the last code unit that influenced the result so far; the end of the text counts as one. */
+  get seen(): number {
+    return this.scanner.seen;
   }
 
   private reuse(isFirst: boolean): boolean {

@@ -51,14 +51,14 @@ export class HintList {
     this.limit = limit;
   }
 
-  /** Adds the hints of the next group or bare trajectory, relative to `offset`. */
-  add(hints: readonly Counted[], offset: number): void {
+  /** Adds the hints of the next group or bare trajectory, relative to `offset`; `place` gives each its final form. */
+  add(hints: readonly Counted[], offset: number, place: (hint: Problem) => Problem): void {
     this.places++;
     for (const { hint, count } of hints) {
       const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };
       this.byCode.set(hint.code, known);
       if (known.listed.length === this.limit) known.others++;
-      else known.listed.push(moved(withMore(hint, count - 1, `more in this ${this.noun}`), offset));
+      else known.listed.push(place(moved(withMore(hint, count - 1, `more in this ${this.noun}`), offset)));
     }
   }
 

@@ -50,27 +50,60 @@ const knownGroups = new NodeCache<Known>();
 export function* findHints(document: Document, limit: number, listLimit = maxListed): Work<Problem[]> {
   const { root, isBare } = holderOf(document);
   if (root === null || limit <= 0) return [];
-  const list = new HintList(isBare ? 'trajectory' : 'group', listLimit);
-  let trajectories = 0;
-  let unseen: Node | null = null;
+  const search = new HintSearch(isBare, listLimit);
   for (const node of childrenOf(root)) {
-    if (trajectories >= maxTrajectories) {
-      unseen = node;
-      break;
-    }
-    const known = yield* isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
-    trajectories += known.rewards.length;
-    list.add(known.hints, baseOf(node));
+    if (search.isOver) break;
+    yield* search.add(document, node, (hint) => hint);
     yield;
   }
-  const found = [...ofWhole(document), ...list.list()].sort((a, b) => a.from - b.from || a.to - b.to);
-  if (unseen === null && found.length <= limit) return found;
-  const listed = found.slice(0, limit - 1);
-  const range = found[listed.length] ?? bracketOf(unseen!);
-  return [
-    ...listed,
-    hintOf('too-many-problems', range, 'No hints are listed from here on: the document is too large.'),
-  ];
+  return search.list(ofWhole(document), limit);
+}
+
+/** Finds the hints of consecutive groups, or of bare trajectories. */
+export class HintSearch {
+  private readonly isBare: boolean;
+  private readonly found: HintList;
+  private trajectories = 0;
+  /** Where hints end, because there are too many trajectories. */
+  private end: Problem | null = null;
+
+  constructor(isBare: boolean, listLimit = maxListed) {
+    this.isBare = isBare;
+    this.found = new HintList(isBare ? 'trajectory' : 'group', listLimit);
+  }
+
+  /** Whether later groups or trajectories are not checked. */
+  get isOver(): boolean {
+    return this.end !== null;
+  }
+
+  /** Checks the next group or bare trajectory. `place` gives each hint, relative to the document, its final form. */
+  *add(document: Document, node: Node, place: (hint: Problem) => Problem): Work<void> {
+    if (this.isOver) return;
+    if (this.trajectories >= maxTrajectories) {
+      this.end = place(noMoreHints(bracketOf(node)));
+      return;
+    }
+    const known = yield* this.isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
+    this.trajectories += known.rewards.length;
+    this.found.add(known.hints, baseOf(node), place);
+  }
+
+  /** All hints in document order, with those of the whole document; the last one says if the list is cut. */
+  list(ofDocument: readonly Problem[], limit: number): Problem[] {
+    const { end } = this;
+    const found = [...ofDocument, ...this.found.list()].sort((a, b) => a.from - b.from || a.to - b.to);
+    if (end === null && found.length <= limit) return found;
+    const listed = found.slice(0, limit - 1);
+    const next = found[listed.length];
+    if (next === undefined) return [...listed, end!];
+    const { fix: _, ...others } = next;
+    return [...listed, { ...others, ...noMoreHints(next) }];
+  }
+}
+
+function noMoreHints(range: Range): Problem {
+  return hintOf('too-many-problems', range, 'No hints are listed from here on: the document is too large.');
 }
 
 /** Hints on the whole document. */
