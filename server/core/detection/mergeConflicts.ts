@@ -38,10 +38,34 @@ export class ConflictSearch {
   }
 }
 
+/**
+ * Adds the lines that begin in a range of a text, of a window at the offset `base`. `onFirst` is told where a conflict
+ * begins that may be the first.
+ */
+export function searchConflicts(
+  search: ConflictSearch,
+  text: Text,
+  range: Range & { readonly base: number; readonly onFirst: (at: number) => void },
+): void {
+  const { from, to, base, onFirst } = range;
+  const add = (at: number): void => {
+    if (at < from || at >= to) return;
+    const mark = markAt(text, at);
+    if (mark < 0) return;
+    search.add(mark, base + at, () => {
+      onFirst(at);
+      return base + endOfMarked(text, at);
+    });
+  };
+  if (from === 0 && base === 0) add(0);
+  for (const [i, { lineStarts }] of text.chunks.entries())
+    for (const start of lineStarts) add(text.starts[i]! + start);
+}
+
 const maxShownLength = 200;
 
 /** The end of a marked line, as far as it is shown. */
-export function endOfMarked(text: Text, at: number): number {
+function endOfMarked(text: Text, at: number): number {
   return Math.min(lineStart(text, positionAt(text, at).line + 1) - 1, at + maxShownLength);
 }
 
@@ -69,7 +93,7 @@ function* marksIn(text: Text): Generator<Mark> {
 }
 
 /** The index of the mark at the start of a line; -1 if there is none. */
-export function markAt(text: Text, at: number): number {
+function markAt(text: Text, at: number): number {
   return marks.findIndex((one) => sliceText(text, at, at + one.length) === one);
 }
 

@@ -29,7 +29,7 @@ export function* wholeDocument(document: Whole): Work<Problem[]> {
 }
 
 /** The only problem of a document that is something else. */
-function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
+export function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
   return { code: 'wrong-file', severity, from, to, message };
 }
 
@@ -92,11 +92,12 @@ function* nothingToSend(document: Whole): Work<Problem[]> {
   const { names } = document.ruleSet.schemas;
   const groups = groupsOf({ ...document, names });
   if (groups === null) return [];
-  const search = new EmptySearch(names, (problem) => problem);
-  search.begin(groups);
+  const search = new EmptySearch<Problem>(names);
+  const own = (problem: Problem): Problem => problem;
+  search.begin(groups, own);
   for (const group of childrenOf(groups)) {
     if (group.index % yieldEvery === yieldEvery - 1) yield;
-    search.add(text, group);
+    search.add(text, group, own);
     if (search.isOver) return [];
   }
   const { problem } = search;
@@ -122,30 +123,28 @@ export class EmptySearch<Found extends Problem> {
   /** Whether the problem is at an array. */
   private isAtArray = false;
   private readonly names: Names;
-  private readonly place: (problem: Problem) => Found;
 
-  /** `place` gives the problem its final form. */
-  constructor(names: Names, place: (problem: Problem) => Found) {
+  constructor(names: Names) {
     this.names = names;
-    this.place = place;
   }
 
-  /** Begins with the container of the groups. */
-  begin(groups: Node): void {
-    if (groups.kind === Kind.array && childCount(groups) === 0) this.found(groups, 'trajectory group');
+  /** Begins with the container of the groups. `place` gives the problem its final form. */
+  begin(groups: Node, place: (problem: Problem) => Found): void {
+    if (groups.kind === Kind.array && childCount(groups) === 0) this.found(groups, 'trajectory group', place);
   }
 
-  add(text: Text, group: Node): void {
+  /** Adds the next group. */
+  add(text: Text, group: Node, place: (problem: Problem) => Found): void {
     const trajectories = childWithKey(text, group, this.names.trajectories);
     if (trajectories !== null && (trajectories.kind !== Kind.array || childCount(trajectories) > 0))
       this.isOver = true;
     else if (!this.isAtArray && (trajectories !== null || this.problem === null))
-      this.found(trajectories ?? group, 'trajectory');
+      this.found(trajectories ?? group, 'trajectory', place);
   }
 
-  private found({ kind, from, to }: Node, what: string): void {
+  private found({ kind, from, to }: Node, what: string, place: (problem: Problem) => Found): void {
     this.isAtArray = kind === Kind.array;
-    this.problem = this.place({
+    this.problem = place({
       code: 'nothing-to-send',
       severity: 'information',
       from,

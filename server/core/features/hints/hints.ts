@@ -61,7 +61,7 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
 
 /** Finds the hints of consecutive groups, or of bare trajectories. */
 export class HintSearch {
-  private readonly isBare: boolean;
+  readonly isBare: boolean;
   private readonly found: HintList;
   private trajectories = 0;
   /** Where hints end, because there are too many trajectories. */
