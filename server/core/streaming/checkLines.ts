@@ -4,9 +4,10 @@ import { HintSearch } from '../features/hints/hints';
 import { maxProblemsBehindEmpty } from '../rules/wholeDocument';
 import { schemaOfKind } from '../schema/documentKind';
 import type { Schema } from '../schema/schema';
+import type { Start } from '../syntax/parser';
 import { childrenOf, rootOf } from '../syntax/tree/nodes';
 import { runToEnd } from '../work';
-import { type Piece, parsePiece } from './linePieces';
+import { type Piece, parsePiece, startBehind } from './linePieces';
 import { LineStructure } from './lineStructure';
 import { placed } from './placed';
 import { ProblemSum } from './problemSum';
@@ -42,9 +43,10 @@ export class LinesCheck {
   private readonly structure: LineStructure;
   private problems: ProblemSum[];
   private hints: HintSearch[];
-  /** Where the next piece begins in the window. */
+  /** Where the next piece begins in the window; null for the start of the text. */
+  private start: Start | null = null;
+  /** Where the line starts begin that have not been looked at. */
   private from = 0;
-  private syntaxErrors = 0;
   /** Where reading stopped at too many syntax errors: the line; null if it has not. */
   private stoppedAt: number | null = null;
   /** Size of the window that the next attempt needs. */
@@ -82,10 +84,8 @@ export class LinesCheck {
     const { window } = this.text;
     if (this.stoppedAt !== null) this.pass(window, isEnd);
     else {
-      const { from, syntaxErrors } = this;
-      const piece = parsePiece(this.engine, window.text, { from, syntaxErrors, isEnd });
+      const piece = parsePiece(this.engine, window.text, { start: this.start, isEnd });
       if (piece === null) return false;
-      this.syntaxErrors = piece.syntaxErrors;
       this.add(piece, window, isEnd);
     }
     return true;
@@ -103,7 +103,10 @@ export class LinesCheck {
     if (this.hints.length > 0) this.addHints(piece, window);
     if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;
     if (this.stoppedAt !== null) this.pass(window, isEnd);
-    else this.passLines(window, isEnd ? window.text.length : piece.to);
+    else if (piece.next !== null) {
+      this.passLines(window, piece.next.offset);
+      this.start = startBehind(piece.next, piece.next.offset - 1);
+    } else this.passLines(window, window.text.length);
   }
 
   /** Looks only at the starts of lines. */
@@ -113,7 +116,7 @@ export class LinesCheck {
   }
 
   private passLines(window: Window, to: number): void {
-    if (this.syntaxErrors > 0) this.structure.addConflicts(window, this.from, to);
+    if (this.structure.hasSyntaxErrors) this.structure.addConflicts(window, this.from, to);
     if (to === 0) return;
     // The last code unit shows that a line begins after it.
     this.text.drop(to - 1);
@@ -130,10 +133,10 @@ export class LinesCheck {
       this.hints = this.hints.filter(({ isBare }) => isBare === (held === 'trajectory'));
   }
 
-  private addHints({ root, to }: Piece, window: Window): void {
+  private addHints({ root, readTo }: Piece, window: Window): void {
     const { engine, options, hints } = this;
     const { text } = window;
-    const tree = { root, readTo: to };
+    const tree = { root, readTo };
     const type = { kind: 'group-lines', shape: null, wrongFile: null, linesHold: null } as const;
     const document = {
       text,

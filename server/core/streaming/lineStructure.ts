@@ -58,8 +58,8 @@ export class LineStructure {
   }
 
   /** Adds the next lines. */
-  add({ root, to }: Piece, window: Window): void {
-    const node = rootOf({ root, readTo: to });
+  add({ root, readTo }: Piece, window: Window): void {
+    const node = rootOf({ root, readTo });
     for (const line of firstLines(window.text, node, maxLines - this.first.length)) {
       if (this.first.length === 0) this.addGroups(node, window);
       this.first.push({ ...settled(line), from: window.base + line.from });

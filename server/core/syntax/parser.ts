@@ -9,8 +9,9 @@ import { State } from './state';
 import { SyntaxErrorKind } from './syntaxErrors';
 import { Scanner } from './tokens/scanner';
 import { Token as T } from './tokens/token';
-import { Builder } from './tree/builder';
+import { Builder, type Unfinished } from './tree/builder';
 import type { Contexts, Grammar } from './tree/context';
+import type { Frame } from './tree/frame';
 import { Kind } from './tree/nodeKind';
 import type { Reuse } from './tree/reuse';
 import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
@@ -32,25 +33,16 @@ export interface ParseOptions {
   readonly reuse?: Reuse;
   /** Reads runs of members faster; absent where the host forbids WebAssembly. */
   readonly kernel?: RunKernel | null;
-  /** Where parsing begins, if the text continues another one: see `Division`. */
+  /** Where parsing begins, if not at the start of the text. */
   readonly start?: Start;
-  /** Called where the text may be divided. */
-  readonly onDivision?: (division: Division) => void;
+  /** Called between two parts of a container, where `division` says how to continue from there. */
+  readonly onDivision?: (parser: Parser) => void;
 }
 
-/** The beginning of lines that follow other lines. */
+/** The beginning of a member that follows a finished part. */
 export interface Start {
   readonly offset: number;
-  /** Number of syntax errors before. */
-  readonly syntaxErrors: number;
-}
-
-/** The beginning of a line, between two parts of the root: what follows can be parsed as a text of its own. */
-export interface Division extends Start {
-  /** Number of parts before it. */
-  readonly parts: number;
-  /** One past the last code unit that influenced these parts. */
-  readonly seen: number;
+  readonly unfinished: Unfinished;
 }
 
 /**
@@ -69,6 +61,8 @@ export class Parser {
   private result: Tree | null = null;
   /** Cost of closing containers at the end, in code units read. */
   private effort = 0;
+  /** What `seen` was when text after the one value was found, which is not parsed; -1 if there is none. */
+  restSeen = -1;
 
   constructor(text: Text, options: ParseOptions) {
     this.text = text;
@@ -87,10 +81,13 @@ export class Parser {
     this.members = new MemberParser({ scanner, builder, repairs, deep, grammar: options.grammar });
     const { kernel = null, lines } = options;
     this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines });
-    const { offset, syntaxErrors } = options.start ?? { offset: 0, syntaxErrors: 0 };
-    this.builder.open(options.lines ? Kind.lines : Kind.document, offset, 0);
-    this.builder.syntaxErrorCount = syntaxErrors;
-    scanner.moveTo(offset);
+    const { start } = options;
+    if (start === undefined) builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
+    else {
+      builder.resume(start.unfinished);
+      scanner.moveTo(start.offset);
+      this.members.state = State.member;
+    }
   }
 
   /** Parses for as long as reading `units` code units takes; false when the tree is complete. */
@@ -195,15 +192,23 @@ export class Parser {
     if (this.reuse(false)) return true;
     if (!this.builder.isDue(at)) return false;
     this.builder.cut(at, this.scanner.seen);
-    this.divide(at);
+    this.options.onDivision?.(this);
     return false;
   }
 
-  private divide(offset: number): void {
-    const { frames, syntaxErrorCount } = this.builder;
-    if (frames.length > 1 || !this.options.lines) return;
-    const parts = frames[0]!.parts!.length;
-    this.options.onDivision?.({ offset, parts, syntaxErrors: syntaxErrorCount, seen: this.scanner.seen });
+  /** How to continue from the current division. */
+  division(): Start {
+    return { offset: this.scanner.to, unfinished: this.builder.unfinished() };
+  }
+
+  /** The innermost container. */
+  get container(): Readonly<Frame> {
+    return this.builder.top();
+  }
+
+  /** Number of syntax errors so far. */
+  get syntaxErrorCount(): number {
+    return this.builder.syntaxErrorCount;
   }
 
   /** One past the last code unit that influenced the result so far; the end of the text counts as one. */
@@ -270,7 +275,10 @@ export class Parser {
     const from = scanner.from;
     let to = scanner.to;
     if (isLine) to = lineEnd(this.text, positionAt(this.text, to).line);
-    else to = this.text.length;
+    else {
+      to = this.text.length;
+      this.restSeen = scanner.seen;
+    }
     if (!builder.lastIsInvalid())
       builder.addError(errorKind, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
     scanner.moveTo(to);

@@ -42,6 +42,7 @@ export function branchOf(
     starts,
     memberCounts,
     inner,
+    removed: frame.removed,
     length: valueTo - from,
     members: 1,
     isFirst: false,
