@@ -119,7 +119,7 @@ export class LinesCheck {
     if (this.structure.hasSyntaxErrors) this.structure.addConflicts(window, this.from, to);
     if (to === 0) return;
     // The last code unit shows that a line begins after it.
-    this.text.drop(to - 1);
+    this.text.cut({ from: 0, to: to - 1 });
     this.from = 1;
   }
 

@@ -10,7 +10,7 @@ import type { Range } from '../text/range';
 import type { Text } from '../text/text';
 import type { Piece } from './linePieces';
 import { type PlacedProblem, placed } from './placed';
-import { type Place, placeIn, SlidingText, type Window } from './slidingText';
+import { offsetIn, type Place, placeIn, rangeIn, SlidingText, type Window } from './slidingText';
 
 /** Code units of the beginning that are kept to find out what a text is. */
 const headLength = 2 ** 20;
@@ -62,7 +62,7 @@ export class LineStructure {
     const node = rootOf({ root, readTo });
     for (const line of firstLines(window.text, node, maxLines - this.first.length)) {
       if (this.first.length === 0) this.addGroups(node, window);
-      this.first.push({ ...settled(line), from: window.base + line.from });
+      this.first.push({ ...settled(line), from: offsetIn(window, line.from) });
       this.keepPlace(line.from, window);
     }
     this.addSums(root);
@@ -85,18 +85,18 @@ export class LineStructure {
 
   /** Adds the marks of merge conflicts at the starts of lines in a range. */
   addConflicts(window: Window, from: number, to: number): void {
-    const { base, text } = window;
+    const base = offsetIn(window, 0);
     const onFirst = (at: number): void => {
       this.conflictAt = { from: base + at, place: placeIn(window, at) };
     };
-    searchConflicts(this.conflicts, text, { from, to, base, onFirst });
+    searchConflicts(this.conflicts, window.text, { from, to, base, onFirst });
   }
 
   private addDepth(root: Branch, window: Window): void {
     if (this.deep === null) {
       const deep = firstDeep(root);
       if (deep !== null) {
-        this.deep = window.base + deep.from;
+        this.deep = offsetIn(window, deep.from);
         this.keepPlace(deep.from, window);
       }
     }
@@ -112,12 +112,11 @@ export class LineStructure {
     const search = new EmptySearch<PlacedProblem>(names);
     search.begin(groups, (problem) => placed(problem, window));
     addMembers(search, groups, window);
-    const { base } = window;
-    this.groups = { search, range: { from: base + groups.from, to: base + groups.to } };
+    this.groups = { search, range: rangeIn(window, groups) };
   }
 
   private keepPlace(offset: number, window: Window): void {
-    this.places.set(window.base + offset, placeIn(window, offset));
+    this.places.set(offsetIn(window, offset), placeIn(window, offset));
   }
 
   /** The place of an offset at which a problem of the whole document is. */

@@ -1,7 +1,6 @@
-import type { Problem } from '../schema/problem';
-import type { Range } from '../text/range';
+import type { Fix, Problem } from '../schema/problem';
 import type { Position } from '../text/text';
-import { type Excerpt, excerptIn, positionIn, type Window } from './slidingText';
+import { type Excerpt, endIn, excerptIn, offsetIn, positionIn, rangeIn, type Window } from './slidingText';
 
 /** A problem of a long text. Offsets are those of the whole text, which is not in memory any more. */
 export interface PlacedProblem extends Problem {
@@ -14,34 +13,27 @@ export interface PlacedProblem extends Problem {
 
 /** A problem of a window, with offsets and positions of the whole text. */
 export function placed(problem: Problem, window: Window): PlacedProblem {
-  const { from, to, related, fix } = problem;
-  const { base } = window;
+  const { related, fix } = problem;
   return {
     ...problem,
-    ...movedRange(problem, base),
-    start: positionIn(window, from),
-    end: positionIn(window, to),
-    excerpt: excerptIn(window, from),
+    ...rangeIn(window, problem),
+    start: positionIn(window, problem.from),
+    end: endIn(window, problem),
+    excerpt: excerptIn(window, problem.from),
     ...(related === undefined
       ? {}
       : {
-          related: { ...related, ...movedRange(related, base) },
+          related: { ...related, ...rangeIn(window, related) },
           relatedStart: positionIn(window, related.from),
         }),
-    ...(fix === undefined
-      ? {}
-      : {
-          fix: {
-            ...fix,
-            ...(fix.at === undefined || fix.at < 0 ? {} : { at: fix.at + base }),
-            ...(fix.ranges === undefined
-              ? {}
-              : { ranges: fix.ranges.map((range) => movedRange(range, base)) }),
-          },
-        }),
+    ...(fix === undefined ? {} : { fix: placedFix(fix, window) }),
   };
 }
 
-function movedRange({ from, to }: Range, by: number): Range {
-  return { from: from + by, to: to + by };
+function placedFix({ at, ranges, ...others }: Fix, window: Window): Fix {
+  return {
+    ...others,
+    ...(at === undefined ? {} : { at: at < 0 ? at : offsetIn(window, at) }),
+    ...(ranges === undefined ? {} : { ranges: ranges.map((range) => rangeIn(window, range)) }),
+  };
 }

@@ -8,6 +8,9 @@ export interface Counted {
   readonly count: number;
 }
 
+/** Gives a hint, relative to a document, its final form. */
+export type Place = (hint: Problem) => Problem;
+
 /** Maximum ranges that one fix changes. */
 const maxFixed = 1000;
 
@@ -23,9 +26,9 @@ export class HintsByCode {
     for (const range of hint.fix?.ranges ?? []) if (known.fixed.length < maxFixed) known.fixed.push(range);
   }
 
-  /** Adds hints whose offsets are relative to `offset`. */
-  addAll(hints: readonly Counted[], offset: number): void {
-    for (const { hint, count } of hints) this.add(moved(hint, offset), count);
+  /** Adds hints whose offsets are relative to `offset`; `place` gives each its final form. */
+  addAll(hints: readonly Counted[], offset: number, place: Place): void {
+    for (const { hint, count } of hints) this.add(place(moved(hint, offset)), count);
   }
 
   list(by: number): Counted[] {
@@ -52,7 +55,7 @@ export class HintList {
   }
 
   /** Adds the hints of the next group or bare trajectory, relative to `offset`; `place` gives each its final form. */
-  add(hints: readonly Counted[], offset: number, place: (hint: Problem) => Problem): void {
+  add(hints: readonly Counted[], offset: number, place: Place): void {
     this.places++;
     for (const { hint, count } of hints) {
       const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };

@@ -218,6 +218,7 @@ export class Builder {
     frame.waiting = null;
     frame.context = null;
     frame.removed = null;
+    frame.isShortened = false;
     frame.isPython = depth > 0 && this.top().isPython;
     this.frames.push(frame);
   }

@@ -35,6 +35,8 @@ export interface Frame {
   context: Context | null;
   /** What a later stage keeps of members that were cut out of the text; null if none was. */
   removed: object | null;
+  /** Whether members were cut out of it, or of something in it. */
+  isShortened: boolean;
   /** Whether it is in Python notation: it begins with a string in single quotes, or is in such a container. */
   isPython: boolean;
 }
@@ -63,6 +65,7 @@ export function newFrame(): Frame {
     waiting: null,
     context: null,
     removed: null,
+    isShortened: false,
     isPython: false,
   };
 }

@@ -43,6 +43,7 @@ export function branchOf(
     memberCounts,
     inner,
     removed: frame.removed,
+    isShortened: frame.isShortened,
     length: valueTo - from,
     members: 1,
     isFirst: false,
