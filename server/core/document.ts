@@ -152,7 +152,7 @@ function* analyzeWith(
 }
 
 /** Whether the text is only white space. */
-function isBlank({ root }: Tree, [errors]: Counts): boolean {
+export function isBlank({ root }: Pick<Tree, 'root'>, [errors]: Counts): boolean {
   return errors === 1 && root.syntaxErrors[0] === SyntaxErrorKind.empty;
 }
 
@@ -163,8 +163,13 @@ export function listingOf(
   { type, options }: Pick<Document, 'type' | 'options'>,
 ): ListOptions {
   const { ruleSet } = engine.analyzer();
-  const noun = options.language === 'trajectory-jsonl' ? 'Each line' : 'The document';
-  return { text, ruleSet, container: containerOf(engine, checkedSchema(engine, type)), noun };
+  const container = containerOf(engine, checkedSchema(engine, type));
+  return { text, ruleSet, container, noun: nounOf(options) };
+}
+
+/** The name of a document's root values in messages. */
+export function nounOf({ language }: Pick<DocumentOptions, 'language'>): string {
+  return language === 'trajectory-jsonl' ? 'Each line' : 'The document';
 }
 
 /** The schema that the root value, or each line, is checked against; null for an unrecognized document. */

@@ -24,8 +24,13 @@ export function documentType(document: DetectionInput): DocumentType {
     conflicts: () => conflictsIn(text),
   };
   if (language === 'trajectory-jsonl') return typeFromLines(facts, linesFactsOf(document));
+  return typeFromValue(facts, document);
+}
+
+/** The type of a document of one value. The document may lack items of arrays; `facts` are about the whole text. */
+export function typeFromValue(facts: TextFacts, document: DetectionInput): DocumentType {
   const wrongFile = wrongFileOfText(facts, (head) => wrongFileOfValues(document, head));
-  return wrongFile === null ? typeOfValue(document) : wrongType(wrongFile);
+  return wrongFile === null ? typeOfValue(document, facts) : wrongType(wrongFile);
 }
 
 /** The type of JSON Lines, from facts about them. */

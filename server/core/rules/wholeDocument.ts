@@ -41,10 +41,14 @@ function deepNesting({ tree: { root } }: Whole): Problem[] {
   return node === null ? [] : [deepNestingAt(node.from, root.depth)];
 }
 
-/** The first container, in document order, that is nested deeper than usual; null if there is none. */
-export function firstDeep(root: Branch): { readonly from: number } | null {
+/**
+ * The first container, in document order, that is nested deeper than usual; null if there is none. The branch is inside
+ * `around` others.
+ */
+export function firstDeep(branch: Branch, around = 0): { readonly from: number } | null {
   // The root of the tree is the document, not a level of it.
-  return root.depth - 1 <= maxCommonDepth ? null : firstDeeperThan(root, maxCommonDepth);
+  if (branch.depth - 1 + around <= maxCommonDepth) return null;
+  return firstDeeperThan(branch, maxCommonDepth - around);
 }
 
 /** The problem at the first container that is nested too deep; `depth` is that of the root. */

@@ -1,6 +1,7 @@
-import type { DocumentOptions } from '../document';
+import { nounOf } from '../document';
 import { containerOf, type Engine } from '../engine';
 import { HintSearch } from '../features/hints/hints';
+import { visitOfRoot } from '../rules/checking/partProblems';
 import { maxProblemsBehindEmpty } from '../rules/wholeDocument';
 import { schemaOfKind } from '../schema/documentKind';
 import type { Schema } from '../schema/schema';
@@ -10,27 +11,13 @@ import { runToEnd } from '../work';
 import { type Piece, parsePiece, startBehind } from './linePieces';
 import { LineStructure } from './lineStructure';
 import { placed } from './placed';
-import { ProblemSum } from './problemSum';
+import { ProblemSum, problemsIn } from './problemSum';
 import { positionIn, SlidingText, type Window } from './slidingText';
+import { type StreamOptions, usualWindow } from './streamOptions';
 import { type Checked, verdictOnLines } from './verdict';
 
-export type { Checked };
-
-/** The name of the root's values in messages. */
-const nounOfLines = 'Each line';
-/** Code units that are parsed at a time; more if a line is longer. */
-const usualWindow = 2 ** 20;
 /** After too many syntax errors only line starts are looked at: code units that one of them needs. */
 const lineStartLength = 512;
-
-export interface StreamOptions extends DocumentOptions {
-  /** Number of problems to list; the numbers of all are true in any case. */
-  readonly limit: number;
-  /** Whether to look for explaining hints. */
-  readonly hints: boolean;
-  /** Code units to parse at a time. */
-  readonly window?: number;
-}
 
 /**
  * Checks JSON Lines of any length while they arrive. What it finds is what `problemsOf` and `findHints` find in the same
@@ -41,6 +28,8 @@ export class LinesCheck {
   private readonly options: StreamOptions;
   private readonly text = new SlidingText();
   private readonly structure: LineStructure;
+  /** Number of problems of each severity that are kept. */
+  private readonly kept: number;
   private problems: ProblemSum[];
   private hints: HintSearch[];
   /** Where the next piece begins in the window; null for the start of the text. */
@@ -57,8 +46,8 @@ export class LinesCheck {
     this.options = options;
     this.needed = options.window ?? usualWindow;
     this.structure = new LineStructure(engine.schemas);
-    const limit = Math.max(options.limit, maxProblemsBehindEmpty);
-    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, limit));
+    this.kept = Math.max(options.limit, maxProblemsBehindEmpty);
+    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, this.kept));
     this.hints = hintsOf(options);
   }
 
@@ -97,9 +86,11 @@ export class LinesCheck {
     const { root } = piece;
     structure.add(piece, window);
     this.decide();
-    const noun = nounOfLines;
     const { ruleSet } = engine.analyzer();
-    for (const sum of this.problems) sum.add(root, { text: window.text, ruleSet, noun }, window);
+    for (const sum of this.problems) {
+      const top = visitOfRoot(root, engine.schemas, { container: sum.container, noun: nounOf(this.options) });
+      sum.add(problemsIn(top, { ruleSet, window, limit: this.kept }));
+    }
     if (this.hints.length > 0) this.addHints(piece, window);
     if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;
     if (this.stoppedAt !== null) this.pass(window, isEnd);

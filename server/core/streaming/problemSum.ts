@@ -1,54 +1,64 @@
-import { findProblems, problemsOfPart } from '../rules/checking/partProblems';
-import type { Counts } from '../rules/checking/problemCollector';
-import { collectProblems, type ListOptions } from '../rules/checking/problemList';
+import { type BranchInContext, findProblemsIn, problemsOfPart } from '../rules/checking/partProblems';
+import { type Counts, FirstProblems } from '../rules/checking/problemCollector';
+import { collectProblemsIn } from '../rules/checking/problemList';
 import { HintTally, listedHints, noHints, type RepeatedHints } from '../rules/checking/repeatedHints';
+import type { RuleSet } from '../rules/checking/ruleSet';
 import { type Severity, severities } from '../schema/problem';
 import type { Schema } from '../schema/schema';
-import type { Branch } from '../syntax/tree/tree';
 import { runToEnd } from '../work';
 import { type PlacedProblem, placed } from './placed';
 import type { Window } from './slidingText';
 
-/** Problems of consecutive pieces of a text under one schema: the first ones of each severity, and the number of all. */
+/** What was found in a piece of a text. */
+interface Found {
+  /** Without hints. */
+  readonly counts: Counts;
+  /** The first ones by severity, without hints. */
+  readonly first: readonly (readonly PlacedProblem[])[];
+  readonly hints: RepeatedHints;
+}
+
+/** Checks the parts of a branch; keeps `limit` problems of each severity. */
+export function problemsIn(
+  top: BranchInContext,
+  { ruleSet, window, limit }: { readonly ruleSet: RuleSet; readonly window: Window; readonly limit: number },
+): Found {
+  const about = { text: window.text, ruleSet };
+  runToEnd(findProblemsIn(top, about));
+  const { counts, hints } = problemsOfPart(top.branch);
+  const first = listedSeverities.map((severity, i) => {
+    if (counts[i] === 0) return [];
+    return runToEnd(collectProblemsIn(top, about, { severity, limit })).map((one) => placed(one, window));
+  });
+  const list = hints.list.map(({ first, count }) => ({ first: placed(first, window), count }));
+  return { counts, first, hints: { list, isCut: hints.isCut } };
+}
+
+const listedSeverities = ['error', 'warning', 'information'] as const;
+
+/** Problems of the pieces of a text under one schema: the first ones of each severity, and the number of all. */
 export class ProblemSum {
   /** The schema of the container of the root's values. */
   readonly container: Schema;
-  /** Without hints. */
   private readonly counts: [number, number, number] = [0, 0, 0];
-  private readonly first: readonly [PlacedProblem[], PlacedProblem[], PlacedProblem[]] = [[], [], []];
+  private readonly first: readonly FirstProblems[];
   private hints: RepeatedHints = noHints;
-  private readonly limit: number;
 
   /** Keeps `limit` problems of each severity. */
   constructor(container: Schema, limit: number) {
     this.container = container;
-    this.limit = limit;
+    this.first = listedSeverities.map(() => new FirstProblems(limit));
   }
 
-  /** Checks the next piece; its parts keep what was found. */
-  add(root: Branch, options: Omit<ListOptions, 'container'>, window: Window): void {
-    const listing = { ...options, container: this.container };
-    runToEnd(findProblems(root, listing));
-    const { counts, hints } = problemsOfPart(root);
+  add(found: Found): void {
     for (const [i, first] of this.first.entries()) {
-      const count = counts[i]!;
-      this.counts[i]! += count;
-      const room = this.limit - first.length;
-      if (count === 0 || room === 0) continue;
-      const found = runToEnd(
-        collectProblems(root, listing, { severity: severities[i]!, limit: Math.min(room, count) }),
-      );
-      for (const problem of found) first.push(placed(problem, window));
+      this.counts[i]! += found.counts[i]!;
+      for (const problem of found.first[i]!) first.add(problem);
     }
-    this.addHints(hints, window);
-  }
-
-  private addHints(hints: RepeatedHints, window: Window): void {
-    if (hints === noHints) return;
+    if (found.hints.list.length === 0 && !found.hints.isCut) return;
     const tally = new HintTally();
     tally.addAll(this.hints, 0);
-    for (const { first, count } of hints.list) tally.add(placed(first, window), 0, count);
-    tally.addAll({ list: [], isCut: hints.isCut }, 0);
+    tally.addAll(found.hints, 0);
     this.hints = tally.result();
   }
 
@@ -59,7 +69,8 @@ export class ProblemSum {
 
   /** The first problems of a severity, in document order. */
   list(severity: Severity): readonly PlacedProblem[] {
-    return severity === 'hint' ? this.listedHints() : this.first[severities.indexOf(severity)]!;
+    if (severity === 'hint') return this.listedHints();
+    return this.first[severities.indexOf(severity)]!.list() as PlacedProblem[];
   }
 
   private listedHints(): PlacedProblem[] {

@@ -144,7 +144,13 @@ export function excerptIn(window: Window, offset: number): Excerpt {
   let from = offset;
   while (from > segment.from && offset - from < before && !isLineEnd(charAt(text, from - 1))) from--;
   let to = offset;
-  while (to < text.length && segmentAt(window, to) === segment && to - offset < behind && !isLineEnd(charAt(text, to))) to++;
+  while (
+    to < text.length &&
+    segmentAt(window, to) === segment &&
+    to - offset < behind &&
+    !isLineEnd(charAt(text, to))
+  )
+    to++;
   return { text: sliceText(text, from, to), character: positionIn(window, from).character };
 }
 

@@ -5,15 +5,19 @@ import type { HintSearch } from '../features/hints/hints';
 import type { Counts } from '../rules/checking/problemCollector';
 import {
   deepNestingAt,
+  type EmptySearch,
   explainEmpty,
   maxProblemsBehindEmpty,
   wrongFileProblem,
 } from '../rules/wholeDocument';
 import type { DocumentType } from '../schema/documentKind';
 import { type Problem, severities } from '../schema/problem';
+import type { Names } from '../schema/schema';
+import type { Range } from '../text/range';
 import type { LineStructure } from './lineStructure';
 import type { PlacedProblem } from './placed';
 import { atStart, type ProblemSum } from './problemSum';
+import type { Place } from './slidingText';
 
 /** What the check of a text found. */
 export interface Checked {
@@ -41,18 +45,14 @@ interface Found {
 export function verdictOnLines(found: Found): Checked {
   const { structure } = found;
   const type = typeOf(found);
-  if (type.wrongFile !== null) {
-    const problem = atPlace(structure, wrongFileProblem(type.wrongFile));
-    const counts = severities.map((severity) => (severity === problem.severity ? 1 : 0));
-    return { type, problems: [problem], hints: [], counts: counts as unknown as Counts };
-  }
+  if (type.wrongFile !== null)
+    return wrongFileVerdict(type, atPlace(structure, wrongFileProblem(type.wrongFile)));
   const container = containerOf(found.engine, checkedSchema(found.engine, type));
   const sum = found.problems.find((one) => one.container === container)!;
   const whole = [...deepNesting(structure), ...nothingToSend(found, type, sum)];
-  const counts = severities.map(
-    (severity, i) => sum.total[i]! + whole.filter((problem) => problem.severity === severity).length,
-  ) as unknown as Counts;
-  return { type, problems: listed(sum, whole, { ...found, counts }), hints: hintsOf(found, type), counts };
+  const { stoppedAt } = found;
+  const list = listed(sum, whole, { limit: found.options.limit, stoppedAt });
+  return { type, ...list, hints: hintsOf(found, type) };
 }
 
 function typeOf({ engine, options, structure }: Found): DocumentType {
@@ -81,24 +81,33 @@ function nothingToSend(
   sum: ProblemSum,
 ): PlacedProblem[] {
   const container = kind === 'group-lines' ? structure.lines : structure.groups;
-  const problem = container?.search.problem ?? null;
-  if (container === null || problem === null || container.search.isOver) return [];
-  const { names } = engine.schemas;
+  if (container === null) return [];
+  const { search, range } = container;
+  return emptyProblem(search, sum, { range, names: engine.schemas.names });
+}
+
+/** The problem of a container without trajectories, unless other problems explain it. */
+export function emptyProblem(
+  { problem, isOver }: EmptySearch<PlacedProblem>,
+  sum: ProblemSum,
+  { range, names }: { readonly range: Range; readonly names: Names },
+): PlacedProblem[] {
+  if (problem === null || isOver) return [];
   const areExplained = (['error', 'warning'] as const).some((severity) =>
-    explainEmpty(sum.list(severity).slice(0, maxProblemsBehindEmpty), container.range, names),
+    explainEmpty(sum.list(severity).slice(0, maxProblemsBehindEmpty), range, names),
   );
   return areExplained ? [] : [problem];
 }
 
-function listed(
+/** The problems of a text and those of it as a whole, as `problemsOf` lists them. */
+export function listed(
   sum: ProblemSum,
   whole: readonly PlacedProblem[],
-  {
-    options: { limit },
-    counts,
-    stoppedAt,
-  }: Pick<Found, 'options' | 'stoppedAt'> & { readonly counts: Counts },
-): PlacedProblem[] {
+  { limit, stoppedAt }: { readonly limit: number; readonly stoppedAt: number | null },
+): Pick<Checked, 'problems' | 'counts'> {
+  const counts = severities.map(
+    (severity, i) => sum.total[i]! + whole.filter((problem) => problem.severity === severity).length,
+  ) as unknown as Counts;
   const total = counts.reduce((all, count) => all + count, 0);
   const room = total > limit ? limit - 1 : limit;
   const problems: PlacedProblem[] = [];
@@ -108,7 +117,13 @@ function listed(
     for (const problem of all.slice(0, room - problems.length)) problems.push(problem);
   }
   if (total > limit) problems.push({ ...atStart, ...cutNotice(room, total, stoppedAt) });
-  return problems;
+  return { problems, counts };
+}
+
+/** The verdict on a text that is something else. */
+export function wrongFileVerdict(type: DocumentType, problem: PlacedProblem): Checked {
+  const counts = severities.map((severity) => (severity === problem.severity ? 1 : 0));
+  return { type, problems: [problem], hints: [], counts: counts as unknown as Counts };
 }
 
 function hintsOf({ hints }: Found, { kind }: DocumentType): PlacedProblem[] {
@@ -117,10 +132,12 @@ function hintsOf({ hints }: Found, { kind }: DocumentType): PlacedProblem[] {
   return (search?.list([], Number.POSITIVE_INFINITY) ?? []) as PlacedProblem[];
 }
 
-/** A problem of the whole document, at a place that was kept. */
 function atPlace(structure: LineStructure, problem: Problem): PlacedProblem {
-  const { start, excerpt } = structure.placeOf(problem.from);
-  // Such a problem is on one line.
+  return problemAt(problem, structure.placeOf(problem.from));
+}
+
+/** A problem of the whole document, which is on one line, at its place. */
+export function problemAt(problem: Problem, { start, excerpt }: Place): PlacedProblem {
   const end = { line: start.line, character: start.character + problem.to - problem.from };
   return { ...problem, start, end, excerpt };
 }

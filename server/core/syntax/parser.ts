@@ -61,8 +61,8 @@ export class Parser {
   private result: Tree | null = null;
   /** Cost of closing containers at the end, in code units read. */
   private effort = 0;
-  /** What `seen` was when text after the one value was found, which is not parsed; -1 if there is none. */
-  restSeen = -1;
+  /** Where text after the one value begins, which is not parsed, and what `seen` was there; null if there is none. */
+  rest: { readonly from: number; readonly seen: number } | null = null;
 
   constructor(text: Text, options: ParseOptions) {
     this.text = text;
@@ -201,6 +201,11 @@ export class Parser {
     return { offset: this.scanner.to, unfinished: this.builder.unfinished() };
   }
 
+  /** Where the current token ends, or the current division is. */
+  get offset(): number {
+    return this.scanner.to;
+  }
+
   /** The innermost container. */
   get container(): Readonly<Frame> {
     return this.builder.top();
@@ -247,7 +252,7 @@ export class Parser {
       this.members.state = State.member;
       return;
     }
-    if (this.members.state === State.after) return this.rest(SyntaxErrorKind.secondInLine, true);
+    if (this.members.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
     this.members.item();
   }
 
@@ -265,19 +270,19 @@ export class Parser {
   }
 
   private inDocument(): void {
-    if (this.members.state === State.after) this.rest(SyntaxErrorKind.secondRoot, false);
+    if (this.members.state === State.after) this.skipRest(SyntaxErrorKind.secondRoot, false);
     else this.members.item();
   }
 
   /** Text after the one value: one syntax error for all of it; none if the value is invalid already. */
-  private rest(errorKind: SyntaxErrorKind, isLine: boolean): void {
+  private skipRest(errorKind: SyntaxErrorKind, isLine: boolean): void {
     const { scanner, builder } = this;
     const from = scanner.from;
     let to = scanner.to;
     if (isLine) to = lineEnd(this.text, positionAt(this.text, to).line);
     else {
       to = this.text.length;
-      this.restSeen = scanner.seen;
+      this.rest ??= { from, seen: scanner.seen };
     }
     if (!builder.lastIsInvalid())
       builder.addError(errorKind, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);

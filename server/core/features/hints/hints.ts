@@ -56,7 +56,7 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
     yield* search.add(document, node, unchanged);
     yield;
   }
-  return search.list(ofWhole(document), limit);
+  return search.list(hintsOfWhole(document), limit);
 }
 
 /** Finds the hints of consecutive groups, or of bare trajectories. */
@@ -116,14 +116,14 @@ function noMoreHints(range: Range): Problem {
 }
 
 /** Hints on the whole document. */
-function ofWhole(document: Document): Problem[] {
+export function hintsOfWhole(document: Document): Problem[] {
   const hints: Problem[] = [];
   emptySplit(document, (...hint) => hints.push(hintOf(...hint)));
   return hints;
 }
 
 /** The container of a document's groups, or of its bare trajectories. */
-function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
+export function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
   const { type, tree, engine } = document;
   const root = rootOf(tree);
   if (type.kind === 'trajectory-lines' || type.shape === 'trajectory') return { root, isBare: true };

@@ -82,7 +82,9 @@ export function* findProblemsIn(
     const { branch, offset, context } = visit;
     const limit = maxKept(branch);
     const own =
-      branch === top.branch ? new ProblemCollector(0) : yield* checker.branch(branch, offset, { context, limit });
+      branch === top.branch
+        ? new ProblemCollector(0)
+        : yield* checker.branch(branch, offset, { context, limit });
     const hints = yield* hintsOfBranch(branch, own.hints, (part) => problemsOfPart(part).hints);
     remember(branch, context.container, { own, counts: sumOf(branch, own), hints });
     stack.pop();

@@ -1,69 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Document, type DocumentOptions, problemsOf } from '../../../../server/core/document';
-import { findHints } from '../../../../server/core/features/hints/hints';
-import type { Problem } from '../../../../server/core/schema/problem';
-import { type Checked, LinesCheck } from '../../../../server/core/streaming/checkLines';
-import { unitsOf } from '../../../../server/core/text/chunks';
-import { positionAt, sliceText } from '../../../../server/core/text/text';
-import { runToEnd } from '../../../../server/core/work';
+import type { DocumentOptions } from '../../../../server/core/document';
 import { inputs } from '../../../budget';
 import { text, value } from '../arbitrary';
-import { engine, ofKind, open, options } from '../support';
-
-const unlimited = Number.POSITIVE_INFINITY;
-
-/** What a whole parse finds, in the form of a streaming check. */
-function whole(content: string, how: DocumentOptions, limit = unlimited): unknown {
-  const document = open(content, how);
-  const place = (problem: Problem): unknown => ({ ...problem, ...placesOf(document, problem) });
-  return {
-    type: document.type,
-    counts: document.counts,
-    problems: problemsOf(document, limit).map(place),
-    hints: runToEnd(findHints(document, unlimited)).map(place),
-  };
-}
-
-function placesOf({ text: content }: Document, { from, to, related, code }: Problem): unknown {
-  const places = { start: positionAt(content, from), end: positionAt(content, to) };
-  if (code === 'too-many-problems' && from === 0) return places;
-  return related === undefined ? places : { ...places, relatedStart: positionAt(content, related.from) };
-}
-
-/** What a streaming check finds, with excerpts checked and left out. */
-function streamed(
-  content: string,
-  how: DocumentOptions,
-  pieces: readonly number[],
-  window: number,
-  limit = unlimited,
-): unknown {
-  const check = new LinesCheck(engine, { ...how, limit, hints: true, window });
-  const units = unitsOf(content);
-  let from = 0;
-  for (const to of [...pieces, units.length]) {
-    check.write(units.subarray(from, to));
-    from = to;
-  }
-  const { type, counts, problems, hints }: Checked = check.end();
-  const plain = ({ excerpt, ...problem }: (typeof problems)[number]): unknown => {
-    const line = content.split(/\r\n|\r|\n/)[problem.start.line]!;
-    expect(line.slice(excerpt.character, excerpt.character + excerpt.text.length)).toBe(excerpt.text);
-    return problem;
-  };
-  return { type, counts, problems: problems.map(plain), hints: hints.map(plain) };
-}
-
-/** Places at which a text is cut. */
-const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
-const windows = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 100, max: 30_000 }));
-
-function agree(content: string, how: DocumentOptions, relative: readonly number[], window: number): void {
-  const pieces = relative.map((at) => Math.round(at * content.length)).sort((a, b) => a - b);
-  expect(streamed(content, how, pieces, window)).toEqual(whole(content, how));
-}
+import { ofKind, options } from '../support';
+import { agree, cuts, files, streamed, whole, windows } from './streamed';
 
 /** Pieces of lines in which much is wrong, some longer than a part of the tree. */
 const piece = fc.oneof(
@@ -133,15 +74,3 @@ describe('Lines that are checked while they arrive have the problems of a whole 
       expect(streamed(content, options.lines, [at], 1)).toEqual(expected);
   });
 });
-
-/** Real and hostile files, whatever their language. */
-function* files(): Generator<[string, string]> {
-  for (const folder of [
-    'test/corpus/files/',
-    'test/fixtures/syntaxes/',
-    'test/fixtures/features/',
-    'examples/',
-  ])
-    for (const name of readdirSync(folder))
-      if (/\.jsonl?$/.test(name)) yield [name, readFileSync(`${folder}${name}`, 'utf8')];
-}
