@@ -30,7 +30,7 @@ describe('Lines that are checked while they arrive have the problems of a whole 
         fc.property(fc.oneof(broken, long, lines, text), cuts, windows, (content, relative, window) =>
           agree(content, how, relative, window),
         ),
-        inputs(400),
+        inputs(150),
       );
     });
   }

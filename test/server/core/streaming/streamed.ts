@@ -44,10 +44,12 @@ export function streamed(
   const check = new Check(engine, { ...how, limit, hints: true, window });
   const units = unitsOf(content);
   let from = 0;
-  for (const to of [...pieces, units.length]) {
-    check.write(units.subarray(from, to));
-    from = to;
-  }
+  for (const piece of [...pieces, units.length])
+    while (from < piece) {
+      const to = Math.min(piece, from + Math.max(window, 1000));
+      check.write(units.subarray(from, to));
+      from = to;
+    }
   const { type, counts, problems, hints } = check.end();
   const plain = ({ excerpt, ...problem }: PlacedProblem): unknown => {
     const line = content.split(/\r\n|\r|\n/)[problem.start.line]!;
