@@ -132,6 +132,14 @@ describe('A document that is checked while it arrives has the problems of a whol
       expect(streamed(content, how, [], 20_000, 1000)).toEqual(whole(content, how, 1000));
   });
 
+  it('a quote whose partner is far away', () => {
+    for (const quote of ["'", '"', "np.array(['"]) {
+      const content = `{"x": 1, "trajectory_groups": [${`${turns}, `.repeat(200)}${quote}, ${'"a", {}, '.repeat(6000)}${quote}, 1, ${turns}]}`;
+      for (const window of [9000, 20_000, 30_000])
+        expect(streamed(content, ofKind.request, [], window)).toEqual(whole(content, ofKind.request));
+    }
+  });
+
   it('a trajectory that is too long for hints', () => {
     const long = `{"messages_and_choices": [${`{"role": "user", "content": "${'word '.repeat(20_000)}"}, `.repeat(170)}{"role": 1}], "reward": 1}`;
     const content = `${start}{"trajectories": [${turns}, ${long}, ${turns}]}]}`;

@@ -58,6 +58,14 @@ describe('Lines that are checked while they arrive have the problems of a whole 
     }
   });
 
+  it('a string that may continue on a later line', () => {
+    for (const end of ['"}', '", "x": 1}', '1']) {
+      const content = `{"trajectories": []}\n{"a": "b\n${`${'word '.repeat(50)}\n`.repeat(100)}${end}\n{"trajectories": []}\n`;
+      for (let window = 1000; window < 30_000; window += 2500)
+        expect(streamed(content, ofKind.lines, [], window)).toEqual(whole(content, ofKind.lines));
+    }
+  });
+
   it('more trajectories than are checked for hints', () => {
     const trajectory = '{"messages_and_choices": [{"role": "user"}], "reward": 1}';
     const group = `{"trajectories": [${trajectory}, ${trajectory}]}\n`;
