@@ -17,8 +17,14 @@ export class ConflictSearch {
   private count = 0;
   private first: Range | null = null;
   /** Number of marks of a conflict seen so far, and its first line. */
-  private come = 0;
-  private begun: Range | null = null;
+  come = 0;
+  begun: Range | null = null;
+
+  /** Begins after some marks of a conflict, whose first line is elsewhere. */
+  constructor(come = 0, begun: Range | null = null) {
+    this.come = come;
+    this.begun = begun;
+  }
 
   /** The conflicts so far; null if none is complete. */
   get found(): Conflicts | null {
