@@ -104,18 +104,23 @@ export function* listProblems(document: Document, limit: number): Work<Problem[]
       ...[...own, ...found].sort((a, b) => a.from - b.from || a.to - b.to).slice(0, room - problems.length),
     );
   }
-  if (total > limit) problems.push(cutNotice(document, room, total));
+  if (total > limit) {
+    const { readTo } = tree;
+    const isRead = readTo >= document.text.length;
+    problems.push(cutNotice(room, total, isRead ? null : positionAt(document.text, readTo).line));
+  }
   return problems;
 }
 
-function cutNotice({ text, tree: { readTo } }: Document, shown: number, total: number): Problem {
-  const rest = ` Nothing after line ${positionAt(text, readTo).line + 1} is checked until then.`;
+/** The last entry of a list that is cut; `stoppedAt` is the line at which reading stopped, null for the end. */
+export function cutNotice(shown: number, total: number, stoppedAt: number | null): Problem {
+  const rest = stoppedAt === null ? '' : ` Nothing after line ${stoppedAt + 1} is checked until then.`;
   return {
     code: 'too-many-problems',
     severity: 'information',
     from: 0,
     to: 0,
-    message: `Only the first ${shown} of ${total} problems are listed, errors first. The others appear as these are fixed.${readTo < text.length ? rest : ''}`,
+    message: `Only the first ${shown} of ${total} problems are listed, errors first. The others appear as these are fixed.${rest}`,
   };
 }
 
@@ -132,7 +137,7 @@ function* analyzeWith(
     ? { kind: options.kind, shape: null, wrongFile: null, linesHold: null }
     : documentType({ text, tree, schemas, language, name });
   const schema = schemaOfKind(schemas, type.kind);
-  const listing = listingOf(engine, text, { schema, type, options });
+  const listing = listingOf(engine, text, { type, options });
   const found = yield* findProblems(tree.root, listing);
   const partial = { text, tree, type, options, schema, engine };
   // An empty document has no problems, unless it is a request body.
@@ -147,18 +152,27 @@ function* analyzeWith(
 }
 
 /** Whether the text is only white space. */
-function isBlank({ root }: Tree, [errors]: Counts): boolean {
+export function isBlank({ root }: Pick<Tree, 'root'>, [errors]: Counts): boolean {
   return errors === 1 && root.syntaxErrors[0] === SyntaxErrorKind.empty;
 }
 
-/** Options for finding and listing the problems of a text. */
+/** Options for reported and listing the problems of a text. */
 export function listingOf(
   engine: Engine,
   text: Text,
-  { schema, type, options }: Pick<Document, 'schema' | 'type' | 'options'>,
+  { type, options }: Pick<Document, 'type' | 'options'>,
 ): ListOptions {
   const { ruleSet } = engine.analyzer();
-  const noun = options.language === 'trajectory-jsonl' ? 'Each line' : 'The document';
-  const described = type.linesHold === null ? schema : engine.schemas.lines[type.linesHold];
-  return { text, ruleSet, container: containerOf(engine, described), noun };
+  const container = containerOf(engine, checkedSchema(engine, type));
+  return { text, ruleSet, container, noun: nounOf(options) };
+}
+
+/** The name of a document's root values in messages. */
+export function nounOf({ language }: Pick<DocumentOptions, 'language'>): string {
+  return language === 'trajectory-jsonl' ? 'Each line' : 'The document';
+}
+
+/** The schema that the root value, or each line, is checked against; null for an unrecognized document. */
+export function checkedSchema({ schemas }: Engine, { kind, linesHold }: DocumentType): Schema | null {
+  return linesHold === null ? schemaOfKind(schemas, kind) : schemas.lines[linesHold];
 }

@@ -2,9 +2,10 @@ import type { DocumentKind, DocumentType, Rewrite, WrongFile } from '../schema/d
 import type { Schemas } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, rootOf } from '../syntax/tree/nodes';
-import type { DetectionInput } from './detectionInput';
+import type { DetectionInput, TextFacts } from './detectionInput';
 import { isForeign } from './foreign';
 import { type Head, headOf } from './head';
+import { type LinesFacts, linesFactsOf } from './lineFacts';
 import { conflictsIn } from './mergeConflicts';
 import { otherFormat, textWithJson } from './otherFormats';
 import { severalValues, valuesOverLines } from './severalValues';
@@ -17,17 +18,38 @@ import { typeOfValue } from './typeOfValue';
  * that it has not examined before.
  */
 export function documentType(document: DetectionInput): DocumentType {
-  const wrongFile = document.tree.root.syntaxErrorCount > 0 ? wrongFileOfText(document) : null;
-  if (wrongFile !== null) return { kind: 'unrecognized', shape: 'other', wrongFile, linesHold: null };
-  return document.language === 'trajectory-jsonl' ? typeOfLines(document) : typeOfValue(document);
+  const { tree, text, language } = document;
+  const facts: TextFacts = {
+    ...document,
+    hasSyntaxErrors: tree.root.syntaxErrorCount > 0,
+    conflicts: () => conflictsIn(text),
+  };
+  if (language === 'trajectory-jsonl') return typeFromLines(facts, linesFactsOf(document));
+  return typeFromValue(facts, document);
+}
+
+/** The type of a document of one value. The document may lack items of arrays; `facts` are about the whole text. */
+export function typeFromValue(facts: TextFacts, document: DetectionInput): DocumentType {
+  const wrongFile = wrongFileOfText(facts, (head) => wrongFileOfValues(document, head));
+  return wrongFile === null ? typeOfValue(document, facts) : wrongType(wrongFile);
+}
+
+/** The type of JSON Lines, from facts about them. */
+export function typeFromLines(facts: TextFacts, lines: LinesFacts): DocumentType {
+  const wrongFile = wrongFileOfText(facts, (head) => wrongFileOfLines(facts, lines, head));
+  return wrongFile === null ? typeOfLines(facts, lines) : wrongType(wrongFile);
+}
+
+function wrongType(wrongFile: WrongFile): DocumentType {
+  return { kind: 'unrecognized', shape: 'other', wrongFile, linesHold: null };
 }
 
 /** What a text is if it is surely not JSON; null if it may be JSON with syntax errors. */
-function wrongFileOfText(document: DetectionInput): WrongFile | null {
-  const { text, language } = document;
-  const head = headOf(text);
+function wrongFileOfText(facts: TextFacts, ofJson: (head: Head) => WrongFile | null): WrongFile | null {
+  if (!facts.hasSyntaxErrors) return null;
+  const head = headOf(facts.text);
   if (head === null) return null;
-  const conflicts = conflictsIn(text);
+  const conflicts = facts.conflicts();
   if (conflicts !== null) {
     const { count, from, to } = conflicts;
     const what = count === 1 ? 'a merge conflict' : `${count} merge conflicts; the first is here`;
@@ -35,15 +57,14 @@ function wrongFileOfText(document: DetectionInput): WrongFile | null {
     return { severity: 'error', from, to, message, rewrites: [], language: null };
   }
   const format =
-    otherFormat(head, language === 'trajectory-jsonl') ?? (isForeign(document) ? textWithJson(head) : null);
+    otherFormat(head, facts.language === 'trajectory-jsonl') ??
+    (isForeign(facts) ? textWithJson(head) : null);
   if (format !== null) return wrongFileAt(head, format.message, format.rewrites ?? []);
-  return language === 'trajectory-jsonl'
-    ? wrongFileOfLines(document, head)
-    : wrongFileOfValues(document, head);
+  return ofJson(head);
 }
 
-function wrongFileOfLines({ text, tree, schemas }: DetectionInput, head: Head): WrongFile | null {
-  const found = valuesOverLines(text, rootOf(tree));
+function wrongFileOfLines({ text, schemas }: TextFacts, lines: LinesFacts, head: Head): WrongFile | null {
+  const found = valuesOverLines(text, lines);
   if (found === null) return null;
   const what = {
     'one value': 'This is one JSON value over several lines',

@@ -7,7 +7,7 @@ const maxSearchedLength = 16_384;
 const minForeignLength = 300;
 
 /** Whether JSON with syntax errors is surely not ours: it is large, and has none of our names. */
-export function isForeign({ text, schemas }: DetectionInput): boolean {
+export function isForeign({ text, schemas }: Pick<DetectionInput, 'text' | 'schemas'>): boolean {
   if (text.length < minForeignLength) return false;
   const head = sliceText(text, 0, Math.min(maxSearchedLength, text.length));
   const { groups, trajectories, messages, modelId, config } = schemas.names;

@@ -50,7 +50,8 @@ function numbersOf(names: Names, numberOf: (name: string) => number): Numbers {
   };
 }
 
-function better(first: Held | null, next: Held | null): Held | null {
+/** Of two parts in order, what the first line with groups or trajectories holds. */
+export function better(first: Held | null, next: Held | null): Held | null {
   return first === null || (first === 'request' && next !== null) ? next : first;
 }
 

@@ -1,34 +1,78 @@
 import { type Chunk, stringOfUnits } from '../text/chunks';
 import type { Range } from '../text/range';
 import { lineStart, positionAt, sliceText, type Text } from '../text/text';
-
-/** Merge conflicts in a text; the range is the first line of the first one. */
-interface Conflicts extends Range {
-  readonly count: number;
-}
+import type { Conflicts } from './detectionInput';
 
 const marks = ['<<<<<<< ', '=======', '>>>>>>> '] as const;
 
 /** Unresolved merge conflicts; null if none is complete. */
 export function conflictsIn(text: Text): Conflicts | null {
-  let count = 0;
-  let first = -1;
-  /** Number of marks of a conflict seen so far, and its start. */
-  let come = 0;
-  let from = -1;
-  for (const { at, mark } of marksIn(text)) {
-    if (mark === 0) {
-      come = 1;
-      from = at;
-    } else if (mark === come && come > 0) come = mark + 1;
-    if (come < marks.length) continue;
-    if (count++ === 0) first = from;
-    come = 0;
+  const search = new ConflictSearch();
+  for (const { at, mark } of marksIn(text)) search.add(mark, at, () => endOfMarked(text, at));
+  return search.found;
+}
+
+/** Counts conflicts from the marks of a text in order. */
+export class ConflictSearch {
+  private count = 0;
+  private first: Range | null = null;
+  /** Number of marks of a conflict seen so far, and its first line. */
+  come = 0;
+  begun: Range | null = null;
+
+  /** Begins after some marks of a conflict, whose first line is elsewhere. */
+  constructor(come = 0, begun: Range | null = null) {
+    this.come = come;
+    this.begun = begun;
   }
-  if (count === 0) return null;
-  const { line } = positionAt(text, first);
-  const end = lineStart(text, line + 1);
-  return { count, from: first, to: Math.min(end - 1, first + 200) };
+
+  /** The conflicts so far; null if none is complete. */
+  get found(): Conflicts | null {
+    return this.first === null ? null : { ...this.first, count: this.count };
+  }
+
+  /** Adds a line that begins with the mark of an index, or with none if it is negative. */
+  add(mark: number, from: number, to: () => number): void {
+    if (mark === 0) {
+      this.come = 1;
+      if (this.first === null) this.begun = { from, to: to() };
+    } else if (mark === this.come && this.come > 0) this.come = mark + 1;
+    if (this.come < marks.length) return;
+    this.count++;
+    this.first ??= this.begun;
+    this.come = 0;
+  }
+}
+
+/**
+ * Adds the lines that begin in a range of a text, of a window at the offset `base`. `onFirst` is told where a conflict
+ * begins that may be the first.
+ */
+export function searchConflicts(
+  search: ConflictSearch,
+  text: Text,
+  range: Range & { readonly base: number; readonly onFirst: (at: number) => void },
+): void {
+  const { from, to, base, onFirst } = range;
+  const add = (at: number): void => {
+    if (at < from || at >= to) return;
+    const mark = markAt(text, at);
+    if (mark < 0) return;
+    search.add(mark, base + at, () => {
+      onFirst(at);
+      return base + endOfMarked(text, at);
+    });
+  };
+  if (from === 0 && base === 0) add(0);
+  for (const [i, { lineStarts }] of text.chunks.entries())
+    for (const start of lineStarts) add(text.starts[i]! + start);
+}
+
+const maxShownLength = 200;
+
+/** The end of a marked line, as far as it is shown. */
+function endOfMarked(text: Text, at: number): number {
+  return Math.min(lineStart(text, positionAt(text, at).line + 1) - 1, at + maxShownLength);
 }
 
 /** A line that begins with one of the marks. */
@@ -54,6 +98,7 @@ function* marksIn(text: Text): Generator<Mark> {
   }
 }
 
+/** The index of the mark at the start of a line; -1 if there is none. */
 function markAt(text: Text, at: number): number {
   return marks.findIndex((one) => sliceText(text, at, at + one.length) === one);
 }

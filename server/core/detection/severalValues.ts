@@ -1,8 +1,9 @@
 import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, type Node } from '../syntax/tree/nodes';
-import { charAt, lineEnd, positionAt, sliceText, type Text } from '../text/text';
+import type { Node } from '../syntax/tree/nodes';
+import { charAt, positionAt, sliceText, type Text } from '../text/text';
+import type { LineFacts, LinesFacts } from './lineFacts';
 
 /** Code units read to find the end of a value. */
 const maxValueLength = 65_536;
@@ -14,14 +15,14 @@ export type ValuesOverLines = 'one value' | 'several values' | 'a long value';
  * Whether JSON Lines are in fact JSON values over several lines each. A line being typed is not closed either, but then
  * the next line is a value of its own, and the brackets do not match across lines.
  */
-export function valuesOverLines(text: Text, root: Node): ValuesOverLines | null {
-  const first = childAt(root, 0);
-  if (first === null || !isContainer(first) || (first.flags & Flag.broken) === 0 || childCount(root) < 3)
-    return null;
-  const { end, hasSyntaxError } = endOfValue(text, first.from);
+export function valuesOverLines(text: Text, { count, first }: LinesFacts): ValuesOverLines | null {
+  if (count < 3) return null;
+  const [one, next] = first() as [LineFacts, LineFacts];
+  if (!isContainer(one) || !one.isBroken) return null;
+  const { end, hasSyntaxError } = endOfValue(text, one.from);
   if (hasSyntaxError) return null;
   if (end !== null) return firstBehind(text, end) === null ? 'one value' : 'several values';
-  return isWholeLine(text, childAt(root, 1)!) ? null : 'a long value';
+  return next.isWholeLine() ? null : 'a long value';
 }
 
 /** How a document contains more than one value. */
@@ -45,7 +46,7 @@ export function severalValues(text: Text, value: Node): Several | null {
   return positionAt(text, value.from).line === line ? 'lines' : 'values';
 }
 
-function isContainer({ kind }: Node): boolean {
+function isContainer({ kind }: Pick<Node, 'kind'>): boolean {
   return kind === Kind.object || kind === Kind.array;
 }
 
@@ -75,14 +76,4 @@ function endOfValue(
     if (open.pop() !== opened) return { end: null, hasSyntaxError: true };
   } while (open.length > 0 && scanner.to - from < maxValueLength && !hasSyntaxError);
   return { end: open.length === 0 ? scanner.to : null, hasSyntaxError };
-}
-
-/** Whether a value is complete, and the rest of its line is empty. */
-function isWholeLine(text: Text, node: Node): boolean {
-  const rest = sliceText(
-    text,
-    node.to,
-    Math.min(lineEnd(text, positionAt(text, node.to).line), node.to + 100),
-  );
-  return isContainer(node) && (node.flags & Flag.broken) === 0 && rest.trim() === '';
 }

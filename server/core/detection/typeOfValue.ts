@@ -12,22 +12,24 @@ import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, type Node, rootOf } from '../syntax/tree/nodes';
 import type { Text } from '../text/text';
-import type { DetectionInput } from './detectionInput';
+import type { DetectionInput, TextFacts } from './detectionInput';
 import { holdsJson } from './encoded';
 import { isForeign } from './foreign';
 import { shapeOfKeys, shownKeys } from './jsonShapes';
 import { keysInside, keysOf } from './keys';
 
 /** Decides what a document of one value is. */
-export function typeOfValue(document: DetectionInput): DocumentType {
+export function typeOfValue(
+  document: DetectionInput,
+  facts: Pick<TextFacts, 'text' | 'hasSyntaxErrors' | 'schemas'>,
+): DocumentType {
   const { text, tree, schemas, language, name } = document;
   const value = childAt(rootOf(tree), 0);
   const kind = defaultKind(language, name);
   const fallback = { kind, shape: null, wrongFile: null, linesHold: null };
   if (value === null) return fallback;
   const judged = (shape: Shape, wrongFile: () => WrongFile): DocumentType => {
-    const isSure =
-      tree.root.syntaxErrorCount === 0 || (shape === 'other' && isWhole(value) && isForeign(document));
+    const isSure = !facts.hasSyntaxErrors || (shape === 'other' && isWhole(value) && isForeign(facts));
     return { kind: 'unrecognized', shape, wrongFile: isSure ? wrongFile() : null, linesHold: null };
   };
   if (value.kind === Kind.array) {
@@ -57,7 +59,12 @@ function defaultKind(language: LanguageId, name: string): DocumentKind {
   return name.endsWith('.training-job.json') ? 'training-job' : 'log-request';
 }
 
-function kindOfKeys(keys: ReadonlySet<string>, fallback: DocumentKind, names: Names): DocumentKind | null {
+/** The kind of an object with a documented name; null if it has none. */
+export function kindOfKeys(
+  keys: ReadonlySet<string>,
+  fallback: DocumentKind,
+  names: Names,
+): DocumentKind | null {
   if (keys.has(names.modelId) || keys.has(names.config)) return 'training-job';
   if (keys.has(names.split) || keys.has(names.groups))
     return fallback === 'training-job' && !keys.has(names.split) ? 'training-job' : 'log-request';
@@ -82,12 +89,14 @@ function isWhole({ flags }: Node): boolean {
   return (flags & Flag.broken) === 0;
 }
 
-function keysOfItem(text: Text, array: Node): ReadonlySet<string> {
+/** The names of the first item of an array, if it is an object. */
+export function keysOfItem(text: Text, array: Node): ReadonlySet<string> {
   const first = childAt(array, 0);
   return first?.kind === Kind.object ? keysOf(text, first) : new Set();
 }
 
-function shapeOfItems(keys: ReadonlySet<string>, names: Names): Shape {
+/** What the items of an array are, by the names of the first one. */
+export function shapeOfItems(keys: ReadonlySet<string>, names: Names): Shape {
   if (keys.has(names.trajectories)) return 'groups';
   return keys.has(names.messages) ? 'trajectories' : 'other';
 }

@@ -5,6 +5,7 @@ import { Column, stride } from '../syntax/layout';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
 import { type Branch, kindOf, maxLevels, type Pack, type Tree, unreadDepth } from '../syntax/tree/tree';
+import type { Range } from '../text/range';
 import type { Text } from '../text/text';
 import { runToEnd, type Work } from '../work';
 import type { Counts } from './checking/problemCollector';
@@ -26,7 +27,7 @@ export function* wholeDocument(document: Whole): Work<Problem[]> {
 }
 
 /** The only problem of a document that is something else. */
-function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
+export function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
   return { code: 'wrong-file', severity, from, to, message };
 }
 
@@ -34,17 +35,28 @@ function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
 const maxCommonDepth = 200;
 
 function deepNesting({ tree: { root } }: Whole): Problem[] {
+  const node = firstDeep(root);
+  return node === null ? [] : [deepNestingAt(node.from, root.depth)];
+}
+
+/**
+ * The first container, in document order, that is nested deeper than usual; null if there is none. The branch is inside
+ * `around` others.
+ */
+export function firstDeep(branch: Branch, around = 0): { readonly from: number } | null {
   // The root of the tree is the document, not a level of it.
-  if (root.depth - 1 <= maxCommonDepth) return [];
-  const node = firstDeeperThan(root, maxCommonDepth);
-  if (node === null) return [];
+  if (branch.depth - 1 + around <= maxCommonDepth) return null;
+  return firstDeeperThan(branch, maxCommonDepth - around);
+}
+
+/** The problem at the first container that is nested too deep; `depth` is that of the root. */
+export function deepNestingAt(from: number, depth: number): Problem {
   const message = `This is nested deeper than ${maxCommonDepth} levels; many JSON parsers reject that.`;
-  const isRead = root.depth < unreadDepth;
+  const isRead = depth < unreadDepth;
   const unread = isRead
     ? ''
     : ` Anything deeper than ${maxLevels.toLocaleString('en')} levels is not checked.`;
-  const { from } = node;
-  return [{ code: 'deep-nesting', severity: 'warning', from, to: from + 1, message: message + unread }];
+  return { code: 'deep-nesting', severity: 'warning', from, to: from + 1, message: message + unread };
 }
 
 /** The first container, in document order, that is inside that many others. */
@@ -83,30 +95,45 @@ function* nothingToSend(document: Whole): Work<Problem[]> {
   const groups = groupsOf({ ...document, names });
   if (groups === null) return [];
   const empty = yield* emptyOf(text, groups, names.trajectories);
-  if (empty === null || looksEmptyOnly(document, groups)) return [];
-  const what = empty === groups ? 'trajectory group' : 'trajectory';
-  const { kind, from } = empty;
-  const to = kind === Kind.array ? empty.to : from + 1;
-  const message = `There is no ${what} to send.`;
-  return [{ code: 'nothing-to-send', severity: 'information', from, to, message }];
+  if (empty === null) return [];
+  const found = (index: number): readonly Problem[] =>
+    document.counts[index] === 0
+      ? []
+      : runToEnd(
+          collectProblems(document.tree.root, document, {
+            severity: severities[index]!,
+            limit: maxProblemsBehindEmpty,
+          }),
+        );
+  if ([0, 1].some((index) => explainEmpty(found(index), groups, names))) return [];
+  return [nothingToSendAt(empty, empty === groups ? 'trajectory group' : 'trajectory')];
 }
 
+/** The problem at a container without groups, or a group without trajectories; `what` is missing. */
+export function nothingToSendAt({ kind, from, to }: Node, what: string): Problem {
+  return {
+    code: 'nothing-to-send',
+    severity: 'information',
+    from,
+    to: kind === Kind.array ? to : from + 1,
+    message: `There is no ${what} to send.`,
+  };
+}
+
+/** Number of problems of a severity to search for what makes a container look empty. */
+export const maxProblemsBehindEmpty = 1000;
+
 /**
- * Whether a node only looks empty: something in it has a syntax error, a wrong type, or another name for trajectories.
+ * Whether problems show that a container only looks empty: something in it has a syntax error, a wrong type, or another
+ * name for trajectories.
  */
-function looksEmptyOnly(document: Whole, node: Node): boolean {
-  const { names } = document.ruleSet.schemas;
-  return [0, 1].some((index) => {
-    if (document.counts[index] === 0) return false;
-    const options = { severity: severities[index]!, limit: 1000 };
-    const problems = runToEnd(collectProblems(document.tree.root, document, options));
-    return problems.some(
-      ({ code, from, fix }) =>
-        from >= node.from &&
-        from <= node.to &&
-        (code === 'syntax' || code === 'wrong-type' || fix?.name === names.trajectories),
-    );
-  });
+export function explainEmpty(problems: readonly Problem[], container: Range, names: Names): boolean {
+  return problems.some(
+    ({ code, from, fix }) =>
+      from >= container.from &&
+      from <= container.to &&
+      (code === 'syntax' || code === 'wrong-type' || fix?.name === names.trajectories),
+  );
 }
 
 /** The container whose members are the trajectory groups of a document, or null. */

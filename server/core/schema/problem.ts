@@ -67,8 +67,8 @@ export interface Fix {
 }
 
 /** A problem as a rule reports it. Its message may be a function: of very many problems, most are only counted. */
-export interface Finding extends Omit<Problem, 'message'> {
+export interface ReportedProblem extends Omit<Problem, 'message'> {
   readonly message: string | (() => string);
 }
 
-export type Report = (finding: Finding) => void;
+export type Report = (reported: ReportedProblem) => void;

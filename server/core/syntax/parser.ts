@@ -9,8 +9,9 @@ import { State } from './state';
 import { SyntaxErrorKind } from './syntaxErrors';
 import { Scanner } from './tokens/scanner';
 import { Token as T } from './tokens/token';
-import { Builder } from './tree/builder';
+import { Builder, type Unfinished } from './tree/builder';
 import type { Contexts, Grammar } from './tree/context';
+import type { Frame } from './tree/frame';
 import { Kind } from './tree/nodeKind';
 import type { Reuse } from './tree/reuse';
 import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
@@ -36,6 +37,16 @@ export interface ParseOptions {
   readonly reuse?: Reuse;
   /** Reads runs of members faster; absent where the host forbids WebAssembly. */
   readonly kernel?: RunKernel | null;
+  /** Where parsing begins, if not at the start of the text. */
+  readonly start?: Start;
+  /** Called between two parts of a container, where `division` says how to continue from there. */
+  readonly onDivision?: (parser: Parser) => void;
+}
+
+/** The beginning of a member that follows a finished part. */
+export interface Start {
+  readonly offset: number;
+  readonly unfinished: Unfinished;
 }
 
 /**
@@ -57,6 +68,8 @@ export class Parser {
   private lastWithoutRun = 0;
   /** Cost of long white space, and of closing containers at the end, in code units read. */
   private effort = 0;
+  /** Where text after the one value begins, which is not parsed, and what `seen` was there; null if there is none. */
+  rest: { readonly from: number; readonly seen: number } | null = null;
 
   constructor(text: Text, options: ParseOptions) {
     this.text = text;
@@ -75,7 +88,13 @@ export class Parser {
     this.members = new MemberParser({ scanner, builder, repairs, deep, grammar: options.grammar });
     const { kernel = null, lines } = options;
     this.runs = kernel === null ? null : new RunReader(text, { kernel, scanner, builder, lines });
-    this.builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
+    const { start } = options;
+    if (start === undefined) builder.open(options.lines ? Kind.lines : Kind.document, 0, 0);
+    else {
+      builder.resume(start.unfinished);
+      scanner.moveTo(start.offset);
+      this.members.state = State.member;
+    }
   }
 
   /** Parses for as long as reading `units` code units takes; false when the tree is complete. */
@@ -194,8 +213,35 @@ export class Parser {
       return false;
     this.scanner.moveTo(at);
     if (this.reuse(false)) return true;
-    if (this.builder.isDue(at)) this.builder.cut(at, this.scanner.seen);
+    if (!this.builder.isDue(at)) return false;
+    this.builder.cut(at, this.scanner.seen);
+    this.options.onDivision?.(this);
     return false;
+  }
+
+  /** How to continue from the current division. */
+  division(): Start {
+    return { offset: this.scanner.to, unfinished: this.builder.unfinished() };
+  }
+
+  /** Where the current token ends, or the current division is. */
+  get offset(): number {
+    return this.scanner.to;
+  }
+
+  /** The innermost container. */
+  get container(): Readonly<Frame> {
+    return this.builder.top();
+  }
+
+  /** Number of syntax errors so far. */
+  get syntaxErrorCount(): number {
+    return this.builder.syntaxErrorCount;
+  }
+
+  /** One past the last code unit that influenced the result so far; the end of the text counts as one. */
+  get seen(): number {
+    return this.scanner.seen;
   }
 
   private reuse(isFirst: boolean): boolean {
@@ -229,7 +275,7 @@ export class Parser {
       this.members.state = State.member;
       return;
     }
-    if (this.members.state === State.after) return this.rest(SyntaxErrorKind.secondInLine, true);
+    if (this.members.state === State.after) return this.skipRest(SyntaxErrorKind.secondInLine, true);
     this.members.item();
   }
 
@@ -247,17 +293,20 @@ export class Parser {
   }
 
   private inDocument(): void {
-    if (this.members.state === State.after) this.rest(SyntaxErrorKind.secondRoot, false);
+    if (this.members.state === State.after) this.skipRest(SyntaxErrorKind.secondRoot, false);
     else this.members.item();
   }
 
   /** Text after the one value: one syntax error for all of it; none if the value is invalid already. */
-  private rest(errorKind: SyntaxErrorKind, isLine: boolean): void {
+  private skipRest(errorKind: SyntaxErrorKind, isLine: boolean): void {
     const { scanner, builder } = this;
     const from = scanner.from;
     let to = scanner.to;
     if (isLine) to = lineEnd(this.text, positionAt(this.text, to).line);
-    else to = this.text.length;
+    else {
+      to = this.text.length;
+      this.rest ??= { from, seen: scanner.seen };
+    }
     if (!builder.lastIsInvalid())
       builder.addError(errorKind, from, Math.min(to, Math.max(scanner.to, from + 1)), -1);
     scanner.moveTo(to);

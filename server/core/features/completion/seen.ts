@@ -19,7 +19,7 @@ export interface Seen {
 }
 
 const maxTextLength = 60;
-/** Names to read, which costs less than finding a similar object. */
+/** Names to read, which costs less than reported a similar object. */
 const maxNames = 600;
 
 /** Property names of similar objects, else of namesakes, most frequent first. Excludes the object's own. */

@@ -8,6 +8,9 @@ export interface Counted {
   readonly count: number;
 }
 
+/** Gives a hint, relative to a document, its final form. */
+export type Place = (hint: Problem) => Problem;
+
 /** Maximum ranges that one fix changes. */
 const maxFixed = 1000;
 
@@ -23,9 +26,9 @@ export class HintsByCode {
     for (const range of hint.fix?.ranges ?? []) if (known.fixed.length < maxFixed) known.fixed.push(range);
   }
 
-  /** Adds hints whose offsets are relative to `offset`. */
-  addAll(hints: readonly Counted[], offset: number): void {
-    for (const { hint, count } of hints) this.add(moved(hint, offset), count);
+  /** Adds hints whose offsets are relative to `offset`; `place` gives each its final form. */
+  addAll(hints: readonly Counted[], offset: number, place: Place): void {
+    for (const { hint, count } of hints) this.add(place(moved(hint, offset)), count);
   }
 
   list(by: number): Counted[] {
@@ -51,14 +54,14 @@ export class HintList {
     this.limit = limit;
   }
 
-  /** Adds the hints of the next group or bare trajectory, relative to `offset`. */
-  add(hints: readonly Counted[], offset: number): void {
+  /** Adds the hints of the next group or bare trajectory, relative to `offset`; `place` gives each its final form. */
+  add(hints: readonly Counted[], offset: number, place: Place): void {
     this.places++;
     for (const { hint, count } of hints) {
       const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };
       this.byCode.set(hint.code, known);
       if (known.listed.length === this.limit) known.others++;
-      else known.listed.push(moved(withMore(hint, count - 1, `more in this ${this.noun}`), offset));
+      else known.listed.push(place(moved(withMore(hint, count - 1, `more in this ${this.noun}`), offset)));
     }
   }
 

@@ -4,14 +4,14 @@ import { groupsOf } from '../../rules/wholeDocument';
 import type { Code, Fix, Problem } from '../../schema/problem';
 import { baseOf, NodeCache } from '../../syntax/tree/nodeCache';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
+import { childAt, childrenFrom, childrenOf, type Node, rootOf } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { rewardOf } from '../rewards';
 import { callArguments } from './callArguments';
 import { emptySplit } from './emptySplit';
 import { equalRewards } from './equalRewards';
-import { type Counted, HintList, HintsByCode } from './hintList';
+import { type Counted, HintList, HintsByCode, type Place } from './hintList';
 import { invalidParameters } from './invalidParameters';
 import { missingTools } from './missingTools';
 import { noAssistantTurn } from './noAssistantTurn';
@@ -50,38 +50,80 @@ const knownGroups = new NodeCache<Known>();
 export function* findHints(document: Document, limit: number, listLimit = maxListed): Work<Problem[]> {
   const { root, isBare } = holderOf(document);
   if (root === null || limit <= 0) return [];
-  const list = new HintList(isBare ? 'trajectory' : 'group', listLimit);
-  let trajectories = 0;
-  let unseen: Node | null = null;
+  const search = new HintSearch(isBare, listLimit);
   for (const node of childrenOf(root)) {
-    if (trajectories >= maxTrajectories) {
-      unseen = node;
-      break;
-    }
-    const known = yield* isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
-    trajectories += known.rewards.length;
-    list.add(known.hints, baseOf(node));
+    if (search.isOver) break;
+    yield* search.add(document, node, unchanged);
     yield;
   }
-  const found = [...ofWhole(document), ...list.list()].sort((a, b) => a.from - b.from || a.to - b.to);
-  if (unseen === null && found.length <= limit) return found;
-  const listed = found.slice(0, limit - 1);
-  const range = found[listed.length] ?? bracketOf(unseen!);
-  return [
-    ...listed,
-    hintOf('too-many-problems', range, 'No hints are listed from here on: the document is too large.'),
-  ];
+  return search.list(hintsOfWhole(document), limit);
+}
+
+/** Finds the hints of consecutive groups, or of bare trajectories. */
+export class HintSearch {
+  readonly isBare: boolean;
+  private readonly found: HintList;
+  private trajectories = 0;
+  /** Where hints end, because there are too many trajectories. */
+  private end: Problem | null = null;
+
+  constructor(isBare: boolean, listLimit = maxListed) {
+    this.isBare = isBare;
+    this.found = new HintList(isBare ? 'trajectory' : 'group', listLimit);
+  }
+
+  /** Whether later groups or trajectories are not checked. */
+  get isOver(): boolean {
+    return this.end !== null;
+  }
+
+  /** Checks the next group or bare trajectory. */
+  *add(document: Document, node: Node, place: Place): Work<void> {
+    if (this.isOver) return;
+    if (this.trajectories >= maxTrajectories) {
+      this.end = place(noMoreHints(bracketOf(node)));
+      return;
+    }
+    const array = this.isBare ? null : trajectoriesOf(document, node);
+    const begun = array === null ? null : removedFrom(array);
+    if (array !== null && begun !== null) {
+      for (const trajectory of childrenFrom(array, begun.kept))
+        yield* begun.group.add(document, trajectory, place);
+      this.trajectories += begun.group.rewards.length;
+      this.found.add(begun.group.list(array, place), 0, unchanged);
+      return;
+    }
+    const known = yield* this.isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
+    this.trajectories += known.rewards.length;
+    this.found.add(known.hints, baseOf(node), place);
+  }
+
+  /** All hints in document order, with those of the whole document; the last one says if the list is cut. */
+  list(ofDocument: readonly Problem[], limit: number): Problem[] {
+    const { end } = this;
+    const found = [...ofDocument, ...this.found.list()].sort((a, b) => a.from - b.from || a.to - b.to);
+    if (end === null && found.length <= limit) return found;
+    const listed = found.slice(0, limit - 1);
+    const next = found[listed.length];
+    if (next === undefined) return [...listed, end!];
+    const { fix: _, ...others } = next;
+    return [...listed, { ...others, ...noMoreHints(next) }];
+  }
+}
+
+function noMoreHints(range: Range): Problem {
+  return hintOf('too-many-problems', range, 'No hints are listed from here on: the document is too large.');
 }
 
 /** Hints on the whole document. */
-function ofWhole(document: Document): Problem[] {
+export function hintsOfWhole(document: Document): Problem[] {
   const hints: Problem[] = [];
   emptySplit(document, (...hint) => hints.push(hintOf(...hint)));
   return hints;
 }
 
 /** The container of a document's groups, or of its bare trajectories. */
-function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
+export function holderOf(document: Document): { readonly root: Node | null; readonly isBare: boolean } {
   const { type, tree, engine } = document;
   const root = rootOf(tree);
   if (type.kind === 'trajectory-lines' || type.shape === 'trajectory') return { root, isBare: true };
@@ -91,33 +133,79 @@ function holderOf(document: Document): { readonly root: Node | null; readonly is
   return { root: groupsOf({ ...document, names: engine.schemas.names }), isBare: false };
 }
 
+/** Finds the hints of consecutive trajectories of a group. */
+export class GroupSearch {
+  /** Per trajectory; null if not a number. */
+  readonly rewards: (number | null)[] = [];
+  private readonly hints = new HintsByCode();
+  private total = 0;
+
+  /** Whether there are more trajectories than are checked. */
+  get isOver(): boolean {
+    return this.total > maxTrajectories;
+  }
+
+  *add(document: Document, trajectory: Node, place: Place): Work<void> {
+    this.total++;
+    if (this.isOver) return;
+    const known = yield* trajectoryKnown(document, trajectory);
+    this.rewards.push(...known.rewards);
+    this.hints.addAll(known.hints, baseOf(trajectory), place);
+  }
+
+  /** The hints of the group, relative to `base`, after all trajectories of its array were added. */
+  list({ key }: Node, place: Place, base = 0): Counted[] {
+    const isWhole = this.rewards.length === this.total;
+    if (isWhole) equalRewards(this.rewards, key!, (...hint) => this.hints.add(place(hintOf(...hint))));
+    return this.hints.list(-base);
+  }
+}
+
+/** What a streaming check has found in trajectories of a group that are cut out of its array. */
+export interface RemovedTrajectories {
+  readonly group: GroupSearch;
+  /** Number of trajectories at the start of the array that were not cut out, but are in `group`, too. */
+  readonly kept: number;
+}
+
+function removedFrom({ handle }: Node): RemovedTrajectories | null {
+  return handle.type === 'branch' ? (handle.branch.removed as RemovedTrajectories | null) : null;
+}
+
+function trajectoriesOf(document: Document, group: Node): Node | null {
+  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
+  return array?.kind === Kind.array ? array : null;
+}
+
 function* groupKnown(document: Document, group: Node): Work<Known> {
   const remembered = knownGroups.get(group);
   if (remembered !== undefined) return remembered;
-  const array = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  const hints = new HintsByCode();
-  const rewards: (number | null)[] = [];
-  for (const trajectory of array?.kind === Kind.array ? childrenOf(array) : []) {
-    if (rewards.length >= maxTrajectories) break;
+  const array = trajectoriesOf(document, group);
+  const search = new GroupSearch();
+  for (const trajectory of array === null ? [] : childrenOf(array)) {
     yield;
-    const known = yield* trajectoryKnown(document, trajectory);
-    rewards.push(...known.rewards);
-    hints.addAll(known.hints, baseOf(trajectory));
+    yield* search.add(document, trajectory, unchanged);
+    if (search.isOver) break;
   }
-  const isWhole = array !== null && rewards.length === childCount(array);
-  if (isWhole) equalRewards(rewards, array.key!, (...hint) => hints.add(hintOf(...hint)));
-  const known: Known = { hints: hints.list(-baseOf(group)), rewards };
+  const hints = array === null ? [] : search.list(array, unchanged, baseOf(group));
+  const known: Known = { hints, rewards: search.rewards };
   knownGroups.set(group, known);
   return known;
 }
+
+const unchanged: Place = (hint) => hint;
 
 function* trajectoryKnown(document: Document, node: Node): Work<Known> {
   const remembered = knownTrajectories.get(node);
   if (remembered !== undefined) return remembered;
   const hints = new HintsByCode();
   const report: ReportHint = (...hint) => hints.add(hintOf(...hint));
-  const trajectory = yield* trajectoryOf(document, node);
-  if (trajectory === 'too long') {
+  const trajectory = isLong(node) ? 'long' : yield* trajectoryOf(document, node);
+  if (trajectory === 'long') {
+    const length = maxParts.length.toLocaleString('en');
+    const message = `Hints are given for trajectories of up to ${length} characters. This one is longer.`;
+    report('too-many-problems', bracketOf(node), message);
+  } else if (trajectory === 'too long') {
     const message = `Hints are given for conversations of up to ${maxParts.messages} messages with ${maxParts.calls} tool calls, and for up to ${maxParts.tools} tools. This trajectory has more.`;
     report('too-many-problems', bracketOf(node), message);
   } else if (trajectory !== null) {
@@ -126,6 +214,10 @@ function* trajectoryKnown(document: Document, node: Node): Work<Known> {
   const known: Known = { hints: hints.list(-baseOf(node)), rewards: [rewardOf(document, node)] };
   knownTrajectories.set(node, known);
   return known;
+}
+
+function isLong({ handle, from, to }: Node): boolean {
+  return to - from > maxParts.length || (handle.type === 'branch' && handle.branch.isShortened);
 }
 
 function hintOf(code: Code, { from, to }: Range, message: string, fix?: Fix): Problem {

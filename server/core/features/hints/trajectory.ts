@@ -75,8 +75,8 @@ const callArguments = 'arguments';
 /** Roles of a call's result in chat formats; the second is that of the older form. */
 const resultRoles: ReadonlySet<string | null> = new Set(['tool', 'function']);
 
-/** Maximum messages, calls and tools of a conversation that hints check. */
-export const max = { messages: 2000, calls: 10_000, tools: 1000 };
+/** Maximum messages, calls and tools of a conversation that hints check, and its maximum length in code units. */
+export const max = { messages: 2000, calls: 10_000, tools: 1000, length: 2 ** 24 };
 /** Calls and tools read between two yields. */
 const yieldEvery = 100;
 

@@ -60,9 +60,19 @@ export function* findProblems(
   root: Branch,
   { text, ruleSet, container, noun }: { text: Text; ruleSet: RuleSet; container: Schema; noun: string },
 ): Work<Counts> {
+  const { schemas } = ruleSet;
+  yield* findProblemsIn(visitOfRoot(root, schemas, { container, noun }), { text, ruleSet });
+  return withHints(problemsOfPart(root));
+}
+
+/** The same for the parts of a branch, not for the branch itself; it keeps the sums. */
+export function* findProblemsIn(
+  top: BranchInContext,
+  { text, ruleSet }: { readonly text: Text; readonly ruleSet: RuleSet },
+): Work<void> {
   const checker = new Checker(text, ruleSet);
   const { schemas } = ruleSet;
-  const stack: Visit[] = [{ ...visitOfRoot(root, schemas, { container, noun }), next: 0 }];
+  const stack: Visit[] = [{ ...top, next: 0 }];
   for (;;) {
     const visit = checkParts(stack, checker, { text, schemas });
     if (visit === null) {
@@ -72,11 +82,13 @@ export function* findProblems(
     const { branch, offset, context } = visit;
     const limit = maxKept(branch);
     const own =
-      branch === root ? new ProblemCollector(0) : yield* checker.branch(branch, offset, { context, limit });
+      branch === top.branch
+        ? new ProblemCollector(0)
+        : yield* checker.branch(branch, offset, { context, limit });
     const hints = yield* hintsOfBranch(branch, own.hints, (part) => problemsOfPart(part).hints);
     remember(branch, context.container, { own, counts: sumOf(branch, own), hints });
     stack.pop();
-    if (stack.length === 0) return withHints(problemsOfPart(root));
+    if (stack.length === 0) return;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, type Problem, severities } from '../../schema/problem';
+import { type Problem, type ReportedProblem, severities } from '../../schema/problem';
 import type { Range } from '../../text/range';
 import { HintTally, noHints, type RepeatedHints } from './repeatedHints';
 
@@ -22,11 +22,11 @@ export class ProblemCollector {
     this.limit = limit;
   }
 
-  add(finding: Finding): void {
+  add(reported: ReportedProblem): void {
     this.total++;
-    if (finding.severity === 'hint') {
+    if (reported.severity === 'hint') {
       this.tally ??= new HintTally();
-      this.tally.add(problemOf(finding));
+      this.tally.add(problemOf(reported));
       return;
     }
     this.some ??= {
@@ -36,11 +36,11 @@ export class ProblemCollector {
       first: severities.map(() => new FirstProblems(this.limit)),
     };
     const { counts, starts, severeStarts, first } = this.some;
-    const severity = severities.indexOf(finding.severity);
+    const severity = severities.indexOf(reported.severity);
     counts[severity]!++;
-    starts.push(finding.from);
-    if (isSevere(finding)) severeStarts.push(finding.from);
-    if (!first[severity]!.areAllBefore(finding)) first[severity]!.add(problemOf(finding));
+    starts.push(reported.from);
+    if (isSevere(reported)) severeStarts.push(reported.from);
+    if (!first[severity]!.areAllBefore(reported)) first[severity]!.add(problemOf(reported));
   }
 
   get counts(): Counts {
@@ -81,9 +81,9 @@ interface Some {
 
 const zero: Counts = [0, 0, 0, 0];
 
-function problemOf(finding: Finding): Problem {
-  const { message } = finding;
-  return typeof message === 'string' ? (finding as Problem) : { ...finding, message: message() };
+function problemOf(reported: ReportedProblem): Problem {
+  const { message } = reported;
+  return typeof message === 'string' ? (reported as Problem) : { ...reported, message: message() };
 }
 
 /** Whether a problem is an error or a warning. */

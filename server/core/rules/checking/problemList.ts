@@ -42,15 +42,23 @@ interface Step {
 export function* collectProblems(
   root: Branch,
   options: ListOptions,
+  listed: ListedProblems,
+): Work<Problem[]> {
+  return yield* collectProblemsIn(visitOfRoot(root, options.ruleSet.schemas, options), options, listed);
+}
+
+/** The same after `findProblemsIn`, for the parts of a branch. */
+export function* collectProblemsIn(
+  top: BranchInContext,
+  { text, ruleSet }: Pick<ListOptions, 'text' | 'ruleSet'>,
   { severity, limit, within }: ListedProblems,
 ): Work<Problem[]> {
+  const root = top.branch;
   if (severity === 'hint') return hintsIn(root, limit, within);
-  const { text, ruleSet } = options;
   const { schemas } = ruleSet;
   const index = severities.indexOf(severity);
   const found = new FirstProblems(limit);
   const checker = new Checker(text, ruleSet);
-  const top = visitOfRoot(root, schemas, options);
   const stack: Step[] = [];
   const { from, to } = within ?? { from: 0, to: Number.POSITIVE_INFINITY };
   const enter = (branchInContext: BranchInContext, isMeant: boolean): void => {

@@ -109,14 +109,14 @@ export class RepairChooser {
     return !isObject || next === noUnit || next === 34;
   }
 
-  /** The first character from an offset on that is not white space. */
+  /** The first character from an offset on that is not white space; `noUnit` at the end of the text or the line. */
   private behind(from: number): number {
-    const { scanner } = this;
+    const { scanner, options } = this;
     let at = from;
     let c = scanner.peek(at);
-    while (c === space || c === tab || c === lineFeed || c === carriageReturn) c = scanner.peek(++at);
+    while (c === space || c === tab || (!options.lines && isLineEnd(c))) c = scanner.peek(++at);
     scanner.see(at + 1);
-    return c;
+    return isLineEnd(c) ? noUnit : c;
   }
 
   /** Whether only white space and comments are between an offset and the end of the text or the line. */
@@ -171,3 +171,7 @@ export class RepairChooser {
 
 const skip: Repair = { type: 'skip' };
 const swap: Repair = { type: 'swap' };
+
+function isLineEnd(c: number): boolean {
+  return c === lineFeed || c === carriageReturn;
+}

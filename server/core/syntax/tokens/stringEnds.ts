@@ -118,7 +118,7 @@ export class StringEnds {
     if (isKnown) source.see(vain.seen);
     for (; at - from < maxLookahead; at++) {
       const c = source.peek(at);
-      if (c === backslash) at++;
+      if (c === backslash) at += isLineEnd(source.peek(at + 1)) ? 0 : 1;
       else if (c === noUnit || c === lineFeed || c === carriageReturn) break;
       else if (c === mark && this.isPlausible(at + 1)) {
         source.see(at + 1);
@@ -192,6 +192,10 @@ export class StringEnds {
     while (c === space || c === tab) c = this.source.peek(++at);
     return at;
   }
+}
+
+function isLineEnd(c: number): boolean {
+  return c === lineFeed || c === carriageReturn;
 }
 
 function isLetter(c: number): boolean {

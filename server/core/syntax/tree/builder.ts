@@ -3,10 +3,10 @@ import { FrameField, flagShift, frameSize, nameShift, partSize, partSizePerLevel
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { Flag } from '../tokens/token';
 import type { Context, Contexts, Grammar } from './context';
-import { type Draft, type Frame, newFrame } from './frame';
+import { copyOfFrame, type Draft, type Frame, newFrame } from './frame';
 import { Kind } from './nodeKind';
 import { branchOf, lastMemberTo } from './parts';
-import { PendingSyntaxErrors } from './pendingSyntaxErrors';
+import { type PendingSyntaxError, PendingSyntaxErrors } from './pendingSyntaxErrors';
 import { RowTable } from './rows';
 import {
   type Branch,
@@ -31,6 +31,14 @@ interface Cut {
   readonly seen: number;
 }
 
+/** What is not finished after a cut: open containers, and syntax errors that are in no part yet. */
+export interface Unfinished {
+  readonly frames: readonly Frame[];
+  readonly syntaxErrors: readonly PendingSyntaxError[];
+  readonly syntaxErrorCount: number;
+  readonly markedAt: number;
+}
+
 /**
  * Builds the packed tree while the parser reads. Rows wait in one table until their container has enough of them; then
  * they are cut into a part. A container that is cut becomes a branch, as do its ancestors.
@@ -50,6 +58,22 @@ export class Builder {
   constructor(grammar: Grammar, contexts: Contexts) {
     this.grammar = grammar;
     this.contexts = contexts;
+  }
+
+  /** The state right after a cut. */
+  unfinished(): Unfinished {
+    const { syntaxErrorCount, markedAt } = this;
+    const frames = this.frames.map((frame) => copyOfFrame(frame, (offset) => offset));
+    return { frames, syntaxErrors: this.syntaxErrors.waiting(), syntaxErrorCount, markedAt };
+  }
+
+  /** Continues from such a state. */
+  resume({ frames, syntaxErrors, syntaxErrorCount, markedAt }: Unfinished): void {
+    for (const frame of frames) this.frames.push(copyOfFrame(frame, (offset) => offset));
+    for (const { errorKind, from, to, repairAt } of syntaxErrors)
+      this.syntaxErrors.add(errorKind, from, to, repairAt);
+    this.syntaxErrorCount = syntaxErrorCount;
+    this.markedAt = markedAt;
   }
 
   top(): Frame {
@@ -193,6 +217,8 @@ export class Builder {
     frame.parts = null;
     frame.waiting = null;
     frame.context = null;
+    frame.removed = null;
+    frame.isShortened = false;
     frame.isPython = depth > 0 && this.top().isPython;
     this.frames.push(frame);
   }

@@ -33,6 +33,10 @@ export interface Frame {
   /** A large member that waits for the separators after it. */
   waiting: Draft | null;
   context: Context | null;
+  /** What a later stage keeps of members that were cut out of the text; null if none was. */
+  removed: object | null;
+  /** Whether members were cut out of it, or of something in it. */
+  isShortened: boolean;
   /** Whether it is in Python notation: it begins with a string in single quotes, or is in such a container. */
   isPython: boolean;
 }
@@ -60,6 +64,23 @@ export function newFrame(): Frame {
     parts: null,
     waiting: null,
     context: null,
+    removed: null,
+    isShortened: false,
     isPython: false,
+  };
+}
+
+/** A frame that is independent of the parser's, with offsets as `moved` gives them. */
+export function copyOfFrame(frame: Frame, moved: (offset: number) => number): Frame {
+  const { open, keyFrom, keyTo, interior, from, lastTo, parts } = frame;
+  return {
+    ...frame,
+    open: moved(open),
+    keyFrom: moved(keyFrom),
+    keyTo: moved(keyTo),
+    interior: moved(interior),
+    from: moved(from),
+    lastTo: moved(lastTo),
+    parts: parts === null ? null : [...parts],
   };
 }

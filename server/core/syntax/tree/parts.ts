@@ -2,7 +2,7 @@ import { Column, stride } from '../layout';
 import type { Context } from './context';
 import type { Draft, Frame } from './frame';
 import { Kind } from './nodeKind';
-import { Ending, kindOf, type Part, syntaxErrorStride } from './tree';
+import { type Branch, Ending, kindOf, type Part, syntaxErrorStride } from './tree';
 
 /** A branch of a frame, starting at `from`; its container sets the remaining fields later. */
 export function branchOf(
@@ -42,6 +42,8 @@ export function branchOf(
     starts,
     memberCounts,
     inner,
+    removed: frame.removed,
+    isShortened: frame.isShortened,
     length: valueTo - from,
     members: 1,
     isFirst: false,
@@ -52,6 +54,28 @@ export function branchOf(
     syntaxErrorCount,
     depth: depth + 1,
     memo: null,
+  };
+}
+
+/** A root with only its first parts, which end at an offset. */
+export function firstParts(root: Branch, count: number, to: number): Branch {
+  const parts = root.parts.slice(0, count);
+  const syntaxErrors = root.syntaxErrors.filter(
+    (_, i) => root.syntaxErrors[i - (i % syntaxErrorStride) + 1]! < to,
+  );
+  return {
+    ...root,
+    parts,
+    starts: root.starts.slice(0, count + 1),
+    memberCounts: root.memberCounts.slice(0, count + 1),
+    length: to,
+    valueTo: to,
+    syntaxErrors,
+    syntaxErrorCount: parts.reduce(
+      (sum, part) => sum + part.syntaxErrorCount,
+      syntaxErrors.length / syntaxErrorStride,
+    ),
+    depth: 1 + parts.reduce((most, { depth }) => Math.max(most, depth), 0),
   };
 }
 

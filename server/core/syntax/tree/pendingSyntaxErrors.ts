@@ -2,11 +2,15 @@ import { SyntaxErrorKind } from '../syntaxErrors';
 
 const none: readonly number[] = [];
 
-interface Pending {
+/** A reported syntax error; offsets of the text. */
+export interface PendingSyntaxError {
   readonly errorKind: SyntaxErrorKind;
   readonly from: number;
   readonly to: number;
   readonly repairAt: number;
+}
+
+interface Pending extends PendingSyntaxError {
   isTaken: boolean;
 }
 
@@ -56,6 +60,11 @@ export class PendingSyntaxErrors {
     return found.length === 0 ? none : found;
   }
 
+  /** Those that are in no part yet. */
+  waiting(): PendingSyntaxError[] {
+    return [...this.list, ...this.fresh].filter(({ isTaken }) => !isTaken);
+  }
+
   private merge(): void {
     const { list } = this;
     const fresh = this.fresh.sort((a, b) => a.from - b.from);
@@ -88,4 +97,17 @@ export class PendingSyntaxErrors {
     this.list = list.filter(({ isTaken }) => !isTaken);
     this.taken = 0;
   }
+}
+
+/** The error with other offsets. */
+export function movedError(
+  { errorKind, from, to, repairAt }: PendingSyntaxError,
+  moved: (offset: number) => number,
+): PendingSyntaxError {
+  return {
+    errorKind,
+    from: moved(from),
+    to: moved(to),
+    repairAt: repairAt < 0 ? repairAt : moved(repairAt),
+  };
 }

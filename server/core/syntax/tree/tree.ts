@@ -39,6 +39,10 @@ export interface Branch extends Extent {
   readonly memberCounts: Int32Array;
   /** The context of the members: kind and schema state of their container. */
   readonly inner: Context;
+  /** What a later stage keeps of members that were cut out of the text: see `streaming`. Null if none was. */
+  readonly removed: object | null;
+  /** Whether members were cut out of it, or of something in it. */
+  readonly isShortened: boolean;
 }
 
 /** Fields that every part has. */

@@ -6,7 +6,7 @@ import { inputs } from '../../../budget';
 import { text } from '../arbitrary';
 import { open, options } from '../support';
 
-it('Finding nodes in order gives the same nodes as finding each one alone', () => {
+it('ReportedProblem nodes in order gives the same nodes as reported each one alone', () => {
   const offsets = fc.array(fc.nat(100), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(text, offsets, fc.constantFrom(...Object.values(options)), (content, steps, how) => {

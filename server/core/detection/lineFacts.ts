@@ -1,0 +1,93 @@
+import { Flag } from '../syntax/tokens/token';
+import { Kind } from '../syntax/tree/nodeKind';
+import { childAt, childCount, childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
+import { lineEnd, positionAt, sliceText, type Text } from '../text/text';
+import type { DetectionInput } from './detectionInput';
+import { holdsJson } from './encoded';
+import { keysOf } from './keys';
+import { type LineSums, lineSums } from './lineSums';
+
+/** What the type of JSON Lines follows from. */
+export interface LinesFacts {
+  readonly sums: LineSums;
+  /** Number of values. */
+  readonly count: number;
+  /** The first values, up to `maxLines`. */
+  first(): readonly LineFacts[];
+}
+
+/** What matters of one value. Read on demand, because most documents need nothing of it. */
+export interface LineFacts {
+  readonly from: number;
+  readonly kind: Kind;
+  readonly isBroken: boolean;
+  /** Whether it is a string with JSON in it. */
+  holdsJson(): boolean;
+  /** Its first names. */
+  keys(): ReadonlySet<string>;
+  /** The first item of an array: its names if it is an object; null if there is no item. */
+  firstItem(): { readonly keys: ReadonlySet<string> } | null;
+  /** Whether it is a complete container, and the rest of its line is empty. */
+  isWholeLine(): boolean;
+}
+
+/** Maximum number of lines examined. */
+export const maxLines = 100;
+
+export function linesFactsOf({ text, tree, schemas }: DetectionInput): LinesFacts {
+  const root = rootOf(tree);
+  return {
+    sums: lineSums(tree.root, schemas),
+    count: childCount(root),
+    first: () => firstLines(text, root),
+  };
+}
+
+/** Facts about the first values of a root. */
+export function firstLines(text: Text, root: Node, limit = maxLines): LineFacts[] {
+  const lines: LineFacts[] = [];
+  if (limit === 0) return lines;
+  for (const line of childrenOf(root)) if (lines.push(factsOfLine(text, line)) === limit) break;
+  return lines;
+}
+
+function factsOfLine(text: Text, node: Node): LineFacts {
+  const { from, kind, flags } = node;
+  const isBroken = (flags & Flag.broken) !== 0;
+  return {
+    from,
+    kind,
+    isBroken,
+    holdsJson: () => holdsJson(text, node),
+    keys: () => (kind === Kind.object ? keysOf(text, node) : new Set()),
+    firstItem: () => firstItemOf(text, node),
+    isWholeLine: () =>
+      (kind === Kind.object || kind === Kind.array) && !isBroken && isRestEmpty(text, node.to),
+  };
+}
+
+/** The same facts, read at once, so that the text may go. */
+export function settled(line: LineFacts): LineFacts {
+  const [holds, keys, item, isWhole] = [line.holdsJson(), line.keys(), line.firstItem(), line.isWholeLine()];
+  const { from, kind, isBroken } = line;
+  return {
+    from,
+    kind,
+    isBroken,
+    holdsJson: () => holds,
+    keys: () => keys,
+    firstItem: () => item,
+    isWholeLine: () => isWhole,
+  };
+}
+
+function firstItemOf(text: Text, node: Node): { readonly keys: ReadonlySet<string> } | null {
+  const item = node.kind === Kind.array ? childAt(node, 0) : null;
+  if (item === null) return null;
+  return { keys: item.kind === Kind.object ? keysOf(text, item) : new Set() };
+}
+
+function isRestEmpty(text: Text, from: number): boolean {
+  const end = lineEnd(text, positionAt(text, from).line);
+  return sliceText(text, from, Math.min(end, from + 100)).trim() === '';
+}

@@ -1,0 +1,163 @@
+import { nounOf } from '../document';
+import { containerOf, type Engine } from '../engine';
+import { HintSearch } from '../features/hints/hints';
+import { visitOfRoot } from '../rules/checking/partProblems';
+import { maxProblemsBehindEmpty } from '../rules/wholeDocument';
+import { schemaOfKind } from '../schema/documentKind';
+import type { Schema } from '../schema/schema';
+import type { Start } from '../syntax/parser';
+import { childrenOf, rootOf } from '../syntax/tree/nodes';
+import { runToEnd } from '../work';
+import { type Piece, parsePiece, startBehind } from './linePieces';
+import { LineStructure } from './lineStructure';
+import { placed } from './placed';
+import { ProblemSum, problemsIn } from './problemSum';
+import { positionIn, SlidingText, type Window } from './slidingText';
+import { type StreamOptions, usualWindow } from './streamOptions';
+import { type Checked, verdictOnLines } from './verdict';
+
+/** After too many syntax errors only line starts are looked at: code units that one of them needs. */
+const lineStartLength = 512;
+
+/**
+ * Checks JSON Lines of any length while they arrive. What it finds is what `problemsOf` and `findHints` find in the same
+ * text. Memory depends on the longest line and on the number of problems that are kept.
+ */
+export class LinesCheck {
+  private readonly engine: Engine;
+  private readonly options: StreamOptions;
+  private readonly text = new SlidingText();
+  private readonly structure: LineStructure;
+  /** Number of problems of each severity that are kept. */
+  private readonly kept: number;
+  private problems: ProblemSum[];
+  private hints: HintSearch[];
+  /** Where the next piece begins in the window; null for the start of the text. */
+  private start: Start | null = null;
+  /** Where the line starts begin that have not been looked at. */
+  private from = 0;
+  /** Where reading stopped at too many syntax errors: the line; null if it has not. */
+  private stoppedAt: number | null = null;
+  /** Size of the window that the next attempt needs. */
+  private needed: number;
+
+  constructor(engine: Engine, options: StreamOptions) {
+    this.engine = engine;
+    this.options = options;
+    this.needed = options.window ?? usualWindow;
+    this.structure = new LineStructure(engine.schemas);
+    this.kept = Math.max(options.limit, maxProblemsBehindEmpty);
+    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, this.kept));
+    this.hints = hintsOf(options);
+  }
+
+  /** Adds the next code units. */
+  write(units: Uint16Array): void {
+    this.structure.addText(units);
+    this.text.add(units);
+    while (this.text.length >= this.needed) {
+      const isDone = this.advance(false);
+      this.needed = isDone ? (this.options.window ?? usualWindow) : 2 * this.text.length;
+    }
+  }
+
+  /** The text has ended. */
+  end(): Checked {
+    this.advance(true);
+    const { engine, options, structure, problems, hints, stoppedAt } = this;
+    return verdictOnLines({ engine, options, structure, problems, hints, stoppedAt });
+  }
+
+  /** Checks what is certain; false if more text is needed. */
+  private advance(isEnd: boolean): boolean {
+    const { window } = this.text;
+    if (this.stoppedAt !== null) this.pass(window, isEnd);
+    else {
+      const piece = parsePiece(this.engine, window.text, { start: this.start, isEnd });
+      if (piece === null) return false;
+      this.add(piece, window, isEnd);
+    }
+    return true;
+  }
+
+  /** Checks the lines of a piece, and drops them. */
+  private add(piece: Piece, window: Window, isEnd: boolean): void {
+    const { engine, structure } = this;
+    const { root } = piece;
+    structure.add(piece, window);
+    this.decide();
+    const { ruleSet } = engine.analyzer();
+    for (const sum of this.problems) {
+      const top = visitOfRoot(root, engine.schemas, { container: sum.container, noun: nounOf(this.options) });
+      sum.add(problemsIn(top, { ruleSet, window, limit: this.kept }));
+    }
+    if (this.hints.length > 0) this.addHints(piece, window);
+    if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;
+    if (this.stoppedAt !== null) this.pass(window, isEnd);
+    else if (piece.next !== null) {
+      this.passLines(window, piece.next.offset);
+      this.start = startBehind(piece.next, piece.next.offset - 1);
+    } else this.passLines(window, window.text.length);
+  }
+
+  /** Looks only at the starts of lines. */
+  private pass(window: Window, isEnd: boolean): void {
+    const { length } = window.text;
+    this.passLines(window, isEnd ? length : Math.max(this.from, length - lineStartLength));
+  }
+
+  private passLines(window: Window, to: number): void {
+    if (this.structure.hasSyntaxErrors) this.structure.addConflicts(window, this.from, to);
+    if (to === 0) return;
+    // The last code unit shows that a line begins after it.
+    this.text.cut({ from: 0, to: to - 1 });
+    this.from = 1;
+  }
+
+  /** Forgets what another kind of lines would give, once it is known what they hold. */
+  private decide(): void {
+    const { held } = this.structure.sums;
+    if (this.options.kind !== undefined || (held !== 'group' && held !== 'trajectory')) return;
+    const container = containerOf(this.engine, this.engine.schemas.lines[held]);
+    if (this.problems.length > 1) this.problems = this.problems.filter((sum) => sum.container === container);
+    if (this.hints.length > 1)
+      this.hints = this.hints.filter(({ isBare }) => isBare === (held === 'trajectory'));
+  }
+
+  private addHints({ root, readTo }: Piece, window: Window): void {
+    const { engine, options, hints } = this;
+    const { text } = window;
+    const tree = { root, readTo };
+    const type = { kind: 'group-lines', shape: null, wrongFile: null, linesHold: null } as const;
+    const document = {
+      text,
+      tree,
+      type,
+      options,
+      schema: null,
+      counts: [0, 0, 0, 0],
+      engine,
+      whole: [],
+    } as const;
+    for (const line of childrenOf(rootOf(tree))) {
+      if (hints.every(({ isOver }) => isOver)) return;
+      for (const search of hints) runToEnd(search.add(document, line, (hint) => placed(hint, window)));
+    }
+  }
+}
+
+/** The containers under which lines may have to be checked: which one, may be known only after many lines. */
+function containersOf(engine: Engine, { kind }: StreamOptions): Schema[] {
+  const { schemas } = engine;
+  const described =
+    kind === undefined
+      ? [schemas.lines.group, schemas.lines.trajectory, schemas.group, null]
+      : [schemaOfKind(schemas, kind)];
+  return described.map((schema) => containerOf(engine, schema));
+}
+
+function hintsOf({ hints, kind }: StreamOptions): HintSearch[] {
+  if (!hints) return [];
+  const ofGroups = kind === 'trajectory-lines' ? [] : [new HintSearch(false)];
+  return kind === 'group-lines' ? ofGroups : [...ofGroups, new HintSearch(true)];
+}

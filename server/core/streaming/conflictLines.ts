@@ -1,0 +1,40 @@
+import { ConflictSearch, searchConflicts } from '../detection/mergeConflicts';
+import { offsetIn, type Place, placeIn, SlidingText } from './slidingText';
+
+/** Code units that a line start is examined with. */
+const lineStartLength = 512;
+const usualWindow = 2 ** 18;
+
+/** Searches the lines of a text for merge conflicts while it arrives. */
+export class ConflictLines {
+  readonly search = new ConflictSearch();
+  /** Where the conflict begins that may be the first. */
+  first: { readonly from: number; readonly place: Place } | null = null;
+  private readonly text = new SlidingText();
+  private from = 0;
+
+  write(units: Uint16Array): void {
+    this.text.add(units);
+    if (this.text.length >= usualWindow) this.pass(this.text.length - lineStartLength);
+  }
+
+  end(): void {
+    this.pass(this.text.length);
+  }
+
+  private pass(to: number): void {
+    const { window } = this.text;
+    searchConflicts(this.search, window.text, {
+      from: this.from,
+      to,
+      base: offsetIn(window, 0),
+      onFirst: (at) => {
+        this.first = { from: offsetIn(window, at), place: placeIn(window, at) };
+      },
+    });
+    if (to === 0) return;
+    // The last code unit shows whether a line begins after it.
+    this.text.cut({ from: 0, to: to - 1 });
+    this.from = 1;
+  }
+}

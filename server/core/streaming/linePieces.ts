@@ -1,0 +1,73 @@
+import type { Engine } from '../engine';
+import { Parser, type Start } from '../syntax/parser';
+import { copyOfFrame } from '../syntax/tree/frame';
+import { Kind } from '../syntax/tree/nodeKind';
+import { firstParts } from '../syntax/tree/parts';
+import { movedError } from '../syntax/tree/pendingSyntaxErrors';
+import type { Branch } from '../syntax/tree/tree';
+import type { Text } from '../text/text';
+
+/** Consecutive lines of a window, parsed. */
+export interface Piece {
+  readonly root: Branch;
+  /** Where the next piece begins; null if this is the last. */
+  readonly next: Start | null;
+  /** Where reading stopped. */
+  readonly readTo: number;
+  /** Whether it stopped because there are too many syntax errors. */
+  readonly hasGivenUp: boolean;
+}
+
+/**
+ * Parses the lines of a window, as far as text that is not there yet cannot change the result. Null if not even one part
+ * is certain.
+ */
+export function parsePiece(
+  { schemas, analyzer }: Engine,
+  text: Text,
+  { start, isEnd }: { readonly start: Start | null; readonly isEnd: boolean },
+): Piece | null {
+  const { contexts, runKernel: kernel } = analyzer();
+  const { length } = text;
+  let next: Start | null = null;
+  const parser = new Parser(text, {
+    grammar: schemas.grammar.lines,
+    contexts,
+    lines: true,
+    kernel,
+    ...(start === null ? {} : { start }),
+    onDivision: (at) => {
+      if (at.container.kind === Kind.lines && at.seen <= length) next = at.division();
+    },
+  });
+  parser.advance(Number.POSITIVE_INFINITY);
+  const { root, readTo } = parser.tree;
+  const hasGivenUp = readTo < length;
+  // The parser reads the end of the text unless it stops at too many syntax errors.
+  if (isEnd || (hasGivenUp && parser.seen <= length)) return { root, next: null, readTo, hasGivenUp };
+  return next === null ? null : pieceBefore(root, next);
+}
+
+function pieceBefore(root: Branch, next: Start): Piece {
+  const { offset, unfinished } = next;
+  const count = unfinished.frames[0]!.parts!.length;
+  return { root: firstParts(root, count, offset), next, readTo: offset, hasGivenUp: false };
+}
+
+/** The start of the next piece, after the text before an offset was dropped with the parts in it. */
+export function startBehind({ offset, unfinished }: Start, dropped: number): Start {
+  const moved = (at: number): number => Math.max(0, at - dropped);
+  const [root] = unfinished.frames;
+  return {
+    offset: moved(offset),
+    unfinished: {
+      ...unfinished,
+      frames: [{ ...copyOfFrame(root!, moved), interior: moved(offset), parts: [] }],
+      // The piece has the others.
+      syntaxErrors: unfinished.syntaxErrors
+        .filter(({ from }) => from >= offset)
+        .map((error) => movedError(error, moved)),
+      markedAt: moved(unfinished.markedAt),
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Fix, Problem } from '../schema/problem';
+import type { Position } from '../text/text';
+import { type Excerpt, endIn, excerptIn, offsetIn, positionIn, rangeIn, type Window } from './slidingText';
+
+/** A problem of a long text. Offsets are those of the whole text, which is not in memory any more. */
+export interface PlacedProblem extends Problem {
+  readonly start: Position;
+  readonly end: Position;
+  readonly excerpt: Excerpt;
+  /** Where `related` begins. */
+  readonly relatedStart?: Position;
+}
+
+/** A problem of a window, with offsets and positions of the whole text. */
+export function placed(problem: Problem, window: Window): PlacedProblem {
+  const { related, fix } = problem;
+  return {
+    ...problem,
+    ...rangeIn(window, problem),
+    start: positionIn(window, problem.from),
+    end: endIn(window, problem),
+    excerpt: excerptIn(window, problem.from),
+    ...(related === undefined
+      ? {}
+      : {
+          related: { ...related, ...rangeIn(window, related) },
+          relatedStart: positionIn(window, related.from),
+        }),
+    ...(fix === undefined ? {} : { fix: placedFix(fix, window) }),
+  };
+}
+
+function placedFix({ at, ranges, ...others }: Fix, window: Window): Fix {
+  return {
+    ...others,
+    ...(at === undefined ? {} : { at: at < 0 ? at : offsetIn(window, at) }),
+    ...(ranges === undefined ? {} : { ranges: ranges.map((range) => rangeIn(window, range)) }),
+  };
+}

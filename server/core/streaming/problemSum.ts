@@ -1,0 +1,86 @@
+import { type BranchInContext, findProblemsIn, problemsOfPart } from '../rules/checking/partProblems';
+import { type Counts, FirstProblems } from '../rules/checking/problemCollector';
+import { collectProblemsIn } from '../rules/checking/problemList';
+import { HintTally, listedHints, noHints, type RepeatedHints } from '../rules/checking/repeatedHints';
+import type { RuleSet } from '../rules/checking/ruleSet';
+import { type Severity, severities } from '../schema/problem';
+import type { Schema } from '../schema/schema';
+import { runToEnd } from '../work';
+import { type PlacedProblem, placed } from './placed';
+import type { Window } from './slidingText';
+
+/** What was found in a piece of a text. */
+interface Found {
+  /** Without hints. */
+  readonly counts: Counts;
+  /** The first ones by severity, without hints. */
+  readonly first: readonly (readonly PlacedProblem[])[];
+  readonly hints: RepeatedHints;
+}
+
+/** Checks the parts of a branch; keeps `limit` problems of each severity. */
+export function problemsIn(
+  top: BranchInContext,
+  { ruleSet, window, limit }: { readonly ruleSet: RuleSet; readonly window: Window; readonly limit: number },
+): Found {
+  const about = { text: window.text, ruleSet };
+  runToEnd(findProblemsIn(top, about));
+  const { counts, hints } = problemsOfPart(top.branch);
+  const first = listedSeverities.map((severity, i) => {
+    if (counts[i] === 0) return [];
+    return runToEnd(collectProblemsIn(top, about, { severity, limit })).map((one) => placed(one, window));
+  });
+  const list = hints.list.map(({ first, count }) => ({ first: placed(first, window), count }));
+  return { counts, first, hints: { list, isCut: hints.isCut } };
+}
+
+const listedSeverities = ['error', 'warning', 'information'] as const;
+
+/** Problems of the pieces of a text under one schema: the first ones of each severity, and the number of all. */
+export class ProblemSum {
+  /** The schema of the container of the root's values. */
+  readonly container: Schema;
+  private readonly counts: [number, number, number] = [0, 0, 0];
+  private readonly first: readonly FirstProblems[];
+  private hints: RepeatedHints = noHints;
+
+  /** Keeps `limit` problems of each severity. */
+  constructor(container: Schema, limit: number) {
+    this.container = container;
+    this.first = listedSeverities.map(() => new FirstProblems(limit));
+  }
+
+  add(found: Found): void {
+    for (const [i, first] of this.first.entries()) {
+      this.counts[i]! += found.counts[i]!;
+      for (const problem of found.first[i]!) first.add(problem);
+    }
+    if (found.hints.list.length === 0 && !found.hints.isCut) return;
+    const tally = new HintTally();
+    tally.addAll(this.hints, 0);
+    tally.addAll(found.hints, 0);
+    this.hints = tally.result();
+  }
+
+  /** Numbers of problems by severity; hints as they are listed. */
+  get total(): Counts {
+    return [...this.counts, this.listedHints().length];
+  }
+
+  /** The first problems of a severity, in document order. */
+  list(severity: Severity): readonly PlacedProblem[] {
+    if (severity === 'hint') return this.listedHints();
+    return this.first[severities.indexOf(severity)]!.list() as PlacedProblem[];
+  }
+
+  private listedHints(): PlacedProblem[] {
+    return listedHints(this.hints).map((hint) => ({ ...atStart, ...hint }));
+  }
+}
+
+/** The place of a problem that is about the whole text. */
+export const atStart = {
+  start: { line: 0, character: 0 },
+  end: { line: 0, character: 0 },
+  excerpt: { text: '', character: 0 },
+};

@@ -1,0 +1,159 @@
+import { type Chunk, chunkOf, chunkSize } from '../text/chunks';
+import type { Range } from '../text/range';
+import { charAt, type Position, positionAt, sliceText, type Text, textOfChunks } from '../text/text';
+
+/** The part of a long text that is in memory: text is added at its end, and cut out of it. */
+export interface Window {
+  readonly text: Text;
+  /** Its stretches of consecutive text, in order. */
+  readonly segments: readonly Segment[];
+}
+
+interface Segment {
+  /** Offset in the window. */
+  readonly from: number;
+  /** Length of the text before it that is not in the window. */
+  readonly removed: number;
+  /** The line in the whole text where it begins, and the offset of that line. */
+  readonly line: number;
+  readonly lineFrom: number;
+}
+
+export class SlidingText {
+  private chunks: Chunk[] = [];
+  private segments: Segment[] = [{ from: 0, removed: 0, line: 0, lineFrom: 0 }];
+  private known: Window | null = null;
+  /** Number of code units in memory. */
+  length = 0;
+
+  add(units: Uint16Array): void {
+    for (let from = 0; from < units.length; from += chunkSize) {
+      const some = units.subarray(from, from + chunkSize);
+      this.chunks.push(chunkOf(some));
+      this.length += some.length;
+    }
+    this.known = null;
+  }
+
+  get window(): Window {
+    this.known ??= { text: textOfChunks(this.chunks), segments: this.segments };
+    return this.known;
+  }
+
+  /** Cuts a range out of the window. */
+  cut({ from, to }: Range): void {
+    if (from === to) return;
+    const { window } = this;
+    const { line, character } = positionIn(window, to);
+    const offset = offsetIn(window, to);
+    const length = to - from;
+    const kept = window.segments.filter((segment) => segment.from < from);
+    const behind = window.segments.filter((segment) => segment.from > to);
+    this.segments = [
+      ...kept,
+      { from, removed: offset - from, line, lineFrom: offset - character },
+      ...behind.map((segment) => ({
+        ...segment,
+        from: segment.from - length,
+        removed: segment.removed + length,
+      })),
+    ];
+    this.chunks = [...chunksIn(window.text, 0, from), ...chunksIn(window.text, to, window.text.length)];
+    this.length -= length;
+    this.known = null;
+  }
+}
+
+function chunksIn(text: Text, from: number, to: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (const [i, chunk] of text.chunks.entries()) {
+    const start = text.starts[i]!;
+    const end = start + chunk.units.length;
+    if (end <= from || start >= to) continue;
+    if (start >= from && end <= to) chunks.push(chunk);
+    else chunks.push(chunkOf(chunk.units.subarray(Math.max(0, from - start), Math.min(end, to) - start)));
+  }
+  return chunks;
+}
+
+/** The offset in the whole text of an offset of a window. */
+export function offsetIn(window: Window, offset: number): number {
+  return offset + segmentAt(window, offset).removed;
+}
+
+/** The range in the whole text of a range of a window: its end is that of its last code unit. */
+export function rangeIn(window: Window, { from, to }: Range): Range {
+  const last = from < to ? segmentAt(window, to - 1) : segmentAt(window, to);
+  return { from: offsetIn(window, from), to: to + last.removed };
+}
+
+/** The position in the whole text of an offset of a window. */
+export function positionIn(window: Window, offset: number): Position {
+  return positionFrom(window, offset, segmentAt(window, offset));
+}
+
+/** The same for the end of a range. */
+export function endIn(window: Window, { from, to }: Range): Position {
+  return positionFrom(window, to, segmentAt(window, from < to ? to - 1 : to));
+}
+
+function positionFrom({ text }: Window, offset: number, segment: Segment): Position {
+  const at = positionAt(text, offset);
+  const passed = at.line - positionAt(text, segment.from).line;
+  if (passed > 0) return { line: segment.line + passed, character: at.character };
+  const known = Math.min(offset, text.length);
+  return { line: segment.line, character: known + segment.removed - segment.lineFrom };
+}
+
+function segmentAt({ segments }: Window, offset: number): Segment {
+  let low = 0;
+  let high = segments.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (segments[middle]!.from <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return segments[low]!;
+}
+
+/** Part of a line. */
+export interface Excerpt {
+  readonly text: string;
+  /** Where it begins in its line, in code units. */
+  readonly character: number;
+}
+
+/** A place as it is shown. */
+export interface Place {
+  readonly start: Position;
+  readonly excerpt: Excerpt;
+}
+
+export function placeIn(window: Window, offset: number): Place {
+  return { start: positionIn(window, offset), excerpt: excerptIn(window, offset) };
+}
+
+/** Code units shown before and after a place. */
+const before = 60;
+const behind = 120;
+
+/** The line around an offset of a window. */
+export function excerptIn(window: Window, offset: number): Excerpt {
+  const { text } = window;
+  const segment = segmentAt(window, offset);
+  let from = offset;
+  while (from > segment.from && offset - from < before && !isLineEnd(charAt(text, from - 1))) from--;
+  let to = offset;
+  while (
+    to < text.length &&
+    segmentAt(window, to) === segment &&
+    to - offset < behind &&
+    !isLineEnd(charAt(text, to))
+  )
+    to++;
+  return { text: sliceText(text, from, to), character: positionIn(window, from).character };
+}
+
+function isLineEnd(c: number): boolean {
+  return c === 10 || c === 13;
+}

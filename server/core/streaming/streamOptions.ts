@@ -1,0 +1,13 @@
+import type { DocumentOptions } from '../document';
+
+export interface StreamOptions extends DocumentOptions {
+  /** Number of problems to list; the numbers of all are true in any case. */
+  readonly limit: number;
+  /** Whether to look for explaining hints. */
+  readonly hints: boolean;
+  /** Code units to parse at a time. */
+  readonly window?: number;
+}
+
+/** Code units that are parsed at a time; more if something in them has to be read as a whole. */
+export const usualWindow = 2 ** 20;

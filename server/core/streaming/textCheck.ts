@@ -1,0 +1,39 @@
+import type { Engine } from '../engine';
+import { Utf8Decoder } from '../text/utf8';
+import { DocumentCheck } from './checkDocument';
+import { LinesCheck } from './checkLines';
+import type { StreamOptions } from './streamOptions';
+import type { Checked } from './verdict';
+
+/** The result for a text in UTF-8. */
+export interface CheckedBytes extends Checked {
+  /** Offset of the first byte that is not UTF-8; -1 if there is none. It was read as U+FFFD. */
+  readonly invalidAt: number;
+}
+
+/**
+ * Checks a text in UTF-8 of any length while its bytes arrive: the same problems as the editor finds in it, in memory
+ * that does not grow with the text. `write` does the work at once: about a megabyte at a time.
+ */
+export class TextCheck {
+  private readonly decoder = new Utf8Decoder();
+  private readonly check: LinesCheck | DocumentCheck;
+
+  constructor(engine: Engine, options: StreamOptions) {
+    const Check = options.language === 'trajectory-jsonl' ? LinesCheck : DocumentCheck;
+    this.check = new Check(engine, options);
+  }
+
+  /** Adds the next bytes, which may be changed afterwards. */
+  write(bytes: Uint8Array): void {
+    const units = this.decoder.decode(bytes);
+    if (units.length > 0) this.check.write(units);
+  }
+
+  /** The text has ended. */
+  end(): CheckedBytes {
+    const units = this.decoder.end();
+    if (units.length > 0) this.check.write(units);
+    return { ...this.check.end(), invalidAt: this.decoder.invalidAt };
+  }
+}

@@ -1,0 +1,143 @@
+import { typeFromLines } from '../detection/documentType';
+import { checkedSchema, cutNotice, type DocumentOptions } from '../document';
+import { containerOf, type Engine } from '../engine';
+import type { HintSearch } from '../features/hints/hints';
+import type { Counts } from '../rules/checking/problemCollector';
+import {
+  deepNestingAt,
+  explainEmpty,
+  maxProblemsBehindEmpty,
+  wrongFileProblem,
+} from '../rules/wholeDocument';
+import type { DocumentType } from '../schema/documentKind';
+import { type Problem, severities } from '../schema/problem';
+import type { Names } from '../schema/schema';
+import type { Range } from '../text/range';
+import type { EmptySearch } from './emptySearch';
+import type { LineStructure } from './lineStructure';
+import type { PlacedProblem } from './placed';
+import { atStart, type ProblemSum } from './problemSum';
+import type { Place } from './slidingText';
+
+/** What the check of a text found. */
+export interface Checked {
+  readonly type: DocumentType;
+  /** The first problems by severity, then in document order, as `problemsOf` lists them. */
+  readonly problems: readonly PlacedProblem[];
+  /** Explaining hints, as `findHints` lists them. */
+  readonly hints: readonly PlacedProblem[];
+  /** Numbers of all problems in the order of `severities`, without explaining hints. */
+  readonly counts: Counts;
+}
+
+/** What was found in the pieces of lines. */
+interface Found {
+  readonly engine: Engine;
+  readonly options: DocumentOptions & { readonly limit: number };
+  readonly structure: LineStructure;
+  readonly problems: readonly ProblemSum[];
+  readonly hints: readonly HintSearch[];
+  /** The line at which reading stopped, if there is text after it. */
+  readonly stoppedAt: number | null;
+}
+
+/** Decides what depends on all lines. */
+export function verdictOnLines(found: Found): Checked {
+  const { structure } = found;
+  const type = typeOf(found);
+  if (type.wrongFile !== null)
+    return wrongFileVerdict(type, atPlace(structure, wrongFileProblem(type.wrongFile)));
+  const container = containerOf(found.engine, checkedSchema(found.engine, type));
+  const sum = found.problems.find((one) => one.container === container)!;
+  const whole = [...deepNesting(structure), ...nothingToSend(found, type, sum)];
+  const { stoppedAt } = found;
+  const list = listed(sum, whole, { limit: found.options.limit, stoppedAt });
+  return { type, ...list, hints: hintsOf(found, type) };
+}
+
+function typeOf({ engine, options, structure }: Found): DocumentType {
+  const { kind, language, name } = options;
+  if (kind !== undefined) return { kind, shape: null, wrongFile: null, linesHold: null };
+  const { sums, count, first } = structure;
+  const facts = {
+    text: structure.headText,
+    schemas: engine.schemas,
+    language,
+    name,
+    hasSyntaxErrors: structure.hasSyntaxErrors,
+    conflicts: () => structure.conflicts.found,
+  };
+  return typeFromLines(facts, { sums, count, first: () => first });
+}
+
+function deepNesting(structure: LineStructure): PlacedProblem[] {
+  const { deep, depth } = structure;
+  return deep === null ? [] : [atPlace(structure, deepNestingAt(deep, depth))];
+}
+
+function nothingToSend(
+  { engine, structure }: Found,
+  { kind }: DocumentType,
+  sum: ProblemSum,
+): PlacedProblem[] {
+  const container = kind === 'group-lines' ? structure.lines : structure.groups;
+  if (container === null) return [];
+  const { search, range } = container;
+  return emptyProblem(search, sum, { range, names: engine.schemas.names });
+}
+
+/** The problem of a container without trajectories, unless other problems explain it. */
+export function emptyProblem(
+  { problem, isOver }: EmptySearch<PlacedProblem>,
+  sum: ProblemSum,
+  { range, names }: { readonly range: Range; readonly names: Names },
+): PlacedProblem[] {
+  if (problem === null || isOver) return [];
+  const areExplained = (['error', 'warning'] as const).some((severity) =>
+    explainEmpty(sum.list(severity).slice(0, maxProblemsBehindEmpty), range, names),
+  );
+  return areExplained ? [] : [problem];
+}
+
+/** The problems of a text and those of it as a whole, as `problemsOf` lists them. */
+export function listed(
+  sum: ProblemSum,
+  whole: readonly PlacedProblem[],
+  { limit, stoppedAt }: { readonly limit: number; readonly stoppedAt: number | null },
+): Pick<Checked, 'problems' | 'counts'> {
+  const counts = severities.map(
+    (severity, i) => sum.total[i]! + whole.filter((problem) => problem.severity === severity).length,
+  ) as unknown as Counts;
+  const total = counts.reduce((all, count) => all + count, 0);
+  const room = total > limit ? limit - 1 : limit;
+  const problems: PlacedProblem[] = [];
+  for (const severity of severities) {
+    const own = whole.filter((problem) => problem.severity === severity);
+    const all = [...own, ...sum.list(severity)].sort((a, b) => a.from - b.from || a.to - b.to);
+    for (const problem of all.slice(0, room - problems.length)) problems.push(problem);
+  }
+  if (total > limit) problems.push({ ...atStart, ...cutNotice(room, total, stoppedAt) });
+  return { problems, counts };
+}
+
+/** The verdict on a text that is something else. */
+export function wrongFileVerdict(type: DocumentType, problem: PlacedProblem): Checked {
+  const counts = severities.map((severity) => (severity === problem.severity ? 1 : 0));
+  return { type, problems: [problem], hints: [], counts: counts as unknown as Counts };
+}
+
+function hintsOf({ hints }: Found, { kind }: DocumentType): PlacedProblem[] {
+  if (kind === 'unrecognized') return [];
+  const search = hints.find(({ isBare }) => isBare === (kind === 'trajectory-lines'));
+  return (search?.list([], Number.POSITIVE_INFINITY) ?? []) as PlacedProblem[];
+}
+
+function atPlace(structure: LineStructure, problem: Problem): PlacedProblem {
+  return problemAt(problem, structure.placeOf(problem.from));
+}
+
+/** A problem of the whole document, which is on one line, at its place. */
+export function problemAt(problem: Problem, { start, excerpt }: Place): PlacedProblem {
+  const end = { line: start.line, character: start.character + problem.to - problem.from };
+  return { ...problem, start, end, excerpt };
+}

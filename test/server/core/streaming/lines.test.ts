@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DocumentOptions } from '../../../../server/core/document';
+import { inputs } from '../../../budget';
+import { text, value } from '../arbitrary';
+import { ofKind, options } from '../support';
+import { agree, cuts, files, streamed, whole, windows } from './streamed';
+
+/** Pieces of lines in which much is wrong, some longer than a part of the tree. */
+const piece = fc.oneof(
+  fc.constantFrom('{"a": ', '{', '[', ']', '}', ',', ':', ', ', 'o', 'd"', '"k": 1', '"', '\n', '\n', '\n', '\r\n', '\r', '\t', '// x\n', '"\\d \t\\s"', '\nINFO: x\n', '[2026-05-01 10:00:00] x', '\\\n', "'"),
+  fc.constantFrom('f(', '(1', ')', "f(a='b', c=[1])", 'np.float64(0.5)', "<A.B: 'c'>", '/*', '*/', '\ufeff', '<<<<<<< a\n', '=======\n', '>>>>>>> b\n', '\ud800', '\ufffd'),
+  fc.constantFrom('{"role": "user"}', '"x":', '[1, 2]', "'c'", 'null', '\n{"trajectories": []}\n', '\n{"trajectory_groups": []}\n', '{"reward": 1, "reward": 2}\n', '\n{"trajectories": [{"messages_and_choices": [], "rewrad": 1}, {"reward": "1"}]}\n', '\n{"messages_and_choices": [{"role": "tool", "tool_call_id": "x"}], "reward": 1}\n', '{"trajectories": [{"messages_and_choices": [{"role":"user"}], "reward": 1}, {"messages_and_choices": [], "reward": 1}]}\n'),
+  fc.integer({ min: 1, max: 1800 }).map((words) => `{"a": "${'word '.repeat(words)}"}\n`),
+  fc.integer({ min: 1, max: 1800 }).map((words) => `"${'word '.repeat(words)}"`),
+); // biome-ignore format: lists
+const broken = fc.array(piece, { minLength: 1, maxLength: 60 }).map((pieces) => pieces.join(''));
+const lines = fc.array(fc.oneof(value, text), { maxLength: 30 }).map((all) => all.join('\n'));
+const long = fc
+  .array(fc.tuple(piece, fc.nat(40)), { minLength: 1, maxLength: 12 })
+  .map((runs) => runs.map(([one, times]) => one.repeat(times + 1)).join(''));
+
+describe('Lines that are checked while they arrive have the problems of a whole parse', () => {
+  for (const [name, how] of [
+    ['any lines', options.lines],
+    ['groups', ofKind.lines],
+  ] as const) {
+    it(`random broken text as ${name}`, () => {
+      fc.assert(
+        fc.property(fc.oneof(broken, long, lines, text), cuts, windows, (content, relative, window) =>
+          agree(content, how, relative, window),
+        ),
+        inputs(150),
+      );
+    });
+  }
+
+  it('files, in windows of every size', () => {
+    for (const [name, content] of files()) {
+      const how: DocumentOptions = { language: 'trajectory-jsonl', name };
+      const expected = whole(content, how);
+      for (const window of content.length < 100_000 ? [1, 100, 8192, 20_000] : [30_000])
+        expect(streamed(content, how, [], window), name).toEqual(expected);
+    }
+  });
+
+  it('more syntax errors than are read, and merge conflicts after them', () => {
+    const line = `${'[}'.repeat(2000)}\n`;
+    for (const rest of [
+      '',
+      '{"trajectories": []}\n'.repeat(5000),
+      '<<<<<<< a\n=======\n>>>>>>> b\n',
+      `${' '.repeat(5000)}\n=======\n`,
+    ]) {
+      const content = `{"trajectories": []}\n${line.repeat(60)}${rest}`;
+      for (const how of [options.lines, ofKind.lines])
+        expect(streamed(content, how, [], 50_000, 1000)).toEqual(whole(content, how, 1000));
+    }
+  });
+
+  it('a string that may continue on a later line', () => {
+    for (const end of ['"}', '", "x": 1}', '1']) {
+      const content = `{"trajectories": []}\n{"a": "b\n${`${'word '.repeat(50)}\n`.repeat(100)}${end}\n{"trajectories": []}\n`;
+      for (let window = 1000; window < 30_000; window += 2500)
+        expect(streamed(content, ofKind.lines, [], window)).toEqual(whole(content, ofKind.lines));
+    }
+  });
+
+  it('more trajectories than are checked for hints', () => {
+    const trajectory = '{"messages_and_choices": [{"role": "user"}], "reward": 1}';
+    const group = `{"trajectories": [${trajectory}, ${trajectory}]}\n`;
+    for (const content of [group.repeat(5100), `${trajectory}\n`.repeat(10_050)])
+      expect(streamed(content, options.lines, [], 100_000, 1000)).toEqual(
+        whole(content, options.lines, 1000),
+      );
+  });
+
+  it('cut at every place', () => {
+    const content = `{"trajectories": [{"messages_and_choices": [], "reward": "1"}]}\r\n${'x'.repeat(8200)}\r\n{"a": 1,\n\n"b": '2\n`;
+    const expected = whole(content, options.lines);
+    for (let at = 0; at <= content.length; at += at > 100 && at < 8200 ? 97 : 1)
+      expect(streamed(content, options.lines, [at], 1)).toEqual(expected);
+  });
+});

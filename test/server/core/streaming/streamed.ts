@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Document, type DocumentOptions, problemsOf } from '../../../../server/core/document';
+import { findHints } from '../../../../server/core/features/hints/hints';
+import type { Problem } from '../../../../server/core/schema/problem';
+import { DocumentCheck } from '../../../../server/core/streaming/checkDocument';
+import { LinesCheck } from '../../../../server/core/streaming/checkLines';
+import type { PlacedProblem } from '../../../../server/core/streaming/placed';
+import { unitsOf } from '../../../../server/core/text/chunks';
+import { positionAt } from '../../../../server/core/text/text';
+import { runToEnd } from '../../../../server/core/work';
+import { engine, open } from '../support';
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** What a whole parse finds, in the form of a streaming check. */
+export function whole(content: string, how: DocumentOptions, limit = unlimited): unknown {
+  const document = open(content, how);
+  const place = (problem: Problem): unknown => ({ ...problem, ...placesOf(document, problem) });
+  return {
+    type: document.type,
+    counts: document.counts,
+    problems: problemsOf(document, limit).map(place),
+    hints: runToEnd(findHints(document, unlimited)).map(place),
+  };
+}
+
+function placesOf({ text: content }: Document, { from, to, related, code }: Problem): object {
+  const places = { start: positionAt(content, from), end: positionAt(content, to) };
+  if (code === 'too-many-problems' && from === 0) return places;
+  return related === undefined ? places : { ...places, relatedStart: positionAt(content, related.from) };
+}
+
+/** What a streaming check finds, with excerpts checked and left out. */
+export function streamed(
+  content: string,
+  how: DocumentOptions,
+  pieces: readonly number[],
+  window: number,
+  limit = unlimited,
+): unknown {
+  const Check = how.language === 'trajectory-jsonl' ? LinesCheck : DocumentCheck;
+  const check = new Check(engine, { ...how, limit, hints: true, window });
+  const units = unitsOf(content);
+  let from = 0;
+  for (const piece of [...pieces, units.length])
+    while (from < piece) {
+      const to = Math.min(piece, from + Math.max(window, 1000));
+      check.write(units.subarray(from, to));
+      from = to;
+    }
+  const { type, counts, problems, hints } = check.end();
+  const plain = ({ excerpt, ...problem }: PlacedProblem): unknown => {
+    const line = content.split(/\r\n|\r|\n/)[problem.start.line]!;
+    expect(line.slice(excerpt.character, excerpt.character + excerpt.text.length)).toBe(excerpt.text);
+    return problem;
+  };
+  return { type, counts, problems: problems.map(plain), hints: hints.map(plain) };
+}
+
+/** Places at which a text is cut. */
+export const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
+export const windows = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 100, max: 30_000 }));
+
+export function agree(
+  content: string,
+  how: DocumentOptions,
+  relative: readonly number[],
+  window: number,
+): void {
+  const pieces = relative.map((at) => Math.round(at * content.length)).sort((a, b) => a - b);
+  expect(streamed(content, how, pieces, window)).toEqual(whole(content, how));
+}
+
+/** Real and hostile files, whatever their language. */
+export function* files(): Generator<[string, string]> {
+  for (const folder of [
+    'test/corpus/files/',
+    'test/fixtures/syntaxes/',
+    'test/fixtures/features/',
+    'examples/',
+  ])
+    for (const name of readdirSync(folder))
+      if (/\.jsonl?$/.test(name)) yield [name, readFileSync(`${folder}${name}`, 'utf8')];
+}
