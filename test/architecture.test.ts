@@ -14,6 +14,7 @@ const layers = [
   'server/core/document.ts',
   'server/core/collection/',
   'server/core/features/',
+  'server/core/streaming/',
   'server/lsp/',
   'server/stdio/',
   'server/main.',
@@ -78,7 +79,7 @@ describe('Imports point one way', () => {
     expect(lost.filter(({ target }) => !target.startsWith('generated/'))).toEqual([]);
   });
 
-  it('text ← syntax ← schema ← detection ← rules ← the document ← collection ← features ← lsp ← stdio ← main', () => {
+  it('text ← syntax ← schema ← detection ← rules ← the document ← collection ← features ← streaming ← lsp ← stdio ← main', () => {
     expect(importsAgainst(layers)).toEqual([]);
   });
 

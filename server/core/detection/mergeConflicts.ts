@@ -14,8 +14,8 @@ export function conflictsIn(text: Text): Conflicts | null {
 
 /** Counts conflicts from the marks of a text in order. */
 export class ConflictSearch {
-  private count = 0;
-  private first: Range | null = null;
+  count = 0;
+  first: Range | null = null;
   /** Number of marks of a conflict seen so far, and its first line. */
   come = 0;
   begun: Range | null = null;

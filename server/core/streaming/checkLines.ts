@@ -1,3 +1,4 @@
+import { better, type Held } from '../detection/lineSums';
 import { nounOf } from '../document';
 import { containerOf, type Engine } from '../engine';
 import { HintSearch } from '../features/hints/hints';
@@ -9,15 +10,24 @@ import type { Start } from '../syntax/parser';
 import { childrenOf, rootOf } from '../syntax/tree/nodes';
 import { runToEnd } from '../work';
 import { type Piece, parsePiece, startBehind } from './linePieces';
-import { LineStructure } from './lineStructure';
+import { headLength, LineStructure } from './lineStructure';
+import { HintRecord, type LinesPart } from './linesPart';
+import { partOfStructure } from './partOfStructure';
 import { placed } from './placed';
 import { ProblemSum, problemsIn } from './problemSum';
-import { positionIn, SlidingText, type Window } from './slidingText';
+import { offsetIn, positionIn, SlidingText, type Window } from './slidingText';
 import { type StreamOptions, usualWindow } from './streamOptions';
 import { type Checked, verdictOnLines } from './verdict';
 
+/** A code unit takes up to three bytes. */
+const maxHeadBytes = 3 * headLength;
 /** After too many syntax errors only line starts are looked at: code units that one of them needs. */
 const lineStartLength = 512;
+
+export interface LinesOptions extends StreamOptions {
+  /** For a part of lines: what the lines before it hold, and their length in bytes. */
+  readonly before?: { readonly held: Held | null; readonly bytes: number };
+}
 
 /**
  * Checks JSON Lines of any length while they arrive. What it finds is what `problemsOf` and `findHints` find in the same
@@ -25,13 +35,14 @@ const lineStartLength = 512;
  */
 export class LinesCheck {
   private readonly engine: Engine;
-  private readonly options: StreamOptions;
+  private readonly options: LinesOptions;
   private readonly text = new SlidingText();
   private readonly structure: LineStructure;
   /** Number of problems of each severity that are kept. */
   private readonly kept: number;
   private problems: ProblemSum[];
-  private hints: HintSearch[];
+  private hints: (HintSearch | HintRecord)[];
+  private syntaxErrors = 0;
   /** Where the next piece begins in the window; null for the start of the text. */
   private start: Start | null = null;
   /** Where the line starts begin that have not been looked at. */
@@ -41,7 +52,7 @@ export class LinesCheck {
   /** Size of the window that the next attempt needs. */
   private needed: number;
 
-  constructor(engine: Engine, options: StreamOptions) {
+  constructor(engine: Engine, options: LinesOptions) {
     this.engine = engine;
     this.options = options;
     this.needed = options.window ?? usualWindow;
@@ -53,7 +64,7 @@ export class LinesCheck {
 
   /** Adds the next code units. */
   write(units: Uint16Array): void {
-    this.structure.addText(units);
+    if ((this.options.before?.bytes ?? 0) < maxHeadBytes) this.structure.addText(units);
     this.text.add(units);
     while (this.text.length >= this.needed) {
       const isDone = this.advance(false);
@@ -61,10 +72,33 @@ export class LinesCheck {
     }
   }
 
+  /** The text has ended, which is only a part of the lines: what was found, to be joined with other parts. */
+  endOfPart(): LinesPart {
+    this.advance(true);
+    const { structure, problems, hints, stoppedAt, syntaxErrors } = this;
+    const containers = containersOf(this.engine, this.options);
+    const found = containers.map(
+      (container) => problems.find((sum) => sum.container === container)?.found ?? null,
+    );
+    const { window } = this.text;
+    return {
+      length: offsetIn(window, window.text.length),
+      lineEnds: positionIn(window, window.text.length).line,
+      stoppedAt,
+      syntaxErrors,
+      problems: found,
+      hints: hints.flatMap((one) =>
+        one instanceof HintRecord ? [{ isBare: one.isBare, nodes: one.nodes }] : [],
+      ),
+      ...partOfStructure(structure),
+    };
+  }
+
   /** The text has ended. */
   end(): Checked {
     this.advance(true);
-    const { engine, options, structure, problems, hints, stoppedAt } = this;
+    const { engine, options, structure, problems, stoppedAt } = this;
+    const hints = this.hints.filter((one) => one instanceof HintSearch);
     return verdictOnLines({ engine, options, structure, problems, hints, stoppedAt });
   }
 
@@ -85,6 +119,7 @@ export class LinesCheck {
     const { engine, structure } = this;
     const { root } = piece;
     structure.add(piece, window);
+    this.syntaxErrors += root.syntaxErrorCount;
     this.decide();
     const { ruleSet } = engine.analyzer();
     for (const sum of this.problems) {
@@ -116,7 +151,7 @@ export class LinesCheck {
 
   /** Forgets what another kind of lines would give, once it is known what they hold. */
   private decide(): void {
-    const { held } = this.structure.sums;
+    const held = better(this.options.before?.held ?? null, this.structure.sums.held);
     if (this.options.kind !== undefined || (held !== 'group' && held !== 'trajectory')) return;
     const container = containerOf(this.engine, this.engine.schemas.lines[held]);
     if (this.problems.length > 1) this.problems = this.problems.filter((sum) => sum.container === container);
@@ -141,13 +176,15 @@ export class LinesCheck {
     } as const;
     for (const line of childrenOf(rootOf(tree))) {
       if (hints.every(({ isOver }) => isOver)) return;
-      for (const search of hints) runToEnd(search.add(document, line, (hint) => placed(hint, window)));
+      for (const one of hints)
+        if (one instanceof HintRecord) one.add(document, line, window);
+        else runToEnd(one.add(document, line, (hint) => placed(hint, window)));
     }
   }
 }
 
 /** The containers under which lines may have to be checked: which one, may be known only after many lines. */
-function containersOf(engine: Engine, { kind }: StreamOptions): Schema[] {
+export function containersOf(engine: Engine, { kind }: StreamOptions): Schema[] {
   const { schemas } = engine;
   const described =
     kind === undefined
@@ -156,8 +193,10 @@ function containersOf(engine: Engine, { kind }: StreamOptions): Schema[] {
   return described.map((schema) => containerOf(engine, schema));
 }
 
-function hintsOf({ hints, kind }: StreamOptions): HintSearch[] {
+function hintsOf({ hints, kind, before }: LinesOptions): (HintSearch | HintRecord)[] {
   if (!hints) return [];
-  const ofGroups = kind === 'trajectory-lines' ? [] : [new HintSearch(false)];
-  return kind === 'group-lines' ? ofGroups : [...ofGroups, new HintSearch(true)];
+  const searchFor = (isBare: boolean): HintSearch | HintRecord =>
+    before === undefined ? new HintSearch(isBare) : new HintRecord(isBare);
+  const ofGroups = kind === 'trajectory-lines' ? [] : [searchFor(false)];
+  return kind === 'group-lines' ? ofGroups : [...ofGroups, searchFor(true)];
 }

@@ -12,7 +12,7 @@ export class EmptySearch<Found extends Problem> {
   /** Whether there is something to send. */
   isOver = false;
   /** Whether the problem is at an array. */
-  private isAtArray = false;
+  isAtArray = false;
   private readonly names: Names;
 
   constructor(names: Names) {
@@ -22,6 +22,18 @@ export class EmptySearch<Found extends Problem> {
   /** Begins with the container of the groups. `place` gives the problem its final form. */
   begin(groups: Node, place: (problem: Problem) => Found): void {
     if (groups.kind === Kind.array && childCount(groups) === 0) this.found(groups, 'trajectory group', place);
+  }
+
+  /** Adds what another search found in the groups that follow. */
+  addFound({
+    problem,
+    isOver,
+    isAtArray,
+  }: Pick<EmptySearch<Found>, 'problem' | 'isOver' | 'isAtArray'>): void {
+    this.isOver ||= isOver;
+    if (problem === null || this.isAtArray || (this.problem !== null && !isAtArray)) return;
+    this.problem = problem;
+    this.isAtArray = isAtArray;
   }
 
   /** Adds the next group. */

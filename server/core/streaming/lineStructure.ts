@@ -1,3 +1,4 @@
+import type { Conflicts } from '../detection/detectionInput';
 import { firstLines, type LineFacts, maxLines, settled } from '../detection/lineFacts';
 import { better, type LineSums, lineSums } from '../detection/lineSums';
 import { ConflictSearch, searchConflicts } from '../detection/mergeConflicts';
@@ -14,22 +15,41 @@ import { type PlacedProblem, placed } from './placed';
 import { offsetIn, type Place, placeIn, rangeIn, SlidingText, type Window } from './slidingText';
 
 /** Code units of the beginning that are kept to find out what a text is. */
-const headLength = 2 ** 20;
+export const headLength = 2 ** 20;
+
+/** The first line of a conflict that began before. */
+export const elsewhere: Range = { from: -1, to: -1 };
 
 /** A search for a trajectory in a container of groups. */
-interface ContainerSearch {
+export interface ContainerSearch {
   readonly search: EmptySearch<PlacedProblem>;
   readonly range: Range;
 }
 
+/** What the verdict on lines needs of their structure. */
+export interface StructureOfLines {
+  readonly sums: LineSums;
+  readonly count: number;
+  readonly first: readonly LineFacts[];
+  readonly hasSyntaxErrors: boolean;
+  readonly deep: number | null;
+  readonly depth: number;
+  readonly lines: ContainerSearch;
+  readonly groups: ContainerSearch | null;
+  readonly headText: Text;
+  conflicts(): Conflicts | null;
+  placeOf(offset: number): Place;
+}
+
 /** What is known of the structure of lines: enough for their type and for the problems of the document as a whole. */
-export class LineStructure {
+export class LineStructure implements StructureOfLines {
   sums: LineSums = { held: null, objects: 0, others: 0 };
   /** Number of values. */
   count = 0;
   readonly first: LineFacts[] = [];
   hasSyntaxErrors = false;
-  readonly conflicts = new ConflictSearch();
+  /** Searches for merge conflicts: from the start, and after one or two marks of a conflict that began before. */
+  readonly searches = [0, 1, 2].map((come) => new ConflictSearch(come, come === 0 ? null : elsewhere));
   /** Offset of the first container that is nested deep; null if there is none. */
   deep: number | null = null;
   /** Levels of containers, the root included. */
@@ -37,8 +57,9 @@ export class LineStructure {
   /** A search in all lines, and one in the groups of the first value; null if it has none. */
   readonly lines: ContainerSearch;
   groups: ContainerSearch | null = null;
-  private readonly places = new Map<number, Place>();
-  private conflictAt: { readonly from: number; readonly place: Place } | null = null;
+  /** Where the first conflict begins, or may begin, that each search finds. */
+  readonly conflictPlaces: { readonly from: number; readonly place: Place }[] = [];
+  readonly places = new Map<number, Place>();
   private readonly head = new SlidingText();
   private readonly schemas: Schemas;
 
@@ -87,10 +108,16 @@ export class LineStructure {
   /** Adds the marks of merge conflicts at the starts of lines in a range. */
   addConflicts(window: Window, from: number, to: number): void {
     const base = offsetIn(window, 0);
-    const onFirst = (at: number): void => {
-      this.conflictAt = { from: base + at, place: placeIn(window, at) };
-    };
-    searchConflicts(this.conflicts, window.text, { from, to, base, onFirst });
+    for (const [i, search] of this.searches.entries()) {
+      const onFirst = (at: number): void => {
+        this.conflictPlaces[i] = { from: base + at, place: placeIn(window, at) };
+      };
+      searchConflicts(search, window.text, { from, to, base, onFirst });
+    }
+  }
+
+  conflicts(): Conflicts | null {
+    return this.searches[0]!.found;
   }
 
   private addDepth(root: Branch, window: Window): void {
@@ -122,7 +149,8 @@ export class LineStructure {
 
   /** The place of an offset at which a problem of the whole document is. */
   placeOf(offset: number): Place {
-    if (this.conflictAt?.from === offset) return this.conflictAt.place;
+    const ofConflict = this.conflictPlaces[0];
+    if (ofConflict?.from === offset) return ofConflict.place;
     return this.places.get(offset) ?? placeIn(this.head.window, offset);
   }
 }

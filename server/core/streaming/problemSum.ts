@@ -10,7 +10,7 @@ import { type PlacedProblem, placed } from './placed';
 import type { Window } from './slidingText';
 
 /** What was found in a piece of a text. */
-interface Found {
+export interface Found {
   /** Without hints. */
   readonly counts: Counts;
   /** The first ones by severity, without hints. */
@@ -60,6 +60,12 @@ export class ProblemSum {
     tally.addAll(this.hints, 0);
     tally.addAll(found.hints, 0);
     this.hints = tally.result();
+  }
+
+  /** The sum as what was found in one piece. */
+  get found(): Found {
+    const first = this.first.map((problems) => problems.list() as PlacedProblem[]);
+    return { counts: [...this.counts, 0], first, hints: this.hints };
   }
 
   /** Numbers of problems by severity; hints as they are listed. */

@@ -14,7 +14,7 @@ import { type Problem, severities } from '../schema/problem';
 import type { Names } from '../schema/schema';
 import type { Range } from '../text/range';
 import type { EmptySearch } from './emptySearch';
-import type { LineStructure } from './lineStructure';
+import type { StructureOfLines } from './lineStructure';
 import type { PlacedProblem } from './placed';
 import { atStart, type ProblemSum } from './problemSum';
 import type { Place } from './slidingText';
@@ -34,7 +34,7 @@ export interface Checked {
 interface Found {
   readonly engine: Engine;
   readonly options: DocumentOptions & { readonly limit: number };
-  readonly structure: LineStructure;
+  readonly structure: StructureOfLines;
   readonly problems: readonly ProblemSum[];
   readonly hints: readonly HintSearch[];
   /** The line at which reading stopped, if there is text after it. */
@@ -65,12 +65,12 @@ function typeOf({ engine, options, structure }: Found): DocumentType {
     language,
     name,
     hasSyntaxErrors: structure.hasSyntaxErrors,
-    conflicts: () => structure.conflicts.found,
+    conflicts: () => structure.conflicts(),
   };
   return typeFromLines(facts, { sums, count, first: () => first });
 }
 
-function deepNesting(structure: LineStructure): PlacedProblem[] {
+function deepNesting(structure: StructureOfLines): PlacedProblem[] {
   const { deep, depth } = structure;
   return deep === null ? [] : [atPlace(structure, deepNestingAt(deep, depth))];
 }
@@ -132,7 +132,7 @@ function hintsOf({ hints }: Found, { kind }: DocumentType): PlacedProblem[] {
   return (search?.list([], Number.POSITIVE_INFINITY) ?? []) as PlacedProblem[];
 }
 
-function atPlace(structure: LineStructure, problem: Problem): PlacedProblem {
+function atPlace(structure: StructureOfLines, problem: Problem): PlacedProblem {
   return problemAt(problem, structure.placeOf(problem.from));
 }
 

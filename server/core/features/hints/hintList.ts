@@ -54,14 +54,14 @@ export class HintList {
     this.limit = limit;
   }
 
-  /** Adds the hints of the next group or bare trajectory, relative to `offset`; `place` gives each its final form. */
-  add(hints: readonly Counted[], offset: number, place: Place): void {
+  /** Adds the hints of the next group or bare trajectory. */
+  add(hints: readonly Counted[]): void {
     this.places++;
     for (const { hint, count } of hints) {
       const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };
       this.byCode.set(hint.code, known);
       if (known.listed.length === this.limit) known.others++;
-      else known.listed.push(place(moved(withMore(hint, count - 1, `more in this ${this.noun}`), offset)));
+      else known.listed.push(withMore(hint, count - 1, `more in this ${this.noun}`));
     }
   }
 
@@ -91,7 +91,8 @@ function isBefore(a: Problem, b: Problem): boolean {
   return (a.from - b.from || a.to - b.to) < 0;
 }
 
-function moved(hint: Problem, by: number): Problem {
+/** The hint at other offsets. */
+export function moved(hint: Problem, by: number): Problem {
   const { fix, ...others } = { ...hint, ...movedRange(hint, by) };
   if (fix === undefined) return others;
   return { ...others, fix: { ...fix, ranges: (fix.ranges ?? []).map((range) => movedRange(range, by)) } };

@@ -11,7 +11,7 @@ import { rewardOf } from '../rewards';
 import { callArguments } from './callArguments';
 import { emptySplit } from './emptySplit';
 import { equalRewards } from './equalRewards';
-import { type Counted, HintList, HintsByCode, type Place } from './hintList';
+import { type Counted, HintList, HintsByCode, moved, type Place } from './hintList';
 import { invalidParameters } from './invalidParameters';
 import { missingTools } from './missingTools';
 import { noAssistantTurn } from './noAssistantTurn';
@@ -27,7 +27,7 @@ const trajectoryRules: readonly HintRule[] = [
 ];
 
 /** Maximum trajectories to check in a document. */
-const maxTrajectories = 10_000;
+export const maxTrajectories = 10_000;
 /** Groups or bare trajectories for which hints of one code are listed; the others are only counted. */
 const maxListed = 20;
 
@@ -59,7 +59,36 @@ export function* findHints(document: Document, limit: number, listLimit = maxLis
   return search.list(hintsOfWhole(document), limit);
 }
 
-/** Finds the hints of consecutive groups, or of bare trajectories. */
+/** The hints of a group or bare trajectory. */
+export interface HintsOfNode {
+  /** In their final form. */
+  readonly hints: readonly Counted[];
+  /** Number of its trajectories. */
+  readonly trajectories: number;
+  /** The hint that no more are listed, in case it is the first that is not checked. */
+  end(): Problem;
+}
+
+/** Finds the hints of a group or bare trajectory. `place` gives each hint, relative to the document, its final form. */
+export function* hintsOfNode(
+  document: Document,
+  node: Node,
+  { isBare, place }: { readonly isBare: boolean; readonly place: Place },
+): Work<HintsOfNode> {
+  const end = (): Problem => place(noMoreHints(bracketOf(node)));
+  const array = isBare ? null : trajectoriesOf(document, node);
+  const begun = array === null ? null : removedFrom(array);
+  if (array !== null && begun !== null) {
+    const { group, kept } = begun;
+    for (const trajectory of childrenFrom(array, kept)) yield* group.add(document, trajectory, place);
+    return { hints: group.list(array, place), trajectories: group.rewards.length, end };
+  }
+  const { hints, rewards } = yield* isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
+  const placedHints = hints.map(({ hint, count }) => ({ hint: place(moved(hint, baseOf(node))), count }));
+  return { hints: placedHints, trajectories: rewards.length, end };
+}
+
+/** The hints of consecutive groups, or of bare trajectories. */
 export class HintSearch {
   readonly isBare: boolean;
   private readonly found: HintList;
@@ -80,22 +109,19 @@ export class HintSearch {
   /** Checks the next group or bare trajectory. */
   *add(document: Document, node: Node, place: Place): Work<void> {
     if (this.isOver) return;
+    if (this.trajectories >= maxTrajectories) this.end = place(noMoreHints(bracketOf(node)));
+    else this.addFound(yield* hintsOfNode(document, node, { isBare: this.isBare, place }));
+  }
+
+  /** Adds what was found in the next group or bare trajectory. */
+  addFound({ hints, trajectories, end }: HintsOfNode): void {
+    if (this.isOver) return;
     if (this.trajectories >= maxTrajectories) {
-      this.end = place(noMoreHints(bracketOf(node)));
+      this.end = end();
       return;
     }
-    const array = this.isBare ? null : trajectoriesOf(document, node);
-    const begun = array === null ? null : removedFrom(array);
-    if (array !== null && begun !== null) {
-      for (const trajectory of childrenFrom(array, begun.kept))
-        yield* begun.group.add(document, trajectory, place);
-      this.trajectories += begun.group.rewards.length;
-      this.found.add(begun.group.list(array, place), 0, unchanged);
-      return;
-    }
-    const known = yield* this.isBare ? trajectoryKnown(document, node) : groupKnown(document, node);
-    this.trajectories += known.rewards.length;
-    this.found.add(known.hints, baseOf(node), place);
+    this.trajectories += trajectories;
+    this.found.add(hints);
   }
 
   /** All hints in document order, with those of the whole document; the last one says if the list is cut. */

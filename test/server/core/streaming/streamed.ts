@@ -7,6 +7,7 @@ import type { Problem } from '../../../../server/core/schema/problem';
 import { DocumentCheck } from '../../../../server/core/streaming/checkDocument';
 import { LinesCheck } from '../../../../server/core/streaming/checkLines';
 import type { PlacedProblem } from '../../../../server/core/streaming/placed';
+import type { Checked } from '../../../../server/core/streaming/verdict';
 import { unitsOf } from '../../../../server/core/text/chunks';
 import { positionAt } from '../../../../server/core/text/text';
 import { runToEnd } from '../../../../server/core/work';
@@ -50,13 +51,18 @@ export function streamed(
       check.write(units.subarray(from, to));
       from = to;
     }
-  const { type, counts, problems, hints } = check.end();
-  const plain = ({ excerpt, ...problem }: PlacedProblem): unknown => {
-    const line = content.split(/\r\n|\r|\n/)[problem.start.line]!;
+  return plain(content, check.end());
+}
+
+/** What was found, with excerpts checked and left out. */
+export function plain(content: string, { type, counts, problems, hints }: Checked): unknown {
+  const lines = content.split(/\r\n|\r|\n/);
+  const withoutExcerpt = ({ excerpt, ...problem }: PlacedProblem): unknown => {
+    const line = lines[problem.start.line]!;
     expect(line.slice(excerpt.character, excerpt.character + excerpt.text.length)).toBe(excerpt.text);
     return problem;
   };
-  return { type, counts, problems: problems.map(plain), hints: hints.map(plain) };
+  return { type, counts, problems: problems.map(withoutExcerpt), hints: hints.map(withoutExcerpt) };
 }
 
 /** Places at which a text is cut. */

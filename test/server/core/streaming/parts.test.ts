@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { better, type Held } from '../../../../server/core/detection/lineSums';
+import type { DocumentOptions } from '../../../../server/core/document';
+import { LinesCheck } from '../../../../server/core/streaming/checkLines';
+import { JoinedLines } from '../../../../server/core/streaming/joinLines';
+import type { LinesPart } from '../../../../server/core/streaming/linesPart';
+import { unitsOf } from '../../../../server/core/text/chunks';
+import { inputs } from '../../../budget';
+import { text } from '../arbitrary';
+import { engine, ofKind, options } from '../support';
+import { broken, lines, long } from './brokenLines';
+import { files, plain, whole } from './streamed';
+
+/** Where parts of lines may begin: at lines that begin with a bracket. */
+function borders(content: string): number[] {
+  return [...content.matchAll(/(?<=[\r\n])[{[]/g)].map(({ index }) => index);
+}
+
+/** What parts that are checked apart give together; null if they cannot be joined. */
+function joined(content: string, how: DocumentOptions, at: readonly number[], limit = 1000): unknown {
+  const about = { ...how, limit, hints: true };
+  const all = new JoinedLines(engine, about);
+  let held: Held | null = null;
+  let from = 0;
+  for (const to of [...at, content.length]) {
+    const check = new LinesCheck(engine, { ...about, before: { held, bytes: from }, window: 9000 });
+    check.write(unitsOf(content.slice(from, to)));
+    const part = JSON.parse(JSON.stringify(check.endOfPart())) as LinesPart;
+    if (!all.add(part)) return null;
+    held = better(held, part.sums.held);
+    from = to;
+  }
+  return plain(content, all.end());
+}
+
+const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 });
+
+it.each([
+  ['any lines', options.lines],
+  ['groups', ofKind.lines],
+])('Parts of lines that are checked apart have together the problems of a whole parse: %s', (_, how) => {
+  fc.assert(
+    fc.property(fc.oneof(broken, long, lines, text), shares, (content, chosen) => {
+      const places = borders(content);
+      const at = new Set(chosen.map((share) => places[Math.floor(share * places.length)] ?? 0));
+      const result = joined(
+        content,
+        how,
+        [...at].sort((a, b) => a - b),
+      );
+      expect(result).toEqual(whole(content, how, 1000));
+    }),
+    inputs(150),
+  );
+});
+
+it('So have parts of files', () => {
+  for (const [name, content] of files()) {
+    const how: DocumentOptions = { language: 'trajectory-jsonl', name };
+    const places = borders(content);
+    const at = places.filter((_, i) => i % Math.ceil(places.length / 5) === 0);
+    expect(joined(content, how, at), name).toEqual(whole(content, how, 1000));
+  }
+});
+
+it('More trajectories than are checked for hints', () => {
+  const trajectory = '{"messages_and_choices": [{"role": "user"}], "reward": 1}';
+  const group = `{"trajectories": [${trajectory}, ${trajectory}]}\n`;
+  const content = `${'{"trajectories": []}\n'.repeat(50)}${group.repeat(4999)}${'{"trajectories": []}\n'.repeat(50)}${group.repeat(100)}`;
+  const places = borders(content);
+  for (const count of [3, 7])
+    expect(
+      joined(
+        content,
+        options.lines,
+        places.filter((_, i) => i % Math.ceil(places.length / count) === 0),
+      ),
+    ).toEqual(whole(content, options.lines, 1000));
+});
+
+it('Merge conflicts over several parts', () => {
+  const marks = ['<<<<<<< a\n', '=======\n', '>>>>>>> b\n', '{"trajectories": []}\n'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...marks), { maxLength: 30 }), (all) => {
+      const content = all.join('');
+      expect(joined(content, options.lines, borders(content))).toEqual(whole(content, options.lines, 1000));
+    }),
+    inputs(200),
+  );
+});
+
+it('Parts with too many syntax errors together cannot be joined', () => {
+  const content = `{"trajectories": []}\n${`${'[}'.repeat(2000)}\n`.repeat(60)}{"trajectories": []}\n`;
+  const places = borders(content);
+  expect(joined(content, options.lines, [places[30]!])).toBe(null);
+  expect(joined(content, options.lines, [places.at(-1)!])).toEqual(whole(content, options.lines, 1000));
+});
