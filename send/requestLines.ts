@@ -15,7 +15,9 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
   const { operation, endpoint, modelId, groups, trajectories, digest, documentUri, split } = submission;
   return [
     `Document: ${naming.nameOf(documentUri)}`,
-    ...(operation === 'train' ? [`Training config: ${configOf(submission, naming)}`] : []),
+    ...(operation === 'train' || naming.holdsConfig
+      ? [`Training config: ${configOf(submission, naming)}`]
+      : []),
     `URL: ${inertText(endpoint.url.href, 500)}`,
     `Model: ${inertText(modelId, 200)}`,
     ...(split === null ? [] : [`Split: ${inertText(split, 200)}`]),
@@ -23,8 +25,9 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
   ];
 }
 
-/** Where the config comes from. A chosen one replaces the document's own. */
-function configOf({ configUri }: Submission, { holdsConfig, nameOf }: Naming): string {
+/** Where the config comes from. A chosen one replaces the document's own; *Log Trajectories* sends none. */
+function configOf({ operation, configUri }: Submission, { holdsConfig, nameOf }: Naming): string {
+  if (operation === 'log') return 'not sent';
   if (configUri !== null) return nameOf(configUri);
   return holdsConfig ? 'in the document' : 'none';
 }

@@ -122,7 +122,7 @@ const features: readonly Feature[] = [
       ),
       onRequest(
         CodeActionResolveRequest.type,
-        { data: objectOf({ ...versionParams, action: isObject }) },
+        { data: optional(objectOf({ ...versionParams, action: isObject })) },
         resolveCodeAction,
       ),
     ],

@@ -25,14 +25,17 @@ describe('the confirmation', () => {
     );
   });
 
-  it('of logging does not mention a config, which is not sent', async () => {
+  it('of logging says that the config in the document is not sent', async () => {
     const submission = { ...(await submissionTo(service, { operation: 'log' })), split: 'val' };
     expect(requestLines(submission, { holdsConfig: true, nameOf })).toEqual([
       'Document: a.json',
+      'Training config: not sent',
       'URL: https://training.example/v1/preview/models/support/log',
       'Model: m',
       'Split: val',
       'Content: 0 groups, 0 trajectories, 42 bytes',
     ]);
+    const plain = requestLines(submission, { holdsConfig: false, nameOf });
+    expect(plain.find((line) => line.includes('config'))).toBeUndefined();
   });
 });

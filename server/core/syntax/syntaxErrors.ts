@@ -55,7 +55,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.unquotedKey]: (shown) => `The property name ${shown} must be in double quotes.`,
   [SyntaxErrorKind.noSuchNumber]: (shown) => `${shown} is not a JSON number: numbers must be finite.`,
   [SyntaxErrorKind.pythonLiteral]: (shown) =>
-    `${shown} is Python. In JSON, write ${pythonLiterals[shown] ?? 'a JSON literal'}.`,
+    `${shown} is Python. The JSON value is ${pythonLiterals[shown] ?? 'a literal'}.`,
   [SyntaxErrorKind.malformedNumber]: (shown) => `${shown} is not a valid JSON number.`,
   [SyntaxErrorKind.controlCharacter]: () =>
     'Control characters in a string must be escaped, for example as \\n or \\t.',

@@ -62,13 +62,17 @@ export function codeActionsAt(
   });
 }
 
-/** Adds the edit of a chosen action. Rejects it if the document has changed since the offer. */
+/**
+ * Adds the edit of a chosen action. Rejects it if the document has changed since the offer. VS Code also resolves an
+ * action that is only a command: it has no data, and stays as it is.
+ */
 export async function resolveCodeAction(
   server: ServerContext,
   action: CodeAction,
   token: CancellationToken,
 ): Promise<CodeAction | ResponseError<void>> {
-  const data = action.data as ActionData;
+  const data = action.data as ActionData | undefined;
+  if (data === undefined) return action;
   const { uri } = data;
   const resolved = await inSlices(server, { uri, token }, function* (document, version) {
     if (version !== data.version) return null;

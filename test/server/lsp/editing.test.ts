@@ -365,6 +365,8 @@ describe('Code actions', () => {
         arguments: [{ uri, language: 'trajectory-jsonl' }],
       },
     });
+    // VS Code resolves it, too.
+    expect(await resolved(treat!)).toEqual(treat);
     expect(convert).toMatchObject({
       title: 'Convert to a log request',
       kind: 'quickfix',

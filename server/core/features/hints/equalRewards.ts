@@ -8,7 +8,7 @@ import type { ReportHint } from './trajectory';
 export function equalRewards(rewards: readonly (number | null)[], range: Range, report: ReportHint): void {
   const [first = null] = rewards;
   if (first === null || rewards.length < 2 || rewards.some((reward) => reward !== first)) return;
-  const message = `All ${rewards.length} trajectories of this group have the reward ${first}: no attempt is better than another.`;
+  const message = `${rewards.length === 2 ? 'Both' : `All ${rewards.length}`} trajectories of this group have the reward ${first}: no attempt is better than another.`;
   report('equal-rewards', range, message);
 }
 

@@ -24,8 +24,8 @@ describe('syntax', () => {
       '{"reward": -Infinity}',
       'error syntax ⟦-Infinity⟧ -Infinity is not a JSON number: numbers must be finite.',
     ],
-    ['{"metrics": {"solved": True}}', 'error syntax ⟦True⟧ True is Python. In JSON, write true.'],
-    ['{"metadata": None}', 'error syntax ⟦None⟧ None is Python. In JSON, write null.'],
+    ['{"metrics": {"solved": True}}', 'error syntax ⟦True⟧ True is Python. The JSON value is true.'],
+    ['{"metadata": None}', 'error syntax ⟦None⟧ None is Python. The JSON value is null.'],
     ['{"reward": .5}', 'error syntax ⟦.5⟧ .5 is not a valid JSON number.'],
     ['{"reward": 01}', 'error syntax ⟦01⟧ 01 is not a valid JSON number.'],
     [
