@@ -8,6 +8,7 @@ import type { Schema } from '../schema/schema';
 import type { Start } from '../syntax/parser';
 import type { Frame } from '../syntax/tree/frame';
 import { Kind } from '../syntax/tree/nodeKind';
+import type { Chunk } from '../text/chunks';
 import { ConflictLines } from './conflictLines';
 import { branchOfFrame, type Cut, cutOf, startAfter } from './cuts';
 import { addItems, type Holds, holdsOf } from './holders';
@@ -68,12 +69,12 @@ export class DocumentCheck {
     this.sums = [...new Set(containers)].map((container) => new ProblemSum(container, this.kept));
   }
 
-  /** Adds the next code units. */
-  write(units: Uint16Array): void {
-    if (this.head.length < headLength) this.head.add(units);
-    this.conflicts.write(units);
+  /** Adds the next chunk. */
+  write(chunk: Chunk): void {
+    if (this.head.length < headLength) this.head.add(chunk);
+    this.conflicts.write(chunk);
     if (this.parsed !== null) return;
-    this.text.add(units);
+    this.text.add(chunk);
     while (this.parsed === null && this.text.length >= this.needed) this.advance(false);
   }
 

@@ -8,6 +8,7 @@ import { schemaOfKind } from '../schema/documentKind';
 import type { Schema } from '../schema/schema';
 import type { Start } from '../syntax/parser';
 import { childrenOf, rootOf } from '../syntax/tree/nodes';
+import type { Chunk } from '../text/chunks';
 import { runToEnd } from '../work';
 import { type Piece, parsePiece, startBehind } from './linePieces';
 import { headLength, LineStructure } from './lineStructure';
@@ -62,10 +63,10 @@ export class LinesCheck {
     this.hints = hintsOf(options);
   }
 
-  /** Adds the next code units. */
-  write(units: Uint16Array): void {
-    if ((this.options.before?.bytes ?? 0) < maxHeadBytes) this.structure.addText(units);
-    this.text.add(units);
+  /** Adds the next chunk. */
+  write(chunk: Chunk): void {
+    if ((this.options.before?.bytes ?? 0) < maxHeadBytes) this.structure.addText(chunk);
+    this.text.add(chunk);
     while (this.text.length >= this.needed) {
       const isDone = this.advance(false);
       this.needed = isDone ? (this.options.window ?? usualWindow) : 2 * this.text.length;

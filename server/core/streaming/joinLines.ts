@@ -6,7 +6,7 @@ import { HintSearch } from '../features/hints/hints';
 import { EmptySearch, maxProblemsBehindEmpty } from '../rules/wholeDocument';
 import type { Kind } from '../syntax/tree/nodeKind';
 import { maxSyntaxErrors } from '../syntax/tree/tree';
-import { unitsOf } from '../text/chunks';
+import { chunksOfString } from '../text/chunks';
 import type { Text } from '../text/text';
 import { containersOf } from './checkLines';
 import type { ContainerSearch, StructureOfLines } from './lineStructure';
@@ -62,7 +62,8 @@ export class JoinedLines implements StructureOfLines {
       (isUnread || (this.syntaxErrors > 0 && part.syntaxErrors > 0 && together >= maxSyntaxErrors))
     )
       return false;
-    if (this.head.length === shift.length) this.head.add(unitsOf(part.head));
+    if (this.head.length === shift.length)
+      for (const chunk of chunksOfString(part.head)) this.head.add(chunk);
     this.addConflicts(part.conflicts[this.joined.come]!);
     if (isRead) {
       this.syntaxErrors = together;
