@@ -73,6 +73,11 @@ export class LinesCheck {
     }
   }
 
+  /** What the lines so far hold. */
+  get held(): Held | null {
+    return this.structure.sums.held;
+  }
+
   /** The text has ended, which is only a part of the lines: what was found, to be joined with other parts. */
   endOfPart(): LinesPart {
     this.advance(true);
