@@ -39,8 +39,6 @@ export class LinesCheck {
   private readonly options: LinesOptions;
   private readonly text = new SlidingText();
   private readonly structure: LineStructure;
-  /** Number of problems of each severity that are kept. */
-  private readonly kept: number;
   private problems: ProblemSum[];
   private hints: (HintSearch | HintRecord)[];
   private syntaxErrors = 0;
@@ -58,8 +56,8 @@ export class LinesCheck {
     this.options = options;
     this.needed = options.window ?? usualWindow;
     this.structure = new LineStructure(engine.schemas);
-    this.kept = Math.max(options.limit, maxProblemsBehindEmpty);
-    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, this.kept));
+    const kept = Math.max(options.limit, maxProblemsBehindEmpty);
+    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, kept));
     this.hints = hintsOf(options);
   }
 
@@ -128,9 +126,10 @@ export class LinesCheck {
     this.syntaxErrors += root.syntaxErrorCount;
     this.decide();
     const { ruleSet } = engine.analyzer();
+    const from = root.starts[0]!;
     for (const sum of this.problems) {
       const top = visitOfRoot(root, engine.schemas, { container: sum.container, noun: nounOf(this.options) });
-      sum.add(problemsIn(top, { ruleSet, window, limit: this.kept }));
+      sum.add(problemsIn(top, { ruleSet, window, from, sums: [sum] }));
     }
     if (this.hints.length > 0) this.addHints(piece, window);
     if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;
