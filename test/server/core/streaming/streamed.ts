@@ -18,7 +18,7 @@ const unlimited = Number.POSITIVE_INFINITY;
 /** What a whole parse finds, in the form of a streaming check. */
 export function whole(content: string, how: DocumentOptions, limit = unlimited): unknown {
   const document = open(content, how);
-  const place = (problem: Problem): unknown => ({ ...problem, ...placesOf(document, problem) });
+  const place = (problem: Problem): object => ({ ...problem, ...placesOf(document, problem) });
   return {
     type: document.type,
     counts: document.counts,
@@ -27,7 +27,7 @@ export function whole(content: string, how: DocumentOptions, limit = unlimited):
   };
 }
 
-function placesOf({ text: content }: Document, { from, to, related, code }: Problem): unknown {
+function placesOf({ text: content }: Document, { from, to, related, code }: Problem): object {
   const places = { start: positionAt(content, from), end: positionAt(content, to) };
   if (code === 'too-many-problems' && from === 0) return places;
   return related === undefined ? places : { ...places, relatedStart: positionAt(content, related.from) };
