@@ -8,6 +8,7 @@ import type { Schema } from '../schema/schema';
 import type { Start } from '../syntax/parser';
 import type { Frame } from '../syntax/tree/frame';
 import { Kind } from '../syntax/tree/nodeKind';
+import type { Chunk } from '../text/chunks';
 import { ConflictLines } from './conflictLines';
 import { branchOfFrame, type Cut, cutOf, startAfter } from './cuts';
 import { addItems, type Holds, holdsOf } from './holders';
@@ -43,8 +44,6 @@ export class DocumentCheck {
   private readonly head = new SlidingText();
   private readonly conflicts = new ConflictLines();
   private readonly sums: readonly ProblemSum[];
-  /** Number of problems of each severity that are kept. */
-  private readonly kept: number;
   private readonly size: number;
   private start: Start | null = null;
   /** Once nothing that follows matters: the result. */
@@ -60,20 +59,20 @@ export class DocumentCheck {
     this.options = options;
     this.size = options.window ?? usualWindow;
     this.needed = this.size;
-    this.kept = Math.max(options.limit, maxProblemsBehindEmpty);
+    const kept = Math.max(options.limit, maxProblemsBehindEmpty);
     const { kind } = options;
     const containers = (kind === undefined ? kinds : [kind]).map((one) =>
       containerOf(engine, schemaOfKind(engine.schemas, one)),
     );
-    this.sums = [...new Set(containers)].map((container) => new ProblemSum(container, this.kept));
+    this.sums = [...new Set(containers)].map((container) => new ProblemSum(container, kept));
   }
 
-  /** Adds the next code units. */
-  write(units: Uint16Array): void {
-    if (this.head.length < headLength) this.head.add(units);
-    this.conflicts.write(units);
+  /** Adds the next chunk. */
+  write(chunk: Chunk): void {
+    if (this.head.length < headLength) this.head.add(chunk);
+    this.conflicts.write(chunk);
     if (this.parsed !== null) return;
-    this.text.add(units);
+    this.text.add(chunk);
     while (this.parsed === null && this.text.length >= this.needed) this.advance(false);
   }
 
@@ -81,11 +80,11 @@ export class DocumentCheck {
   end(): Checked {
     this.conflicts.end();
     if (this.parsed === null) this.advance(true);
-    const { engine, options, kept, sums, conflicts, deep, depth } = this;
+    const { engine, options, sums, conflicts, deep, depth } = this;
     const { window } = this.text;
     const parsed = this.parsed!;
     const head = this.head.window;
-    return verdictOnDocument({ engine, options, kept, sums, conflicts, deep, depth, window, parsed, head });
+    return verdictOnDocument({ engine, options, sums, conflicts, deep, depth, window, parsed, head });
   }
 
   /** Parses the window, and cuts out what is certain. */
@@ -140,7 +139,8 @@ export class DocumentCheck {
     const known = new Map<Schema, ReturnType<typeof problemsIn>>();
     for (const sum of this.sums) {
       const top = this.contextOf(frames, cut, { window, container: sum.container });
-      const found = known.get(top.inner) ?? problemsIn(top, { ruleSet, window, limit: this.kept });
+      const found =
+        known.get(top.inner) ?? problemsIn(top, { ruleSet, window, from: cut.from, sums: this.sums });
       known.set(top.inner, found);
       sum.add(found);
     }

@@ -8,6 +8,7 @@ import { schemaOfKind } from '../schema/documentKind';
 import type { Schema } from '../schema/schema';
 import type { Start } from '../syntax/parser';
 import { childrenOf, rootOf } from '../syntax/tree/nodes';
+import type { Chunk } from '../text/chunks';
 import { runToEnd } from '../work';
 import { type Piece, parsePiece, startBehind } from './linePieces';
 import { headLength, LineStructure } from './lineStructure';
@@ -38,8 +39,6 @@ export class LinesCheck {
   private readonly options: LinesOptions;
   private readonly text = new SlidingText();
   private readonly structure: LineStructure;
-  /** Number of problems of each severity that are kept. */
-  private readonly kept: number;
   private problems: ProblemSum[];
   private hints: (HintSearch | HintRecord)[];
   private syntaxErrors = 0;
@@ -57,19 +56,24 @@ export class LinesCheck {
     this.options = options;
     this.needed = options.window ?? usualWindow;
     this.structure = new LineStructure(engine.schemas);
-    this.kept = Math.max(options.limit, maxProblemsBehindEmpty);
-    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, this.kept));
+    const kept = Math.max(options.limit, maxProblemsBehindEmpty);
+    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, kept));
     this.hints = hintsOf(options);
   }
 
-  /** Adds the next code units. */
-  write(units: Uint16Array): void {
-    if ((this.options.before?.bytes ?? 0) < maxHeadBytes) this.structure.addText(units);
-    this.text.add(units);
+  /** Adds the next chunk. */
+  write(chunk: Chunk): void {
+    if ((this.options.before?.bytes ?? 0) < maxHeadBytes) this.structure.addText(chunk);
+    this.text.add(chunk);
     while (this.text.length >= this.needed) {
       const isDone = this.advance(false);
       this.needed = isDone ? (this.options.window ?? usualWindow) : 2 * this.text.length;
     }
+  }
+
+  /** What the lines so far hold. */
+  get held(): Held | null {
+    return this.structure.sums.held;
   }
 
   /** The text has ended, which is only a part of the lines: what was found, to be joined with other parts. */
@@ -122,9 +126,10 @@ export class LinesCheck {
     this.syntaxErrors += root.syntaxErrorCount;
     this.decide();
     const { ruleSet } = engine.analyzer();
+    const from = root.starts[0]!;
     for (const sum of this.problems) {
       const top = visitOfRoot(root, engine.schemas, { container: sum.container, noun: nounOf(this.options) });
-      sum.add(problemsIn(top, { ruleSet, window, limit: this.kept }));
+      sum.add(problemsIn(top, { ruleSet, window, from, sums: [sum] }));
     }
     if (this.hints.length > 0) this.addHints(piece, window);
     if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;

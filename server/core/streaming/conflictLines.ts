@@ -1,4 +1,5 @@
 import { ConflictSearch, searchConflicts } from '../detection/mergeConflicts';
+import type { Chunk } from '../text/chunks';
 import { offsetIn, type Place, placeIn, SlidingText } from './slidingText';
 
 /** Code units that a line start is examined with. */
@@ -13,8 +14,8 @@ export class ConflictLines {
   private readonly text = new SlidingText();
   private from = 0;
 
-  write(units: Uint16Array): void {
-    this.text.add(units);
+  write(chunk: Chunk): void {
+    this.text.add(chunk);
     if (this.text.length >= usualWindow) this.pass(this.text.length - lineStartLength);
   }
 

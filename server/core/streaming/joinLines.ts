@@ -1,12 +1,12 @@
 import type { Conflicts } from '../detection/detectionInput';
 import { type LineFacts, maxLines } from '../detection/lineFacts';
 import { better, type LineSums } from '../detection/lineSums';
-import type { Engine } from '../engine';
+import { containerOf, type Engine } from '../engine';
 import { HintSearch } from '../features/hints/hints';
 import { maxProblemsBehindEmpty } from '../rules/wholeDocument';
 import type { Kind } from '../syntax/tree/nodeKind';
 import { maxSyntaxErrors } from '../syntax/tree/tree';
-import { unitsOf } from '../text/chunks';
+import { chunksOfString } from '../text/chunks';
 import type { Text } from '../text/text';
 import { containersOf } from './checkLines';
 import { EmptySearch } from './emptySearch';
@@ -49,6 +49,14 @@ export class JoinedLines implements StructureOfLines {
     this.hints = options.hints ? [new HintSearch(false), new HintSearch(true)] : [];
   }
 
+  /** Whether a part was checked under the schema that its lines have after those that were added. */
+  fits({ problems }: LinesPart): boolean {
+    const { held } = this.sums;
+    if (this.options.kind !== undefined || (held !== 'group' && held !== 'trajectory')) return true;
+    const container = containerOf(this.engine, this.engine.schemas.lines[held]);
+    return this.problems.every((sum, i) => sum.container !== container || problems[i] !== null);
+  }
+
   /**
    * Adds the next part; false if that is impossible, because with the parts before it there are too many syntax errors:
    * then reading stops somewhere in it. It has to be checked in one piece with the parts before it.
@@ -63,7 +71,8 @@ export class JoinedLines implements StructureOfLines {
       (isUnread || (this.syntaxErrors > 0 && part.syntaxErrors > 0 && together >= maxSyntaxErrors))
     )
       return false;
-    if (this.head.length === shift.length) this.head.add(unitsOf(part.head));
+    if (this.head.length === shift.length)
+      for (const chunk of chunksOfString(part.head)) this.head.add(chunk);
     this.addConflicts(part.conflicts[this.joined.come]!);
     if (isRead) {
       this.syntaxErrors = together;
@@ -73,6 +82,14 @@ export class JoinedLines implements StructureOfLines {
     }
     this.shift = { length: shift.length + part.length, lines: shift.lines + part.lineEnds };
     return true;
+  }
+
+  /** Whether later parts cannot have hints any more. */
+  get areHintsOver(): boolean {
+    const { held } = this.sums;
+    const isMeant = ({ isBare }: HintSearch): boolean =>
+      held === 'trajectory' ? isBare : held !== 'group' || !isBare;
+    return this.hints.filter(isMeant).every(({ isOver }) => isOver);
   }
 
   /** The result for all parts. */

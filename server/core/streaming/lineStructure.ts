@@ -7,6 +7,7 @@ import type { Schemas } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childCount, childrenOf, childWithKey, type Node, rootOf } from '../syntax/tree/nodes';
 import type { Branch } from '../syntax/tree/tree';
+import type { Chunk } from '../text/chunks';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';
 import { EmptySearch } from './emptySearch';
@@ -70,8 +71,8 @@ export class LineStructure implements StructureOfLines {
   }
 
   /** Keeps the beginning of the text. */
-  addText(units: Uint16Array): void {
-    if (this.head.length < headLength) this.head.add(units);
+  addText(chunk: Chunk): void {
+    if (this.head.length < headLength) this.head.add(chunk);
   }
 
   /** The beginning of the text, or all of it. */

@@ -7,7 +7,7 @@ import { type Severity, severities } from '../schema/problem';
 import type { Schema } from '../schema/schema';
 import { runToEnd } from '../work';
 import { type PlacedProblem, placed } from './placed';
-import type { Window } from './slidingText';
+import { offsetIn, type Window } from './slidingText';
 
 /** What was found in a piece of a text. */
 export interface Found {
@@ -18,16 +18,31 @@ export interface Found {
   readonly hints: RepeatedHints;
 }
 
-/** Checks the parts of a branch; keeps `limit` problems of each severity. */
+/**
+ * Checks the parts of a branch, which begin at an offset of the window, and lists the problems that one of the sums has
+ * room for.
+ */
 export function problemsIn(
   top: BranchInContext,
-  { ruleSet, window, limit }: { readonly ruleSet: RuleSet; readonly window: Window; readonly limit: number },
+  {
+    ruleSet,
+    window,
+    from,
+    sums,
+  }: {
+    readonly ruleSet: RuleSet;
+    readonly window: Window;
+    readonly from: number;
+    readonly sums: readonly ProblemSum[];
+  },
 ): Found {
   const about = { text: window.text, ruleSet };
   runToEnd(findProblemsIn(top, about));
   const { counts, hints } = problemsOfPart(top.branch);
+  const start = offsetIn(window, from);
   const first = listedSeverities.map((severity, i) => {
-    if (counts[i] === 0) return [];
+    if (counts[i] === 0 || sums.every((sum) => sum.isFull(i, start))) return [];
+    const limit = Math.max(...sums.map((sum) => sum.limit));
     return runToEnd(collectProblemsIn(top, about, { severity, limit })).map((one) => placed(one, window));
   });
   const list = hints.list.map(({ first, count }) => ({ first: placed(first, window), count }));
@@ -43,11 +58,18 @@ export class ProblemSum {
   private readonly counts: [number, number, number] = [0, 0, 0];
   private readonly first: readonly FirstProblems[];
   private hints: RepeatedHints = noHints;
+  /** Number of problems of each severity that are kept. */
+  readonly limit: number;
 
-  /** Keeps `limit` problems of each severity. */
   constructor(container: Schema, limit: number) {
     this.container = container;
+    this.limit = limit;
     this.first = listedSeverities.map(() => new FirstProblems(limit));
+  }
+
+  /** Whether all problems of a severity that are kept are before an offset of the text. */
+  isFull(severity: number, offset: number): boolean {
+    return this.first[severity]!.areBefore(offset);
   }
 
   add(found: Found): void {

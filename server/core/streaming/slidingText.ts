@@ -1,4 +1,4 @@
-import { type Chunk, chunkOf, chunkSize } from '../text/chunks';
+import { type Chunk, chunkOf } from '../text/chunks';
 import type { Range } from '../text/range';
 import { charAt, type Position, positionAt, sliceText, type Text, textOfChunks } from '../text/text';
 
@@ -26,12 +26,9 @@ export class SlidingText {
   /** Number of code units in memory. */
   length = 0;
 
-  add(units: Uint16Array): void {
-    for (let from = 0; from < units.length; from += chunkSize) {
-      const some = units.subarray(from, from + chunkSize);
-      this.chunks.push(chunkOf(some));
-      this.length += some.length;
-    }
+  add(chunk: Chunk): void {
+    this.chunks.push(chunk);
+    this.length += chunk.units.length;
     this.known = null;
   }
 

@@ -26,14 +26,12 @@ export class TextCheck {
 
   /** Adds the next bytes, which may be changed afterwards. */
   write(bytes: Uint8Array): void {
-    const units = this.decoder.decode(bytes);
-    if (units.length > 0) this.check.write(units);
+    for (const chunk of this.decoder.decode(bytes)) this.check.write(chunk);
   }
 
   /** The text has ended. */
   end(): CheckedBytes {
-    const units = this.decoder.end();
-    if (units.length > 0) this.check.write(units);
+    for (const chunk of this.decoder.end()) this.check.write(chunk);
     return { ...this.check.end(), invalidAt: this.decoder.invalidAt };
   }
 }

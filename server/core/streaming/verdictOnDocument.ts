@@ -22,8 +22,6 @@ import { type Checked, emptyProblem, listed, problemAt, wrongFileVerdict } from 
 interface Found {
   readonly engine: Engine;
   readonly options: StreamOptions;
-  /** Number of problems of each severity that are kept. */
-  readonly kept: number;
   readonly sums: readonly ProblemSum[];
   readonly conflicts: ConflictLines;
   /** The first container that is nested deep, and the levels of containers, of what was cut out. */
@@ -37,7 +35,7 @@ interface Found {
 
 /** Decides what depends on the whole document. */
 export function verdictOnDocument(found: Found): Checked {
-  const { engine, options, window, kept, parsed } = found;
+  const { engine, options, window, parsed } = found;
   const type = typeOf(found);
   const document = documentOf(found, type);
   const hints = options.hints ? hintsOf(found, document) : [];
@@ -49,7 +47,7 @@ export function verdictOnDocument(found: Found): Checked {
   const sum = found.sums.find((one) => one.container === container)!;
   const top = visitOfRoot(parsed.root, engine.schemas, { container, noun: nounOf(options) });
   const { ruleSet } = engine.analyzer();
-  sum.add(problemsIn(top, { ruleSet, window, limit: kept }));
+  sum.add(problemsIn(top, { ruleSet, window, from: 0, sums: [sum] }));
   if (options.kind === undefined && isBlank(parsed, problemsOfPart(parsed.root).counts))
     return { type, problems: [], counts: [0, 0, 0, 0], hints };
   const whole = [...deepNesting(found), ...nothingToSend(found, document, sum)];

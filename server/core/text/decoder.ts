@@ -13,8 +13,8 @@ export function newDecoder(): Decoder | null {
 }
 
 /**
- * Decodes the text of a message while its bytes arrive. Only the kernel does (`kernel/decode.ts`): without it,
- * `JSON.parse` parses the message as a whole.
+ * Decodes text while its bytes arrive, with the kernel. Without it, `JSON.parse` parses a message as a whole
+ * (`kernel/decode.ts`), and `utf8.ts` decodes a file (`kernel/decodeText.ts`).
  */
 export class Decoder {
   private readonly exports: Exports;
@@ -34,15 +34,32 @@ export class Decoder {
    * bytes decoded; decoding ends before an incomplete character (`bytes`), at the closing `quote`, or at bytes that are
    * not such a string (`invalid`).
    */
-  decode(bytes: Uint8Array): { readonly chunk: Chunk; readonly taken: number; readonly end: DecodeEnd } {
+  decode(bytes: Uint8Array): Decoded {
+    this.bytes.set(bytes);
+    return this.result(this.exports.decode(bytes.length) as DecodeEnd);
+  }
+
+  /** Decodes UTF-8 in the same way; there is no closing quote. */
+  decodeText(bytes: Uint8Array): Decoded {
+    this.bytes.set(bytes);
+    return this.result(this.exports.decodeText(bytes.length) as DecodeEnd);
+  }
+
+  private result(end: DecodeEnd): Decoded {
     const { exports, results } = this;
     const { memory, decoded, lineStarts } = exports;
-    this.bytes.set(bytes);
-    const end = exports.decode(bytes.length) as DecodeEnd;
     const chunk = {
       units: new Uint16Array(memory.buffer, decoded.value, results[DecodeResult.units]).slice(),
       lineStarts: new Int32Array(memory.buffer, lineStarts.value, results[DecodeResult.lineStarts]).slice(),
     };
     return { chunk, taken: results[DecodeResult.taken]!, end };
   }
+}
+
+/** Decoded bytes. */
+interface Decoded {
+  readonly chunk: Chunk;
+  /** Number of bytes decoded. */
+  readonly taken: number;
+  readonly end: DecodeEnd;
 }

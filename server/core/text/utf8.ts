@@ -1,4 +1,9 @@
 import { replacement } from './characters';
+import { type Chunk, chunkOf } from './chunks';
+import { type Decoder, newDecoder } from './decoder';
+import { DecodeEnd, maxDecodedBytes } from './layout';
+
+const byteOrderMark = 0xfeff;
 
 /**
  * Decodes UTF-8 (RFC 3629) piece by piece, as editors do: a byte order mark at the start is left out, and each maximal
@@ -7,62 +12,94 @@ import { replacement } from './characters';
 export class Utf8Decoder {
   /** Offset of the first byte that is not UTF-8; -1 if there is none so far. */
   invalidAt = -1;
+  private readonly kernel: Decoder | null;
   /** The bytes of a character that is not complete yet. */
   private rest: Uint8Array = new Uint8Array(0);
   /** Number of bytes decoded. */
   private done = 0;
-  private isAtStart = true;
+  private isAtStart: boolean;
 
-  /** The code units of the next bytes; an incomplete character at the end waits for the next call. */
-  decode(bytes: Uint8Array): Uint16Array {
-    let pending = bytes;
-    if (this.rest.length > 0) {
-      pending = new Uint8Array(this.rest.length + bytes.length);
-      pending.set(this.rest);
-      pending.set(bytes, this.rest.length);
-    }
-    const complete = pending.length - lengthOfIncomplete(pending);
-    this.rest = pending.slice(complete);
-    return this.units(pending.subarray(0, complete));
+  /** `isAtStart` says whether the bytes are the start of a text. Without a kernel, decoding is only slower. */
+  constructor({
+    isAtStart = true,
+    kernel = newDecoder(),
+  }: { isAtStart?: boolean; kernel?: Decoder | null } = {}) {
+    this.isAtStart = isAtStart;
+    this.kernel = kernel;
   }
 
-  /** The code units of what is left at the end of the input. */
-  end(): Uint16Array {
-    const { rest } = this;
+  /** The text of the next bytes; an incomplete character at the end waits for the next call. */
+  decode(bytes: Uint8Array): Chunk[] {
+    const chunks: Chunk[] = [];
+    const step = maxDecodedBytes - 4;
+    for (let from = 0; from < bytes.length; from += step) {
+      const piece = this.withRest(bytes.subarray(from, from + step));
+      const complete = piece.length - lengthOfIncomplete(piece);
+      this.rest = piece.slice(complete);
+      this.add(chunks, piece.subarray(0, complete));
+    }
+    return chunks;
+  }
+
+  /** The text of what is left at the end of the input. */
+  end(): Chunk[] {
+    const chunks: Chunk[] = [];
+    this.add(chunks, this.rest);
     this.rest = new Uint8Array(0);
-    return this.units(rest);
+    return chunks;
   }
 
-  private units(bytes: Uint8Array): Uint16Array {
-    const units = new Uint16Array(bytes.length);
-    let count = 0;
-    let at = this.skipMark(bytes);
-    while (at < bytes.length) {
-      const first = bytes[at]!;
-      if (first < 0x80) {
-        units[count++] = first;
-        at++;
-        continue;
-      }
-      const size = sizeOfCharacter(bytes, at);
-      if (size > 0) {
-        count = store(units, count, pointAt(bytes, at, size));
-        at += size;
-      } else {
-        if (this.invalidAt < 0) this.invalidAt = this.done + at;
-        units[count++] = replacement;
-        at += -size;
-      }
-    }
-    this.done += bytes.length;
-    return units.subarray(0, count);
+  private withRest(bytes: Uint8Array): Uint8Array {
+    const { rest } = this;
+    if (rest.length === 0) return bytes;
+    const all = new Uint8Array(rest.length + bytes.length);
+    all.set(rest);
+    all.set(bytes, rest.length);
+    return all;
   }
 
-  private skipMark(bytes: Uint8Array): number {
-    if (!this.isAtStart || bytes.length === 0) return 0;
+  private add(chunks: Chunk[], bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    let chunk = this.chunkOf(bytes);
+    if (this.isAtStart && chunk.units[0] === byteOrderMark) chunk = chunkOf(chunk.units.subarray(1));
     this.isAtStart = false;
-    return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    this.done += bytes.length;
+    if (chunk.units.length > 0) chunks.push(chunk);
   }
+
+  private chunkOf(bytes: Uint8Array): Chunk {
+    const decoded = this.kernel?.decodeText(bytes) ?? null;
+    if (decoded !== null && decoded.end === DecodeEnd.bytes && decoded.taken === bytes.length)
+      return decoded.chunk;
+    const { units, invalidAt } = unitsOfUtf8(bytes);
+    if (invalidAt >= 0 && this.invalidAt < 0) this.invalidAt = this.done + invalidAt;
+    return chunkOf(units);
+  }
+}
+
+function unitsOfUtf8(bytes: Uint8Array): { readonly units: Uint16Array; readonly invalidAt: number } {
+  const units = new Uint16Array(bytes.length);
+  let count = 0;
+  let invalidAt = -1;
+  let at = 0;
+  while (at < bytes.length) {
+    const first = bytes[at]!;
+    if (first < 0x80) {
+      units[count++] = first;
+      at++;
+      continue;
+    }
+    const size = sizeOfCharacter(bytes, at);
+    if (size > 0) {
+      count = store(units, count, pointAt(bytes, at, size));
+      at += size;
+    } else {
+      if (invalidAt < 0) invalidAt = at;
+      units[count++] = replacement;
+      at += -size;
+    }
+  }
+  return { units: units.subarray(0, count), invalidAt };
 }
 
 /** Number of bytes at the end that may be the start of a character. */

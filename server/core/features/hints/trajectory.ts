@@ -132,7 +132,9 @@ function* turnOf(document: Document, item: Node, limit: number): Work<Turn | nul
   const older = memberNamed(document, message, companion.functionCall);
   if (countOf(called) + (older === null ? 0 : 1) > limit) return null;
   const calls: Call[] = [];
-  const hasResult = [item, message].some((holder) => holdsResult(document, holder));
+  // Few messages have calls.
+  const hasCalls = called !== null || older !== null;
+  const hasResult = hasCalls && [item, message].some((holder) => holdsResult(document, holder));
   for (const call of [...itemsOf(called), older]) {
     if (call?.kind !== Kind.object) continue;
     calls.push(callOf(document, call, hasResult));

@@ -98,7 +98,7 @@ function hexAt(at: usize): i32 {
 }
 
 /** Bytes of a character above ASCII; 0 if it is cut off, -1 if it is not UTF-8. */
-function sizeOfCharacter(at: usize, end: usize): i32 {
+export function sizeOfCharacter(at: usize, end: usize): i32 {
   const first = <u32>load<u8>(at);
   if (first < 0xc2 || first > 0xf4) return -1;
   const size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -120,7 +120,7 @@ function sizeOfCharacter(at: usize, end: usize): i32 {
 }
 
 /** Stores a character; returns the size of its code units in bytes. */
-function storeCharacter(at: usize, size: i32, to: usize): usize {
+export function storeCharacter(at: usize, size: i32, to: usize): usize {
   let point = <u32>load<u8>(at) & (0x7f >> size);
   for (let i = 1; i < size; i++) point = (point << 6) | (<u32>load<u8>(at + i) & 0x3f);
   if (point < 0x10000) {

@@ -1,1 +1,2 @@
 export { bytes, decode, decoded, lineStarts, results } from './decode';
+export { decodeText } from './decodeText';

@@ -95,6 +95,7 @@ describe('A document that is checked while it arrives has the problems of a whol
   });
 
   const turns = '{"messages_and_choices": [{"role": "user"}], "reward": 1}';
+  const wrong = '{"messages_and_choices": [{"role": 1}], "reward": "1", "reward": null, "start_time": "x"}';
   const trajectories = (count: number): string => `{"trajectories": [${`${turns}, `.repeat(count)}${turns}]}`;
   const start = '{"split": "train", "trajectory_groups": [';
 
@@ -112,6 +113,10 @@ describe('A document that is checked while it arrives has the problems of a whol
     ['a split that is missing', `{"trajectory_groups": [${trajectories(3000)}]}`],
     ['more trajectories than are checked for hints', `${start}${`${trajectories(99)}, `.repeat(110)}1]}`],
     ['a group with more of them', `${start}${trajectories(11_000)}, ${turns}]}`],
+    [
+      'more problems than are listed',
+      `${start}${`{"trajectories": [${`${wrong}, `.repeat(400)}${wrong}], "trajectories": 1}, `.repeat(12)}1]}`,
+    ],
     ['one group', trajectories(2000)],
     ['bare trajectories', `[${`${turns}, `.repeat(3000)}1]`],
     ['nothing to send in any group', `${start}${'{"trajectories": []}, '.repeat(3000)}{}]}`],

@@ -53,6 +53,15 @@ describe('Lines that are checked while they arrive have the problems of a whole 
     }
   });
 
+  it('more problems than are listed', () => {
+    const wrong = '{"trajectories": [{"reward": "1", "reward": null}, {"start_time": 1, "rewrad": 1}]}\n';
+    const content = `${wrong.repeat(3000)}{"x": \n${wrong}`;
+    for (const limit of [10, 1000, 5000])
+      expect(streamed(content, options.lines, [], 20_000, limit)).toEqual(
+        whole(content, options.lines, limit),
+      );
+  });
+
   it('more trajectories than are checked for hints', () => {
     const trajectory = '{"messages_and_choices": [{"role": "user"}], "reward": 1}';
     const group = `{"trajectories": [${trajectory}, ${trajectory}]}\n`;

@@ -5,7 +5,7 @@ import type { DocumentOptions } from '../../../../server/core/document';
 import { LinesCheck } from '../../../../server/core/streaming/checkLines';
 import { JoinedLines } from '../../../../server/core/streaming/joinLines';
 import type { LinesPart } from '../../../../server/core/streaming/linesPart';
-import { unitsOf } from '../../../../server/core/text/chunks';
+import { chunksOfString } from '../../../../server/core/text/chunks';
 import { inputs } from '../../../budget';
 import { text } from '../arbitrary';
 import { engine, ofKind, options } from '../support';
@@ -25,7 +25,7 @@ function joined(content: string, how: DocumentOptions, at: readonly number[], li
   let from = 0;
   for (const to of [...at, content.length]) {
     const check = new LinesCheck(engine, { ...about, before: { held, bytes: from }, window: 9000 });
-    check.write(unitsOf(content.slice(from, to)));
+    for (const chunk of chunksOfString(content.slice(from, to))) check.write(chunk);
     const part = JSON.parse(JSON.stringify(check.endOfPart())) as LinesPart;
     if (!all.add(part)) return null;
     held = better(held, part.sums.held);

@@ -8,7 +8,7 @@ import { DocumentCheck } from '../../../../server/core/streaming/checkDocument';
 import { LinesCheck } from '../../../../server/core/streaming/checkLines';
 import type { PlacedProblem } from '../../../../server/core/streaming/placed';
 import type { Checked } from '../../../../server/core/streaming/verdict';
-import { unitsOf } from '../../../../server/core/text/chunks';
+import { chunkOf, unitsOf } from '../../../../server/core/text/chunks';
 import { positionAt } from '../../../../server/core/text/text';
 import { runToEnd } from '../../../../server/core/work';
 import { engine, open } from '../support';
@@ -18,7 +18,7 @@ const unlimited = Number.POSITIVE_INFINITY;
 /** What a whole parse finds, in the form of a streaming check. */
 export function whole(content: string, how: DocumentOptions, limit = unlimited): unknown {
   const document = open(content, how);
-  const place = (problem: Problem): unknown => ({ ...problem, ...placesOf(document, problem) });
+  const place = (problem: Problem): object => ({ ...problem, ...placesOf(document, problem) });
   return {
     type: document.type,
     counts: document.counts,
@@ -48,7 +48,7 @@ export function streamed(
   for (const piece of [...pieces, units.length])
     while (from < piece) {
       const to = Math.min(piece, from + Math.max(window, 1000));
-      check.write(units.subarray(from, to));
+      check.write(chunkOf(units.subarray(from, to)));
       from = to;
     }
   return plain(content, check.end());

@@ -1,0 +1,84 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** A range of bytes of a file. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const blockLength = 2 ** 18;
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/**
+ * The ranges of a file of JSON Lines of about `length` bytes each. Each begins with a line that begins with a bracket:
+ * what the lines before it are does not depend on it. So a range may be longer, or the only one.
+ */
+export function rangesOf(path: string, length: number): ByteRange[] {
+  return withFile(path, (fd) => {
+    const { size } = fstatSync(fd);
+    const ranges: ByteRange[] = [];
+    let from = 0;
+    while (from < size) {
+      const to = from + length >= size ? size : borderFrom(fd, from + length, size);
+      ranges.push({ from, to });
+      from = to;
+    }
+    return ranges;
+  });
+}
+
+/** The I-th of N ranges of a file, counted from zero; empty if the file has fewer lines. */
+export function rangeOfPart(path: string, index: number, count: number): ByteRange {
+  return withFile(path, (fd) => {
+    const { size } = fstatSync(fd);
+    const border = (i: number): number => {
+      if (i === 0 || size === 0) return 0;
+      return i >= count ? size : borderFrom(fd, Math.floor((size * i) / count), size);
+    };
+    return { from: border(index), to: border(index + 1) };
+  });
+}
+
+/** Reads a range of a file; the bytes are valid until the next call. Stops when `onBytes` returns false. */
+export function readRange(
+  path: string,
+  { from, to }: ByteRange,
+  onBytes: (bytes: Uint8Array) => boolean,
+): void {
+  withFile(path, (fd) => {
+    const buffer = new Uint8Array(blockLength);
+    for (let at = from; at < to; ) {
+      const count = readSync(fd, buffer, 0, Math.min(buffer.length, to - at), at);
+      if (count === 0 || !onBytes(buffer.subarray(0, count))) return;
+      at += count;
+    }
+  });
+}
+
+/** The first offset, from one on, at which a line begins with a bracket; the size if there is none. */
+function borderFrom(fd: number, from: number, size: number): number {
+  const block = new Uint8Array(blockLength);
+  let before = -1;
+  for (let at = Math.max(0, from - 1); at < size; ) {
+    const count = readSync(fd, block, 0, block.length, at);
+    if (count === 0) break;
+    for (let i = 0; i < count; i++) {
+      const c = block[i]!;
+      const isBracket = c === 0x7b || c === 0x5b;
+      if (isBracket && (before === lineFeed || before === carriageReturn)) return at + i;
+      before = c;
+    }
+    at += count;
+  }
+  return size;
+}
+
+function withFile<Result>(path: string, use: (fd: number) => Result): Result {
+  const fd = openSync(path, 'r');
+  try {
+    return use(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
