@@ -17,7 +17,7 @@ folder.write(
 const check = (...args: string[]) => run(['check', ...args], { cwd: folder.path });
 
 describe('`trajectory check`', () => {
-  it('reports each problem with its place, the line around it, and what to do next', async () => {
+  it('reports each problem with its location, the line around it, and what to do next', async () => {
     const { code, stdout, stderr } = await check('broken.trajectory.json', 'clean.trajectory.json');
     expect(
       stdout,
@@ -31,7 +31,7 @@ Not listed: 1 hint (--severity hint lists them).
     expect([code, stderr]).toEqual([1, '']);
   });
 
-  it('has exit codes for clean, problems, and wrong use', async () => {
+  it('has exit codes for clean, problems, and usage errors', async () => {
     const codes = [
       ['clean.trajectory.json'],
       ['broken.trajectory.json'],
@@ -97,7 +97,7 @@ Not listed: 1 hint (--severity hint lists them).
     expect(input).toEqual({ ...file, path: '<stdin>' });
   });
 
-  it('counts lines that end as on Windows, and columns, as the editor does', async () => {
+  it('counts CRLF lines and columns as the editor does', async () => {
     folder.write('windows.trajectory.json', '{"split": "😀", "trajectory_groups":\r\n [], "split": "é"}\r\n');
     const { stdout } = await check('windows.trajectory.json', '--severity', 'warning');
     expect(stdout.split('\n')[0]).toMatch(/^windows\.trajectory\.json:1:2: warning: /);

@@ -23,7 +23,7 @@ const withReward = (reward: string) =>
   `{"split": "a", "trajectory_groups": [{"trajectories": [{${turn}, "reward": ${reward}}]}]}`;
 
 describe('`trajectory fix`', () => {
-  it('makes the fixes of the editor, and says what is left', async () => {
+  it('makes the fixes of the editor, and reports what remains', async () => {
     folder.write('a.trajectory.json', withReward('"0.5", "start_time": 1700000000'));
     folder.write('b.trajectory.json', withReward('1'));
     const { code, stdout, stderr } = await inPlace('fix');
@@ -59,7 +59,7 @@ describe('`trajectory fix`', () => {
     );
   });
 
-  it('in a folder passes compressed files by', async () => {
+  it('skips compressed files in a folder', async () => {
     folder.write('mixed/a.trajectory.json', withReward('"1"'));
     folder.write('mixed/b.trajectory.json.gz', gzipSync(withReward('"1"')));
     const { code, stderr } = await inPlace('fix', 'mixed');
@@ -165,7 +165,7 @@ describe('`trajectory convert`', () => {
 });
 
 describe('Replacing a file', () => {
-  it('refuses if somebody else changed it meanwhile', async () => {
+  it('fails if another program has changed the file', async () => {
     const path = folder.write('raced.json', 'old');
     const before = await stampOf(path);
     writeFileSync(path, 'somebody else’s');

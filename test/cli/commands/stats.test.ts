@@ -22,7 +22,7 @@ function mean(values: readonly number[]): number {
 }
 
 describe('`trajectory stats`', () => {
-  it('gives the figures that a simple program computes', async () => {
+  it('gives the statistics that a simple program computes', async () => {
     const { stdout, code } = await run(['stats', airline, '--format', 'json']);
     const { trajectory_groups: groups } = JSON.parse(readFileSync(airline, 'utf8')) as {
       trajectory_groups: readonly Group[];

@@ -103,7 +103,7 @@ describe('A file that cannot be read is named with one reason, and the others ar
     unlinkSync(pipe);
   });
 
-  it('a file that is not there, a pattern without matches, and a folder without files of ours', async () => {
+  it('a file that is not there, a pattern without matches, and a folder without trajectory files', async () => {
     mkdirSync(join(folder.path, 'empty'));
     const { code, stderr } = await run(['check', 'gone.json', 'gone/*.jsonl', 'empty'], { cwd: folder.path });
     expect(code).toBe(2);
@@ -125,7 +125,7 @@ it.skipIf(process.platform === 'win32')('Many such files do not use up the open 
 });
 
 describe('While it is read', () => {
-  it('a file that grows is rejected: what is half written would be reported as broken', async () => {
+  it('a file that grows is rejected: a half-written file would show false problems', async () => {
     const path = folder.write('growing.trajectories.jsonl', lines.repeat(100));
     const input = { shown: path, path, size: 0 };
     let blocks = 0;
@@ -149,7 +149,7 @@ describe('What is readable', () => {
     const path = folder.write('mark.trajectory.json', content);
     const source = await readDocument({ shown: path, path, size: 0 }, {});
     expect(source).toMatchObject({
-      hasMark: true,
+      hasByteOrderMark: true,
       language: 'trajectory',
       text: { length: content.length - 1 },
     });

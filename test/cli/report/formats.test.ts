@@ -34,7 +34,7 @@ interface Result {
 }
 
 describe('SARIF', () => {
-  it('is valid, with places in UTF-16 code units and the rules explained', async () => {
+  it('is valid, with locations in UTF-16 code units and the rules explained', async () => {
     const { stdout, code } = await check('--format', 'sarif', '--severity', 'hint');
     const log = JSON.parse(stdout);
     const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true });
@@ -86,7 +86,7 @@ describe('SARIF', () => {
 });
 
 describe('Annotations of GitHub', () => {
-  it('escape what the runner would take for its own', async () => {
+  it('escape what the runner would interpret', async () => {
     const { stdout } = await check('--format', 'github');
     const [first] = stdout.split('\n').filter((line) => line.startsWith('::error'));
     expect(first).toBe(

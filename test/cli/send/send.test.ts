@@ -57,7 +57,7 @@ describe('`trajectory train`', () => {
     expect(stderr).toContain(`Training job ${stdout.trim()} was created.`);
   });
 
-  it('takes groups, a model and a config from different places', async () => {
+  it('takes groups, a model and a config from different sources', async () => {
     folder.write('groups.trajectories.jsonl', `{"trajectories": [{${turn}, "reward": 1}]}\n`);
     folder.write('c.training-config.json', '{"learning_rate": 1e-5}');
     const args = ['train', 'groups.trajectories.jsonl', '--config', 'c.training-config.json', '--yes'];
@@ -94,7 +94,7 @@ describe('`trajectory log`', () => {
     expect(ended.filter(({ code }) => code === 2).length).toBe(3);
   });
 
-  it('reports what the service rejects at its place', async () => {
+  it('reports what the service rejects at its location', async () => {
     folder.write('refused.trajectory.json', request('"high"').replace('[{"tr', '[\n{"tr'));
     const args = ['log', 'refused.trajectory.json', '--model-id', 'm', '--yes'];
     const held = await send('refused', ...args);
@@ -152,7 +152,7 @@ describe('`trajectory log`', () => {
   });
 });
 
-describe('A send that is interrupted', () => {
+describe('A request that is interrupted', () => {
   it.skipIf(process.platform === 'win32')('once bytes have left is unknown, and said to be so', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
