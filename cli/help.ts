@@ -33,7 +33,7 @@ Examples:
 ${exitCodes}`;
 
 /** Why each command exits with 1. */
-const reasonsForOne: Readonly<Record<string, string>> = {
+const reasonsToFail: Readonly<Record<string, string>> = {
   fix: 'errors or warnings remain',
   format: 'a file is nested too deeply',
   sort: 'a file has syntax errors',
@@ -50,7 +50,7 @@ Examples:
   trajectory ${name} --dry-run rollouts.trajectories.jsonl
   trajectory ${name} - < a.trajectory.json > b.trajectory.json
 
-Exit codes: 0 done, 1 ${reasonsForOne[name]}, 2 usage error or a file that could not be read or written
+Exit codes: 0 done, 1 ${reasonsToFail[name]}, 2 usage error or a file that could not be read or written
 (named; the others are still changed), 130 interrupted.`;
 
 export const convertHelp = `

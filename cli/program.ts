@@ -39,7 +39,12 @@ function addCheck(program: Command): void {
         .choices(severities)
         .default('information'),
     )
-    .option('--max-problems <n>', 'maximum number of problems to list per file, errors first', wholeNumber, 1000)
+    .option(
+      '--max-problems <n>',
+      'maximum number of problems to list per file, errors first',
+      wholeNumber,
+      1000,
+    )
     .option('--exit-zero', 'exit with 0 even if there are problems')
     .addHelpText('after', checkHelp)
     .action(async (given, options) => (await import('./commands/check')).check(given, options));
@@ -58,7 +63,11 @@ function addRewriting(program: Command): void {
     async (given, options) => (await import('./commands/fix')).fix(given, options),
   );
   inPlace('format', 'format files as the editor does')
-    .option('--indent <n|tab>', 'spaces per level, or tab (default: as in the file, otherwise 2)', indentation)
+    .option(
+      '--indent <n|tab>',
+      'spaces per level, or tab (default: as in the file, otherwise 2)',
+      indentation,
+    )
     .action(async (given, options) => (await import('./commands/format')).format(given, options));
   inPlace(
     'sort',
@@ -71,7 +80,9 @@ function addConvert(program: Command): void {
     .command('convert')
     .description('convert a file to JSON Lines or to a log request, keeping every value unchanged')
     .argument('<PATH>', 'what to convert: a file, or - for standard input')
-    .addOption(new Option('--to <format>', 'target format').choices(['lines', 'log-request']).makeOptionMandatory())
+    .addOption(
+      new Option('--to <format>', 'target format').choices(['lines', 'log-request']).makeOptionMandatory(),
+    )
     .addOption(groupingOption())
     .addOption(asOption())
     .option('--output <file>', 'write to a file instead of standard output')
@@ -85,7 +96,9 @@ function addStats(program: Command): void {
     .description('show statistics of rewards, groups, lengths, tools and metrics of all files together')
     .argument('[PATH...]', 'what to read')
     .addOption(asOption())
-    .addOption(new Option('--format <format>', 'format of the statistics').choices(['text', 'json']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'format of the statistics').choices(['text', 'json']).default('text'),
+    )
     .addHelpText('after', statsHelp)
     .action(async (given, options) => (await import('./commands/stats')).stats(given, options));
 }

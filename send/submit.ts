@@ -207,8 +207,7 @@ function withoutResponse(result: NotSent | Lost, hide = tokenHider(null)): Inter
 
 /** The result after an internal error. */
 function interrupted({ hasSentRecord }: SendRecords): NotSent | Lost {
-  if (!hasSentRecord)
-    return notSent('interrupted', 'Nothing was sent, because of an internal error.');
+  if (!hasSentRecord) return notSent('interrupted', 'Nothing was sent, because of an internal error.');
   return lost('interrupted', 'An internal error stopped the request before its outcome was known.');
 }
 

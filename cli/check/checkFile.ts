@@ -101,7 +101,8 @@ function foundProblem(text: Text, problem: Problem): FoundProblem {
     severity,
     message: label(message),
     ...lineRangeOf(text, problem),
-    related: related === undefined ? null : { message: label(related.message), ...lineRangeOf(text, related) },
+    related:
+      related === undefined ? null : { message: label(related.message), ...lineRangeOf(text, related) },
     excerpt: excerptOf(text, problem),
   };
 }

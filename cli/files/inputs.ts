@@ -73,7 +73,8 @@ async function inputsOf(path: string, search: Search): Promise<(Input | Failure)
 function inputOf(shown: string, path: string, about: Stats): Input | Failure {
   if (about.isFile()) return { shown, path, size: about.size };
   // Reading a pipe or a device may never end.
-  const message = 'This is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
+  const message =
+    'This is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
   return { shown, message };
 }
 
@@ -92,7 +93,9 @@ async function matching(pattern: string, { ignored }: Search): Promise<(Input | 
   const kept = found.filter((path) => !isSkipped(path) && !ignored.has(resolve(path))).sort(byCodeUnits);
   if (kept.length > 0) return kept.map(existing);
   const message =
-    found.length === 0 ? 'No files match this pattern.' : 'All files that match this pattern are ignored by git.';
+    found.length === 0
+      ? 'No files match this pattern.'
+      : 'All files that match this pattern are ignored by git.';
   return [{ shown: pattern, message }];
 }
 

@@ -30,8 +30,7 @@ export async function describe(
   const read = await readDocument(input, { as });
   if ('message' in read) return read;
   const { text, language, name } = read;
-  if (text.length > maxLength)
-    return { message: 'Too long for one request. Split it into smaller files.' };
+  if (text.length > maxLength) return { message: 'Too long for one request. Split it into smaller files.' };
   const document = await runInSlices(analyze(engine, text, { language, name }));
   const summary = { ...(await runInSlices(summarize(document))), version: 1 };
   const source = { uri: await uriOf(input), version: 1, text: stringOf(text) };

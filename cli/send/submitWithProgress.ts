@@ -29,7 +29,9 @@ export async function submitWithProgress(
         if (isTTY) process.stderr.write(`\r\u001b[K${progressMessage(sent, bytes)}`);
       },
       onInternalError: (error) =>
-        tell(`Internal error while sending a request: ${error instanceof Error ? error.stack : String(error)}`),
+        tell(
+          `Internal error while sending a request: ${error instanceof Error ? error.stack : String(error)}`,
+        ),
     });
   } finally {
     if (isTTY) process.stderr.write('\r\u001b[K');

@@ -82,8 +82,8 @@ describe('`trajectory fix`', () => {
     expect([code, stderr.split('\n')]).toEqual([
       2,
       [
-        'trajectory: z.trajectories.jsonl.gz: It is compressed. Decompress it first.',
-        'trajectory: gone.json: There is no such file or folder.',
+        'trajectory: z.trajectories.jsonl.gz: Compressed files are not changed. Decompress it first.',
+        'trajectory: gone.json: No such file or folder.',
         'Changed 0 of 3 files.',
         '',
       ],
@@ -151,7 +151,7 @@ describe('`trajectory convert`', () => {
     expect([asked.code, asked.stdout, asked.stderr]).toEqual([
       2,
       '',
-      'trajectory: <stdin>: Its trajectories are not in groups. --grouping one puts all 2 trajectories into one group, --grouping each gives each a group of its own.\n',
+      'trajectory: <stdin>: The trajectories are not in groups. Use --grouping one for one group of all 2 trajectories, or --grouping each for a group each.\n',
     ]);
     expect((await convert(input, '--to', 'lines', '--grouping', 'each')).stdout.split('\n')).toHaveLength(3);
     expect((await convert(input, '--to', 'lines', '--grouping', 'one')).stdout.split('\n')).toHaveLength(2);

@@ -70,7 +70,7 @@ describe('`trajectory stats`', () => {
       '  1 of 3 groups without spread: no attempt is better than another',
       '',
     ]);
-    expect([code, stderr]).toEqual([2, 'trajectory: gone.json: There is no such file or folder.\n']);
+    expect([code, stderr]).toEqual([2, 'trajectory: gone.json: No such file or folder.\n']);
   });
 
   it('of a document without trajectories says so', async () => {

@@ -71,7 +71,9 @@ describe('A path', () => {
       'runs/1/job.training-job.json',
       'runs/kept.trajectory.json',
     ]);
-    expect(await found('out/*.jsonl')).toEqual(['out/*.jsonl: Everything that matches is ignored by git.']);
+    expect(await found('out/*.jsonl')).toEqual([
+      'out/*.jsonl: All files that match this pattern are ignored by git.',
+    ]);
   });
 
   it('that exists is not treated as a pattern', async () => {

@@ -75,11 +75,11 @@ describe('SARIF', () => {
     expect([validate(log), failed.code]).toEqual([true, 2]);
     const binary = await run(['check', '-', '--format', 'sarif'], { input: Uint8Array.of(0, 1, 2, 3) });
     expect(validate(JSON.parse(binary.stdout))).toBe(true);
-    expect(binary.stdout).toContain('"message":{"text":"<stdin>: It is binary data, not text."}}]');
+    expect(binary.stdout).toContain('"message":{"text":"<stdin>: This is binary data, not text."}}]');
     expect(log.runs[0].invocations[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: [
-        { level: 'error', message: { text: 'gone dir/x.json: There is no such file or folder.' } },
+        { level: 'error', message: { text: 'gone dir/x.json: No such file or folder.' } },
       ],
     });
   });
@@ -92,7 +92,7 @@ describe('Annotations of GitHub', () => {
     expect(first).toBe(
       '::error file=runs%2C 100%25 #1/a%3Ab.trajectory.json,line=1,endLine=1,col=26,endColumn=27,title=wrong-type::split must be a string; found the number 2.',
     );
-    expect(stdout).toContain('\n1 error, 1 warning, 1 info in 1 of 2 files.\n');
+    expect(stdout).toContain('\n1 error, 1 warning, 1 information in 1 of 2 files.\n');
   });
 
   it('name paths relative to the repository', async () => {
@@ -124,7 +124,7 @@ describe('JSON and JSON Lines', () => {
       { files: 2, filesWithProblems: 1, failures: 1, error: 1, warning: 1, information: 1, hint: 0 },
     ]);
     expect(records.at(-1)).toEqual({ type: 'totals', ...totals });
-    expect(files.at(-1)).toEqual({ path: 'gone.json', failure: 'There is no such file or folder.' });
+    expect(files.at(-1)).toEqual({ path: 'gone.json', failure: 'No such file or folder.' });
     expect(listed[1]).toMatchObject({
       severity: 'error',
       code: 'wrong-type',
