@@ -76,7 +76,7 @@ async function rewriteOne(engine: Engine, input: Input, { options, command }: Ta
   const stamp = input.path === null ? null : await stampOf(input.path).catch(() => null);
   const source = await readDocument(input, options);
   if ('message' in source) return source;
-  if (source.isCompressed) return { message: 'Compressed files are not changed. Decompress it first.' };
+  if (source.isCompressed) return { message: 'This file is compressed. Decompress it first.' };
   const { edits, note, isLeft } = await runInSlices(rewriting(engine, source, command));
   if (isLeft === true) status.add(ExitCode.problems);
   const isChanged = edits.length > 0;

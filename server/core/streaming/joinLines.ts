@@ -50,8 +50,8 @@ export class JoinedLines implements StructureOfLines {
   }
 
   /**
-   * Adds the next part; false if that is impossible, because with the parts before it there are too many syntax errors:
-   * then reading stops somewhere in it. It has to be checked in one piece with the parts before it.
+   * Adds the next part. Returns false if reading stops within it, because it and the parts before it have too many syntax
+   * errors together. They must then be checked in one piece.
    */
   add(part: LinesPart): boolean {
     const { shift } = this;

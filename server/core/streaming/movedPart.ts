@@ -3,13 +3,13 @@ import type { Position } from '../text/text';
 import type { PlacedProblem } from './placed';
 import type { Place } from './slidingText';
 
-/** What is before a part: code units and line ends. */
+/** Code units and line ends before a part. */
 export interface Shift {
   readonly length: number;
   readonly lines: number;
 }
 
-/** A problem of a part as one of the whole. */
+/** A problem of a part, with offsets and lines of the whole. */
 export function movedProblem(problem: PlacedProblem, shift: Shift): PlacedProblem {
   const { start, end, related, relatedStart, fix } = problem;
   return {

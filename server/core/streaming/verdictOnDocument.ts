@@ -18,7 +18,7 @@ import { offsetIn, type Place, placeIn, positionIn, rangeIn, type Window } from 
 import type { StreamOptions } from './streamOptions';
 import { type Checked, emptyProblem, listed, problemAt, wrongFileVerdict } from './verdict';
 
-/** What was found in a document: in what was cut out of it, and the rest of it. */
+/** What was found in the parts that were cut out of a document, and the rest of it. */
 interface Found {
   readonly engine: Engine;
   readonly options: StreamOptions;
@@ -26,7 +26,7 @@ interface Found {
   readonly kept: number;
   readonly sums: readonly ProblemSum[];
   readonly conflicts: ConflictLines;
-  /** The first container that is nested deep, and the levels of containers, of what was cut out. */
+  /** The first deeply nested container, and the nesting depth, of what was cut out. */
   readonly deep: { readonly from: number; readonly place: Place } | null;
   readonly depth: number;
   readonly window: Window;
@@ -69,7 +69,7 @@ function typeOf({ engine, options, window, parsed, head, conflicts }: Found): Do
   return typeFromValue(facts, { ...about, text: window.text, tree: parsed });
 }
 
-/** The place of a problem of a wrong file: at a conflict, or at the beginning. */
+/** The position of a problem of a wrong file: at a conflict, or at the beginning. */
 function placeOf({ conflicts, head }: Found, offset: number): Place {
   const { first } = conflicts;
   return first?.from === offset ? first.place : placeIn(head, offset);

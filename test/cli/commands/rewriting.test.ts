@@ -82,7 +82,7 @@ describe('`trajectory fix`', () => {
     expect([code, stderr.split('\n')]).toEqual([
       2,
       [
-        'trajectory: z.trajectories.jsonl.gz: Compressed files are not changed. Decompress it first.',
+        'trajectory: z.trajectories.jsonl.gz: This file is compressed. Decompress it first.',
         'trajectory: gone.json: No such file or folder.',
         'Changed 0 of 3 files.',
         '',
