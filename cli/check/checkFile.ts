@@ -54,8 +54,8 @@ export interface CheckOptions extends ReadOptions {
 }
 
 /**
- * Reads a file and finds what the editor finds in the same bytes: its problems and explaining hints. Returns a sentence if
- * the file cannot be read. Reports know the engine only through this.
+ * Reads a file and finds what the editor finds in the same bytes: its problems and explaining hints. Returns a sentence
+ * if the file cannot be read. Reports know the engine only through this.
  */
 export async function checkFile(
   engine: Engine,

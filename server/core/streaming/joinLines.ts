@@ -50,8 +50,8 @@ export class JoinedLines implements StructureOfLines {
   }
 
   /**
-   * Adds the next part. Returns false if reading stops within it, because it and the parts before it have too many syntax
-   * errors together. They must then be checked in one piece.
+   * Adds the next part. Returns false if reading stops within it, because together with the parts before it, it has too many
+   * syntax errors. They must then be checked in one piece.
    */
   add(part: LinesPart): boolean {
     const { shift } = this;

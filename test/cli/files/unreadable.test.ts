@@ -22,7 +22,9 @@ async function refusal(path: string, input?: Uint8Array): Promise<string> {
   expect(code).toBe(2);
   const [line, ...more] = stderr.trimEnd().split('\n');
   expect(more).toEqual([]);
-  return line!.slice(line!.indexOf(': It') + 2);
+  const start = `trajectory: ${path === '-' ? '<stdin>' : path}: `;
+  expect(line!.slice(0, start.length)).toBe(start);
+  return line!.slice(start.length);
 }
 
 describe('A file that cannot be read is named with one reason, and the others are checked', () => {
