@@ -39,7 +39,7 @@ function introduction({ date, command }) {
     '',
     'Our language server and that of VS Code for JSON (`vscode-langservers-extracted` 4.10.0, with our schemas)',
     'run over stdio and take turns at the same edits of the same generated documents. The clock is the',
-    "client's: from before a message is written until its answer is read. Diagnostics are those of the edited",
+    "client's: from before a message is written until its response is read. Diagnostics are those of the edited",
     'version; the peer is asked for them at once, so that its delay while somebody types does not count. Each',
     'edit is made at the start, in the middle and at the end. Times in milliseconds, memory in megabytes; `ratio`',
     "is the peer's median divided by ours. `lines` has no peer: to it, JSON Lines are one broken document.",

@@ -2,7 +2,7 @@ import { ExitCode } from './exitCode';
 import { status } from './status';
 import { tell } from './tell';
 
-/** The result of work on one file. An error of ours is a failure of this file only: the others are still read. */
+/** The result of work on one file. An internal error fails only this file; the others are still read. */
 export async function contained<Result>(
   work: Promise<Result>,
 ): Promise<Result | { readonly message: string }> {
@@ -10,11 +10,11 @@ export async function contained<Result>(
     return await work;
   } catch (error) {
     tellError(error);
-    return { message: 'An error in this program stopped the work on this file; see above.' };
+    return { message: 'Internal error while processing this file; see above.' };
   }
 }
 
-/** Tells an error of ours, with everything needed to report it. */
+/** Prints an internal error, with everything needed to report it. */
 export function tellError(error: unknown): void {
   tell(`trajectory: Internal error: ${error instanceof Error ? error.stack : String(error)}`);
   status.add(ExitCode.failed);

@@ -1,8 +1,8 @@
 import { countOf } from '../send/format/counts';
 import type { Summary } from '../server/core/features/summary';
 
-/** Asks how to group the trajectories of a document. */
+/** The message that asks for --grouping. */
 export function neededGrouping({ trajectoryCount }: Pick<Summary, 'trajectoryCount'>): string {
   const number = countOf(trajectoryCount, 'trajectory');
-  return `Its trajectories are not in groups. --grouping one puts all ${number} into one group, --grouping each gives each a group of its own.`;
+  return `The trajectories are not in groups. Use --grouping one for one group of all ${number}, or --grouping each for a group each.`;
 }

@@ -8,13 +8,13 @@ const fileNames = Object.values(suffixes)
 
 const pathsOf = (
   compressed: string,
-): string => `A PATH is a file, a folder, a glob pattern, or - for standard input; none is the current folder.
-In a folder, files with these names are taken${compressed}, except what git ignores:
+): string => `A PATH is a file, a folder, a glob pattern, or - for standard input; the default is the current folder.
+In a folder, only files with these names are read${compressed}, except those that git ignores:
 ${fileNames}`;
 
-const paths = pathsOf(', also with .gz');
+const paths = pathsOf(', with or without .gz');
 
-export const exitCodes = `Exit codes: 0 clean, 1 problems, 2 wrong use or a file that could not be read (named; the others are
+export const exitCodes = `Exit codes: 0 clean, 1 problems, 2 usage error or a file that could not be read (named; the others are
 still checked), 130 interrupted.`;
 
 export const checkHelp = `
@@ -24,7 +24,7 @@ Errors and warnings fail a check; information and hints do not. With --severity 
 Lines and columns count from 1, columns in UTF-16 code units, as in VS Code.
 
 Examples:
-  trajectory check runs/                         all our files in a folder
+  trajectory check runs/                         all trajectory and config files in a folder
   trajectory check rollouts.json eval.jsonl.gz   files with other names, if they contain trajectories
   generate | trajectory check - --as trajectory-jsonl
   trajectory check --format sarif --output trajectory.sarif
@@ -32,9 +32,9 @@ Examples:
 
 ${exitCodes}`;
 
-/** What a command leaves behind, by its name, and so exits with 1. */
-const leftBehind: Readonly<Record<string, string>> = {
-  fix: 'errors or warnings are left',
+/** Why each command exits with 1. */
+const reasonsToFail: Readonly<Record<string, string>> = {
+  fix: 'errors or warnings remain',
   format: 'a file is nested too deeply',
   sort: 'a file has syntax errors',
 };
@@ -42,20 +42,20 @@ const leftBehind: Readonly<Record<string, string>> = {
 export const rewriteHelp = (name: string): string => `
 ${pathsOf('')}
 
-A file is written beside itself and renamed, so it is the old or the new one whatever happens; its mode is
-kept. Standard input goes changed to standard output. Compressed files are not changed.
+A file is replaced atomically: an interrupted run leaves either the old or the new one. Its mode is kept.
+With -, reads standard input and writes the result to standard output. Compressed files are not changed.
 
 Examples:
   trajectory ${name} runs/
   trajectory ${name} --dry-run rollouts.trajectories.jsonl
   trajectory ${name} - < a.trajectory.json > b.trajectory.json
 
-Exit codes: 0 done, 1 ${leftBehind[name]}, 2 wrong use or a file that could not be read or written
+Exit codes: 0 done, 1 ${reasonsToFail[name]}, 2 usage error or a file that could not be read or written
 (named; the others are still changed), 130 interrupted.`;
 
 export const convertHelp = `
-JSON Lines has one group on each line. What has no place in the new form, such as a model id, is left out
-and named. A log request made from lines has an empty split to fill in.
+JSON Lines has one group on each line. Properties that the new format cannot contain, such as a model id,
+are left out and listed. A log request made from lines has an empty split to fill in.
 
 Examples:
   trajectory convert request.trajectory.json --to lines > groups.trajectories.jsonl
@@ -67,20 +67,20 @@ Exit codes: 0 converted, 2 not converted, 130 interrupted.`;
 export const statsHelp = `
 ${paths}
 
-Missing values do not count. A deviation is that of the population, not an estimate from a sample.
+Missing values do not count. Deviations are population standard deviations.
 
 Examples:
   trajectory stats runs/
   trajectory stats --format json eval.trajectories.jsonl | jq .reward.mean
 
-Exit codes: 0 done, 2 wrong use or a file that could not be read (named; the others still count), 130
+Exit codes: 0 done, 2 usage error or a file that could not be read (named; the others still count), 130
 interrupted.`;
 
 export const sendHelp = (name: Operation): string => `
 The access token is read from the environment variable TRAJECTORY_TOKEN, or with --token-stdin from
-standard input; never from an argument, because other users of the machine can see those.
+standard input; never from an argument, because other users of the machine can see arguments.
 
-Each request is written to a journal before it is sent, and never sent twice without asking. The journal is
+Each request is recorded in a history before it is sent, and never sent twice without asking. The history is
 in ${journalFolder()}.
 It is not the editor's: editor and terminal do not see each other's requests. No proxy is used.
 

@@ -4,7 +4,7 @@ import type { Work } from '../server/core/work';
 /** Milliseconds between two chances for a signal or a closed pipe to end the program. */
 const sliceLength = 50;
 
-/** Runs long work, and lets events through meanwhile. */
+/** Runs long work in slices, with events handled between them. */
 export async function runInSlices<Result>(work: Work<Result>): Promise<Result> {
   let began = performance.now();
   for (;;) {

@@ -5,19 +5,19 @@ import { tellFailure } from './tell';
 
 const unfinished = new Set<string>();
 
-/** Removes an unfinished file if the program is interrupted; call the result once the file is finished. */
+/** Deletes an unfinished file if the program is interrupted. Call the returned function once the file is finished. */
 export function onExit(path: string): () => void {
   unfinished.add(path);
   return () => unfinished.delete(path);
 }
 
-/** Ends the program, and takes its unfinished files away. */
+/** Deletes unfinished files and exits. */
 export function exitNow(code: number): never {
   for (const path of unfinished) {
     try {
       unlinkSync(path);
     } catch {
-      // It was not created yet, or is not ours to remove any more.
+      // Not created yet, or already renamed.
     }
   }
   process.exit(code);
@@ -28,7 +28,7 @@ const signals = { SIGINT: ExitCode.interrupted, SIGTERM: 143, SIGHUP: 129 } as c
 
 let interrupt: (() => void) | null = null;
 
-/** Lets an interrupt do something else than end the program, until the result is called. A second one ends it. */
+/** Replaces the effect of an interrupt until the returned function is called. A second interrupt exits. */
 export function onInterrupt(act: () => void): () => void {
   interrupt = act;
   return () => {
@@ -36,7 +36,7 @@ export function onInterrupt(act: () => void): () => void {
   };
 }
 
-/** Lets signals end the program with the exit codes that shells expect. */
+/** Exits on signals with the codes that shells expect. */
 export function exitOnSignals(): void {
   for (const [signal, code] of Object.entries(signals))
     process.on(signal, () => {
@@ -47,12 +47,12 @@ export function exitOnSignals(): void {
     });
 }
 
-/** Ends the program silently once nobody reads its output, with what it has found so far. */
+/** Exits silently once nothing reads the output, with the exit code so far. */
 export function exitOnClosedPipe(codeSoFar: () => number): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'EOF') exitNow(codeSoFar());
-      if (stream === process.stdout) tellFailure('<stdout>', `It cannot be written: ${reasonOf(error)}`);
+      if (stream === process.stdout) tellFailure('<stdout>', `Cannot be written: ${reasonOf(error)}`);
       exitNow(ExitCode.failed);
     });
   }

@@ -29,17 +29,22 @@ export function createProgram(): Command {
 function addCheck(program: Command): void {
   program
     .command('check')
-    .description('report the problems of files, the same as in the editor')
+    .description('report problems in files, as the editor does')
     .argument('[PATH...]', 'what to check')
     .addOption(asOption())
-    .addOption(new Option('--format <format>', 'of the report').choices(formats).default('text'))
+    .addOption(new Option('--format <format>', 'format of the report').choices(formats).default('text'))
     .option('--output <file>', 'write the report to a file')
     .addOption(
-      new Option('--severity <level>', 'the least severity to list')
+      new Option('--severity <level>', 'the lowest severity to list')
         .choices(severities)
         .default('information'),
     )
-    .option('--max-problems <n>', 'problems to list for each file, errors first', wholeNumber, 1000)
+    .option(
+      '--max-problems <n>',
+      'maximum number of problems to list per file, errors first',
+      wholeNumber,
+      1000,
+    )
     .option('--exit-zero', 'exit with 0 even if there are problems')
     .addHelpText('after', checkHelp)
     .action(async (given, options) => (await import('./commands/check')).check(given, options));
@@ -54,11 +59,15 @@ function addRewriting(program: Command): void {
       .addOption(asOption())
       .option('--dry-run', 'only show the changes, as a diff; exit with 1 if there are any')
       .addHelpText('after', rewriteHelp(name));
-  inPlace('fix', 'make the fixes that need no decision, as the editor does on save').action(
+  inPlace('fix', 'apply the fixes that need no decision, as the editor does on save').action(
     async (given, options) => (await import('./commands/fix')).fix(given, options),
   );
   inPlace('format', 'format files as the editor does')
-    .option('--indent <n|tab>', 'blanks of one level (default: as in the file, else 2)', indentation)
+    .option(
+      '--indent <n|tab>',
+      'spaces per level, or tab (default: as in the file, otherwise 2)',
+      indentation,
+    )
     .action(async (given, options) => (await import('./commands/format')).format(given, options));
   inPlace(
     'sort',
@@ -69,12 +78,14 @@ function addRewriting(program: Command): void {
 function addConvert(program: Command): void {
   program
     .command('convert')
-    .description('convert a file to JSON Lines or to a log request, every value unchanged')
+    .description('convert a file to JSON Lines or to a log request, keeping every value unchanged')
     .argument('<PATH>', 'what to convert: a file, or - for standard input')
-    .addOption(new Option('--to <form>', 'the form').choices(['lines', 'log-request']).makeOptionMandatory())
+    .addOption(
+      new Option('--to <format>', 'target format').choices(['lines', 'log-request']).makeOptionMandatory(),
+    )
     .addOption(groupingOption())
     .addOption(asOption())
-    .option('--output <file>', 'write to a file, not to standard output')
+    .option('--output <file>', 'write to a file instead of standard output')
     .addHelpText('after', convertHelp)
     .action(async (path, options) => (await import('./commands/convert')).convert(path, options));
 }
@@ -82,10 +93,12 @@ function addConvert(program: Command): void {
 function addStats(program: Command): void {
   program
     .command('stats')
-    .description('show figures on rewards, groups, lengths, tools and metrics of all files together')
+    .description('show statistics of rewards, groups, lengths, tools and metrics of all files together')
     .argument('[PATH...]', 'what to read')
     .addOption(asOption())
-    .addOption(new Option('--format <format>', 'of the figures').choices(['text', 'json']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'format of the statistics').choices(['text', 'json']).default('text'),
+    )
     .addHelpText('after', statsHelp)
     .action(async (given, options) => (await import('./commands/stats')).stats(given, options));
 }
@@ -96,12 +109,12 @@ function addSend(program: Command): void {
       .command(name)
       .description(description)
       .argument('<PATH>', 'what to send: a file, or - for standard input')
-      .option('--url <url>', 'of the service (default: the environment variable TRAJECTORY_URL)')
+      .option('--url <url>', 'URL of the training service (default: the environment variable TRAJECTORY_URL)')
       .option('--model-id <id>', 'the model (default: the model_id of the file)')
       .addOption(groupingOption())
       .addOption(asOption())
       .option('--token-stdin', 'read the access token from standard input')
-      .option('--yes', 'send without asking; needed where there is no terminal')
+      .option('--yes', 'send without asking; required without a terminal')
       .option('--again', 'with --yes: send even if the same request was accepted before, or may have been')
       .option('--allow-errors', 'send a file with errors')
       .addHelpText('after', sendHelp(name))
@@ -113,7 +126,7 @@ function addSend(program: Command): void {
   send('train', 'create a training job, and print its id').option('--config <file>', 'a training config');
 }
 
-/** Programs that read their arguments themselves. */
+/** Programs that parse their own arguments. */
 function addPrograms(program: Command): void {
   const own = (name: string, description: string): Command =>
     program
@@ -126,7 +139,7 @@ function addPrograms(program: Command): void {
   own('lsp', 'run the language server for an editor (--stdio)').action(async () =>
     (await import('../server/stdio/program')).runLanguageServer('trajectory lsp', process.argv.slice(3)),
   );
-  own('service', 'run a training service on this machine, for trying things out').action(async () =>
+  own('service', 'run a training service on this machine, for experiments and tests').action(async () =>
     (await import('../server/service/program')).runService('trajectory service', process.argv.slice(3)),
   );
 }
@@ -142,7 +155,7 @@ function groupingOption(): Option {
 
 function indentation(text: string): number | 'tab' {
   if (text === 'tab') return text;
-  if (!/^(\d|1[0-6])$/.test(text)) throw new InvalidArgumentError('It must be a number up to 16, or tab.');
+  if (!/^(\d|1[0-6])$/.test(text)) throw new InvalidArgumentError('Expected a number up to 16, or tab.');
   return Number(text);
 }
 
@@ -151,7 +164,7 @@ function asOption(): Option {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number(text);
 }
 

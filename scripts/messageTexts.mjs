@@ -28,11 +28,13 @@ const kindOfName = new Map([
 /** Functions whose texts nobody reads: selectors, and keys of maps. */
 const internalCalls = /^(matches|closest|querySelector(All)?|matchMedia|get|set|has|fold|remember)$/;
 
-/** Texts with a space that nobody reads: values of types, keys, class names, headers, parts of formats. */
+/** Texts with a space that nobody reads: values of types, keys, class names, headers, selectors, paths, parts of formats. */
 const internalTexts = [
   /^(own id|no id|no call|too long|left alone|text code)$/,
   /^(itself|reasoning|raw|tokens|card|section|\{…\}px|Content-Length:|Bearer) \{/,
   /^(row-|--header|--data-binary|curl --|[a-z]+-src |<!DOCTYPE|\{\s*["{])/,
+  // Selectors, paths, and lines of JSON and other formats.
+  /^(\.[a-z-]+ [a-z]+$|Application Support$|::error |"type": |[\s\]]*\],\s*"totals"|\{mark\}\{line\}\s)/,
 ];
 
 /**

@@ -53,6 +53,16 @@ const kinds = [
   ['viewer/', 'view'],
 ];
 
+/** What a text is where neither its place in the source nor its path says it. */
+const exceptions = new Map([
+  ['server/core/document.ts: Each line', 'part of problems'],
+  ['server/core/document.ts: The document', 'part of problems'],
+  [
+    'server/core/rules/checking/repeatedHints.ts: {…} ({…} times in this document).',
+    'unknown-property, hint',
+  ],
+]);
+
 /** The expected content of the page. */
 export function messagesPage() {
   const parts = areas.map(({ title, folders }) => `## ${title}\n\n${table(folders.flatMap(rowsOf))}\n`);
@@ -96,10 +106,12 @@ function rowsOf(/** @type {string} */ folder) {
   return files.flatMap((file) => {
     const common = kinds.findLast(([start = '']) => file.startsWith(start))?.[1] ?? '';
     const texts = textsOf(file, readFileSync(join(root, file), 'utf8'), (code) => severities.get(code) ?? '');
-    // In the server a title is that of a fix, a lens, …
+    // In the server a title is that of a fix, a lens, …, and a detail that of a response.
     const isKnown = (/** @type {string} */ kind) =>
-      kind !== '' && !(kind === 'title' && file.startsWith('server/'));
-    return [...texts].map(([text, kind]) => [text, isKnown(kind) ? kind : common, file]);
+      kind !== '' && !(/^(title|detail)$/.test(kind) && file.startsWith('server/'));
+    const kindOf = (/** @type {string} */ text, /** @type {string} */ kind) =>
+      exceptions.get(`${file}: ${text}`) ?? (isKnown(kind) ? kind : common);
+    return [...texts].map(([text, kind]) => [text, kindOf(text, kind), file]);
   });
 }
 

@@ -110,7 +110,7 @@ async function claim({ prepared, records, reader, acknowledged, signal }: Send):
     const { earlier, competing } = priorSendsIn(history, prepared);
     if (competing !== null) return notSent('busy', busyMessage);
     if (earlier.every((entry) => acknowledged.has(entry.id))) return null;
-    return notSent('busy', 'The same request was sent meanwhile. See the history.');
+    return notSent('busy', 'The same request was sent in the meantime.');
   } catch (error) {
     return unwritten(error, signal);
   }
@@ -207,9 +207,8 @@ function withoutResponse(result: NotSent | Lost, hide = tokenHider(null)): Inter
 
 /** The result after an internal error. */
 function interrupted({ hasSentRecord }: SendRecords): NotSent | Lost {
-  if (!hasSentRecord)
-    return notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
-  return lost('interrupted', 'An error in this extension stopped the request before its outcome was known.');
+  if (!hasSentRecord) return notSent('interrupted', 'Nothing was sent, because of an internal error.');
+  return lost('interrupted', 'An internal error stopped the request before its outcome was known.');
 }
 
 function unwritten(error: unknown, signal: AbortSignal): NotSent {

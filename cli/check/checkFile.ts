@@ -15,7 +15,7 @@ import { runInSlices } from '../inSlices';
 import { type Excerpt, excerptOf } from './excerpt';
 
 /** Lines and columns as editors show them: they count from 1, and columns count UTF-16 code units. */
-export interface Place {
+export interface LineRange {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
@@ -23,11 +23,11 @@ export interface Place {
 }
 
 /** A problem, on one line and without invisible characters in its message. */
-export interface FoundProblem extends Place {
+export interface FoundProblem extends LineRange {
   readonly code: Code;
   readonly severity: Severity;
   readonly message: string;
-  readonly related: (Place & { readonly message: string }) | null;
+  readonly related: (LineRange & { readonly message: string }) | null;
   readonly excerpt: Excerpt;
 }
 
@@ -38,7 +38,7 @@ export interface CheckedFile {
   readonly language: LanguageId;
   /** Numbers of all problems by severity, in the order of `severities`, whatever is listed. */
   readonly counts: Counts;
-  /** The listed problems, by place. */
+  /** The listed problems, by position. */
   readonly problems: readonly FoundProblem[];
   /** The last line that was read if there were too many syntax errors to go on; else null. */
   readonly readToLine: number | null;
@@ -47,15 +47,15 @@ export interface CheckedFile {
 }
 
 export interface CheckOptions extends ReadOptions {
-  /** The least severity to list. */
+  /** The lowest severity to list. */
   readonly severity: Severity;
   /** Number of problems to list; errors come first. */
   readonly maxProblems: number;
 }
 
 /**
- * Reads a file and finds what the editor finds in the same bytes: its problems and explaining hints. A sentence if the
- * file cannot be read. This is all that reports know of the engine.
+ * Reads a file and finds what the editor finds in the same bytes: its problems and explaining hints. Returns a sentence
+ * if the file cannot be read. Reports know the engine only through this.
  */
 export async function checkFile(
   engine: Engine,
@@ -85,7 +85,7 @@ function* check(engine: Engine, { text, language, name }: Source, options: Check
   };
 }
 
-/** The problems to list, by place. If there are too many, the most severe ones. */
+/** The problems to list, by position. If there are too many, the most severe ones. */
 function listed(all: readonly Problem[], { severity, maxProblems }: CheckOptions): Problem[] {
   const isWanted = severities.slice(0, severities.indexOf(severity) + 1);
   return isWanted
@@ -100,14 +100,15 @@ function foundProblem(text: Text, problem: Problem): FoundProblem {
     code,
     severity,
     message: label(message),
-    ...placeOf(text, problem),
-    related: related === undefined ? null : { message: label(related.message), ...placeOf(text, related) },
+    ...lineRangeOf(text, problem),
+    related:
+      related === undefined ? null : { message: label(related.message), ...lineRangeOf(text, related) },
     excerpt: excerptOf(text, problem),
   };
 }
 
-/** The place of a range. */
-export function placeOf(text: Text, { from, to }: Range): Place {
+/** The lines and columns of a range. */
+export function lineRangeOf(text: Text, { from, to }: Range): LineRange {
   const [start, end] = [positionAt(text, from), positionAt(text, to)];
   return {
     line: start.line + 1,

@@ -23,7 +23,7 @@ export interface CheckCommandOptions {
   readonly exitZero?: boolean;
 }
 
-/** `trajectory check`: reports the problems of files. */
+/** `trajectory check`: reports problems in files. */
 export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<void> {
   const output = await openOutput(options.output);
   if (output === null) return;
@@ -37,11 +37,11 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     await output.end();
   } catch (error) {
     await output.discard();
-    // An error of ours, not of the system.
+    // An internal error, not one of the system.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return unwritable(options.output, error);
   }
-  // The report went elsewhere, so people have seen nothing yet.
+  // The report went to a file, so nothing has been shown yet.
   if (output.stream === null) tell([...summaryLines(totals), `Report: ${options.output}`].join('\n'));
 }
 
@@ -55,7 +55,7 @@ async function openOutput(path: string | undefined): Promise<Output | null> {
 }
 
 function unwritable(path: string | undefined, error: unknown): void {
-  tellFailure(path ?? '<stdout>', `The report cannot be written: ${reasonOf(error)}`);
+  tellFailure(path ?? '<stdout>', `Cannot write the report: ${reasonOf(error)}`);
   status.add(ExitCode.failed);
 }
 

@@ -31,7 +31,7 @@ export interface ConvertOptions {
 
 const forms: Record<Form, string> = { lines: 'JSON Lines', 'log-request': 'a log request' };
 
-/** `trajectory convert`: a document in another form, to standard output or to a file. */
+/** `trajectory convert`: writes a document in another format to standard output or to a file. */
 export async function convert(path: string, options: ConvertOptions): Promise<void> {
   const [input, ...others] = await findInputs([path]);
   if (input === undefined || others.length > 0) return fail(path, 'Convert one file at a time.');
@@ -44,7 +44,7 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   try {
     await write(converted.text, options.output);
   } catch (error) {
-    return fail(options.output ?? '<stdout>', `It cannot be written: ${reasonOf(error)}`);
+    return fail(options.output ?? '<stdout>', `Cannot be written: ${reasonOf(error)}`);
   }
   if (converted.left.length > 0) tell(leftOutMessage(label(input.shown), converted.left, forms[options.to]));
 }

@@ -5,11 +5,11 @@ import type { Work } from '../../server/core/work';
 import { type RewriteOptions, type Rewriting, rewriteFiles } from '../rewrite/rewriteFiles';
 
 export interface FormatCommandOptions extends RewriteOptions {
-  /** Number of blanks, or a tab. */
+  /** Number of spaces, or a tab. */
   readonly indent?: number | 'tab';
 }
 
-/** `trajectory format`: as the editor formats. */
+/** `trajectory format`: formats files as the editor does. */
 export async function format(paths: readonly string[], options: FormatCommandOptions): Promise<void> {
   const { indent } = options;
   await rewriteFiles(paths, options, {
@@ -18,10 +18,10 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
   });
 }
 
-const tooLong = 'not formatted: it is nested so deeply that indentation would make it far too long';
+const tooLong = 'not formatted: it is nested so deeply that the indented text would be far too long';
 
 function* formatted(document: Document, indent: FormatCommandOptions['indent']): Work<Rewriting> {
-  // Like an editor, which goes by the text.
+  // Detect the indentation from the text, as editors do.
   const unit = indent === undefined ? indentationAt(document.text, 0).unit : indent;
   const insertSpaces = unit !== 'tab' && unit !== '\t';
   const tabSize = typeof unit === 'number' ? unit : unit.length;

@@ -48,9 +48,7 @@ export async function send(operation: Operation, path: string, options: SendOpti
 
 async function run(operation: Operation, path: string, options: SendOptions): Promise<void> {
   const url =
-    options.url ??
-    process.env['TRAJECTORY_URL'] ??
-    stop('Say where the service is: --url URL, or TRAJECTORY_URL.');
+    options.url ?? process.env['TRAJECTORY_URL'] ?? stop('No service URL. Set --url or TRAJECTORY_URL.');
   const base = parseBaseUrl(url);
   if (!base.ok) stop(base.message);
   if (path === '-' && options.tokenStdin === true)
@@ -119,7 +117,7 @@ async function sendOnce(
   const journal = openJournal(journalFolder());
   const reader = journal.follow();
   const { earlier, competing } = await findPriorSends(reader, submission).catch((error: Error) =>
-    stop(`Nothing was sent, because the journal cannot be read: ${error.message}`),
+    stop(`Nothing was sent, because the history of requests cannot be read: ${error.message}`),
   );
   if (competing !== null) stop(busyMessage);
   const nameOf = (uri: string): string =>

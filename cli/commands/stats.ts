@@ -21,7 +21,7 @@ export interface StatsOptions {
   readonly format: 'text' | 'json';
 }
 
-/** `trajectory stats`: figures on all trajectories of some files together. */
+/** `trajectory stats`: statistics of the trajectories of all files together. */
 export async function stats(paths: readonly string[], { as, format }: StatsOptions): Promise<void> {
   const engine = createEngine();
   const figures = new Figures();

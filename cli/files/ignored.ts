@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
-/** Folders that never contain anybody's own files. */
+/** Folders that never contain the user's own files. */
 export const skippedFolders = ['.git', 'node_modules'];
 
 /** Decides by `.gitignore` files, from the root of the repository down, which paths are left out. */
@@ -18,7 +18,7 @@ export class Ignored {
     const isFolder = path.endsWith(sep);
     const plain = isFolder ? path.slice(0, -1) : path;
     if (isFolder && skippedFolders.includes(plain.slice(plain.lastIndexOf(sep) + 1))) return true;
-    // The nearest file decides, and a later pattern in it can take a path back in.
+    // The nearest file decides, and a later pattern in it can re-include a path.
     for (let folder = dirname(plain); ; folder = dirname(folder)) {
       const inFolder = relative(folder, plain).split(sep).join('/');
       const result = this.rulesOf(folder)?.test(isFolder ? `${inFolder}/` : inFolder);
@@ -28,8 +28,8 @@ export class Ignored {
   }
 
   /**
-   * Whose `.gitignore` files count in a folder that somebody named: the repository's, or only those in the folder if it
-   * is ignored itself. Rollouts often are.
+   * The topmost folder whose `.gitignore` files count for a folder that the user named: the repository, or the folder
+   * itself if it is ignored, as rollouts often are.
    */
   topFor(folder: string): string {
     return this.has(folder + sep) ? folder : this.rootOf(folder);
@@ -41,7 +41,7 @@ export class Ignored {
     return rules;
   }
 
-  /** The folder of the repository that contains a folder; the file system's root if it is in none. */
+  /** The folder of the repository that contains a folder; the file system's root if there is none. */
   private rootOf(folder: string): string {
     const known = this.roots.get(folder);
     if (known !== undefined) return known;
@@ -56,7 +56,7 @@ function readRules(path: string): Ignore | null {
   try {
     return ignore().add(readFileSync(path, 'utf8'));
   } catch {
-    // There is none, or it cannot be read: git itself goes on without it.
+    // Missing or unreadable: ignore it, as git does.
     return null;
   }
 }

@@ -25,7 +25,7 @@ export interface Failure {
 export const standardInput: Input = { shown: '<stdin>', path: null, size: 0 };
 
 /**
- * What is to be read for the paths of a command, in their order, each file once. `isWanted` chooses files in folders by
+ * The inputs that the paths of a command stand for, in order, each file once. `isWanted` selects files in folders by
  * name.
  */
 export async function findInputs(
@@ -46,7 +46,7 @@ export async function findInputs(
   return found;
 }
 
-/** The same file has one key, however it was named. */
+/** The same for all paths of a file. */
 async function keyOf({ path }: Input): Promise<string> {
   if (path === null) return '-';
   return realpath(path).catch(() => resolve(path));
@@ -72,8 +72,9 @@ async function inputsOf(path: string, search: Search): Promise<(Input | Failure)
 
 function inputOf(shown: string, path: string, about: Stats): Input | Failure {
   if (about.isFile()) return { shown, path, size: about.size };
-  // Reading it may never end.
-  const message = 'It is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
+  // Reading a pipe or a device may never end.
+  const message =
+    'This is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
   return { shown, message };
 }
 
@@ -92,7 +93,9 @@ async function matching(pattern: string, { ignored }: Search): Promise<(Input | 
   const kept = found.filter((path) => !isSkipped(path) && !ignored.has(resolve(path))).sort(byCodeUnits);
   if (kept.length > 0) return kept.map(existing);
   const message =
-    found.length === 0 ? 'Nothing matches this pattern.' : 'Everything that matches is ignored by git.';
+    found.length === 0
+      ? 'No files match this pattern.'
+      : 'All files that match this pattern are ignored by git.';
   return [{ shown: pattern, message }];
 }
 
@@ -112,7 +115,7 @@ async function inFolder(folder: string, { ignored, isWanted }: Search): Promise<
   await walk(folder, { isIgnored, isWanted, add: (one) => found.push(one) });
   if (found.length > 0) return found;
   const message =
-    'No file in this folder is named like a trajectory file or a training config (`--help` lists the names). Name other files themselves.';
+    'No trajectory files or training configs in this folder (`--help` lists their names). To read other files, pass their paths.';
   return [{ shown: folder, message }];
 }
 
@@ -137,7 +140,7 @@ async function walk(folder: string, walking: Walk): Promise<void> {
       if (!isIgnored(resolve(path) + sep)) await walk(path, walking);
     } else if (isWanted(entry.name) && !isIgnored(resolve(path))) {
       const one = existing(path);
-      // A link to something else than a file, or a pipe that somebody named like a file of ours.
+      // A link to something other than a file, or a pipe with one of our names.
       if ('size' in one || entry.isFile() || entry.isSymbolicLink()) add(one);
     }
   }

@@ -4,16 +4,16 @@ import { declaredLanguage, recognizedLanguage, suffixes } from '../../server/lan
 /** The languages of documents, as `--as` takes them. */
 export const languages = Object.keys(suffixes) as LanguageId[];
 
-const gzipEnding = '.gz';
+const gzipSuffix = '.gz';
 
 /** Whether a name says that the file is compressed. */
 export function isGzipName(name: string): boolean {
-  return name.toLowerCase().endsWith(gzipEnding);
+  return name.toLowerCase().endsWith(gzipSuffix);
 }
 
 /** The name of a compressed file's content. */
 export function contentName(name: string): string {
-  return isGzipName(name) ? name.slice(0, -gzipEnding.length) : name;
+  return isGzipName(name) ? name.slice(0, -gzipSuffix.length) : name;
 }
 
 /** Whether a file in a folder is ours by its name, compressed or not. */

@@ -11,7 +11,7 @@ const openFlags = O_RDONLY | O_NONBLOCK;
 /** Bytes read at once. */
 const blockSize = 262_144;
 
-/** Why an input is not read to its end, in a sentence. */
+/** Thrown with a sentence that says why an input cannot be read. */
 export class Unreadable extends Error {}
 
 /** Called with the number of bytes that were read from the disk. */
@@ -25,11 +25,11 @@ export async function* readBytes(input: Input, onBytes: OnBytes): AsyncGenerator
     const start = first.done === true ? new Uint8Array(0) : first.value;
     const isGzip = start[0] === 0x1f && start[1] === 0x8b;
     if (!isGzip && input.path !== null && isGzipName(input.path))
-      throw new Unreadable('It is named like a gzip archive, but is none.');
+      throw new Unreadable('Not a gzip archive, despite its name.');
     const all = continued(start, raw);
     yield* isGzip ? gunzipped(all) : all;
   } finally {
-    // Closes the file, however far it was read.
+    // Close the file, even if it was read only in part.
     await raw.return(undefined);
   }
 }
@@ -46,15 +46,15 @@ async function* standardInputBytes(onBytes: OnBytes): AsyncGenerator<Uint8Array>
   }
 }
 
-/** The bytes of a file, if nobody writes to it meanwhile: what is half written would be reported as broken. */
+/** The bytes of a file. Fails if it changes while being read: a half-written file would show false problems. */
 async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
   const file = await open(path, openFlags);
   try {
     const before = await file.stat();
-    if (!before.isFile()) throw new Unreadable('It is not a regular file.');
+    if (!before.isFile()) throw new Unreadable('This is not a regular file.');
     let read = 0;
     for (;;) {
-      // A new buffer each time: decompression keeps some of them.
+      // A new buffer each time, because decompression keeps references.
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(blockSize), 0, blockSize);
       if (bytesRead === 0) break;
       read += bytesRead;
@@ -77,11 +77,11 @@ async function rejectChanged(
 }
 
 function changed(): Unreadable {
-  return new Unreadable('It changed while it was read. Run this again once nothing writes to it.');
+  return new Unreadable('The file changed while it was being read. Try again when nothing is writing to it.');
 }
 
 async function* gunzipped(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // An error of either stream ends both, so the loop below gets it.
+  // An error of either stream ends both and is thrown in the loop below.
   const output = pipeline(Readable.from(bytes), createGunzip(), () => undefined);
   try {
     yield* output as AsyncIterable<Buffer>;
@@ -92,7 +92,7 @@ async function* gunzipped(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
 
 function gzipFailure(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'Z_BUF_ERROR') return new Unreadable('It is a gzip archive that was cut off.');
-  if (code?.startsWith('Z_')) return new Unreadable('It is a damaged gzip archive.');
+  if (code === 'Z_BUF_ERROR') return new Unreadable('Truncated gzip archive.');
+  if (code?.startsWith('Z_')) return new Unreadable('Damaged gzip archive.');
   return error;
 }

@@ -17,12 +17,12 @@ export interface Source {
   /** Last segment of its path, without `.gz`; empty for standard input. */
   readonly name: string;
   /** Whether the file begins with a byte order mark, which `text` lacks. */
-  readonly hasMark: boolean;
+  readonly hasByteOrderMark: boolean;
   readonly isCompressed: boolean;
 }
 
 export interface ReadOptions {
-  /** The language, whatever the name says. */
+  /** The language, whatever the name. */
   readonly as?: LanguageId | undefined;
   onBytes?(bytes: number): void;
 }
@@ -30,30 +30,30 @@ export interface ReadOptions {
 /** Code units that a text may have: it is kept in memory as a whole. */
 const maxLength = 1_000_000_000;
 
-/** Reads a document, or says in a sentence why that is impossible. */
+/** Reads a document, or returns a sentence that says why it cannot be read. */
 export async function readDocument(
   input: Input,
   { as, onBytes = () => undefined }: ReadOptions,
 ): Promise<Source | { readonly message: string }> {
   try {
     const name = input.path === null ? '' : contentName(basename(input.path));
-    const { chunks, head, hasMark } = await decode(readBytes(input, onBytes));
+    const { chunks, head, hasByteOrderMark } = await decode(readBytes(input, onBytes));
     const language = as ?? languageOf(name, head);
     if (language === null) return { message: foreign(name) };
     const isCompressed = input.path !== null && isGzipName(input.path);
-    return { text: textOfChunks(chunks), language, name, hasMark, isCompressed };
+    return { text: textOfChunks(chunks), language, name, hasByteOrderMark, isCompressed };
   } catch (error) {
     if (error instanceof Unreadable) return { message: error.message };
     if (error instanceof NotUtf8) return { message: notUtf8(error) };
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    return { message: isGone ? 'It is no longer there.' : reasonOf(error) };
+    return { message: isGone ? 'The file no longer exists.' : reasonOf(error) };
   }
 }
 
 interface Decoded {
   readonly chunks: readonly Chunk[];
   readonly head: string;
-  readonly hasMark: boolean;
+  readonly hasByteOrderMark: boolean;
 }
 
 async function decode(blocks: AsyncGenerator<Uint8Array>): Promise<Decoded> {
@@ -65,7 +65,7 @@ async function decode(blocks: AsyncGenerator<Uint8Array>): Promise<Decoded> {
     head.add(text);
     length += text.length;
     if (length > maxLength)
-      throw new Unreadable('It is longer than 1,000,000,000 characters. Split it into smaller files.');
+      throw new Unreadable('Longer than 1,000,000,000 characters. Split it into smaller files.');
     for (const chunk of chunksOfString(text)) chunks.push(chunk);
   };
   let isFirst = true;
@@ -75,7 +75,7 @@ async function decode(blocks: AsyncGenerator<Uint8Array>): Promise<Decoded> {
     add(decoder.write(block));
   }
   add(decoder.end());
-  return { chunks, head: head.text, hasMark: decoder.hasMark };
+  return { chunks, head: head.text, hasByteOrderMark: decoder.hasByteOrderMark };
 }
 
 /** Code units of a first line that are read to see whether others follow. */
@@ -86,7 +86,7 @@ class Head {
   text = '';
   private isBeyondLine = false;
 
-  /** Takes what is needed: more than an editor does, because the name may not tell JSON Lines from JSON. */
+  /** Reads more than an editor does:  the name may not tell JSON Lines from JSON. */
   add(piece: string): void {
     const isLong = this.text.length >= (this.isBeyondLine ? headLength : maxFirstLine);
     if (isLong) return;
@@ -95,7 +95,7 @@ class Head {
   }
 }
 
-/** Says what a file is if it contains no text. */
+/** Rejects a file that is not text, and names its format. */
 function rejectBinary(start: Uint8Array): void {
   const [a, b] = start;
   const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
@@ -104,16 +104,16 @@ function rejectBinary(start: Uint8Array): void {
     : binaryFormat({ text: new TextDecoder().decode(start.subarray(0, 8000)) });
   if (format === null) return;
   if (format.startsWith('UTF-16'))
-    throw new Unreadable('It is encoded in UTF-16; JSON is UTF-8. `iconv -f UTF-16 -t UTF-8` converts it.');
-  throw new Unreadable(`It is ${format}, not text.`);
+    throw new Unreadable('Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.');
+  throw new Unreadable(`This is ${format}, not text.`);
 }
 
 function notUtf8({ line, byte }: NotUtf8): string {
   const hex = byte.toString(16).toUpperCase().padStart(2, '0');
-  return `It is not encoded in UTF-8: see the byte 0x${hex} in line ${line}.`;
+  return `Not valid UTF-8: byte 0x${hex} on line ${line}.`;
 }
 
 function foreign(name: string): string {
-  const what = name === '' ? 'Its beginning' : 'It is not named like a trajectory file, and its beginning';
-  return `${what} contains no trajectories. Say what it is with --as ${languages.join('|')}.`;
+  const what = name === '' ? '' : 'Not named like a trajectory file. ';
+  return `${what}No trajectories found at its beginning. Specify its language with --as ${languages.join('|')}.`;
 }

@@ -1,14 +1,14 @@
 const sentences: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file or folder.',
+  ENOENT: 'No such file or folder.',
   EACCES: 'Permission denied.',
   EPERM: 'Permission denied.',
-  EISDIR: 'It is a folder.',
-  ENOTDIR: 'A part of its path is not a folder.',
-  ELOOP: 'Its symbolic links form a loop.',
+  EISDIR: 'This is a folder.',
+  ENOTDIR: 'Part of the path is not a folder.',
+  ELOOP: 'Too many symbolic links: they may form a loop.',
   EMFILE: 'Too many files are open.',
   ENOSPC: 'The disk is full.',
   EROFS: 'The disk is read-only.',
-  ENAMETOOLONG: 'Its name is too long.',
+  ENAMETOOLONG: 'The name is too long.',
 };
 
 /** Why a call to the file system failed, in a sentence. */

@@ -3,27 +3,26 @@ import { access, constants, type FileHandle, open, realpath, rename, stat, unlin
 import { basename, dirname, join } from 'node:path';
 import { onExit } from '../onExit';
 
-/** How to tell whether a file was changed. */
+/** Tells whether a file has changed. */
 export interface Stamp {
   readonly size: number;
   readonly mtimeMs: number;
   readonly ino: number;
 }
 
-/** The stamp of a file, or of the file that a link leads to. */
+/** The stamp of a file, or of a link's target. */
 export async function stampOf(path: string): Promise<Stamp> {
   const { size, mtimeMs, ino } = await stat(path);
   return { size, mtimeMs, ino };
 }
 
 /**
- * Gives a file a new content: written beside it, and renamed once it is on disk, so that whatever happens the file is
- * the old or the new one. Its mode stays, and its owner where the system allows that; of a link, the target changes.
- * False, without a change, if somebody else has changed it since `before`.
+ * Replaces a file atomically: writes a temporary file, then renames it. Keeps the mode, and the owner if allowed.
+ * Follows links. Returns false if the file has changed since `before`.
  */
 export async function replaceFile(path: string, content: Iterable<string>, before: Stamp): Promise<boolean> {
   const target = await realpath(path);
-  // A rename would not ask.
+  // A rename succeeds even on a read-only file.
   await access(target, constants.W_OK);
   const written = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
   const { mode, uid, gid } = await stat(target);
@@ -32,7 +31,7 @@ export async function replaceFile(path: string, content: Iterable<string>, befor
     const file = await open(written, 'wx', mode);
     try {
       await writeAll(file, content);
-      // The mode given when opening is cut by the process's mask.
+      // The mode given when opening is reduced by the umask.
       await file.chmod(mode);
       await keepOwner(file, uid, gid);
       await file.sync();
@@ -68,7 +67,7 @@ async function writeAll(file: FileHandle, content: Iterable<string>): Promise<vo
   await file.writeFile(pieces);
 }
 
-/** Only a privileged user can give a file to its owner; for others it is theirs already, or stays writable. */
+/** Restores the owner if the process is allowed to. */
 async function keepOwner(file: FileHandle, uid: number, gid: number): Promise<void> {
   const { uid: ownUid, gid: ownGid } = await file.stat();
   if (uid === ownUid && gid === ownGid) return;
@@ -81,7 +80,7 @@ function isSame(a: Stamp, b: Stamp): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino;
 }
 
-/** A rename is on disk once the folder is. Windows has no such call, and needs none. */
+/** Makes a rename durable. Windows has no such call and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const names = await open(folder, 'r');

@@ -12,10 +12,10 @@ export class NotUtf8 extends Error {
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** Decodes UTF-8 in pieces, strictly: a replaced byte would be a change of somebody's data. */
+/** Decodes UTF-8 in pieces, strictly: replacement characters would change the user's data. */
 export class Utf8Decoder {
-  /** Whether the text began with a byte order mark, which is no part of it. */
-  hasMark = false;
+  /** Whether the text began with a byte order mark, which is not part of it. */
+  hasByteOrderMark = false;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   private rest: Uint8Array = new Uint8Array(0);
   private isStart = true;
@@ -33,11 +33,11 @@ export class Utf8Decoder {
         return '';
       }
       this.isStart = false;
-      this.hasMark = byteOrderMark.every((byte, i) => byte === all[i]);
-      if (this.hasMark) all = all.subarray(byteOrderMark.length);
+      this.hasByteOrderMark = byteOrderMark.every((byte, i) => byte === all[i]);
+      if (this.hasByteOrderMark) all = all.subarray(byteOrderMark.length);
     }
     const end = all.length - incompleteAtEnd(all);
-    // Copied, because the caller reads into its buffer again.
+    // Copied, because the caller may reuse its buffer.
     this.rest = Uint8Array.from(all.subarray(end));
     return this.decode(all.subarray(0, end));
   }
@@ -83,7 +83,7 @@ function firstInvalid(bytes: Uint8Array): number {
     if (isValidStart(bytes.subarray(0, middle + 1))) low = middle + 1;
     else high = middle;
   }
-  // The character may have begun before the byte that does not belong to it.
+  // The invalid character may begin before the byte that does not fit.
   return low - incompleteAtEnd(bytes.subarray(0, low));
 }
 

@@ -3,25 +3,25 @@ import type { Excerpt } from '../check/excerpt';
 import type { Paint } from '../terminal/colours';
 import { charactersOf, textWidth } from '../terminal/width';
 
-/** Columns that a caret line may have. */
+/** Columns used even if the terminal is narrower. */
 const minWidth = 40;
 const ellipsis = '…';
 
 interface Cell {
   readonly shown: string;
   readonly width: number;
-  /** Whether it belongs to the marked place. */
+  /** Whether it belongs to the marked range. */
   readonly isMarked: boolean;
 }
 
 /**
- * A line cut around its place, and a line that marks the place with carets. Nothing of the document reaches the
- * terminal that it could take for a command; a tab is shown as one blank, so that the carets stay in place.
+ * A line shortened around its problem, and a line with carets below the problem. Control characters of the document are
+ * escaped; a tab is shown as one space, so that the carets line up.
  */
 export function excerptLines(excerpt: Excerpt, width: number, paint: Paint): readonly [string, string] {
   const cells = cellsOf(excerpt);
   const found = cells.findIndex(({ isMarked }) => isMarked);
-  // Past the last character, as at the end of a text.
+  // The problem may be past the last character, as at the end of a text.
   const first = found < 0 ? cells.length : found;
   const room = Math.max(width, minWidth) - 2 * ellipsis.length;
   const { from, to } = windowAround(cells, first, room);
@@ -44,12 +44,12 @@ function cellsOf({ text, from, length }: Excerpt): Cell[] {
     const columns = shown === character ? width : textWidth(shown);
     cells.push({ shown, width: columns, isMarked: at < end && at + character.length > from });
   }
-  // The indentation of a line says nothing here.
-  const blanks = cells.findIndex(({ shown, isMarked }) => shown !== ' ' || isMarked);
-  return blanks > 0 ? cells.slice(blanks) : cells;
+  // Leave out the indentation.
+  const indent = cells.findIndex(({ shown, isMarked }) => shown !== ' ' || isMarked);
+  return indent > 0 ? cells.slice(indent) : cells;
 }
 
-/** The cells that fit: a third of the room for what comes before the place, the rest for it and what follows. */
+/** The cells that fit: up to a third of the room before the problem, the rest for the problem and what follows. */
 function windowAround(
   cells: readonly Cell[],
   first: number,
@@ -61,7 +61,7 @@ function windowAround(
   while (fits(from - 1, room / 3)) used += cells[--from]!.width;
   let to = first;
   while (to < cells.length && fits(to, room)) used += cells[to++]!.width;
-  // A place near the end leaves room at the other side.
+  // Near the end of a line, use the remaining room before the problem.
   while (fits(from - 1, room)) used += cells[--from]!.width;
   return { from, to };
 }

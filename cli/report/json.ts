@@ -3,7 +3,7 @@ import type { Failure } from '../files/inputs';
 import type { Report, ReportOptions } from './report';
 import { namedCounts, type Totals } from './totals';
 
-/** Changes when a program that reads the report would have to change. */
+/** Increased on breaking changes. */
 const formatVersion = 1;
 
 /** One JSON object with a list of files. */

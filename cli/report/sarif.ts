@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Code, Severity } from '../../server/core/schema/problem';
-import type { CheckedFile, FoundProblem, Place } from '../check/checkFile';
+import type { CheckedFile, FoundProblem, LineRange } from '../check/checkFile';
 import { type Failure, standardInput } from '../files/inputs';
 import { uriIn } from './paths';
 import type { Report, ReportOptions } from './report';
@@ -50,7 +50,7 @@ export function sarifReport({ version, workingFolder, root }: ReportOptions): Re
 function resultOf({ path }: CheckedFile, problem: FoundProblem, folder: string): object {
   const { code, severity, message, related } = problem;
   const artifact = path === null ? { description: { text: 'standard input' } } : { uri: uriIn(folder, path) };
-  const at = (place: Place) => ({ artifactLocation: artifact, region: regionOf(place) });
+  const at = (range: LineRange) => ({ artifactLocation: artifact, region: regionOf(range) });
   return {
     ruleId: code,
     level: levels[severity],
@@ -62,7 +62,7 @@ function resultOf({ path }: CheckedFile, problem: FoundProblem, folder: string):
   };
 }
 
-function regionOf({ line, column, endLine, endColumn }: Place): object {
+function regionOf({ line, column, endLine, endColumn }: LineRange): object {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
 
@@ -102,7 +102,7 @@ function aboutRun({ version, workingFolder, totals, notifications, codes }: Run)
         workingDirectory: { uri: `${pathToFileURL(workingFolder).href}/` },
       },
     ],
-    // A list may be cut; these are not.
+    // The list of results may be cut; the totals are complete.
     properties: { totals: namedCounts(totals.counts) },
   };
 }

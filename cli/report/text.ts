@@ -43,10 +43,10 @@ function problemLines(
   { paint, width }: { readonly paint: Paint; readonly width: number },
 ): string[] {
   const { line, column, severity, message, code, related, excerpt } = problem;
-  const place = `${label(shown)}:${line}:${column}`;
+  const location = `${label(shown)}:${line}:${column}`;
   const [text, carets] = excerptLines(excerpt, width - indentation.length, paint);
   return [
-    `${paint('bold', place)}: ${paint(styles[severity], severity)}: ${message} ${paint('dim', `[${code}]`)}`,
+    `${paint('bold', location)}: ${paint(styles[severity], severity)}: ${message} ${paint('dim', `[${code}]`)}`,
     ...(text === '' ? [] : [`${indentation}${text}`, `${indentation}${carets}`]),
     ...(related === null
       ? []

@@ -2,7 +2,7 @@ import { countOf } from '../../send/format/counts';
 import { type Severity, severities } from '../../server/core/schema/problem';
 import type { CheckedFile } from '../check/checkFile';
 
-/** What a whole run found. */
+/** The totals of a run. */
 export interface Totals {
   readonly files: number;
   readonly filesWithProblems: number;
@@ -49,19 +49,17 @@ export function namedCounts(counts: readonly number[]): Record<Severity, number>
   >;
 }
 
-const nouns: Record<Severity, string> = {
-  error: 'error',
-  warning: 'warning',
-  information: 'info',
-  hint: 'hint',
-};
-
 /** Counts by severity in words, without those that are zero; null if all are. */
 export function countsInWords(counts: readonly number[]): string | null {
   const words = severities.flatMap((severity, i) =>
-    counts[i]! === 0 ? [] : [countOf(counts[i]!, nouns[severity])],
+    counts[i]! === 0 ? [] : [inWords(counts[i]!, severity)],
   );
   return words.length === 0 ? null : words.join(', ');
+}
+
+function inWords(count: number, severity: Severity): string {
+  // "Information" has no plural.
+  return severity === 'information' ? `${count.toLocaleString('en')} information` : countOf(count, severity);
 }
 
 /** The end of a report for people: what was found, what is not listed and why, and what to do next. */
@@ -75,7 +73,9 @@ export function summaryLines(totals: Totals): readonly string[] {
     lines.push(found === null ? `${countOf(files, 'file')} checked, no problems.` : `${found}${where}.`);
   lines.push(...notListed(totals));
   if (totals.isFixable)
-    lines.push('`trajectory fix` fixes what needs no decision; with --dry-run it only shows the changes.');
+    lines.push(
+      'Run `trajectory fix` to apply the fixes that need no decision, or `trajectory fix --dry-run` to preview them.',
+    );
   if (failures > 0) lines.push(`${countOf(failures, 'file')} could not be checked: see above.`);
   return lines;
 }
@@ -83,12 +83,12 @@ export function summaryLines(totals: Totals): readonly string[] {
 function notListed({ counts, listed }: Totals): string[] {
   const left = counts.map((count, i) => count - listed[i]!);
   const lines: string[] = [];
-  // Of a severity that is not listed at all, it was not asked for.
-  const unasked = left.map((count, i) => (listed[i] === 0 && i > 1 ? count : 0));
-  const least = severities.findLast((_, i) => unasked[i]! > 0);
-  const words = countsInWords(unasked);
+  // If none of a severity is listed, --severity excluded it.
+  const excluded = left.map((count, i) => (listed[i] === 0 && i > 1 ? count : 0));
+  const least = severities.findLast((_, i) => excluded[i]! > 0);
+  const words = countsInWords(excluded);
   if (words !== null) lines.push(`Not listed: ${words} (--severity ${least} lists them).`);
-  const cut = countsInWords(left.map((count, i) => count - unasked[i]!));
-  if (cut !== null) lines.push(`Not listed, to keep the lists short: ${cut} (--max-problems lists more).`);
+  const cut = countsInWords(left.map((count, i) => count - excluded[i]!));
+  if (cut !== null) lines.push(`Not listed, because of the limit: ${cut} (--max-problems lists more).`);
   return lines;
 }

@@ -23,9 +23,9 @@ import { diffLines } from './unifiedDiff';
 export interface Rewriting {
   /** Ordered and disjoint edits. */
   readonly edits: readonly Edit[];
-  /** What to tell about the file, beyond that it was changed. */
+  /** What to report about the file, besides that it was changed. */
   readonly note?: string;
-  /** Whether something is left that fails the command. */
+  /** Whether something remains that makes the command exit with 1. */
   readonly isLeft?: boolean;
 }
 
@@ -36,19 +36,19 @@ export interface RewriteOptions {
 
 /** A command that changes files in place. */
 export interface RewriteCommand {
-  /** What happened to a changed file, such as `formatted`. */
+  /** Past participle for a changed file, such as `formatted`. */
   readonly done: string;
   rewrite(document: Document): Work<Rewriting>;
 }
 
-/** Changes files in place; standard input goes changed to standard output. */
+/** Changes files in place; standard input is written changed to standard output. */
 export async function rewriteFiles(
   paths: readonly string[],
   options: RewriteOptions,
   command: RewriteCommand,
 ): Promise<void> {
   const engine = createEngine();
-  // Compressed files in folders are not meant.
+  // Skip compressed files in folders.
   const inputs = await findInputs(paths, (name) => isOurs(name) && !isGzipName(name));
   let changed = 0;
   for (const input of inputs) {
@@ -76,7 +76,7 @@ async function rewriteOne(engine: Engine, input: Input, { options, command }: Ta
   const stamp = input.path === null ? null : await stampOf(input.path).catch(() => null);
   const source = await readDocument(input, options);
   if ('message' in source) return source;
-  if (source.isCompressed) return { message: 'It is compressed. Decompress it first.' };
+  if (source.isCompressed) return { message: 'This file is compressed. Decompress it first.' };
   const { edits, note, isLeft } = await runInSlices(rewriting(engine, source, command));
   if (isLeft === true) status.add(ExitCode.problems);
   const isChanged = edits.length > 0;
@@ -113,9 +113,9 @@ async function replace(path: string, { source, edits, stamp }: Change): Promise<
     const isDone = await replaceFile(path, contentOf(source, edits), stamp);
     return isDone
       ? null
-      : { shown: path, message: 'It was changed meanwhile, so it stays as it is. Run this again.' };
+      : { shown: path, message: 'Not changed: another program has changed the file. Run this again.' };
   } catch (error) {
-    return { shown: path, message: `It cannot be written: ${reasonOf(error)}` };
+    return { shown: path, message: `Cannot be written: ${reasonOf(error)}` };
   }
 }
 
@@ -127,13 +127,13 @@ async function writeOut(source: Source, edits: readonly Edit[]): Promise<void> {
 const pieceLength = 1_048_576;
 
 /** The changed text in pieces, which can be encoded one by one. */
-function* contentOf({ text, hasMark }: Source, edits: readonly Edit[]): Generator<string> {
-  if (hasMark) yield '\ufeff';
+function* contentOf({ text, hasByteOrderMark }: Source, edits: readonly Edit[]): Generator<string> {
+  if (hasByteOrderMark) yield '\ufeff';
   let at = 0;
   for (const edit of [...edits, { from: text.length, to: text.length, insert: '' }]) {
     while (at < edit.from) {
       let end = Math.min(edit.from, at + pieceLength);
-      // The halves of a surrogate pair have no encoding of their own.
+      // Keep surrogate pairs together: a half cannot be encoded.
       if (end < edit.from && isHighSurrogate(charAt(text, end - 1))) end--;
       yield sliceText(text, at, end);
       at = end;
@@ -150,7 +150,7 @@ function isHighSurrogate(unit: number): boolean {
 async function writeDiff({ shown }: Input, text: Text, edits: readonly Edit[]): Promise<void> {
   if (edits.length === 0) return;
   const paint = paintFor(process.stdout);
-  // A patch has to keep every byte, a terminal must not get some of them.
+  // Escape control characters on a terminal; a patch needs every byte.
   const clean = process.stdout.isTTY ? visible : (line: string): string => line;
   const name = label(shown);
   await standardOutput.write(`${paint('bold', `--- ${name}\n+++ ${name}`)}\n`);

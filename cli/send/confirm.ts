@@ -14,7 +14,7 @@ export interface Confirmation {
   readonly sources: Pick<Sources, 'groups' | 'config'>;
   /** Sends of the same request that arrived, or may have. */
   readonly earlier: readonly HistoryEntry[];
-  /** Warnings about parts of the journal that cannot be read. */
+  /** Warnings about unreadable parts of the journal. */
   readonly unreadable: readonly string[];
   /** The name of a document for people. */
   nameOf(uri: string): string;
@@ -29,7 +29,7 @@ export interface Answers {
   readonly allowErrors?: boolean;
 }
 
-/** Shows what will be sent, and asks unless that was answered on the command line. Stops if the answer is no. */
+/** Shows what will be sent, and asks for confirmation unless an option gives it. Stops if the answer is no. */
 export async function confirm(about: Confirmation, answers: Answers): Promise<void> {
   const { submission, sources, earlier, unreadable, nameOf } = about;
   const isTraining = submission.operation === 'train';
@@ -56,12 +56,12 @@ async function agreeToErrors({ groups, config }: Confirmation['sources'], answer
   await ask('Send it anyway?', '--allow-errors');
 }
 
-/** Asks a question on the terminal; `option` answers it with yes where there is none. */
+/** Asks a question on the terminal. Without a terminal, stops and names the option that confirms. */
 async function ask(question: string, option: string): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    stop(`Nothing was sent: there is no terminal to ask on. Confirm with ${option}.`);
+    stop(`Nothing was sent: there is no terminal to confirm on. Use ${option}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // The terminal is in raw mode while it asks, so an interrupt arrives here.
+  // In raw mode, an interrupt arrives here.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const answer = await terminal.question(`${boundedText(question, 200)} [y/N] `);
   terminal.close();

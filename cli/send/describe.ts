@@ -21,7 +21,7 @@ export interface Described {
 /** Code units that a body may have: it is one string. */
 const maxLength = 500_000_000;
 
-/** Reads and summarizes a document, or says why that is impossible. */
+/** Reads and summarizes a document, or returns why it cannot. */
 export async function describe(
   engine: Engine,
   input: Input,
@@ -30,15 +30,14 @@ export async function describe(
   const read = await readDocument(input, { as });
   if ('message' in read) return read;
   const { text, language, name } = read;
-  if (text.length > maxLength)
-    return { message: 'It is too long to be sent in one request. Split it into smaller files.' };
+  if (text.length > maxLength) return { message: 'Too long for one request. Split it into smaller files.' };
   const document = await runInSlices(analyze(engine, text, { language, name }));
   const summary = { ...(await runInSlices(summarize(document))), version: 1 };
   const source = { uri: await uriOf(input), version: 1, text: stringOf(text) };
   return { input, document, described: { source, summary } };
 }
 
-/** Two sends from standard input are never of the same document. */
+/** Standard input is a new document each time. */
 async function uriOf({ path }: Input): Promise<string> {
   return path === null ? `stdin:${randomUUID()}` : pathToFileURL(await realpath(path)).href;
 }

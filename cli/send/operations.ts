@@ -31,10 +31,9 @@ export interface Request {
 export const operations: Record<Operation, (sources: Sources) => Request> = {
   log: ({ url, groups, modelId: given, split: givenSplit }) => {
     const { kind, modelId: own, split: ownSplit } = groups.summary;
-    const modelId = given ?? own ?? stop('Say which model it is for: --model-id ID.');
+    const modelId = given ?? own ?? stop('No model id. Set --model-id.');
     const isLogRequest = kind === 'log-request';
-    const split =
-      givenSplit ?? (isLogRequest ? ownSplit : stop('Say under which split to log it: --split NAME.'));
+    const split = givenSplit ?? (isLogRequest ? ownSplit : stop('No split. Set --split.'));
     stopAt(loggingModelProblem(modelId));
     if (givenSplit !== undefined) stopAt(splitProblem(givenSplit));
     const body = logRequestBody(groups, split);
@@ -44,7 +43,7 @@ export const operations: Record<Operation, (sources: Sources) => Request> = {
     const { kind, modelId: own } = groups.summary;
     // A training job is sent with its own model, even an invalid one: its problems were reported.
     const isJob = kind === 'training-job';
-    const modelId = given ?? (isJob ? (own ?? '') : stop('Say which model to train: --model-id UUID.'));
+    const modelId = given ?? (isJob ? (own ?? '') : stop('No model id. Set --model-id to a UUID.'));
     if (given !== undefined || !isJob) stopAt(trainingModelProblem(modelId));
     return {
       ...made(trainingJobsEndpoint(url), trainingJobBody({ groups, config, modelId })),

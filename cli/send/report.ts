@@ -7,16 +7,16 @@ import { status } from '../status';
 import { tell } from '../tell';
 import { standardOutput } from '../terminal/output';
 import type { Described } from './describe';
-import { placeLines } from './places';
+import { validationErrorLines } from './validationErrorLines';
 
-/** Tells the outcome of a send. The id of a training job goes to standard output, for programs. */
+/** Reports the outcome of a request. The id of a training job goes to standard output, for programs. */
 export async function report(
   submission: Submission,
   { outcome, errors, journalError }: SubmitResult,
   documents: readonly Described[],
 ): Promise<void> {
   if (errors.length > 0) {
-    const lines = await placeLines({ body: submission.body, errors }, documents);
+    const lines = await validationErrorLines({ body: submission.body, errors }, documents);
     process.stderr.write(lines.map((line) => `${line}\n`).join(''));
   }
   tell(boundedText(messageOf(outcome), 2000));
@@ -27,7 +27,7 @@ export async function report(
   status.add(exitCodeOf(outcome));
 }
 
-/** With 1, the request may have arrived; with 2 or 130, nothing has left this machine. */
+/** 1: the request may have arrived. 2 or 130: nothing was sent. */
 function exitCodeOf({ status: ended }: Outcome): ExitCode {
   if (ended === 'accepted' || ended === 'logged') return ExitCode.clean;
   if (ended === 'rejected' || ended === 'unknown') return ExitCode.problems;

@@ -9,7 +9,7 @@ const limits = { connect: 30_000, idle: 300_000, whole: 1_800_000 };
 
 type Ports = Pick<SubmitPorts, 'journal' | 'reader' | 'acknowledged'> & { readonly token: string };
 
-/** Submits a request. An interrupt cancels it; what had left by then is in the outcome. */
+/** Submits a request. An interrupt cancels it; the outcome tells whether it may have arrived. */
 export async function submitWithProgress(
   submission: Submission,
   { token, ...ports }: Ports,
@@ -29,7 +29,9 @@ export async function submitWithProgress(
         if (isTTY) process.stderr.write(`\r\u001b[K${progressMessage(sent, bytes)}`);
       },
       onInternalError: (error) =>
-        tell(`An error in a send: ${error instanceof Error ? error.stack : String(error)}`),
+        tell(
+          `Internal error while sending a request: ${error instanceof Error ? error.stack : String(error)}`,
+        ),
     });
   } finally {
     if (isTTY) process.stderr.write('\r\u001b[K');

@@ -65,7 +65,7 @@ export class Figures {
   }
 }
 
-/** One by one: a call takes only so many arguments. */
+/** One by one: the number of arguments of a call is limited. */
 function push(to: number[], values: Iterable<number>): void {
   for (const value of values) to.push(value);
 }

@@ -1,15 +1,15 @@
 import type { Figures } from './figures';
-import { histogramOf, type Spread, spreadOf } from './spread';
+import { histogramOf, type Statistics, statisticsOf } from './statistics';
 
-/** Changes when a program that reads the statistics would have to change. */
+/** Increased on breaking changes. */
 const formatVersion = 1;
 
 /** The statistics for programs, as JSON. */
 export function statsJson(figures: Figures, version: string): string {
   const { files, groups, trajectories, rewards, messages, characters, calls, unansweredCalls } = figures;
-  const spreads = ([name, values]: readonly [string, readonly number[]]): [string, Spread | null] => [
+  const named = ([name, values]: readonly [string, readonly number[]]): [string, Statistics | null] => [
     name,
-    spreadOf(values),
+    statisticsOf(values),
   ];
   const value = {
     format: formatVersion,
@@ -17,17 +17,17 @@ export function statsJson(figures: Figures, version: string): string {
     files,
     groups,
     trajectories,
-    groupSize: spreadOf(figures.groupSizes),
-    reward: { ...spreadOf(rewards), histogram: histogramOf(rewards) },
+    groupSize: statisticsOf(figures.groupSizes),
+    reward: { ...statisticsOf(rewards), histogram: histogramOf(rewards) },
     groupsWithSpread: figures.groupsWithSpread,
     groupsWithoutSpread: figures.groupsWithoutSpread,
     groupsWithoutRewards: figures.groupsWithoutRewards,
-    messages: spreadOf(messages),
-    characters: spreadOf(characters),
-    toolCalls: { ...spreadOf(calls), unanswered: unansweredCalls },
+    messages: statisticsOf(messages),
+    characters: statisticsOf(characters),
+    toolCalls: { ...statisticsOf(calls), unanswered: unansweredCalls },
     // Lists, because a name of a document could be any key, even `__proto__`.
     tools: [...figures.tools].map(([name, count]) => ({ name, trajectories: count })),
-    numbers: [...figures.numbers].map(spreads).map(([name, spread]) => ({ name, ...spread })),
+    numbers: [...figures.numbers].map(named).map(([name, found]) => ({ name, ...found })),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import { label } from '../../server/core/features/visible';
 import type { Paint } from '../terminal/colours';
 import { textWidth } from '../terminal/width';
 import type { Figures } from './figures';
-import { type Bin, histogramOf, type Spread, spreadOf } from './spread';
+import { type Bin, histogramOf, type Statistics, statisticsOf } from './statistics';
 
 /** Columns of the longest bar. */
 const maxBar = 40;
@@ -14,7 +14,7 @@ const maxListed = 20;
 /** The statistics for people. */
 export function statsLines(figures: Figures, paint: Paint): readonly string[] {
   const { files, groups, trajectories } = figures;
-  const sizes = spreadOf(figures.groupSizes);
+  const sizes = statisticsOf(figures.groupSizes);
   const each = sizes === null ? '' : `, ${rangeText(sizes)} in a group`;
   const head = `${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}${each}${files === 1 ? '' : `, in ${countOf(files, 'file')}`}`;
   if (trajectories === 0) return [paint('bold', head)];
@@ -40,11 +40,11 @@ export function statsLines(figures: Figures, paint: Paint): readonly string[] {
 
 function rewardLines(figures: Figures, paint: Paint): string[] {
   const { rewards, trajectories, groups, groupsWithoutSpread, groupsWithoutRewards } = figures;
-  const spread = spreadOf(rewards);
-  if (spread === null) return [paint('bold', 'No trajectory has a reward.')];
-  const missing = trajectories - spread.count;
+  const found = statisticsOf(rewards);
+  if (found === null) return [paint('bold', 'No trajectory has a reward.')];
+  const missing = trajectories - found.count;
   const lines = [
-    `${paint('bold', 'Reward')}  mean ${roundedNumber(spread.mean)}, standard deviation ${roundedNumber(spread.deviation)}, ${rangeText(spread)}`,
+    `${paint('bold', 'Reward')}  mean ${roundedNumber(found.mean)}, standard deviation ${roundedNumber(found.deviation)}, ${rangeText(found)}`,
     ...histogramLines(histogramOf(rewards)),
   ];
   if (missing > 0) lines.push(`  ${countOf(missing, 'trajectory')} without a reward`);
@@ -68,12 +68,12 @@ function histogramLines(bins: readonly Bin[]): string[] {
   });
 }
 
-function rangeText({ lowest, highest }: Spread): string {
+function rangeText({ lowest, highest }: Statistics): string {
   return lowest === highest ? roundedNumber(lowest) : `${roundedNumber(lowest)} to ${roundedNumber(highest)}`;
 }
 
 function lengthRow(name: string, values: readonly number[]): string[] {
-  const { mean, median, lowest, highest } = spreadOf(values)!;
+  const { mean, median, lowest, highest } = statisticsOf(values)!;
   return [name, ...[mean, median, lowest, highest].map(roundedNumber)];
 }
 
@@ -82,7 +82,7 @@ function toolLines({ tools, trajectories }: Figures, paint: Paint): string[] {
   const most = [...tools].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   return [
     '',
-    `${paint('bold', 'Tools')}  and how many of the ${trajectories.toLocaleString('en')} trajectories call them`,
+    `${paint('bold', 'Tools')}, by the number of trajectories (of ${trajectories.toLocaleString('en')}) that call them`,
     ...table(most.slice(0, maxListed).map(([name, count]) => [label(name), count.toLocaleString('en')])),
     ...others(most.length),
   ];
@@ -91,9 +91,9 @@ function toolLines({ tools, trajectories }: Figures, paint: Paint): string[] {
 function numberLines({ numbers }: Figures, paint: Paint): string[] {
   if (numbers.size === 0) return [];
   const rows = [...numbers].flatMap(([name, values]) => {
-    const spread = spreadOf(values);
-    if (spread === null) return [];
-    const { mean, deviation, lowest, highest, count } = spread;
+    const found = statisticsOf(values);
+    if (found === null) return [];
+    const { mean, deviation, lowest, highest, count } = found;
     const shown = [mean, deviation, lowest, highest].map(roundedNumber);
     return [[label(name), ...shown, count.toLocaleString('en')]];
   });
@@ -115,8 +115,8 @@ function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => textWidth(row[i]!))));
   return rows.map((row) => {
     const cells = row.map((cell, i) => {
-      const blanks = ' '.repeat(widths[i]! - textWidth(cell));
-      return i === 0 ? cell + blanks : blanks + cell;
+      const padding = ' '.repeat(widths[i]! - textWidth(cell));
+      return i === 0 ? cell + padding : padding + cell;
     });
     return `  ${cells.join('  ')}`.trimEnd();
   });

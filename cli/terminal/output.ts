@@ -6,11 +6,11 @@ import { onExit } from '../onExit';
 
 /** Where a report or a result goes. */
 export interface Output {
-  /** The terminal that it goes to, if it goes to standard output. */
+  /** Standard output, if the report goes there. */
   readonly stream: NodeJS.WriteStream | null;
   /** Resolves once more can be written. */
   write(text: string): Promise<void>;
-  /** Makes it complete: until then, a file keeps its old content. */
+  /** Completes it: until then, a file keeps its old content. */
   end(): Promise<void>;
   /** Gives up: a file keeps its old content. */
   discard(): Promise<void>;
@@ -31,14 +31,14 @@ export const standardOutput: Output = {
   discard: async () => undefined,
 };
 
-/** A file that is written beside its place and renamed at the end; a device or a pipe is written directly. */
+/** Written to a temporary file beside it, then renamed. A device or a pipe is written directly. */
 async function fileOutput(path: string): Promise<Output> {
   const about = statSync(path, { throwIfNoEntry: false });
   return about === undefined || about.isFile() ? replacement(path, about?.mode) : direct(path);
 }
 
 async function replacement(path: string, mode = 0o666): Promise<Output> {
-  // Of a link, the file that it leads to is replaced.
+  // Replace a link's target, not the link.
   const target = await realpath(path).catch(() => path);
   const written = `${target}.${process.pid}.tmp`;
   const stream = await opened(written, mode);
@@ -72,7 +72,7 @@ async function direct(path: string): Promise<Output> {
 async function opened(path: string, mode = 0o666): Promise<WriteStream> {
   const stream = createWriteStream(path, { mode });
   await once(stream, 'open');
-  // The next call that writes throws it.
+  // The next write throws it.
   stream.on('error', () => undefined);
   return stream;
 }

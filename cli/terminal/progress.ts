@@ -5,11 +5,11 @@ import { columnsOf } from './columns';
 const startsAfter = 1000;
 const drawsEvery = 200;
 
-/** How far a run through files is. */
+/** Progress of a run over files. */
 export interface Progress {
   bytes(count: number): void;
   fileDone(): void;
-  /** Takes the line away, before other output and at the end. */
+  /** Clears the line, before other output and at the end. */
   clear(): void;
 }
 

@@ -9,7 +9,7 @@ const maxListed = 3;
 export function earlierSendLines(earlier: readonly HistoryEntry[]): readonly string[] {
   const before = earlier.length - maxListed;
   const lines = earlier.slice(-maxListed).reverse().map(precedentLine);
-  return before > 0 ? [...lines, `${countOf(before, 'more request')} before that: see the history.`] : lines;
+  return before > 0 ? [...lines, `${countOf(before, 'more request')} before that.`] : lines;
 }
 
 function precedentLine({ time, outcome }: HistoryEntry): string {

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../server/protocol';
 
-/** Whether somebody has to say how the trajectories of a document are grouped. */
+/** Whether the user must choose how to group the trajectories. */
 export function needsGrouping({
   groups,
   trajectoryCount,

@@ -198,8 +198,8 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
 /** An internal error interrupted the request. */
 function interrupted(mayHaveLeft: boolean): PostResult {
   return mayHaveLeft
-    ? lost('interrupted', 'An error in this extension stopped the request while it was running.')
-    : notSent('interrupted', 'Nothing was sent, because of an error in this extension.');
+    ? lost('interrupted', 'An internal error stopped the request while it was running.')
+    : notSent('interrupted', 'Nothing was sent, because of an internal error.');
 }
 
 /** A time limit was reached. `time` in milliseconds. */

@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     ports: { onPrepared: fail },
     states: ['prepared', 'failed'],
     reason: 'interrupted',
-    says: 'Nothing was sent, because of an error in this extension.',
+    says: 'Nothing was sent, because of an internal error.',
   },
   {
     name: 'when the token is read',
@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
     ports: { onProgress: fail },
     states: ['prepared', 'sent', 'unknown'],
     reason: 'interrupted',
-    says: 'An error in this extension stopped the request while it was running.',
+    says: 'An internal error stopped the request while it was running.',
   },
 ];
 
@@ -92,7 +92,7 @@ describe('an internal error', () => {
     temporary = await temporaryJournal();
     const submission = await submissionTo(`http://127.0.0.1:${server.port}`);
     const result = await submit(submission, portsWith(temporary.journal)).finally(() => clock.mockRestore());
-    expectWords(result, 'An error in this extension stopped the request before its outcome was known.');
+    expectWords(result, 'An internal error stopped the request before its outcome was known.');
     expect(result.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
     const records = await temporary.journal.follow().read();
     expect(records.map(({ state }) => state)).toEqual(['prepared', 'sent', 'unknown']);

@@ -21,7 +21,7 @@ const reasons: Record<FailureReason, boolean> = {
 };
 
 it.each(Object.entries(reasons))(
-  'a send that failed for %s can be tried again at once: %s',
+  'a request that failed for %s can be tried again at once: %s',
   (reason, can) => {
     expect(canRetry({ status: 'failed', reason: reason as FailureReason, message: '' })).toBe(can);
   },

@@ -14,15 +14,15 @@ import { branchOfFrame, type Cut, cutOf, startAfter } from './cuts';
 import { addItems, type Holds, holdsOf } from './holders';
 import { type Parsed, parseUntil } from './parseDocument';
 import { ProblemSum, problemsIn } from './problemSum';
-import { offsetIn, type Place, placeIn, SlidingText, type Window } from './slidingText';
+import { type ExcerptAt, offsetIn, placeIn, SlidingText, type Window } from './slidingText';
 import { type StreamOptions, usualWindow } from './streamOptions';
 import type { Checked } from './verdict';
 import { verdictOnDocument } from './verdictOnDocument';
 
-/** Code units of the beginning that are kept to find out what a text is. */
+/** Code units at the start that are kept to detect the type of a text. */
 const headLength = 2 ** 16;
 
-/** The kinds that a document may turn out to have. */
+/** The kinds that are still possible for a document. */
 const kinds: readonly DocumentKind[] = [
   'log-request',
   'training-job',
@@ -33,9 +33,9 @@ const kinds: readonly DocumentKind[] = [
 ];
 
 /**
- * Checks a document of one value, of any length, while it arrives. What it finds is what `problemsOf` and `findHints`
- * find in the same text. Checked items of long arrays are cut out of the text, so memory depends on the longest
- * trajectory, the members of objects outside of arrays, and the problems that are kept.
+ * Checks a document of one value, of any length, while it arrives, with the same result as `problemsOf` and `findHints`
+ * on the whole text. Checked items of long arrays are dropped from the text, so memory depends on the longest
+ * trajectory, the members of objects outside arrays, and the problems that are kept.
  */
 export class DocumentCheck {
   private readonly engine: Engine;
@@ -46,12 +46,12 @@ export class DocumentCheck {
   private readonly sums: readonly ProblemSum[];
   private readonly size: number;
   private start: Start | null = null;
-  /** Once nothing that follows matters: the result. */
+  /** The result, once the rest of the text cannot change it. */
   private parsed: Parsed | null = null;
   /** Size of the window that the next attempt needs. */
   private needed: number;
-  private deep: { readonly from: number; readonly place: Place } | null = null;
-  /** Levels of containers in what was cut out, the root included. */
+  private deep: { readonly from: number; readonly place: ExcerptAt } | null = null;
+  /** Nesting depth of what was cut out, including the root. */
   private depth = 0;
 
   constructor(engine: Engine, options: StreamOptions) {
@@ -76,7 +76,7 @@ export class DocumentCheck {
     while (this.parsed === null && this.text.length >= this.needed) this.advance(false);
   }
 
-  /** The text has ended. */
+  /** Ends the text, and returns the result. */
   end(): Checked {
     this.conflicts.end();
     if (this.parsed === null) this.advance(true);
@@ -123,7 +123,7 @@ export class DocumentCheck {
     return cuts.length > 0;
   }
 
-  /** What an array holds if its items may be cut out. Those of other arrays are needed as a whole, unless very long. */
+  /** What an array contains if its items may be cut out. Other arrays are needed as a whole, unless very long. */
   private holdsAt(frames: readonly Frame[], index: number, at: number, window: Window): Holds | null {
     const holds = holdsOf(frames, index, window.text, this.engine.schemas);
     if (holds !== null) return holds;
@@ -133,7 +133,7 @@ export class DocumentCheck {
     return isLong ? 'other items' : null;
   }
 
-  /** Checks the items of a cut under every schema that they may turn out to have. */
+  /** Checks the items of a cut against every schema that is still possible. */
   private check(frames: readonly Frame[], cut: Cut, window: Window): void {
     const { ruleSet } = this.engine.analyzer();
     const known = new Map<Schema, ReturnType<typeof problemsIn>>();

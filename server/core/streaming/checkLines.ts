@@ -22,16 +22,16 @@ import { type Checked, verdictOnLines } from './verdict';
 
 /** A code unit takes up to three bytes. */
 const maxHeadBytes = 3 * headLength;
-/** After too many syntax errors only line starts are looked at: code units that one of them needs. */
+/** After too many syntax errors, only line starts are examined: code units needed for one. */
 const lineStartLength = 512;
 
 export interface LinesOptions extends StreamOptions {
-  /** For a part of lines: what the lines before it hold, and their length in bytes. */
+  /** For a part of lines: what the lines before it contain, and their length in bytes. */
   readonly before?: { readonly held: Held | null; readonly bytes: number };
 }
 
 /**
- * Checks JSON Lines of any length while they arrive. What it finds is what `problemsOf` and `findHints` find in the same
+ * Checks JSON Lines of any length while they arrive, with the same result as `problemsOf` and `findHints` on the whole
  * text. Memory depends on the longest line and on the number of problems that are kept.
  */
 export class LinesCheck {
@@ -44,9 +44,9 @@ export class LinesCheck {
   private syntaxErrors = 0;
   /** Where the next piece begins in the window; null for the start of the text. */
   private start: Start | null = null;
-  /** Where the line starts begin that have not been looked at. */
+  /** Offset of the first line start that has not been examined. */
   private from = 0;
-  /** Where reading stopped at too many syntax errors: the line; null if it has not. */
+  /** The line where reading stopped because of too many syntax errors; null if it has not. */
   private stoppedAt: number | null = null;
   /** Size of the window that the next attempt needs. */
   private needed: number;
@@ -71,12 +71,12 @@ export class LinesCheck {
     }
   }
 
-  /** What the lines so far hold. */
+  /** What the lines so far contain. */
   get held(): Held | null {
     return this.structure.sums.held;
   }
 
-  /** The text has ended, which is only a part of the lines: what was found, to be joined with other parts. */
+  /** Ends the text of a part of the lines, and returns what was found, to be joined with other parts. */
   endOfPart(): LinesPart {
     this.advance(true);
     const { structure, problems, hints, stoppedAt, syntaxErrors } = this;
@@ -98,7 +98,7 @@ export class LinesCheck {
     };
   }
 
-  /** The text has ended. */
+  /** Ends the text, and returns the result. */
   end(): Checked {
     this.advance(true);
     const { engine, options, structure, problems, stoppedAt } = this;
@@ -140,7 +140,7 @@ export class LinesCheck {
     } else this.passLines(window, window.text.length);
   }
 
-  /** Looks only at the starts of lines. */
+  /** Examines only the starts of lines. */
   private pass(window: Window, isEnd: boolean): void {
     const { length } = window.text;
     this.passLines(window, isEnd ? length : Math.max(this.from, length - lineStartLength));
@@ -154,7 +154,7 @@ export class LinesCheck {
     this.from = 1;
   }
 
-  /** Forgets what another kind of lines would give, once it is known what they hold. */
+  /** Drops the results for other kinds of lines, once it is known what the lines contain. */
   private decide(): void {
     const held = better(this.options.before?.held ?? null, this.structure.sums.held);
     if (this.options.kind !== undefined || (held !== 'group' && held !== 'trajectory')) return;
@@ -188,7 +188,7 @@ export class LinesCheck {
   }
 }
 
-/** The containers under which lines may have to be checked: which one, may be known only after many lines. */
+/** The containers that the lines may belong to: which one may be known only after many lines. */
 export function containersOf(engine: Engine, { kind }: StreamOptions): Schema[] {
   const { schemas } = engine;
   const described =

@@ -1,16 +1,16 @@
 import { ConflictSearch, searchConflicts } from '../detection/mergeConflicts';
 import type { Chunk } from '../text/chunks';
-import { offsetIn, type Place, placeIn, SlidingText } from './slidingText';
+import { type ExcerptAt, offsetIn, placeIn, SlidingText } from './slidingText';
 
-/** Code units that a line start is examined with. */
+/** Code units needed to examine a line start. */
 const lineStartLength = 512;
 const usualWindow = 2 ** 18;
 
 /** Searches the lines of a text for merge conflicts while it arrives. */
 export class ConflictLines {
   readonly search = new ConflictSearch();
-  /** Where the conflict begins that may be the first. */
-  first: { readonly from: number; readonly place: Place } | null = null;
+  /** Start of what may be the first conflict. */
+  first: { readonly from: number; readonly place: ExcerptAt } | null = null;
   private readonly text = new SlidingText();
   private from = 0;
 

@@ -13,7 +13,7 @@ export interface Cut extends Range {
   readonly parts: readonly Part[];
 }
 
-/** What can be cut out of an open array: all finished parts but the first; null if that is nothing. */
+/** What can be cut out of an open array: all finished parts but the first; null if there are none. */
 export function cutOf(frames: readonly Frame[], index: number): Cut | null {
   const { parts, interior, lastTo } = frames[index]!;
   const [first, ...others] = parts ?? [];

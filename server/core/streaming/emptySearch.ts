@@ -11,7 +11,7 @@ export class EmptySearch<Found extends Problem> {
   problem: Found | null = null;
   /** Whether there is something to send. */
   isOver = false;
-  /** Whether the problem is at an array. */
+  /** Whether the problem is reported at an array. */
   isAtArray = false;
   private readonly names: Names;
 

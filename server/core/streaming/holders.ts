@@ -13,10 +13,10 @@ import { EmptySearch } from './emptySearch';
 import { type PlacedProblem, placed } from './placed';
 import type { Window } from './slidingText';
 
-/** What an array holds, by its place in a document. */
+/** What an array contains, by its path in a document. */
 export type Holds = 'groups' | 'bare trajectories' | 'trajectories' | 'other items';
 
-/** What an open array holds whose items may be cut out of the text one by one; null for any other container. */
+/** What an open array contains if its items may be cut out of the text one by one; null for any other container. */
 export function holdsOf(frames: readonly Frame[], index: number, text: Text, schemas: Schemas): Holds | null {
   const frame = frames[index]!;
   if (frame.kind !== Kind.array) return null;
@@ -35,7 +35,7 @@ function itemsOfRoot(frame: Frame, text: Text, names: Names): Holds {
   return shape === 'groups' ? 'groups' : shape === 'trajectories' ? 'bare trajectories' : 'other items';
 }
 
-/** What was found in the items of an array, for what depends on all of them. */
+/** What was found in the items of an array, for checks that depend on all of them. */
 export class Removed implements RemovedTrajectories {
   readonly groups = new HintSearch(false);
   readonly bare = new HintSearch(true);

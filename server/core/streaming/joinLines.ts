@@ -15,7 +15,7 @@ import { type ConflictsOfPart, type EmptyPart, type FirstLine, type LinesPart, n
 import { movedPlace, movedProblem, movedRange, type Shift } from './movedPart';
 import type { PlacedProblem } from './placed';
 import { type Found, ProblemSum } from './problemSum';
-import { type Place, placeIn, SlidingText } from './slidingText';
+import { type ExcerptAt, placeIn, SlidingText } from './slidingText';
 import type { StreamOptions } from './streamOptions';
 import { type Checked, verdictOnLines } from './verdict';
 
@@ -35,7 +35,7 @@ export class JoinedLines implements StructureOfLines {
   private joined: ConflictsOfPart = { count: 0, first: null, begun: null, come: 0 };
   private readonly problems: readonly ProblemSum[];
   private readonly hints: readonly HintSearch[];
-  private readonly places = new Map<number, Place>();
+  private readonly places = new Map<number, ExcerptAt>();
   private readonly engine: Engine;
   private readonly options: StreamOptions;
 
@@ -58,8 +58,8 @@ export class JoinedLines implements StructureOfLines {
   }
 
   /**
-   * Adds the next part; false if that is impossible, because with the parts before it there are too many syntax errors:
-   * then reading stops somewhere in it. It has to be checked in one piece with the parts before it.
+   * Adds the next part. Returns false if reading stops within it, because together with the parts before it, it has too many
+   * syntax errors. They must then be checked in one piece.
    */
   add(part: LinesPart): boolean {
     const { shift } = this;
@@ -111,7 +111,7 @@ export class JoinedLines implements StructureOfLines {
     return first === null ? null : { from: first.from, to: first.to, count };
   }
 
-  placeOf(offset: number): Place {
+  placeOf(offset: number): ExcerptAt {
     const { first } = this.joined;
     if (first?.from === offset && first.place !== null) return first.place;
     return this.places.get(offset) ?? placeIn(this.head.window, offset);

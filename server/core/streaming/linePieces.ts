@@ -19,8 +19,8 @@ export interface Piece {
 }
 
 /**
- * Parses the lines of a window, as far as text that is not there yet cannot change the result. Null if not even one part
- * is certain.
+ * Parses the lines of a window as far as later text cannot change the result. Returns null if not even one part is
+ * certain.
  */
 export function parsePiece(
   { schemas, analyzer }: Engine,
@@ -54,7 +54,7 @@ function pieceBefore(root: Branch, next: Start): Piece {
   return { root: firstParts(root, count, offset), next, readTo: offset, hasGivenUp: false };
 }
 
-/** The start of the next piece, after the text before an offset was dropped with the parts in it. */
+/** The start of the next piece, after the text before an offset and the parts in it were dropped. */
 export function startBehind({ offset, unfinished }: Start, dropped: number): Start {
   const moved = (at: number): number => Math.max(0, at - dropped);
   const [root] = unfinished.frames;

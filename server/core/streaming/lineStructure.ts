@@ -13,9 +13,9 @@ import type { Text } from '../text/text';
 import { EmptySearch } from './emptySearch';
 import type { Piece } from './linePieces';
 import { type PlacedProblem, placed } from './placed';
-import { offsetIn, type Place, placeIn, rangeIn, SlidingText, type Window } from './slidingText';
+import { type ExcerptAt, offsetIn, placeIn, rangeIn, SlidingText, type Window } from './slidingText';
 
-/** Code units of the beginning that are kept to find out what a text is. */
+/** Code units at the start that are kept to detect the type of a text. */
 export const headLength = 2 ** 20;
 
 /** The first line of a conflict that began before. */
@@ -39,10 +39,10 @@ export interface StructureOfLines {
   readonly groups: ContainerSearch | null;
   readonly headText: Text;
   conflicts(): Conflicts | null;
-  placeOf(offset: number): Place;
+  placeOf(offset: number): ExcerptAt;
 }
 
-/** What is known of the structure of lines: enough for their type and for the problems of the document as a whole. */
+/** The structure of the lines: enough for their type and for the problems of the document as a whole. */
 export class LineStructure implements StructureOfLines {
   sums: LineSums = { held: null, objects: 0, others: 0 };
   /** Number of values. */
@@ -51,16 +51,16 @@ export class LineStructure implements StructureOfLines {
   hasSyntaxErrors = false;
   /** Searches for merge conflicts: from the start, and after one or two marks of a conflict that began before. */
   readonly searches = [0, 1, 2].map((come) => new ConflictSearch(come, come === 0 ? null : elsewhere));
-  /** Offset of the first container that is nested deep; null if there is none. */
+  /** Offset of the first deeply nested container; null if there is none. */
   deep: number | null = null;
-  /** Levels of containers, the root included. */
+  /** Nesting depth, including the root. */
   depth = 0;
   /** A search in all lines, and one in the groups of the first value; null if it has none. */
   readonly lines: ContainerSearch;
   groups: ContainerSearch | null = null;
   /** Where the first conflict begins, or may begin, that each search finds. */
-  readonly conflictPlaces: { readonly from: number; readonly place: Place }[] = [];
-  readonly places = new Map<number, Place>();
+  readonly conflictPlaces: { readonly from: number; readonly place: ExcerptAt }[] = [];
+  readonly places = new Map<number, ExcerptAt>();
   private readonly head = new SlidingText();
   private readonly schemas: Schemas;
 
@@ -148,8 +148,8 @@ export class LineStructure implements StructureOfLines {
     this.places.set(offsetIn(window, offset), placeIn(window, offset));
   }
 
-  /** The place of an offset at which a problem of the whole document is. */
-  placeOf(offset: number): Place {
+  /** The position of a problem of the whole document. */
+  placeOf(offset: number): ExcerptAt {
     const ofConflict = this.conflictPlaces[0];
     if (ofConflict?.from === offset) return ofConflict.place;
     return this.places.get(offset) ?? placeIn(this.head.window, offset);

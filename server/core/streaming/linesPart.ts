@@ -7,7 +7,7 @@ import type { Range } from '../text/range';
 import { runToEnd } from '../work';
 import { type PlacedProblem, placed } from './placed';
 import type { Found } from './problemSum';
-import type { Place, Window } from './slidingText';
+import type { ExcerptAt, Window } from './slidingText';
 
 /**
  * What was found in a part of JSON Lines: plain data, which can be written and read as JSON. Offsets and lines count
@@ -17,19 +17,19 @@ export interface LinesPart {
   /** Length in code units, and number of line ends. */
   readonly length: number;
   readonly lineEnds: number;
-  /** The line at which reading stopped at too many syntax errors; null if it has not. */
+  /** The line where reading stopped because of too many syntax errors; null if it has not. */
   readonly stoppedAt: number | null;
   readonly syntaxErrors: number;
   readonly sums: LineSums;
   readonly count: number;
   readonly first: readonly FirstLine[];
-  /** Merge conflicts, if the text before ends after none, one or two marks of one. */
+  /** Merge conflicts, for text before that ends after none, one or two conflict markers. */
   readonly conflicts: readonly ConflictsOfPart[];
   readonly deep: PlaceOfPart | null;
   readonly depth: number;
   readonly lines: EmptyPart;
   readonly groups: (EmptyPart & { readonly range: Range }) | null;
-  /** What was found under each schema that the lines may have; null where it is known that they have another. */
+  /** What was found with each possible schema of the lines; null for a schema that is ruled out. */
   readonly problems: readonly (Found | null)[];
   readonly hints: readonly NodesOfPart[];
   /** The beginning of the part. */
@@ -38,7 +38,7 @@ export interface LinesPart {
 
 export interface PlaceOfPart {
   readonly from: number;
-  readonly place: Place;
+  readonly place: ExcerptAt;
 }
 
 export interface FirstLine extends PlaceOfPart {
@@ -53,8 +53,8 @@ export interface FirstLine extends PlaceOfPart {
 export interface ConflictsOfPart {
   readonly count: number;
   /** The first one, and one that is not complete yet; with a negative offset if it began before this part. */
-  readonly first: (Range & { readonly place: Place | null }) | null;
-  readonly begun: (Range & { readonly place: Place | null }) | null;
+  readonly first: (Range & { readonly place: ExcerptAt | null }) | null;
+  readonly begun: (Range & { readonly place: ExcerptAt | null }) | null;
   readonly come: number;
 }
 

@@ -1,15 +1,15 @@
 import type { Range } from '../text/range';
 import type { Position } from '../text/text';
 import type { PlacedProblem } from './placed';
-import type { Place } from './slidingText';
+import type { ExcerptAt } from './slidingText';
 
-/** What is before a part: code units and line ends. */
+/** Code units and line ends before a part. */
 export interface Shift {
   readonly length: number;
   readonly lines: number;
 }
 
-/** A problem of a part as one of the whole. */
+/** A problem of a part, with offsets and lines of the whole. */
 export function movedProblem(problem: PlacedProblem, shift: Shift): PlacedProblem {
   const { start, end, related, relatedStart, fix } = problem;
   return {
@@ -37,7 +37,7 @@ export function movedRange({ from, to }: Range, { length }: Shift): Range {
   return { from: from + length, to: to + length };
 }
 
-export function movedPlace({ start, excerpt }: Place, shift: Shift): Place {
+export function movedPlace({ start, excerpt }: ExcerptAt, shift: Shift): ExcerptAt {
   return { start: movedPosition(start, shift), excerpt };
 }
 

@@ -4,7 +4,7 @@ import { Kind } from '../syntax/tree/nodeKind';
 import type { Branch } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 
-/** A window whose parse cannot be changed by text after it. */
+/** A window whose parse later text cannot change. */
 export interface Parsed {
   readonly root: Branch;
   readonly readTo: number;
@@ -12,7 +12,7 @@ export interface Parsed {
   readonly syntaxErrors: number;
 }
 
-/** Text after the value that is needed to find out what it is: twice as much white space as is skipped, and a start. */
+/** Text needed after the value to detect what follows: twice as much white space as is skipped, and a start. */
 const restLength = 140_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Range } from '../text/range';
 import { stringOf } from '../text/text';
 import type { ContainerSearch, LineStructure } from './lineStructure';
 import type { ConflictsOfPart, EmptyPart, FirstLine, LinesPart } from './linesPart';
-import type { Place } from './slidingText';
+import type { ExcerptAt } from './slidingText';
 
 /** The structure of a part of lines as plain data. */
 export function partOfStructure(
@@ -27,7 +27,7 @@ export function partOfStructure(
   };
 }
 
-function plainLine(line: LineFacts, place: Place): FirstLine {
+function plainLine(line: LineFacts, place: ExcerptAt): FirstLine {
   const { from, kind, isBroken } = line;
   const item = line.firstItem();
   return {
@@ -44,7 +44,7 @@ function plainLine(line: LineFacts, place: Place): FirstLine {
 
 function plainConflicts(
   { count, first, begun, come }: ConflictSearch,
-  known: { readonly from: number; readonly place: Place } | undefined,
+  known: { readonly from: number; readonly place: ExcerptAt } | undefined,
 ): ConflictsOfPart {
   const withPlace = (range: Range | null): ConflictsOfPart['first'] =>
     range === null ? null : { ...range, place: known?.from === range.from ? known.place : null };

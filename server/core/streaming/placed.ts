@@ -2,7 +2,7 @@ import type { Fix, Problem } from '../schema/problem';
 import type { Position } from '../text/text';
 import { type Excerpt, endIn, excerptIn, offsetIn, positionIn, rangeIn, type Window } from './slidingText';
 
-/** A problem of a long text. Offsets are those of the whole text, which is not in memory any more. */
+/** A problem of a long text. Offsets are those of the whole text, which is no longer in memory. */
 export interface PlacedProblem extends Problem {
   readonly start: Position;
   readonly end: Position;

@@ -106,7 +106,7 @@ export class ProblemSum {
   }
 }
 
-/** The place of a problem that is about the whole text. */
+/** The position of a problem of the whole text. */
 export const atStart = {
   start: { line: 0, character: 0 },
   end: { line: 0, character: 0 },

@@ -5,7 +5,7 @@ import { charAt, type Position, positionAt, sliceText, type Text, textOfChunks }
 /** The part of a long text that is in memory: text is added at its end, and cut out of it. */
 export interface Window {
   readonly text: Text;
-  /** Its stretches of consecutive text, in order. */
+  /** Its runs of consecutive text, in order. */
   readonly segments: readonly Segment[];
 }
 
@@ -120,17 +120,17 @@ export interface Excerpt {
   readonly character: number;
 }
 
-/** A place as it is shown. */
-export interface Place {
+/** A position as it is shown. */
+export interface ExcerptAt {
   readonly start: Position;
   readonly excerpt: Excerpt;
 }
 
-export function placeIn(window: Window, offset: number): Place {
+export function placeIn(window: Window, offset: number): ExcerptAt {
   return { start: positionIn(window, offset), excerpt: excerptIn(window, offset) };
 }
 
-/** Code units shown before and after a place. */
+/** Code units shown before and after a position. */
 const before = 60;
 const behind = 120;
 

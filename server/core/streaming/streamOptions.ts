@@ -1,7 +1,7 @@
 import type { DocumentOptions } from '../document';
 
 export interface StreamOptions extends DocumentOptions {
-  /** Number of problems to list; the numbers of all are true in any case. */
+  /** Maximum number of problems to list. The totals are always complete. */
   readonly limit: number;
   /** Whether to look for explaining hints. */
   readonly hints: boolean;

@@ -12,8 +12,8 @@ export interface CheckedBytes extends Checked {
 }
 
 /**
- * Checks a text in UTF-8 of any length while its bytes arrive: the same problems as the editor finds in it, in memory
- * that does not grow with the text. `write` does the work at once: about a megabyte at a time.
+ * Checks a text in UTF-8 of any length while its bytes arrive: the same problems as in the editor, in memory that
+ * does not grow with the text. `write` is synchronous; pass about a megabyte at a time.
  */
 export class TextCheck {
   private readonly decoder = new Utf8Decoder();
@@ -29,7 +29,7 @@ export class TextCheck {
     for (const chunk of this.decoder.decode(bytes)) this.check.write(chunk);
   }
 
-  /** The text has ended. */
+  /** Ends the text, and returns the result. */
   end(): CheckedBytes {
     for (const chunk of this.decoder.end()) this.check.write(chunk);
     return { ...this.check.end(), invalidAt: this.decoder.invalidAt };

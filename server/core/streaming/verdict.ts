@@ -17,7 +17,7 @@ import type { EmptySearch } from './emptySearch';
 import type { StructureOfLines } from './lineStructure';
 import type { PlacedProblem } from './placed';
 import { atStart, type ProblemSum } from './problemSum';
-import type { Place } from './slidingText';
+import type { ExcerptAt } from './slidingText';
 
 /** What the check of a text found. */
 export interface Checked {
@@ -37,7 +37,7 @@ interface Found {
   readonly structure: StructureOfLines;
   readonly problems: readonly ProblemSum[];
   readonly hints: readonly HintSearch[];
-  /** The line at which reading stopped, if there is text after it. */
+  /** The line where reading stopped, if there is text after it. */
   readonly stoppedAt: number | null;
 }
 
@@ -120,7 +120,7 @@ export function listed(
   return { problems, counts };
 }
 
-/** The verdict on a text that is something else. */
+/** The verdict on a text of another type. */
 export function wrongFileVerdict(type: DocumentType, problem: PlacedProblem): Checked {
   const counts = severities.map((severity) => (severity === problem.severity ? 1 : 0));
   return { type, problems: [problem], hints: [], counts: counts as unknown as Counts };
@@ -136,8 +136,8 @@ function atPlace(structure: StructureOfLines, problem: Problem): PlacedProblem {
   return problemAt(problem, structure.placeOf(problem.from));
 }
 
-/** A problem of the whole document, which is on one line, at its place. */
-export function problemAt(problem: Problem, { start, excerpt }: Place): PlacedProblem {
+/** A problem of the whole document, which is on one line, at its position. */
+export function problemAt(problem: Problem, { start, excerpt }: ExcerptAt): PlacedProblem {
   const end = { line: start.line, character: start.character + problem.to - problem.from };
   return { ...problem, start, end, excerpt };
 }

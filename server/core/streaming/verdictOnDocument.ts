@@ -14,18 +14,18 @@ import type { Removed } from './holders';
 import type { Parsed } from './parseDocument';
 import { type PlacedProblem, placed } from './placed';
 import { type ProblemSum, problemsIn } from './problemSum';
-import { offsetIn, type Place, placeIn, positionIn, rangeIn, type Window } from './slidingText';
+import { type ExcerptAt, offsetIn, placeIn, positionIn, rangeIn, type Window } from './slidingText';
 import type { StreamOptions } from './streamOptions';
 import { type Checked, emptyProblem, listed, problemAt, wrongFileVerdict } from './verdict';
 
-/** What was found in a document: in what was cut out of it, and the rest of it. */
+/** What was found in the parts that were cut out of a document, and the rest of it. */
 interface Found {
   readonly engine: Engine;
   readonly options: StreamOptions;
   readonly sums: readonly ProblemSum[];
   readonly conflicts: ConflictLines;
-  /** The first container that is nested deep, and the levels of containers, of what was cut out. */
-  readonly deep: { readonly from: number; readonly place: Place } | null;
+  /** The first deeply nested container, and the nesting depth, of what was cut out. */
+  readonly deep: { readonly from: number; readonly place: ExcerptAt } | null;
   readonly depth: number;
   readonly window: Window;
   readonly parsed: Parsed;
@@ -67,8 +67,8 @@ function typeOf({ engine, options, window, parsed, head, conflicts }: Found): Do
   return typeFromValue(facts, { ...about, text: window.text, tree: parsed });
 }
 
-/** The place of a problem of a wrong file: at a conflict, or at the beginning. */
-function placeOf({ conflicts, head }: Found, offset: number): Place {
+/** The position of a problem of a wrong file: at a conflict, or at the beginning. */
+function placeOf({ conflicts, head }: Found, offset: number): ExcerptAt {
   const { first } = conflicts;
   return first?.from === offset ? first.place : placeIn(head, offset);
 }

@@ -17,7 +17,7 @@ folder.write(
 const check = (...args: string[]) => run(['check', ...args], { cwd: folder.path });
 
 describe('`trajectory check`', () => {
-  it('reports each problem with its place, the line around it, and what to do next', async () => {
+  it('reports each problem with its location, the line around it, and what to do next', async () => {
     const { code, stdout, stderr } = await check('broken.trajectory.json', 'clean.trajectory.json');
     expect(
       stdout,
@@ -26,12 +26,12 @@ describe('`trajectory check`', () => {
               ^^^^^
 1 error, 1 hint in 1 of 2 files.
 Not listed: 1 hint (--severity hint lists them).
-\`trajectory fix\` fixes what needs no decision; with --dry-run it only shows the changes.
+Run \`trajectory fix\` to apply the fixes that need no decision, or \`trajectory fix --dry-run\` to preview them.
 `);
     expect([code, stderr]).toEqual([1, '']);
   });
 
-  it('has exit codes for clean, problems, and wrong use', async () => {
+  it('has exit codes for clean, problems, and usage errors', async () => {
     const codes = [
       ['clean.trajectory.json'],
       ['broken.trajectory.json'],
@@ -62,10 +62,10 @@ Not listed: 1 hint (--severity hint lists them).
       ': error: ',
       ': error: ',
     ]);
-    expect(stdout).toContain('\n3 errors, 3 warnings, 1 info.\n');
-    expect(stdout).toContain('Not listed, to keep the lists short: 2 warnings (--max-problems lists more).');
+    expect(stdout).toContain('\n3 errors, 3 warnings, 1 information.\n');
+    expect(stdout).toContain('Not listed, because of the limit: 2 warnings (--max-problems lists more).');
     expect((await check('many.trajectory.json', '--max-problems', '0')).stdout).toMatch(
-      /^3 errors, 3 warnings, 1 info\.\n/,
+      /^3 errors, 3 warnings, 1 information\.\n/,
     );
   });
 
@@ -97,7 +97,7 @@ Not listed: 1 hint (--severity hint lists them).
     expect(input).toEqual({ ...file, path: '<stdin>' });
   });
 
-  it('counts lines that end as on Windows, and columns, as the editor does', async () => {
+  it('counts CRLF lines and columns as the editor does', async () => {
     folder.write('windows.trajectory.json', '{"split": "😀", "trajectory_groups":\r\n [], "split": "é"}\r\n');
     const { stdout } = await check('windows.trajectory.json', '--severity', 'warning');
     expect(stdout.split('\n')[0]).toMatch(/^windows\.trajectory\.json:1:2: warning: /);
@@ -118,7 +118,7 @@ Not listed: 1 hint (--severity hint lists them).
     const failed = await check('broken.trajectory.json', '--output', join(folder.path, 'no/folder'));
     expect([failed.code, failed.stderr]).toEqual([
       2,
-      `trajectory: ${folder.path}/no/folder: The report cannot be written: There is no such file or folder.\n`,
+      `trajectory: ${folder.path}/no/folder: Cannot write the report: No such file or folder.\n`,
     ]);
   });
 });
@@ -128,7 +128,7 @@ describe.skipIf(process.platform !== 'linux')('A full disk', () => {
     const report = await check('clean.trajectory.json', '--format', 'json', '--output', '/dev/full');
     expect([report.code, report.stderr]).toEqual([
       2,
-      'trajectory: /dev/full: The report cannot be written: The disk is full.\n',
+      'trajectory: /dev/full: Cannot write the report: The disk is full.\n',
     ]);
     const full = openSync('/dev/full', 'w');
     const child = startProgram(['check', 'clean.trajectory.json'], {
@@ -138,7 +138,7 @@ describe.skipIf(process.platform !== 'linux')('A full disk', () => {
     const errors = textOf(child.stderr!);
     expect([await exited(child), await errors]).toEqual([
       2,
-      'trajectory: <stdout>: It cannot be written: The disk is full.\n',
+      'trajectory: <stdout>: Cannot be written: The disk is full.\n',
     ]);
     closeSync(full);
   });
@@ -195,7 +195,7 @@ describe('The terminal', () => {
       child.kill('SIGINT');
       expect([await exited(child), await errors]).toEqual([130, '']);
       expect((await run(['check', 'interrupted.json'], { cwd: folder.path })).stderr).toContain(
-        'There is no such file',
+        'No such file',
       );
     },
   );

@@ -23,7 +23,7 @@ const withReward = (reward: string) =>
   `{"split": "a", "trajectory_groups": [{"trajectories": [{${turn}, "reward": ${reward}}]}]}`;
 
 describe('`trajectory fix`', () => {
-  it('makes the fixes of the editor, and says what is left', async () => {
+  it('makes the fixes of the editor, and reports what remains', async () => {
     folder.write('a.trajectory.json', withReward('"0.5", "start_time": 1700000000'));
     folder.write('b.trajectory.json', withReward('1'));
     const { code, stdout, stderr } = await inPlace('fix');
@@ -59,7 +59,7 @@ describe('`trajectory fix`', () => {
     );
   });
 
-  it('in a folder passes compressed files by', async () => {
+  it('skips compressed files in a folder', async () => {
     folder.write('mixed/a.trajectory.json', withReward('"1"'));
     folder.write('mixed/b.trajectory.json.gz', gzipSync(withReward('"1"')));
     const { code, stderr } = await inPlace('fix', 'mixed');
@@ -82,8 +82,8 @@ describe('`trajectory fix`', () => {
     expect([code, stderr.split('\n')]).toEqual([
       2,
       [
-        'trajectory: z.trajectories.jsonl.gz: It is compressed. Decompress it first.',
-        'trajectory: gone.json: There is no such file or folder.',
+        'trajectory: z.trajectories.jsonl.gz: This file is compressed. Decompress it first.',
+        'trajectory: gone.json: No such file or folder.',
         'Changed 0 of 3 files.',
         '',
       ],
@@ -151,7 +151,7 @@ describe('`trajectory convert`', () => {
     expect([asked.code, asked.stdout, asked.stderr]).toEqual([
       2,
       '',
-      'trajectory: <stdin>: Its trajectories are not in groups. --grouping one puts all 2 trajectories into one group, --grouping each gives each a group of its own.\n',
+      'trajectory: <stdin>: The trajectories are not in groups. Use --grouping one for one group of all 2 trajectories, or --grouping each for a group each.\n',
     ]);
     expect((await convert(input, '--to', 'lines', '--grouping', 'each')).stdout.split('\n')).toHaveLength(3);
     expect((await convert(input, '--to', 'lines', '--grouping', 'one')).stdout.split('\n')).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('`trajectory convert`', () => {
 });
 
 describe('Replacing a file', () => {
-  it('refuses if somebody else changed it meanwhile', async () => {
+  it('fails if another program has changed the file', async () => {
     const path = folder.write('raced.json', 'old');
     const before = await stampOf(path);
     writeFileSync(path, 'somebody else’s');

@@ -22,7 +22,7 @@ function mean(values: readonly number[]): number {
 }
 
 describe('`trajectory stats`', () => {
-  it('gives the figures that a simple program computes', async () => {
+  it('gives the statistics that a simple program computes', async () => {
     const { stdout, code } = await run(['stats', airline, '--format', 'json']);
     const { trajectory_groups: groups } = JSON.parse(readFileSync(airline, 'utf8')) as {
       trajectory_groups: readonly Group[];
@@ -70,7 +70,7 @@ describe('`trajectory stats`', () => {
       '  1 of 3 groups without spread: no attempt is better than another',
       '',
     ]);
-    expect([code, stderr]).toEqual([2, 'trajectory: gone.json: There is no such file or folder.\n']);
+    expect([code, stderr]).toEqual([2, 'trajectory: gone.json: No such file or folder.\n']);
   });
 
   it('of a document without trajectories says so', async () => {

@@ -50,13 +50,13 @@ describe('In a folder', () => {
     ]);
   });
 
-  it('that is ignored itself but named, its own rules count: rollouts are often ignored', async () => {
+  it('that git ignores but the user named, only its own rules count: rollouts are often ignored', async () => {
     expect(await found('out')).toEqual(['out/rollouts.trajectories.jsonl']);
   });
 });
 
 describe('A path', () => {
-  it('of a file is taken whatever its name, and even if git ignores it; twice is once', async () => {
+  it('of a file is read whatever its name, and even if git ignores it; twice is once', async () => {
     expect(await found('package.json', 'runs/dropped.trajectory.json', 'runs/../package.json')).toEqual([
       'package.json',
       'runs/dropped.trajectory.json',
@@ -71,10 +71,12 @@ describe('A path', () => {
       'runs/1/job.training-job.json',
       'runs/kept.trajectory.json',
     ]);
-    expect(await found('out/*.jsonl')).toEqual(['out/*.jsonl: Everything that matches is ignored by git.']);
+    expect(await found('out/*.jsonl')).toEqual([
+      'out/*.jsonl: All files that match this pattern are ignored by git.',
+    ]);
   });
 
-  it('that exists is no pattern', async () => {
+  it('that exists is not treated as a pattern', async () => {
     folder.write('tree/[1].trajectory.json', '{}');
     expect(await found('[1].trajectory.json')).toEqual(['[1].trajectory.json']);
   });

@@ -22,7 +22,9 @@ async function refusal(path: string, input?: Uint8Array): Promise<string> {
   expect(code).toBe(2);
   const [line, ...more] = stderr.trimEnd().split('\n');
   expect(more).toEqual([]);
-  return line!.slice(line!.indexOf(': It') + 2);
+  const start = `trajectory: ${path === '-' ? '<stdin>' : path}: `;
+  expect(line!.slice(0, start.length)).toBe(start);
+  return line!.slice(start.length);
 }
 
 describe('A file that cannot be read is named with one reason, and the others are checked', () => {
@@ -38,51 +40,51 @@ describe('A file that cannot be read is named with one reason, and the others ar
       'UTF-16',
       'a.trajectory.json',
       Buffer.from('\ufeff{}', 'utf16le'),
-      'It is encoded in UTF-16; JSON is UTF-8. `iconv -f UTF-16 -t UTF-8` converts it.',
+      'Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.',
     ],
     [
       'UTF-16 without a mark',
       'b.trajectory.json',
       Buffer.from(lines, 'utf16le'),
-      'It is encoded in UTF-16; JSON is UTF-8. `iconv -f UTF-16 -t UTF-8` converts it.',
+      'Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.',
     ],
     [
       'Latin 1',
       'c.trajectory.json',
       Buffer.from('{"split":\n"caf\u00e9"}', 'latin1'),
-      'It is not encoded in UTF-8: see the byte 0xE9 in line 2.',
+      'Not valid UTF-8: byte 0xE9 on line 2.',
     ],
     [
       'UTF-8 that was cut off',
       'd.trajectory.json',
       Buffer.from('{"split": "€"}').subarray(0, 13),
-      'It is not encoded in UTF-8: see the byte 0xE2 in line 1.',
+      'Not valid UTF-8: byte 0xE2 on line 1.',
     ],
-    ['binary data', 'e.trajectory.json', bytes(0, 1, 2, 3, 4, 5, 0, 0), 'It is binary data, not text.'],
+    ['binary data', 'e.trajectory.json', bytes(0, 1, 2, 3, 4, 5, 0, 0), 'This is binary data, not text.'],
     [
       'Parquet',
       'f.trajectories.jsonl',
       Buffer.from('PAR1\u0015\u0004\u0015\u0000\u0000'),
-      'It is a Parquet file, not text.',
+      'This is a Parquet file, not text.',
     ],
     [
       'a cut archive',
       'g.trajectories.jsonl.gz',
       archive.subarray(0, archive.length / 2),
-      'It is a gzip archive that was cut off.',
+      'Truncated gzip archive.',
     ],
     [
       'a damaged archive',
       'h.trajectories.jsonl.gz',
       Uint8Array.from(archive, (b, i) => (i === 40 ? b ^ 255 : b)),
-      'It is a damaged gzip archive.',
+      'Damaged gzip archive.',
     ],
-    ['no archive', 'i.trajectories.jsonl.gz', lines, 'It is named like a gzip archive, but is none.'],
+    ['no archive', 'i.trajectories.jsonl.gz', lines, 'Not a gzip archive, despite its name.'],
     [
       'another name',
       'j.json',
       '{"reward": 1}',
-      'It is not named like a trajectory file, and its beginning contains no trajectories. Say what it is with --as trajectory|training-config|trajectory-jsonl.',
+      'Not named like a trajectory file. No trajectories found at its beginning. Specify its language with --as trajectory|training-config|trajectory-jsonl.',
     ],
   ];
   it.each(files)('%s', async (_, name, content, message) => {
@@ -90,27 +92,27 @@ describe('A file that cannot be read is named with one reason, and the others ar
   });
 
   it('endless binary input', async () => {
-    expect(await refusal('-', new Uint8Array(10_000_000))).toBe('It is binary data, not text.');
+    expect(await refusal('-', new Uint8Array(10_000_000))).toBe('This is binary data, not text.');
   });
 
   it.skipIf(process.platform === 'win32')('a pipe and a device, which may never end', async () => {
     const pipe = join(folder.path, 'pipe.trajectory.json');
     execFileSync('mkfifo', [pipe]);
     const message =
-      'It is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
+      'This is not a regular file. To read its content, redirect it to standard input: `- < FILE`.';
     expect(await refusal(pipe)).toBe(message);
     expect(await refusal('/dev/zero')).toBe(message);
     unlinkSync(pipe);
   });
 
-  it('a file that is not there, a pattern without matches, and a folder without files of ours', async () => {
+  it('a file that is not there, a pattern without matches, and a folder without trajectory files', async () => {
     mkdirSync(join(folder.path, 'empty'));
     const { code, stderr } = await run(['check', 'gone.json', 'gone/*.jsonl', 'empty'], { cwd: folder.path });
     expect(code).toBe(2);
     expect(stderr.split('\n')).toEqual([
-      'trajectory: gone.json: There is no such file or folder.',
-      'trajectory: gone/*.jsonl: Nothing matches this pattern.',
-      expect.stringMatching(/^trajectory: empty: No file in this folder is named like a trajectory file/),
+      'trajectory: gone.json: No such file or folder.',
+      'trajectory: gone/*.jsonl: No files match this pattern.',
+      expect.stringMatching(/^trajectory: empty: No trajectory files or training configs in this folder/),
       '',
     ]);
   });
@@ -121,11 +123,11 @@ it.skipIf(process.platform === 'win32')('Many such files do not use up the open 
   const command = 'ulimit -n 64; exec "$0" "$@"';
   const args = ['-c', command, process.execPath, program, 'check', join(folder.path, 'many')];
   const { stderr } = spawnSync('sh', args, { encoding: 'utf8' });
-  expect(stderr.match(/It is binary data, not text\./g)).toHaveLength(100);
+  expect(stderr.match(/This is binary data, not text\./g)).toHaveLength(100);
 });
 
 describe('While it is read', () => {
-  it('a file that grows is rejected: what is half written would be reported as broken', async () => {
+  it('a file that grows is rejected: a half-written file would show false problems', async () => {
     const path = folder.write('growing.trajectories.jsonl', lines.repeat(100));
     const input = { shown: path, path, size: 0 };
     let blocks = 0;
@@ -133,13 +135,13 @@ describe('While it is read', () => {
       if (blocks++ === 0) appendFileSync(path, lines);
     };
     expect(await readDocument(input, { onBytes })).toEqual({
-      message: 'It changed while it was read. Run this again once nothing writes to it.',
+      message: 'The file changed while it was being read. Try again when nothing is writing to it.',
     });
   });
 
   it('a file that is gone since it was found says so', async () => {
     const input = { shown: 'a', path: join(folder.path, 'gone.trajectory.json'), size: 10 };
-    expect(await readDocument(input, {})).toEqual({ message: 'It is no longer there.' });
+    expect(await readDocument(input, {})).toEqual({ message: 'The file no longer exists.' });
   });
 });
 
@@ -149,7 +151,7 @@ describe('What is readable', () => {
     const path = folder.write('mark.trajectory.json', content);
     const source = await readDocument({ shown: path, path, size: 0 }, {});
     expect(source).toMatchObject({
-      hasMark: true,
+      hasByteOrderMark: true,
       language: 'trajectory',
       text: { length: content.length - 1 },
     });

@@ -14,25 +14,25 @@ function linesFor(marked: string, width = 60): readonly [string, string] {
   return excerptLines(excerptOf(textOf(marked.replace(/[«»]/g, '')), { from, to }), width, plain);
 }
 
-describe('The line around a place', () => {
-  it('is shown without its indentation, with carets below the place', () => {
+describe('The line around a problem', () => {
+  it('is shown without its indentation, with carets below the problem', () => {
     expect(linesFor('{\n    "reward": «"0.5"»,\n}')).toEqual(['"reward": "0.5",', '          ^^^^^']);
   });
 
-  it('is cut on both sides where it is too long, and the place stays visible', () => {
+  it('is cut on both sides where it is too long, and the problem stays visible', () => {
     const [line, carets] = linesFor(`${'a'.repeat(1000)}«${'b'.repeat(5)}»${'c'.repeat(1000)}`);
     expect(line).toMatch(/^…a+bbbbbc+…$/);
     expect(line.length).toBe(60);
     expect(carets.length - 5).toBe(line.indexOf('b'));
   });
 
-  it('ends with a place of several lines, and marks the end of the text', () => {
+  it('ends with a problem of several lines, and marks the end of the text', () => {
     expect(linesFor('{«"a": [\n1]»}')).toEqual(['{"a": [', ' ^^^^^^']);
     expect(linesFor('{"a": 1«»')).toEqual(['{"a": 1', '       ^']);
     expect(linesFor('«»')).toEqual(['', '^']);
   });
 
-  it('shows tabs as blanks, and escapes what a terminal would obey', () => {
+  it('shows tabs as spaces, and escapes control characters', () => {
     expect(linesFor('\t{\t«1»\u001b[2J}')).toEqual(['{ 1\\u001b[2J}', '  ^']);
   });
 

@@ -34,7 +34,7 @@ interface Result {
 }
 
 describe('SARIF', () => {
-  it('is valid, with places in UTF-16 code units and the rules explained', async () => {
+  it('is valid, with locations in UTF-16 code units and the rules explained', async () => {
     const { stdout, code } = await check('--format', 'sarif', '--severity', 'hint');
     const log = JSON.parse(stdout);
     const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true });
@@ -75,24 +75,24 @@ describe('SARIF', () => {
     expect([validate(log), failed.code]).toEqual([true, 2]);
     const binary = await run(['check', '-', '--format', 'sarif'], { input: Uint8Array.of(0, 1, 2, 3) });
     expect(validate(JSON.parse(binary.stdout))).toBe(true);
-    expect(binary.stdout).toContain('"message":{"text":"<stdin>: It is binary data, not text."}}]');
+    expect(binary.stdout).toContain('"message":{"text":"<stdin>: This is binary data, not text."}}]');
     expect(log.runs[0].invocations[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: [
-        { level: 'error', message: { text: 'gone dir/x.json: There is no such file or folder.' } },
+        { level: 'error', message: { text: 'gone dir/x.json: No such file or folder.' } },
       ],
     });
   });
 });
 
 describe('Annotations of GitHub', () => {
-  it('escape what the runner would take for its own', async () => {
+  it('escape what the runner would interpret', async () => {
     const { stdout } = await check('--format', 'github');
     const [first] = stdout.split('\n').filter((line) => line.startsWith('::error'));
     expect(first).toBe(
       '::error file=runs%2C 100%25 #1/a%3Ab.trajectory.json,line=1,endLine=1,col=26,endColumn=27,title=wrong-type::split must be a string; found the number 2.',
     );
-    expect(stdout).toContain('\n1 error, 1 warning, 1 info in 1 of 2 files.\n');
+    expect(stdout).toContain('\n1 error, 1 warning, 1 information in 1 of 2 files.\n');
   });
 
   it('name paths relative to the repository', async () => {
@@ -124,7 +124,7 @@ describe('JSON and JSON Lines', () => {
       { files: 2, filesWithProblems: 1, failures: 1, error: 1, warning: 1, information: 1, hint: 0 },
     ]);
     expect(records.at(-1)).toEqual({ type: 'totals', ...totals });
-    expect(files.at(-1)).toEqual({ path: 'gone.json', failure: 'There is no such file or folder.' });
+    expect(files.at(-1)).toEqual({ path: 'gone.json', failure: 'No such file or folder.' });
     expect(listed[1]).toMatchObject({
       severity: 'error',
       code: 'wrong-type',

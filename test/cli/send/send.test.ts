@@ -57,15 +57,12 @@ describe('`trajectory train`', () => {
     expect(stderr).toContain(`Training job ${stdout.trim()} was created.`);
   });
 
-  it('takes groups, a model and a config from different places', async () => {
+  it('takes groups, a model and a config from different sources', async () => {
     folder.write('groups.trajectories.jsonl', `{"trajectories": [{${turn}, "reward": 1}]}\n`);
     folder.write('c.training-config.json', '{"learning_rate": 1e-5}');
     const args = ['train', 'groups.trajectories.jsonl', '--config', 'c.training-config.json', '--yes'];
     const asked = await send('parts', ...args);
-    expect([asked.code, asked.stderr]).toEqual([
-      2,
-      'trajectory: Say which model to train: --model-id UUID.\n',
-    ]);
+    expect([asked.code, asked.stderr]).toEqual([2, 'trajectory: No model id. Set --model-id to a UUID.\n']);
     const { code, stderr } = await send('parts', ...args, '--model-id', model);
     expect([code, stderr]).toEqual([0, expect.stringContaining('Training config: c.training-config.json\n')]);
   });
@@ -94,7 +91,7 @@ describe('`trajectory log`', () => {
     expect(ended.filter(({ code }) => code === 2).length).toBe(3);
   });
 
-  it('reports what the service rejects at its place', async () => {
+  it('reports what the service rejects at its location', async () => {
     folder.write('refused.trajectory.json', request('"high"').replace('[{"tr', '[\n{"tr'));
     const args = ['log', 'refused.trajectory.json', '--model-id', 'm', '--yes'];
     const held = await send('refused', ...args);
@@ -122,7 +119,7 @@ describe('`trajectory log`', () => {
     const both = await run(['log', '-', ...args, '--token-stdin'], withToken);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot contain both')]);
     const none = await run(['log', 'stdin.trajectory.json', ...args], { env: without, cwd });
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('There is no access token.')]);
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('No access token.')]);
   });
 
   it('says what is missing before it sends anything', async () => {
@@ -130,20 +127,20 @@ describe('`trajectory log`', () => {
     folder.write('a.training-config.json', '{}');
     folder.write('ok.trajectory.json', request('5'));
     const missing: readonly (readonly [args: readonly string[], message: string])[] = [
-      [['ok.trajectory.json'], 'Say which model it is for: --model-id ID.'],
+      [['ok.trajectory.json'], 'No model id. Set --model-id.'],
       [['ok.trajectory.json', '--model-id', '..'], 'The model id cannot be part of a URL'],
-      [['ok.trajectory.json', '--model-id', 'm'], 'there is no terminal to ask on. Confirm with --yes.'],
+      [['ok.trajectory.json', '--model-id', 'm'], 'there is no terminal to confirm on. Use --yes.'],
       [
         ['ok.trajectory.json', '--model-id', 'm', '--url', 'http://example.com'],
         'Plain http is accepted for localhost',
       ],
-      [['lines.trajectories.jsonl', '--model-id', 'm'], 'Its trajectories are not in groups. --grouping one'],
       [
-        ['lines.trajectories.jsonl', '--model-id', 'm', '--grouping', 'one'],
-        'Say under which split to log it',
+        ['lines.trajectories.jsonl', '--model-id', 'm'],
+        'The trajectories are not in groups. Use --grouping one',
       ],
+      [['lines.trajectories.jsonl', '--model-id', 'm', '--grouping', 'one'], 'No split. Set --split.'],
       [['a.training-config.json', '--model-id', 'm'], 'A training config contains no trajectories.'],
-      [['gone.json', '--model-id', 'm'], 'gone.json: There is no such file or folder.'],
+      [['gone.json', '--model-id', 'm'], 'gone.json: No such file or folder.'],
     ];
     for (const [args, message] of missing) {
       const { code, stderr } = await send('missing', 'log', ...args);
@@ -152,8 +149,8 @@ describe('`trajectory log`', () => {
   });
 });
 
-describe('A send that is interrupted', () => {
-  it.skipIf(process.platform === 'win32')('once bytes have left is unknown, and said to be so', async () => {
+describe('A request that is interrupted', () => {
+  it.skipIf(process.platform === 'win32')('once bytes have left is reported as unknown', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -13,12 +13,12 @@ describe('Progress', () => {
     expect(progressLine({ ...state, seconds: 20_000 })).toContain('30.2 h left');
   });
 
-  it('of standard input has no end', () => {
+  it('of standard input shows no total', () => {
     const state = { files: 1, done: 0, read: 1e6, totalBytes: 0, seconds: 1 };
     expect(progressLine(state)).toBe('0 of 1 file, 1.0 MB, 1.0 MB/s');
   });
 
-  it('is shown on a terminal only, and taken away', async () => {
+  it('is shown on a terminal only, and cleared afterwards', async () => {
     const line = '{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "a"}]}]}\n';
     folder.write('a.trajectories.jsonl', line.repeat(200_000));
     const silent = await run(['check', 'a.trajectories.jsonl'], { cwd: folder.path });

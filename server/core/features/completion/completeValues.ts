@@ -41,7 +41,7 @@ function valuesOf(schema: Schema, context: CompletionContext): Offered[] {
   const { options, slot } = context;
   if (schema.type === 'boolean') return ['true', 'false'].map((value) => literal(value));
   if (schema.format === 'date-time') return [string(utcNow(options.now), 'now, in UTC')];
-  if (schema.format === 'uuid') return options.recentModelIds.map((id) => string(id, 'used recently'));
+  if (schema.format === 'uuid') return options.recentModelIds.map((id) => string(id, 'recently used'));
   if (schema.type === 'string') {
     const documented = new Set(schema.documentedValues);
     return examplesAt(context)(schema).map((value) =>

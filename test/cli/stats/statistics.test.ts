@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histogramOf, spreadOf } from '../../../cli/stats/spread';
+import { histogramOf, statisticsOf } from '../../../cli/stats/statistics';
 import { inputs } from '../../budget';
 
-describe('A spread', () => {
-  it('leaves out what is no finite number', () => {
-    expect(spreadOf([Number.NaN, 1, 3, Number.POSITIVE_INFINITY])).toEqual({
+describe('Statistics', () => {
+  it('ignores values that are not finite', () => {
+    expect(statisticsOf([Number.NaN, 1, 3, Number.POSITIVE_INFINITY])).toEqual({
       count: 2,
       mean: 2,
       deviation: 1,
@@ -13,11 +13,11 @@ describe('A spread', () => {
       median: 2,
       highest: 3,
     });
-    expect(spreadOf([Number.NaN])).toBeNull();
+    expect(statisticsOf([Number.NaN])).toBeNull();
   });
 
-  it('of equal values has no deviation', () => {
-    expect(spreadOf([0.1, 0.1, 0.1])?.deviation).toBe(0);
+  it('of equal values have no deviation', () => {
+    expect(statisticsOf([0.1, 0.1, 0.1])?.deviation).toBe(0);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ValidationError } from '../../send/response/validationErrors';
 import { locatePaths } from '../../server/core/features/paths/locatePaths';
 import { label } from '../../server/core/features/visible';
 import { positionAt } from '../../server/core/text/text';
-import { placeOf } from '../check/checkFile';
+import { lineRangeOf } from '../check/checkFile';
 import { excerptOf } from '../check/excerpt';
 import { runInSlices } from '../inSlices';
 import { excerptLines } from '../report/excerptLines';
@@ -15,8 +15,8 @@ import type { Described } from './describe';
 
 const indentation = '    ';
 
-/** The service's validation errors at their places in the documents, as `check` reports errors. */
-export async function placeLines(
+/** The service's validation errors at their locations in the documents, as `check` reports errors. */
+export async function validationErrorLines(
   { body, errors }: { readonly body: Body; readonly errors: readonly ValidationError[] },
   documents: readonly Described[],
 ): Promise<readonly string[]> {
@@ -39,14 +39,14 @@ export async function placeLines(
 
 function markLines({ input, document: { text } }: Described, mark: ServiceMark, paint: Paint): string[] {
   const { error, needsPath } = mark;
-  const { line, column } = placeOf(text, mark);
+  const { line, column } = lineRangeOf(text, mark);
   const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
   const type = error.type === '' ? '' : ` [${boundedText(error.type, 60)}]`;
   const width = columnsOf(process.stderr) - indentation.length;
   const [shown, carets] = excerptLines(excerptOf(text, mark), width, paint);
-  const place = paint('bold', `${label(input.shown)}:${line}:${column}`);
+  const location = paint('bold', `${label(input.shown)}:${line}:${column}`);
   return [
-    `${place}: ${paint('red', 'error')}: ${path}${boundedText(error.message, 500)}${type}`,
+    `${location}: ${paint('red', 'error')}: ${path}${boundedText(error.message, 500)}${type}`,
     `${indentation}${shown}`,
     `${indentation}${carets}`,
   ];

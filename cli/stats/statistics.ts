@@ -1,5 +1,5 @@
 /** Statistics of numbers. */
-export interface Spread {
+export interface Statistics {
   readonly count: number;
   readonly mean: number;
   /** Population standard deviation, not an estimate from a sample. */
@@ -10,7 +10,7 @@ export interface Spread {
 }
 
 /** The statistics of finite numbers; null if there are none. */
-export function spreadOf(values: readonly number[]): Spread | null {
+export function statisticsOf(values: readonly number[]): Statistics | null {
   const sorted = Float64Array.from(values.filter(Number.isFinite)).sort();
   const count = sorted.length;
   if (count === 0) return null;
@@ -48,10 +48,10 @@ export function histogramOf(values: readonly number[]): readonly Bin[] {
       count: finite.filter((other) => other === value).length,
     }));
   const [lowest, highest] = [distinct[0]!, distinct.at(-1)!];
-  // Halved first: the difference may overflow.
-  const place = (value: number): number => (value / 2 - lowest / 2) / (highest / 2 - lowest / 2);
+  // Halved first, because the difference may overflow.
+  const fraction = (value: number): number => (value / 2 - lowest / 2) / (highest / 2 - lowest / 2);
   const counts = new Array<number>(maxBins).fill(0);
-  for (const value of finite) counts[Math.min(maxBins - 1, Math.floor(place(value) * maxBins))]!++;
+  for (const value of finite) counts[Math.min(maxBins - 1, Math.floor(fraction(value) * maxBins))]!++;
   const border = (i: number): number => lowest * (1 - i / maxBins) + highest * (i / maxBins);
   return counts.map((count, i) => ({ from: border(i), to: border(i + 1), count }));
 }
