@@ -51,9 +51,9 @@ it('moves between trajectories, groups and messages with single keys', async () 
   await press('j', 'j', 'k', 'j', 'j');
   await current(3).waitFor();
   await press('Shift+/');
-  await bench.view.getByRole('dialog', { name: 'Keys' }).getByText('Next Trajectory').waitFor();
+  await bench.view.getByRole('dialog', { name: 'Keyboard Shortcuts' }).getByText('Next Trajectory').waitFor();
   await page.keyboard.press('Escape');
-  await bench.view.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+  await bench.view.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor({ state: 'hidden' });
 });
 
 it('shows a message in the text, with the keyboard and the mouse', async () => {

@@ -215,7 +215,7 @@ describe('The view', () => {
     const shown = await open();
     await shown.row('Group 3:').focus();
     await shown.command('showKeys');
-    const dialog = shown.page.getByRole('dialog', { name: 'Keys' });
+    const dialog = shown.page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
     await dialog.getByText('Next Trajectory').waitFor();
     // Keys are shown as pressed: letters in lower case.
     expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe('j k n p ] [ Enter f r ?');
