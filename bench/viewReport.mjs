@@ -8,28 +8,28 @@ const rows = [
   {
     title: 'first conversation, first webview of a window',
     key: 'firstCold',
-    most: (of) => of('previewCold') + of('parse') + 300,
+    max: (of) => of('previewCold') + of('parse') + 300,
   },
   { title: 'Markdown preview, opened again', key: 'preview' },
   { title: 'an empty group beside the text, opened by VS Code alone', key: 'group' },
   {
     title: 'first conversation, opened again',
     key: 'first',
-    most: (of) => of('preview') + of('parse') + 300,
+    max: (of) => of('preview') + of('parse') + 300,
   },
-  { title: 'next trajectory', key: 'next', most: () => 50, isFlat: true },
-  { title: 'sort all trajectories', key: 'sort', most: () => 300 },
-  { title: 'filter all trajectories', key: 'filter', most: () => 300 },
-  { title: 'keystroke → view', key: 'keystroke', most: () => 150, isFlat: true },
+  { title: 'next trajectory', key: 'next', max: () => 50, isFlat: true },
+  { title: 'sort all trajectories', key: 'sort', max: () => 300 },
+  { title: 'filter all trajectories', key: 'filter', max: () => 300 },
+  { title: 'keystroke → view', key: 'keystroke', max: () => 150, isFlat: true },
   { title: 'keystroke → squiggle, without the view', key: 'problemAlone' },
   {
     title: 'keystroke → squiggle, beside the view',
     key: 'problem',
-    most: (of) => of('problemAlone') + frame,
+    max: (of) => of('problemAlone') + frame,
   },
-  { title: 'longest task while scrolling', key: 'task', most: () => 50 },
+  { title: 'longest task while scrolling', key: 'task', max: () => 50 },
   { title: 'heap in MB, before the visits', key: 'heapBefore' },
-  { title: 'heap in MB, after them', key: 'heapAfter', most: (of) => of('heapBefore') * 1.05 },
+  { title: 'heap in MB, after them', key: 'heapAfter', max: (of) => of('heapBefore') * 1.05 },
 ];
 /** Differences of one painted frame are ignored. */
 const frame = 17;
@@ -69,10 +69,10 @@ const load = 'load of the machine, this included';
 
 function columnOf(figures) {
   const of = (key) => (key === 'task' ? Math.max(...figures[key]) : median(figures[key]));
-  const cells = rows.map(({ title, key, most }) => {
+  const cells = rows.map(({ title, key, max }) => {
     const number = of(key);
-    if (most === undefined) return [title, shown(number)];
-    return [title, `${shown(number)} ${number <= most(of) ? '✓' : '✗'} ≤ ${shown(most(of))}`];
+    if (max === undefined) return [title, shown(number)];
+    return [title, `${shown(number)} ${number <= max(of) ? '✓' : '✗'} ≤ ${shown(max(of))}`];
   });
   const facts = [
     [dated, new Date().toISOString().slice(0, 10)],

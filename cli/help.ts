@@ -14,7 +14,7 @@ ${fileNames}`;
 
 const paths = pathsOf(', with or without .gz');
 
-export const exitCodes = `Exit codes: 0 clean, 1 problems, 2 usage error or a file that could not be read (named; the others are
+export const exitCodes = `Exit codes: 0 clean, 1 problems, 2 usage error, or a file could not be read (named; the others are
 still checked), 130 interrupted.`;
 
 export const checkHelp = `
@@ -50,7 +50,7 @@ Examples:
   trajectory ${name} --dry-run rollouts.trajectories.jsonl
   trajectory ${name} - < a.trajectory.json > b.trajectory.json
 
-Exit codes: 0 done, 1 ${reasonsToFail[name]}, 2 usage error or a file that could not be read or written
+Exit codes: 0 done, 1 ${reasonsToFail[name]}, 2 usage error, or a file could not be read or written
 (named; the others are still changed), 130 interrupted.`;
 
 export const convertHelp = `
@@ -73,7 +73,7 @@ Examples:
   trajectory stats runs/
   trajectory stats --format json eval.trajectories.jsonl | jq .reward.mean
 
-Exit codes: 0 done, 2 usage error or a file that could not be read (named; the others still count), 130
+Exit codes: 0 done, 2 usage error, or a file could not be read (named; the others still count), 130
 interrupted.`;
 
 export const sendHelp = (name: Operation): string => `
@@ -84,7 +84,7 @@ Each request is recorded in a history before it is sent, and never sent twice wi
 in ${journalFolder()}.
 It is not the editor's: editor and terminal do not see each other's requests. No proxy is used.
 
-Validation errors of the service are reported as file:line:column.
+Errors reported by the service are reported as file:line:column.
 
 Examples:
 ${sendExamples[name]}

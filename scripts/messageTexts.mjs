@@ -42,7 +42,7 @@ const internalTexts = [
  * whether its problems are those of a wrong file.
  *
  * @typedef {object} Source
- * @property {(text: string, place: Place) => void} tell
+ * @property {(text: string, context: Context) => void} tell
  * @property {(code: string) => string} severityOf
  * @property {Set<string>} buttons
  * @property {boolean} isDetection
@@ -51,11 +51,11 @@ const internalTexts = [
 /**
  * Where a text is: what it is if that is known, and code and severity of the problem that it is a part of.
  *
- * @typedef {{ kind: string, problem: string, source: Source }} Place
+ * @typedef {{ kind: string, problem: string, source: Source }} Context
  */
 
 /**
- * The texts of a file with what they are, in order; '' if their place does not say it.
+ * The texts of a file with what they are, in order; '' if their context does not say it.
  *
  * @param {string} file
  * @param {string} content
@@ -68,7 +68,7 @@ export function textsOf(file, content, severityOf) {
   /** @type {Map<string, string>} */
   const found = new Map();
   const source = {
-    tell(/** @type {string} */ text, /** @type {Place} */ { kind, problem }) {
+    tell(/** @type {string} */ text, /** @type {Context} */ { kind, problem }) {
       const isShown = isPhrase(text) || (kind !== '' && /\p{L}{2}/u.test(literalPart(text)));
       const isInternal = internalTexts.some((one) => one.test(text));
       if (isShown && !isInternal && !found.get(text)) found.set(text, kind || problem);
@@ -85,20 +85,20 @@ export function textsOf(file, content, severityOf) {
  * Reports each text at and below a syntax node.
  *
  * @param {any} node
- * @param {Place} place
+ * @param {Context} context
  * @returns {void}
  */
-function visit(node, place) {
-  const { tell } = place.source;
-  const plain = { ...place, kind: '' };
-  if (Array.isArray(node)) for (const one of node) visit(one, place);
+function visit(node, context) {
+  const { tell } = context.source;
+  const plain = { ...context, kind: '' };
+  if (Array.isArray(node)) for (const one of node) visit(one, context);
   if (typeof node?.type !== 'string' || hasNoTexts(node)) return;
   switch (node.type) {
     case 'Literal':
-      if (typeof node.value === 'string') tell(node.value, place);
+      if (typeof node.value === 'string') tell(node.value, context);
       return;
     case 'TemplateLiteral':
-      tell(textOf(node), place);
+      tell(textOf(node), context);
       return visit(node.expressions, plain);
     case 'TaggedTemplateExpression':
       if (node.tag.name !== 'html') return;
@@ -110,49 +110,52 @@ function visit(node, place) {
     case 'VariableDeclarator':
       return visitVariable(node, plain);
     case 'AssignmentExpression':
-      return visit(node.right, { ...place, kind: kindOfName.get(nameOf(node.left)) ?? '' });
+      return visit(node.right, { ...context, kind: kindOfName.get(nameOf(node.left)) ?? '' });
     case 'Property':
-      return visit(node.value, { ...place, kind: kindOfName.get(nameOf(node.key)) ?? place.kind });
+      return visit(node.value, { ...context, kind: kindOfName.get(nameOf(node.key)) ?? context.kind });
     case 'BinaryExpression':
-      return /==/.test(node.operator) ? undefined : visit([node.left, node.right], place);
+      return /==/.test(node.operator) ? undefined : visit([node.left, node.right], context);
     case 'ConditionalExpression':
-      return visit([node.consequent, node.alternate], place);
+      return visit([node.consequent, node.alternate], context);
     case 'SwitchCase':
       return visit(node.consequent, plain);
     default:
-      return visitChildren(node, place);
+      return visitChildren(node, context);
   }
 }
 
-function visitChildren(/** @type {any} */ node, /** @type {Place} */ place) {
+function visitChildren(/** @type {any} */ node, /** @type {Context} */ context) {
   const makesProblem = /Function|^Program|^ObjectExpression/.test(node.type);
   const keepsKind = /^(Array|ArrowFunction|Logical|Object|Parenthesized|TSAs)Expression$/.test(node.type);
-  const problem = (makesProblem ? problemIn(node, place.source) : '') || place.problem;
+  const problem = (makesProblem ? problemIn(node, context.source) : '') || context.problem;
   for (const child of Object.values(node))
-    visit(child, { ...place, problem, kind: keepsKind ? place.kind : '' });
+    visit(child, { ...context, problem, kind: keepsKind ? context.kind : '' });
 }
 
-function visitCall(/** @type {any} */ { callee, arguments: given }, /** @type {Place} */ place) {
+function visitCall(/** @type {any} */ { callee, arguments: given }, /** @type {Context} */ context) {
   const name = nameOf(callee);
-  visit(callee, place);
+  visit(callee, context);
   if (internalCalls.test(name)) return;
   const [first, ...others] = given;
   // The first argument of these is an icon, a list of keys, or a code.
-  if (name === 'iconButton') return visit(others, { ...place, kind: 'button' });
-  if (/^(shape|conversation)$/.test(name)) return visit(others, place);
+  if (name === 'iconButton') return visit(others, { ...context, kind: 'button' });
+  if (/^(shape|conversation)$/.test(name)) return visit(others, context);
   if (name === 'report' && first.type === 'Literal')
-    return visit(others, { ...place, problem: `${first.value}, ${place.source.severityOf(first.value)}` });
-  visit(first, { ...place, kind: kindOfCall.get(name) ?? '' });
-  visit(others, place);
+    return visit(others, {
+      ...context,
+      problem: `${first.value}, ${context.source.severityOf(first.value)}`,
+    });
+  visit(first, { ...context, kind: kindOfCall.get(name) ?? '' });
+  visit(others, context);
 }
 
-function visitVariable(/** @type {any} */ { id, init }, /** @type {Place} */ place) {
+function visitVariable(/** @type {any} */ { id, init }, /** @type {Context} */ context) {
   const kindOf = (/** @type {any} */ name) =>
-    place.source.buttons.has(name) ? 'button' : (kindOfName.get(name) ?? '');
+    context.source.buttons.has(name) ? 'button' : (kindOfName.get(name) ?? '');
   const elements = (init?.expression ?? init)?.elements;
   if (id.type !== 'ArrayPattern' || elements === undefined)
-    return visit(init, { ...place, kind: kindOf(id.name) });
-  for (const [i, one] of elements.entries()) visit(one, { ...place, kind: kindOf(id.elements[i]?.name) });
+    return visit(init, { ...context, kind: kindOf(id.name) });
+  for (const [i, one] of elements.entries()) visit(one, { ...context, kind: kindOf(id.elements[i]?.name) });
 }
 
 /** Codes and severities of the problems that are made at or below a node; '' if there are none. */

@@ -49,7 +49,7 @@ async function convert(
   const converted = await server.convert(document, to, grouped.grouping);
   if (converted === null && document.version !== version) {
     const again = commandAction('Convert Again', command, { uri: document.uri });
-    return showInfo('Not converted: the document was edited meanwhile.', again);
+    return showInfo('Not converted: the document was edited in the meantime.', again);
   }
   if (converted === null)
     return showInfo('Not converted: the document has no groups, or is not JSON.', showProblems);

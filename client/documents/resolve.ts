@@ -46,7 +46,7 @@ export async function describeDocument(
   }
   return impossible(
     'document',
-    'The language server does not have this document. Reload the window if this persists.',
+    'The language server has not received this document. Reload the window if this persists.',
     reloadWindow,
   );
 }

@@ -16,7 +16,7 @@ async function sortKeys(server: LanguageServer, document: vscode.TextDocument): 
   // The positions are valid only for the version that was asked about.
   if (sorted === null || document.version !== version)
     return showInfo(
-      'Not sorted: the document was edited meanwhile.',
+      'Not sorted: the document was edited in the meantime.',
       commandAction('Sort Again', command, { uri }),
     );
   const { edits } = sorted;

@@ -53,7 +53,7 @@ function failure({ log }: SendServices, error: unknown): Stop {
   log.error(`Internal error while sending a request: ${traceOf(error)}`);
   return impossible(
     'interrupted',
-    'The command failed because of an error in this extension. See the output for details.',
+    'The command failed because of an internal error. See the output for details.',
     { label: 'Show Output', run: () => log.show() },
   );
 }

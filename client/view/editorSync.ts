@@ -58,7 +58,7 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
   const landAt = async ({ trajectory, message, focus }: Revealed) => {
     const document = await viewedDocument(uri);
     const range = await rangeOfItem(requests, document, { trajectory, message });
-    if (range === null) return showInfo(`This is not in ${displayName(uri)} any more.`);
+    if (range === null) return showInfo(`This item is no longer in ${displayName(uri)}.`);
     if (focus) own = new vscode.Selection(range.start, range.start);
     const editor = await editorFor(document, { range, focus, column: panel.viewColumn });
     editor.setDecorations(mark, [range]);

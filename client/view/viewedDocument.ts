@@ -31,7 +31,7 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 
 async function openAgain(uri: vscode.Uri): Promise<vscode.TextDocument> {
   // Opening a closed untitled document would create a new, empty one.
-  if (uri.scheme === 'untitled') throw new NotViewable(`${displayName(uri)} is not open any more.`);
+  if (uri.scheme === 'untitled') throw new NotViewable(`${displayName(uri)} is no longer open.`);
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch {

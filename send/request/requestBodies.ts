@@ -39,7 +39,7 @@ export function missingGroupsMessage({ summary }: DescribedSource): string | nul
     group: noTrajectories,
     'group-lines': noTrajectories,
     'trajectory-lines': noTrajectories,
-    unrecognized: 'This document is not a request that the service accepts. See its problems.',
+    unrecognized: 'This document is not a valid request. See its problems.',
   };
   return what[summary.kind];
 }

@@ -59,7 +59,7 @@ export async function checkInParallel(
     }
     let checked = await started[i]!;
     started[i] = none;
-    // It was checked before it was known what the lines before it hold.
+    // It was checked before it was known what the lines before it contain.
     if (!joined.fits(checked.part)) checked = await run(taskOf(i));
     if (invalidAt < 0) invalidAt = checked.invalidAt;
     if (!joined.add(checked.part)) {

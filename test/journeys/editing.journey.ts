@@ -89,7 +89,7 @@ it('names a converted document after its file, and lists the properties that it 
   await bench.runCommand('Trajectory: Convert to JSON Lines');
   await page.getByRole('tab', { name: 'small.trajectories.jsonl', selected: true }).waitFor();
   const says =
-    'model_id and experimental_config were left out, because JSON Lines cannot hold them. small.training-job.json is unchanged.';
+    'model_id and experimental_config were left out, because JSON Lines cannot contain them. small.training-job.json is unchanged.';
   await bench.notification(says).waitFor();
   await keepPicture(page, 'converted');
 });

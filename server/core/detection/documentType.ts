@@ -52,8 +52,9 @@ function wrongFileOfText(facts: TextFacts, ofJson: (head: Head) => WrongFile | n
   const conflicts = facts.conflicts();
   if (conflicts !== null) {
     const { count, from, to } = conflicts;
-    const what = count === 1 ? 'a merge conflict' : `${count} merge conflicts; the first is here`;
-    const message = `This file has ${what}. Keep one side of each, and remove the lines that Git inserted.`;
+    const [what, each] =
+      count === 1 ? ['a merge conflict', 'it'] : [`${count} merge conflicts; the first is here`, 'each'];
+    const message = `This file has ${what}. Keep one side of ${each}, and remove the lines that Git inserted.`;
     return { severity: 'error', from, to, message, rewrites: [], language: null };
   }
   const format =

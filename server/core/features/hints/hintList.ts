@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 /** Gives a hint, relative to a document, its final form. */
-export type Place = (hint: Problem) => Problem;
+export type PlaceHint = (hint: Problem) => Problem;
 
 /** Maximum ranges that one fix changes. */
 const maxFixed = 1000;
@@ -27,7 +27,7 @@ export class HintsByCode {
   }
 
   /** Adds hints whose offsets are relative to `offset`; `place` gives each its final form. */
-  addAll(hints: readonly Counted[], offset: number, place: Place): void {
+  addAll(hints: readonly Counted[], offset: number, place: PlaceHint): void {
     for (const { hint, count } of hints) this.add(place(moved(hint, offset)), count);
   }
 

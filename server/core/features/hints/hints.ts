@@ -11,7 +11,7 @@ import { rewardOf } from '../rewards';
 import { callArguments } from './callArguments';
 import { emptySplit } from './emptySplit';
 import { equalRewards } from './equalRewards';
-import { type Counted, HintList, HintsByCode, moved, type Place } from './hintList';
+import { type Counted, HintList, HintsByCode, moved, type PlaceHint } from './hintList';
 import { invalidParameters } from './invalidParameters';
 import { missingTools } from './missingTools';
 import { noAssistantTurn } from './noAssistantTurn';
@@ -73,7 +73,7 @@ export interface HintsOfNode {
 export function* hintsOfNode(
   document: Document,
   node: Node,
-  { isBare, place }: { readonly isBare: boolean; readonly place: Place },
+  { isBare, place }: { readonly isBare: boolean; readonly place: PlaceHint },
 ): Work<HintsOfNode> {
   const end = (): Problem => place(noMoreHints(bracketOf(node)));
   const array = isBare ? null : trajectoriesOf(document, node);
@@ -107,7 +107,7 @@ export class HintSearch {
   }
 
   /** Checks the next group or bare trajectory. */
-  *add(document: Document, node: Node, place: Place): Work<void> {
+  *add(document: Document, node: Node, place: PlaceHint): Work<void> {
     if (this.isOver) return;
     if (this.trajectories >= maxTrajectories) this.end = place(noMoreHints(bracketOf(node)));
     else this.addFound(yield* hintsOfNode(document, node, { isBare: this.isBare, place }));
@@ -138,7 +138,7 @@ export class HintSearch {
 }
 
 function noMoreHints(range: Range): Problem {
-  return hintOf('too-many-problems', range, 'No hints are listed from here on: the document is too large.');
+  return hintOf('too-many-problems', range, 'No more hints are listed: the document is too large.');
 }
 
 /** Hints on the whole document. */
@@ -171,7 +171,7 @@ export class GroupSearch {
     return this.total > maxTrajectories;
   }
 
-  *add(document: Document, trajectory: Node, place: Place): Work<void> {
+  *add(document: Document, trajectory: Node, place: PlaceHint): Work<void> {
     this.total++;
     if (this.isOver) return;
     const known = yield* trajectoryKnown(document, trajectory);
@@ -180,7 +180,7 @@ export class GroupSearch {
   }
 
   /** The hints of the group, relative to `base`, after all trajectories of its array were added. */
-  list({ key }: Node, place: Place, base = 0): Counted[] {
+  list({ key }: Node, place: PlaceHint, base = 0): Counted[] {
     const isWhole = this.rewards.length === this.total;
     if (isWhole) equalRewards(this.rewards, key!, (...hint) => this.hints.add(place(hintOf(...hint))));
     return this.hints.list(-base);
@@ -219,7 +219,7 @@ function* groupKnown(document: Document, group: Node): Work<Known> {
   return known;
 }
 
-const unchanged: Place = (hint) => hint;
+const unchanged: PlaceHint = (hint) => hint;
 
 function* trajectoryKnown(document: Document, node: Node): Work<Known> {
   const remembered = knownTrajectories.get(node);

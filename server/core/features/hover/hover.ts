@@ -93,9 +93,7 @@ function* standing(document: Document, node: Node): Work<HoverPart[]> {
   const { count } = rewards;
   if (count === 1) return parts([['text', `Reward ${reward}: the only one in its group.`]]);
   const among =
-    rewards.seen < rewards.trajectories
-      ? `the ${count} that were looked at in its group`
-      : `${count} in its group`;
+    rewards.seen < rewards.trajectories ? `the ${count} examined in its group` : `${count} in its group`;
   const tie = ties > 0 ? `, shared with ${ties} more` : '';
   const numbers = [rewards.mean, rewards.deviation, rewards.lowest, rewards.highest];
   const [mean, deviation, lowest, highest] = numbers.map(roundedNumber);

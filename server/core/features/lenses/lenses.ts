@@ -95,7 +95,7 @@ function cutNotice(group: Node): Lens {
   return {
     kind: 'cut',
     ...bracketOf(group),
-    title: 'Groups from here on have no summary: there are too many',
+    title: 'No more group summaries below: too many groups',
   };
 }
 

@@ -50,7 +50,7 @@ export function* plainLineLenses(
   return found;
 }
 
-const cutTitle = 'No more lenses from here on: there are too many lines. Expand This Line still works';
+const cutTitle = 'No more lenses below: too many lines. Expand This Line still works';
 
 /** Number of problems per line, for the first lines that have any, up to the maximum number of lenses. */
 function countsOfLines({ text, tree: { root }, whole }: Document): Map<number, number> {

@@ -83,7 +83,7 @@ class Found {
       this.lenses.push({
         kind: 'cut',
         ...at,
-        title: 'No lenses that open the view from here on: there are too many',
+        title: 'No more View lenses below: too many groups',
       });
       return false;
     }

@@ -191,7 +191,7 @@ function kindOf({ kind }: Node): OutlineKind {
 
 function cutNotice({ text }: Document, count: number): OutlineNode {
   const end = { from: text.length, to: text.length, selectionFrom: text.length, selectionTo: text.length };
-  const name = `Only ${count.toLocaleString('en')} entries are listed; those further inside are left out`;
+  const name = `Only ${count.toLocaleString('en')} entries are listed; more deeply nested ones are left out`;
   return { name, detail: '', kind: 'cut', ...end, children: [] };
 }
 

@@ -121,7 +121,7 @@ describe('a trajectory', () => {
     );
     const many = Array.from({ length: 1500 }, (_, i) => `{ "reward": ${i} }`).join(',');
     const found = at(`{ "trajectories": [${many}, |{ "reward": 100000 }] }`);
-    expect(found).toContain('text: Reward 100000: rank 1 of the 1001 that were looked at in its group.');
+    expect(found).toContain('text: Reward 100000: rank 1 of the 1001 examined in its group.');
   });
 
   it('ignores a reward elsewhere', () => {

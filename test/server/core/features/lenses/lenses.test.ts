@@ -60,7 +60,7 @@ describe('The lenses of a document', () => {
     const titles = shown(request(group(1), group(2), group(3), group(4)), options.trajectory, 5);
     expect(titles).toHaveLength(5);
     expect(titles[3]).toContain('reward 2.00');
-    expect(titles[4]).toContain('there are too many');
+    expect(titles[4]).toContain('too many groups');
   });
 });
 

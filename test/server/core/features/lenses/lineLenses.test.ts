@@ -116,7 +116,7 @@ describe('A line without problems has a lens', () => {
     const content = Array<string>(20).fill(good).join('\n');
     const found = ofPlain(content, 32, true);
     expect(found.slice(0, -1)).toEqual([1, 2, 3, 4, 5, 6, 7].map((line) => `${line} Expand`));
-    expect(found.at(-1)).toMatch(/^8 No more lenses from here on/);
+    expect(found.at(-1)).toMatch(/^8 No more lenses below/);
     expect(runToEnd(lenses(open(content, options.lines), 32, true))).toHaveLength(32);
   });
   it('even among a hundred thousand lines, within the limit', () => {

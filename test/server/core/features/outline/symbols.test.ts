@@ -127,7 +127,7 @@ describe('The outline', () => {
       '  Trajectory 1 (trajectory)',
       '  Trajectory 2 (trajectory)',
       'Group 2 · 1 trajectory (group)',
-      'Only 5 entries are listed; those further inside are left out (cut)',
+      'Only 5 entries are listed; more deeply nested ones are left out (cut)',
     ]);
     expect(outlined(content, options.trajectory, 7)).toHaveLength(6);
   });
