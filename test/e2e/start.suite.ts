@@ -67,7 +67,7 @@ describe('getting started', () => {
 
   it('has a walkthrough whose commands all exist', async () => {
     const [walkthrough] = manifest().walkthroughs as { steps: { description: string }[] }[];
-    assert.lengthOf(walkthrough?.steps ?? [], 6);
+    assert.lengthOf(walkthrough?.steps ?? [], 7);
     const all = new Set(await commands.getCommands());
     for (const { description } of walkthrough?.steps ?? [])
       for (const [, command = ''] of description.matchAll(/\(command:([\w.]+)/g))
