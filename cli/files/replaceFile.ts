@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, type FileHandle, open, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncNames } from '../../send/journal/files';
 import { onExit } from '../onExit';
 
 /** Tells whether a file has changed. */
@@ -49,7 +50,7 @@ export async function replaceFile(path: string, content: Iterable<string>, befor
   } finally {
     forget();
   }
-  await syncFolder(dirname(target));
+  await syncNames(dirname(target));
   return true;
 }
 
@@ -78,15 +79,4 @@ async function keepOwner(file: FileHandle, uid: number, gid: number): Promise<vo
 
 function isSame(a: Stamp, b: Stamp): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino;
-}
-
-/** Makes a rename durable. Windows has no such call and needs none. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const names = await open(folder, 'r');
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
-  }
 }
