@@ -10,7 +10,8 @@ const start = 'test/journeys/start.journey.ts';
 /** Journeys through the real workbench, on the packaged extension. Each has an editor and a browser of its own. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Windows often wait, so more of them than cores.
+    maxWorkers: 3,
     projects: [
       defineProject({
         test: { ...limits, name: 'journeys', include: ['test/journeys/*.journey.ts'], exclude: [start] },

@@ -27,10 +27,29 @@ Examples:
   trajectory check runs/                         all trajectory and config files in a folder
   trajectory check rollouts.json eval.jsonl.gz   files with other names, if they contain trajectories
   generate | trajectory check - --as trajectory-jsonl
-  trajectory check --format sarif --output trajectory.sarif
+  trajectory check --format sarif --github-limits --output trajectory.sarif
   trajectory check --severity error --exit-zero "runs/**/*.jsonl"
+  trajectory check --part 2/8 --format partial --output 2.partial runs/
+
+Workers check large files of JSON Lines in ranges and other files side by side; the report is the same for
+any number of them. --part checks one of N parts of the input, for example on one of N machines, and
+\`trajectory merge\` makes one report of all. It exits with 1 if there are problems; the parts do not.
 
 ${exitCodes}`;
+
+export const mergeHelp = `
+A PATH is a file that \`trajectory check --part I/N --format partial\` has written, a folder of *.partial files,
+or a glob pattern. All N parts are needed, in any order. The report is that of one check of all files, with the
+--severity and --max-problems of the parts.
+
+Examples:
+  trajectory check --part 1/2 --format partial --output 1.partial runs/
+  trajectory check --part 2/2 --format partial --output 2.partial runs/
+  trajectory merge 1.partial 2.partial
+  trajectory merge --format sarif --output trajectory.sarif parts/
+
+Exit codes: 0 clean, 1 problems, 2 usage error, a part is missing, or a file could not be checked, 130
+interrupted.`;
 
 /** Why each command exits with 1. */
 const reasonsToFail: Readonly<Record<string, string>> = {

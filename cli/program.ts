@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../package.json';
 import type { Operation } from '../send/outcome';
 import { severities } from '../server/core/schema/problem';
 import { ExitCode } from './exitCode';
 import { languages } from './files/names';
-import { checkHelp, convertHelp, exitCodes, rewriteHelp, sendHelp, statsHelp } from './help';
+import { checkHelp, convertHelp, exitCodes, mergeHelp, rewriteHelp, sendHelp, statsHelp } from './help';
+import type { Part } from './parts/partial';
 import { formats } from './report/formats';
 import { columnsOf } from './terminal/columns';
 
@@ -18,6 +20,7 @@ export function createProgram(): Command {
     .configureHelp({ helpWidth: Math.min(columnsOf(process.stdout), 110) })
     .addHelpText('after', `\n${exitCodes}`);
   addCheck(program);
+  addMerge(program);
   addRewriting(program);
   addConvert(program);
   addStats(program);
@@ -32,7 +35,8 @@ function addCheck(program: Command): void {
     .description('report problems in files, as the editor does')
     .argument('[PATH...]', 'what to check')
     .addOption(asOption())
-    .addOption(new Option('--format <format>', 'format of the report').choices(formats).default('text'))
+    .addOption(formatOption([...formats, 'partial']))
+    .addOption(githubLimitsOption())
     .option('--output <file>', 'write the report to a file')
     .addOption(
       new Option('--severity <level>', 'the lowest severity to list')
@@ -45,9 +49,28 @@ function addCheck(program: Command): void {
       wholeNumber,
       1000,
     )
+    .addOption(
+      new Option('--jobs <n>', 'maximum number of worker threads; 1 for none')
+        .argParser(positiveNumber)
+        .default(availableParallelism(), 'one per core'),
+    )
+    .option('--part <i/n>', 'with --format partial: check only this part of the input', partOf)
     .option('--exit-zero', 'exit with 0 even if there are problems')
     .addHelpText('after', checkHelp)
     .action(async (given, options) => (await import('./commands/check')).check(given, options));
+}
+
+function addMerge(program: Command): void {
+  program
+    .command('merge')
+    .description('make one report of the parts of a check')
+    .argument('<PATH...>', 'what `check --part` has written')
+    .addOption(formatOption(formats))
+    .addOption(githubLimitsOption())
+    .option('--output <file>', 'write the report to a file')
+    .option('--exit-zero', 'exit with 0 even if there are problems')
+    .addHelpText('after', mergeHelp)
+    .action(async (given, options) => (await import('./commands/merge')).merge(given, options));
 }
 
 function addRewriting(program: Command): void {
@@ -151,6 +174,30 @@ export function isOwnProgram(command: Command): boolean {
 
 function groupingOption(): Option {
   return new Option('--grouping <how>', 'how to group trajectories without a group').choices(['one', 'each']);
+}
+
+function formatOption(choices: readonly string[]): Option {
+  return new Option('--format <format>', 'format of the report').choices(choices).default('text');
+}
+
+function githubLimitsOption(): Option {
+  return new Option(
+    '--github-limits',
+    'with --format sarif: stay within 25,000 results and 10 MB, as GitHub requires; sum up the rest',
+  );
+}
+
+function partOf(text: string): Part {
+  const [, part, parts] = /^(\d{1,6})\/(\d{1,6})$/.exec(text)?.map(Number) ?? [];
+  if (part === undefined || parts === undefined || part < 1 || part > parts)
+    throw new InvalidArgumentError('Expected for example 2/8: the second of eight parts.');
+  return { part, parts };
+}
+
+function positiveNumber(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('Expected at least 1.');
+  return number;
 }
 
 function indentation(text: string): number | 'tab' {

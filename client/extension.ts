@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { registerClearAccessToken } from './access/clearAccessToken';
+import { registerChangeServiceUrl } from './access/serviceUrl';
 import { registerSetAccessToken } from './access/setAccessToken';
 import { createTokenStore } from './access/tokenStore';
 import { registerConvert } from './documents/convert';
@@ -49,6 +50,7 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
     untouched,
     started,
     view,
+    registerChangeServiceUrl(),
     registerSetAccessToken(tokens),
     registerClearAccessToken(tokens),
     registerTreatAs(context),

@@ -4,6 +4,7 @@ import * as extension from './extension';
 import type { Runtime } from './runtime';
 import { registerSendCommands } from './send/sendCommands';
 import { registerLocalService } from './service/localServiceCommands';
+import { registerCheckTask } from './tasks/checkTask';
 
 const runtime: Runtime = {
   createLanguageClient: (context, options) => {
@@ -16,7 +17,11 @@ const runtime: Runtime = {
     );
   },
   registerNodeParts: (context, shared) =>
-    vscode.Disposable.from(registerSendCommands(context, shared), registerLocalService(context, shared)),
+    vscode.Disposable.from(
+      registerSendCommands(context, shared),
+      registerLocalService(context, shared),
+      registerCheckTask(context.extensionUri),
+    ),
 };
 
 /** Entry point in a Node extension host: desktop, remote, or the server of a browser window. */

@@ -26,6 +26,9 @@ export const reloadWindow = commandAction('Reload Window', 'workbench.action.rel
 export const showProblems = commandAction('Show Problems', 'workbench.actions.view.problems');
 export const showHistory = commandAction('Show History', 'trajectory.showHistory');
 export const openFile = commandAction('Open File…', 'workbench.action.files.openFile');
+/** Lists the files with a name. */
+export const findFile = (name: string): MessageAction =>
+  commandAction('Find File…', 'workbench.action.quickOpen', name);
 export const manageTrust = commandAction('Manage Workspace Trust', 'workbench.trust.manage');
 
 /** Shows why a command has no result. */

@@ -5,7 +5,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { whyUnsupported } from '../test/vscode/install.mjs';
+import { installServer, whyUnsupported } from '../test/vscode/install.mjs';
 import { start } from '../test/vscode/processes.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
@@ -42,24 +42,21 @@ const inHost = ['in-host', 'in-host, web'].map((name) => ({
   counts: suiteCounts,
   editor: true,
 }));
-/** @type {Step[]} These build again, so nothing may run in parallel. */
-const journeys = [
-  {
-    name: 'journeys',
-    command: vitest('journeys', 'vitest.journeys.config.mts'),
-    counts: () => vitestCounts('journeys'),
-    editor: true,
-  },
-];
+/** @type {Step[]} */
+const journeys = [journeysOf('journeys')];
+/** @type {Step[]} This one builds again, so nothing may run beside it. */
+const alone = [journeysOf('start')];
 
 await rm(output, { recursive: true, force: true });
 await mkdir(output);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+// Once, before several steps need it at the same time. If it fails, they fail for the same reason.
+if (whyUnsupported() === null) await installServer().catch((error) => console.error(String(error)));
 await inOrder(foundation, runShown);
 // Windows mostly wait, which leaves the CPU to the other tests.
-await Promise.all([inOrder(withoutEditor, runBeside), inOrder(inHost, runBeside)]);
-await inOrder(journeys, runShown);
+await Promise.all([withoutEditor, inHost, journeys].map((steps) => inOrder(steps, runBeside)));
+await inOrder(alone, runShown);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\nAfter ${minutes} minutes:`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
@@ -158,6 +155,19 @@ async function runCommand([program = '', ...args], show) {
 function vitest(name, config) {
   const report = [`--reporter=json`, `--outputFile=${join(output, `${name}.json`)}`];
   return ['npx', 'vitest', 'run', '--config', config, '--reporter=default', ...report];
+}
+
+/**
+ * @param {string} project A project of the journeys' configuration.
+ * @returns {Step}
+ */
+function journeysOf(project) {
+  return {
+    name: project,
+    command: [...vitest(project, 'vitest.journeys.config.mts'), '--project', project],
+    counts: () => vitestCounts(project),
+    editor: true,
+  };
 }
 
 /**

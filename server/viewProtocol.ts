@@ -234,10 +234,16 @@ export interface IndexInGroup {
   readonly member: number | null;
 }
 
-/** The range of a trajectory, of one of its messages, or of a group. Also null if there is no such item. */
+/** Which part of an index does not exist, and how many of these there are. */
+export interface MissingItem {
+  readonly missing: 'group' | 'trajectory' | 'message';
+  readonly count: number;
+}
+
+/** The range of a trajectory, of one of its messages, or of a group, or why there is no such item. */
 export const locateItemRequest = new RequestType<
   { readonly uri: string; readonly trajectory: number | IndexInGroup; readonly message: number | null },
-  { readonly version: number; readonly start: Position; readonly end: Position } | null,
+  { readonly version: number; readonly start: Position; readonly end: Position } | MissingItem | null,
   void
 >('trajectory/place');
 

@@ -21,7 +21,7 @@ export function createRenderer(view: View, root: HTMLElement): () => void {
     const { columns } = view;
     const held = heldFocus();
     render(page(view, parts), root);
-    keyListDrawn();
+    keyListDrawn(view);
     if (columns !== null) parts.list.drawn(columns);
     parts.feed.drawn();
     keepFocus(view, held);

@@ -80,7 +80,7 @@ function dialog(): HTMLDialogElement | null {
   return document.querySelector<HTMLDialogElement>('dialog.keys');
 }
 
-export function keyListDrawn(): void {
-  const element = dialog();
+export function keyListDrawn({ showsKeys }: View): void {
+  const element = showsKeys ? dialog() : null;
   if (element !== null && !element.open) element.showModal();
 }

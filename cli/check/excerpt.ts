@@ -1,3 +1,5 @@
+import type { PlacedProblem } from '../../server/core/streaming/placed';
+import { excerptBefore, excerptBehind } from '../../server/core/streaming/slidingText';
 import type { Range } from '../../server/core/text/range';
 import { lineEnd, lineStart, positionAt, sliceText, type Text } from '../../server/core/text/text';
 
@@ -12,16 +14,12 @@ export interface Excerpt {
   readonly isCutAfter: boolean;
 }
 
-/** Code units of the line before and after the beginning of the place: more than a terminal shows. */
-const maxBefore = 100;
-const maxAfter = 200;
-
 /** The line around the beginning of a range; a line of JSON Lines can be very long. */
 export function excerptOf(text: Text, { from, to }: Range): Excerpt {
   const { line } = positionAt(text, from);
   const [start, end] = [lineStart(text, line), lineEnd(text, line)];
-  const first = Math.max(start, from - maxBefore);
-  const last = Math.min(end, from + maxAfter);
+  const first = Math.max(start, from - excerptBefore);
+  const last = Math.min(end, from + excerptBehind);
   return {
     text: sliceText(text, first, last),
     from: from - first,
@@ -29,4 +27,12 @@ export function excerptOf(text: Text, { from, to }: Range): Excerpt {
     isCutBefore: first > start,
     isCutAfter: last < end,
   };
+}
+
+/** The same for a problem whose text is no longer in memory. */
+export function excerptOfProblem({ from, to, start, excerpt }: PlacedProblem): Excerpt {
+  const { text, character, isCutAfter } = excerpt;
+  const before = start.character - character;
+  const length = Math.min(to - from, text.length - before);
+  return { text, from: before, length, isCutBefore: character > 0, isCutAfter };
 }

@@ -1,105 +1,80 @@
-import { createEngine } from '../../server/core/engine';
+import { version } from '../../package.json';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Severity } from '../../server/core/schema/problem';
-import { checkFile } from '../check/checkFile';
-import { contained } from '../contained';
+import type { CheckOptions } from '../check/checkFile';
+import { checkFiles, type Result, totalSize } from '../check/checkFiles';
 import { ExitCode } from '../exitCode';
 import { type Failure, findInputs, type Input } from '../files/inputs';
-import { reasonOf } from '../files/reason';
-import { type formats, reportIn } from '../report/formats';
-import type { Report } from '../report/report';
-import { noTotals, summaryLines, type Totals, withFailure, withFile } from '../report/totals';
+import { checkPart } from '../parts/checkPart';
+import { type Part, partialFormat, partialLine } from '../parts/partial';
+import type { ReportFormat } from '../report/formats';
+import { reportFiles, writeTo } from '../report/reportFiles';
 import { status } from '../status';
-import { tell, tellFailure } from '../tell';
-import { type Output, outputTo } from '../terminal/output';
-import { startProgress } from '../terminal/progress';
+import { tellFailure } from '../tell';
+import { type Progress, startProgress } from '../terminal/progress';
 
 export interface CheckCommandOptions {
   readonly as?: LanguageId;
-  readonly format: (typeof formats)[number];
+  readonly format: ReportFormat | 'partial';
   readonly output?: string;
   readonly severity: Severity;
   readonly maxProblems: number;
+  readonly jobs: number;
+  readonly part?: Part;
+  readonly githubLimits?: boolean;
   readonly exitZero?: boolean;
 }
 
 /** `trajectory check`: reports problems in files. */
 export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<void> {
-  const output = await openOutput(options.output);
-  if (output === null) return;
-  const report = reportIn(options.format, output.stream);
+  const { as, severity, maxProblems, format, part } = options;
   const inputs = await findInputs(paths);
-  let totals = noTotals;
-  try {
-    await output.write(report.start());
-    totals = await checkAll(inputs, { options, report, output });
-    await output.write(report.end(totals));
-    await output.end();
-  } catch (error) {
-    await output.discard();
-    // An internal error, not one of the system.
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return unwritable(options.output, error);
-  }
-  // The report went to a file, so nothing has been shown yet.
-  if (output.stream === null) tell([...summaryLines(totals), `Report: ${options.output}`].join('\n'));
-}
-
-async function openOutput(path: string | undefined): Promise<Output | null> {
-  try {
-    return await outputTo(path);
-  } catch (error) {
-    unwritable(path, error);
-    return null;
-  }
-}
-
-function unwritable(path: string | undefined, error: unknown): void {
-  tellFailure(path ?? '<stdout>', `Cannot write the report: ${reasonOf(error)}`);
-  status.add(ExitCode.failed);
-}
-
-interface Run {
-  readonly options: CheckCommandOptions;
-  readonly report: Report;
-  readonly output: Output;
-}
-
-async function checkAll(inputs: readonly (Input | Failure)[], run: Run): Promise<Totals> {
-  const { options, report, output } = run;
-  const engine = createEngine();
+  const how: CheckOptions = { as, severity, maxProblems };
+  if (part !== undefined && format === 'partial') return writePart(inputs, how, { ...options, ...part });
+  if (part !== undefined || format === 'partial')
+    return fail('check', '--part and --format partial must be used together.');
   const progress = startProgress(inputs.length, totalSize(inputs));
-  let totals = noTotals;
-  for (const input of inputs) {
-    const checked =
-      'message' in input
-        ? input
-        : await contained(checkFile(engine, input, { ...options, onBytes: progress.bytes }));
+  const results = checkFiles(inputs, how, { jobs: options.jobs, onBytes: progress.bytes });
+  const { clear } = progress;
+  await reportFiles(counted(results, progress), { ...options, format, onPrint: clear });
+}
+
+/** Shows in the progress which files are done. */
+async function* counted(results: AsyncIterable<Result>, progress: Progress): AsyncGenerator<Result> {
+  for await (const result of results) {
     progress.fileDone();
-    if ('message' in checked) {
-      const failure = { shown: input.shown, message: checked.message };
-      progress.clear();
-      tellFailure(failure.shown, failure.message);
-      status.add(ExitCode.failed);
-      totals = withFailure(totals);
-      await output.write(report.failure(failure));
-      continue;
-    }
-    totals = withFile(totals, checked);
-    if (!options.exitZero && fails(checked.counts, options.severity)) status.add(ExitCode.problems);
-    const text = report.file(checked);
-    if (text !== '') progress.clear();
-    await output.write(text);
+    yield result;
   }
-  progress.clear();
-  return totals;
 }
 
-function totalSize(inputs: readonly (Input | Failure)[]): number {
-  return inputs.reduce((sum, input) => sum + ('size' in input ? input.size : 0), 0);
+async function writePart(
+  inputs: readonly (Input | Failure)[],
+  options: CheckOptions,
+  { part, parts, output }: Part & Pick<CheckCommandOptions, 'output'>,
+): Promise<void> {
+  if (inputs.some((input) => 'path' in input && input.path === null))
+    return fail('<stdin>', 'Standard input cannot be checked in parts.');
+  const bytes = totalSize(inputs);
+  const progress = startProgress(inputs.length, Math.ceil(bytes / parts));
+  await writeTo(output, async ({ write }) => {
+    const about = { type: 'partial', format: partialFormat, version, part, parts, options, bytes } as const;
+    await write(partialLine(about));
+    const how = { part: { part, parts }, bytes, onBytes: progress.bytes };
+    for await (const line of checkPart(inputs, options, how)) {
+      progress.fileDone();
+      if (line.type === 'failure') {
+        progress.clear();
+        fail(line.shown, line.message);
+      }
+      await write(partialLine(line));
+    }
+    await write(partialLine({ type: 'end', files: inputs.length }));
+    progress.clear();
+    return () => undefined;
+  });
 }
 
-/** Errors and warnings fail a check; with `--severity error`, errors do. */
-function fails([errors = 0, warnings = 0]: readonly number[], severity: Severity): boolean {
-  return errors > 0 || (severity !== 'error' && warnings > 0);
+function fail(shown: string, message: string): void {
+  tellFailure(shown, message);
+  status.add(ExitCode.failed);
 }

@@ -1,8 +1,10 @@
+import type { Stats } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Input } from './inputs';
 import { isGzipName } from './names';
+import { Unreadable } from './unreadable';
 
 /** O_NONBLOCK: without it, opening a pipe waits for its other end. Windows does not have the flag. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
@@ -11,32 +13,46 @@ const openFlags = O_RDONLY | O_NONBLOCK;
 /** Bytes read at once. */
 const blockSize = 262_144;
 
-/** Thrown with a sentence that says why an input cannot be read. */
-export class Unreadable extends Error {}
-
 /** Called with the number of bytes that were read from the disk. */
 type OnBytes = (bytes: number) => void;
 
-/** The content of an input in blocks, decompressed if it is compressed. A block is valid until the next one. */
-export async function* readBytes(input: Input, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
+/** The content of an input. */
+export interface Content {
+  readonly isCompressed: boolean;
+  /** Its bytes, decompressed. A block is valid until the next one. */
+  readonly blocks: AsyncGenerator<Uint8Array>;
+  /** Closes it if the blocks are not read to their end. */
+  close(): Promise<void>;
+}
+
+/** Opens an input. The caller must read the blocks in a loop, or close it. */
+export async function openBytes(input: Input, onBytes: OnBytes): Promise<Content> {
   const raw = input.path === null ? standardInputBytes(onBytes) : fileBytes(input.path, onBytes);
-  try {
-    const first = await raw.next();
-    const start = first.done === true ? new Uint8Array(0) : first.value;
-    const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-    if (!isGzip && input.path !== null && isGzipName(input.path))
-      throw new Unreadable('Not a gzip archive, despite its name.');
-    const all = continued(start, raw);
-    yield* isGzip ? gunzipped(all) : all;
-  } finally {
-    // Close the file, even if it was read only in part.
+  const first = await raw.next();
+  const start = first.done === true ? new Uint8Array(0) : first.value;
+  const isCompressed = start[0] === 0x1f && start[1] === 0x8b;
+  if (!isCompressed && input.path !== null && isGzipName(input.path)) {
     await raw.return(undefined);
+    throw new Unreadable('Not a gzip archive, despite its name.');
   }
+  const all = continued(start, raw);
+  const blocks = isCompressed ? gunzipped(all) : all;
+  const close = async (): Promise<void> => {
+    await blocks.return(undefined);
+    // A generator that has not begun ends without closing anything.
+    await raw.return(undefined);
+  };
+  return { isCompressed, blocks, close };
 }
 
 async function* continued(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (first.length > 0) yield first;
-  yield* rest;
+  try {
+    if (first.length > 0) yield first;
+    yield* rest;
+  } finally {
+    // Close the file, even if it was read only in part.
+    await rest.return(undefined);
+  }
 }
 
 async function* standardInputBytes(onBytes: OnBytes): AsyncGenerator<Uint8Array> {
@@ -52,10 +68,10 @@ async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8A
   try {
     const before = await file.stat();
     if (!before.isFile()) throw new Unreadable('This is not a regular file.');
+    const buffer = Buffer.allocUnsafe(blockSize);
     let read = 0;
     for (;;) {
-      // A new buffer each time, because decompression keeps references.
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(blockSize), 0, blockSize);
+      const { bytesRead } = await file.read(buffer, 0, blockSize);
       if (bytesRead === 0) break;
       read += bytesRead;
       onBytes(bytesRead);
@@ -68,26 +84,34 @@ async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8A
   }
 }
 
-async function rejectChanged(
-  file: FileHandle,
-  before: { readonly size: number; readonly mtimeMs: number },
-): Promise<void> {
-  const after = await file.stat();
-  if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) throw changed();
+/** What shows whether a file has changed. */
+type State = Pick<Stats, 'size' | 'mtimeMs'>;
+
+async function rejectChanged(file: FileHandle, before: State): Promise<void> {
+  if (!isSameState(await file.stat(), before)) throw changed();
 }
 
-function changed(): Unreadable {
+export function isSameState(a: State, b: State): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs;
+}
+
+export function changed(): Unreadable {
   return new Unreadable('The file changed while it was being read. Try again when nothing is writing to it.');
 }
 
 async function* gunzipped(bytes: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   // An error of either stream ends both and is thrown in the loop below.
-  const output = pipeline(Readable.from(bytes), createGunzip(), () => undefined);
+  const output = pipeline(Readable.from(copiesOf(bytes)), createGunzip(), () => undefined);
   try {
     yield* output as AsyncIterable<Buffer>;
   } catch (error) {
     throw gzipFailure(error);
   }
+}
+
+/** Decompression reads ahead, so it needs blocks that stay as they are. */
+async function* copiesOf(blocks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const block of blocks) yield Buffer.from(block);
 }
 
 function gzipFailure(error: unknown): unknown {

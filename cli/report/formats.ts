@@ -7,11 +7,16 @@ import type { Report } from './report';
 import { sarifReport } from './sarif';
 import { textReport } from './text';
 
-/** The formats of `check`. */
+/** The formats of a report. */
 export const formats = ['text', 'json', 'jsonl', 'sarif', 'github'] as const;
+export type ReportFormat = (typeof formats)[number];
 
-/** A report in a format; `stream` is standard output if it goes there. */
-export function reportIn(format: (typeof formats)[number], stream: NodeJS.WriteStream | null): Report {
+/** A report in a format; `stream` is standard output if it goes there. `isLimited`: as GitHub accepts it. */
+export function reportIn(
+  format: ReportFormat,
+  stream: NodeJS.WriteStream | null,
+  isLimited: boolean,
+): Report {
   const workingFolder = process.cwd();
   const root = process.env['GITHUB_WORKSPACE'] ?? workingFolder;
   const about = { version, workingFolder, root };
@@ -23,7 +28,7 @@ export function reportIn(format: (typeof formats)[number], stream: NodeJS.WriteS
     case 'jsonl':
       return jsonLinesReport(about);
     case 'sarif':
-      return sarifReport(about);
+      return sarifReport(about, isLimited);
     case 'github':
       return githubReport(root);
   }

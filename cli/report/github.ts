@@ -1,5 +1,5 @@
 import type { Severity } from '../../server/core/schema/problem';
-import type { CheckedFile, FoundProblem } from '../check/checkFile';
+import type { CheckedFile, FoundProblem } from '../check/checkedFile';
 import { standardInput } from '../files/inputs';
 import { slashedIn } from './paths';
 import type { Report } from './report';

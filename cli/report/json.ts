@@ -1,4 +1,4 @@
-import type { CheckedFile, FoundProblem } from '../check/checkFile';
+import type { CheckedFile, FoundProblem } from '../check/checkedFile';
 import type { Failure } from '../files/inputs';
 import type { Report, ReportOptions } from './report';
 import { namedCounts, type Totals } from './totals';

@@ -1,4 +1,4 @@
-import type { CheckedFile } from '../check/checkFile';
+import type { CheckedFile } from '../check/checkedFile';
 import type { Failure } from '../files/inputs';
 import type { Totals } from './totals';
 

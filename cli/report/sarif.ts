@@ -1,11 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import type { Code, Severity } from '../../server/core/schema/problem';
-import type { CheckedFile, FoundProblem, LineRange } from '../check/checkFile';
+import type { CheckedFile, FoundProblem, LineRange } from '../check/checkedFile';
 import { type Failure, standardInput } from '../files/inputs';
 import { uriIn } from './paths';
 import type { Report, ReportOptions } from './report';
 import { helpOf } from './ruleHelp';
 import { namedCounts, type Totals } from './totals';
+import { type Located, Unlisted } from './unlisted';
 
 const levels: Record<Severity, string> = {
   error: 'error',
@@ -16,33 +17,45 @@ const levels: Record<Severity, string> = {
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** SARIF 2.1.0, one run. Results come before the description of their rules, so that none have to be kept. */
-export function sarifReport({ version, workingFolder, root }: ReportOptions): Report {
+/**
+ * SARIF 2.1.0, one run. Results come before the description of their rules, so that none have to be kept. `isLimited`
+ * keeps it within the limits of GitHub.
+ */
+export function sarifReport({ version, workingFolder, root }: ReportOptions, isLimited: boolean): Report {
   const rules = new Map<Code, number>();
   const notifications: object[] = [];
   let separator = '';
-  const result = (file: CheckedFile, problem: FoundProblem): string => {
+  const unlisted = isLimited ? new Unlisted() : null;
+  const textOf = ({ file, problem }: Located): string => {
     const { code } = problem;
     const ruleIndex = rules.get(code) ?? rules.size;
     rules.set(code, ruleIndex);
-    const text = `${separator}\n        ${JSON.stringify({ ...resultOf(file, problem, root), ruleIndex })}`;
+    return JSON.stringify({ ...resultOf(file, problem, root), ruleIndex });
+  };
+  const item = (text: string): string => {
+    const before = separator;
     separator = ',';
-    return text;
+    return `${before}\n        ${text}`;
+  };
+  const result = (located: Located): string => {
+    const text = textOf(located);
+    return unlisted === null || unlisted.hasRoomFor(located, text) ? item(text) : '';
   };
   return {
     start: () =>
       `{\n  "$schema": "${schema}",\n  "version": "2.1.0",\n  "runs": [\n    {\n      "columnKind": "utf16CodeUnits",\n      "results": [`,
-    file: (file) => file.problems.map((problem) => result(file, problem)).join(''),
+    file: (file) => file.problems.map((problem) => result({ file, problem })).join(''),
     failure: (failure) => {
       notifications.push(notificationOf(failure, root));
       return '';
     },
     end: (totals) => {
+      const sums = [...(unlisted?.sums() ?? [])].map((sum) => item(textOf(sum))).join('');
       const about = aboutRun({ version, workingFolder, totals, notifications, codes: [...rules.keys()] });
       const members = Object.entries(about).map(
         ([name, value]) => `,\n      ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
       );
-      return `\n      ]${members.join('')}\n    }\n  ]\n}\n`;
+      return `${sums}\n      ]${members.join('')}\n    }\n  ]\n}\n`;
     },
   };
 }

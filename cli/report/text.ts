@@ -1,6 +1,6 @@
 import { label } from '../../server/core/features/visible';
 import type { Severity } from '../../server/core/schema/problem';
-import type { CheckedFile, FoundProblem } from '../check/checkFile';
+import type { CheckedFile, FoundProblem } from '../check/checkedFile';
 import type { Paint } from '../terminal/colours';
 import { excerptLines } from './excerptLines';
 import type { Report } from './report';

@@ -1,6 +1,6 @@
 import { countOf } from '../../send/format/counts';
 import { type Severity, severities } from '../../server/core/schema/problem';
-import type { CheckedFile } from '../check/checkFile';
+import type { CheckedFile } from '../check/checkedFile';
 
 /** The totals of a run. */
 export interface Totals {

@@ -5,7 +5,6 @@ import type { ValidationError } from '../../send/response/validationErrors';
 import { locatePaths } from '../../server/core/features/paths/locatePaths';
 import { label } from '../../server/core/features/visible';
 import { positionAt } from '../../server/core/text/text';
-import { lineRangeOf } from '../check/checkFile';
 import { excerptOf } from '../check/excerpt';
 import { runInSlices } from '../inSlices';
 import { excerptLines } from '../report/excerptLines';
@@ -39,12 +38,12 @@ export async function validationErrorLines(
 
 function markLines({ input, document: { text } }: Described, mark: ServiceMark, paint: Paint): string[] {
   const { error, needsPath } = mark;
-  const { line, column } = lineRangeOf(text, mark);
+  const { line, character } = positionAt(text, mark.from);
   const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
   const type = error.type === '' ? '' : ` [${boundedText(error.type, 60)}]`;
   const width = columnsOf(process.stderr) - indentation.length;
   const [shown, carets] = excerptLines(excerptOf(text, mark), width, paint);
-  const location = paint('bold', `${label(input.shown)}:${line}:${column}`);
+  const location = paint('bold', `${label(input.shown)}:${line + 1}:${character + 1}`);
   return [
     `${location}: ${paint('red', 'error')}: ${path}${boundedText(error.message, 500)}${type}`,
     `${indentation}${shown}`,

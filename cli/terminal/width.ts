@@ -8,16 +8,21 @@ const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
 
 const plainAscii = /^[ -~]*$/;
+/** Plain ASCII, or other text with the character before it, which it may be drawn over. */
+const runs = /[ -~]+(?![^ -~])|[ -~]?[^ -~]+/g;
 
 /** The characters of a text as a person counts them, with their widths in columns of a terminal. */
 export function* charactersOf(
   text: string,
 ): Generator<{ readonly text: string; readonly at: number; readonly width: number }> {
-  // Segmenting takes a hundred times as long.
-  if (plainAscii.test(text)) for (let at = 0; at < text.length; at++) yield { text: text[at]!, at, width: 1 };
-  else
-    for (const { segment, index } of graphemes.segment(text))
-      yield { text: segment, at: index, width: widthOf(segment) };
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    // Segmenting takes a hundred times as long.
+    if (plainAscii.test(run))
+      for (const [i, c] of [...run].entries()) yield { text: c, at: index + i, width: 1 };
+    else
+      for (const { segment, index: i } of graphemes.segment(run))
+        yield { text: segment, at: index + i, width: widthOf(segment) };
+  }
 }
 
 function widthOf(grapheme: string): number {

@@ -4,6 +4,11 @@ import type { MessageAction } from '../notifications';
 import { type Offered, pickOrType, type Typed } from '../pickOrType';
 import { baseUrl, setBaseUrl } from '../settings';
 
+/** `Trajectory: Change Service URL`. Returns the URL, or null when the user dismissed the question. */
+export function registerChangeServiceUrl(): vscode.Disposable {
+  return vscode.commands.registerCommand('trajectory.changeServiceUrl', changeServiceUrl);
+}
+
 /** The service URL from the settings; asks for one when there is none. Null when the user dismissed the question. */
 export async function askForServiceUrl(): Promise<string | null> {
   const configured = baseUrl();

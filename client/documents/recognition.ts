@@ -83,7 +83,7 @@ async function offer(document: vscode.TextDocument): Promise<boolean> {
   const [once, always, never] = [
     'Treat as Trajectory File',
     'Always for Such Files',
-    "Don't Ask Again",
+    'Never for Any File',
   ] as const;
   const name = inertText(document.uri.path.split('/').at(-1) ?? '', 100);
   const message = `${name} contains trajectories. Treat it as a trajectory file?`;

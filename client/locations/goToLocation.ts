@@ -10,7 +10,7 @@ import { describeDocument } from '../documents/resolve';
 import { isStop } from '../documents/stop';
 import type { LanguageServer } from '../lsp/languageServer';
 import type { ViewRequests } from '../lsp/viewRequests';
-import { showInfo } from '../notifications';
+import { findFile, showInfo } from '../notifications';
 import { goToReference } from './goToReference';
 import { type LocationInput, readLocation } from './locationInput';
 import { locInDocument } from './locInDocument';
@@ -92,7 +92,7 @@ async function goToPosition(
 ): Promise<void> {
   const name = displayName(document.uri);
   if (file !== null && file !== name)
-    return showInfo(`This location is in ${file}, not in ${name}. Open ${file} first.`);
+    return showInfo(`This location is in ${file}, not in ${name}.`, findFile(file));
   if (line >= document.lineCount)
     return showInfo(`${name} has no line ${line + 1}: it has ${countOf(document.lineCount, 'line')}.`);
   const start = document.validatePosition(new vscode.Position(line, character));

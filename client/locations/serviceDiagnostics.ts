@@ -5,7 +5,7 @@ import { findMarks, type ServiceMark } from '../../send/response/marks';
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
 import type { LanguageServer } from '../lsp/languageServer';
-import type { PublishedDiagnostics } from '../lsp/publishedDiagnostics';
+import { type PublishedDiagnostics, serviceSource } from '../lsp/publishedDiagnostics';
 import { diagnosticsByLine, matchingDiagnostic } from './matchingDiagnostic';
 import { moveRange, type OffsetChange } from './moveRange';
 
@@ -130,7 +130,7 @@ interface Known extends ServiceMark {
   readonly isOwn?: boolean;
 }
 
-/** Finds validation errors that our diagnostics report too, and the messages to add to those. */
+/** Finds validation errors that our diagnostics report too, and the messages to add to each of those, perhaps none. */
 function compareWith(
   own: readonly vscode.Diagnostic[],
   document: vscode.TextDocument,
@@ -141,8 +141,11 @@ function compareWith(
   const known = list.map((mark) => {
     const diagnostic = toDiagnostic(document, mark);
     const same = matchingDiagnostic(at(diagnostic.range), diagnostic.range, mark.error);
-    if (same !== undefined)
-      said.set(same, [...(said.get(same) ?? []), `trajectory service: ${diagnostic.message}`]);
+    if (same !== undefined) {
+      // The same sentence is not repeated.
+      const added = diagnostic.message === same.message ? [] : [`${serviceSource}: ${diagnostic.message}`];
+      said.set(same, [...(said.get(same) ?? []), ...added]);
+    }
     return { ...mark, isOwn: same !== undefined };
   });
   return { known, said };
@@ -172,7 +175,7 @@ function toDiagnostic(document: vscode.TextDocument, mark: ServiceMark): vscode.
   const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
   const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
   const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(error.message, 500)}`);
-  diagnostic.source = 'trajectory service';
+  diagnostic.source = serviceSource;
   if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
   return diagnostic;
 }

@@ -7,16 +7,21 @@ export interface PublishedDiagnostics extends vscode.Disposable {
   readonly handle: NonNullable<Middleware['handleDiagnostics']>;
   /** The latest diagnostics of a document. */
   of(uri: string): readonly vscode.Diagnostic[];
-  /** Adds messages to diagnostics as related information, replacing those added before. */
+  /** Marks diagnostics as also found by a service, with its messages as related information, replacing earlier marks. */
   add(uri: string, said: ReadonlyMap<vscode.Diagnostic, readonly string[]>): void;
   /** Fires with the URI when the server publishes a document's diagnostics. */
   readonly onDidPublish: vscode.Event<string>;
 }
 
+/** The source of diagnostics that a service found. */
+export const serviceSource = 'trajectory service';
+
 interface Published {
   readonly diagnostics: readonly vscode.Diagnostic[];
   /** Each diagnostic's related information from the server. */
   readonly related: readonly (vscode.DiagnosticRelatedInformation[] | undefined)[];
+  /** Each diagnostic's source from the server. */
+  readonly sources: readonly (string | undefined)[];
   readonly show: () => void;
   hasMore: boolean;
 }
@@ -28,9 +33,10 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
     handle: (uri, diagnostics, next) => {
       const key = uri.toString();
       const related = diagnostics.map(({ relatedInformation }) => relatedInformation);
+      const sources = diagnostics.map(({ source }) => source);
       const show = () => next(uri, [...diagnostics]);
       if (diagnostics.length === 0) documents.delete(key);
-      else documents.set(key, { diagnostics, related, show, hasMore: false });
+      else documents.set(key, { diagnostics, related, sources, show, hasMore: false });
       show();
       publishing.fire(key);
     },
@@ -43,6 +49,8 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
         const more = (said.get(diagnostic) ?? []).map((message) => relatedTo(uri, diagnostic, message));
         const all = [...(published.related[index] ?? []), ...more];
         diagnostic.relatedInformation = all;
+        const source = published.sources[index] ?? '';
+        diagnostic.source = said.has(diagnostic) ? `${source}, ${serviceSource}` : source;
       }
       published.show();
     },

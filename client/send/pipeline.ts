@@ -1,10 +1,10 @@
+import { traceOf } from '../../send/format/errorTrace';
 import type { HistoryEntry } from '../../send/journal/history';
 import type { Outcome } from '../../send/outcome';
 import { restrictedModeMessage } from '../access/restrictedMode';
 import { askForServiceUrl } from '../access/serviceUrl';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
-import { traceOf } from '../log';
 import { manageTrust, showError } from '../notifications';
 import { type Confirmed, confirm } from './confirm';
 import { gather } from './gather';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { traceOf } from '../../send/format/errorTrace';
 import { inertText } from '../../send/format/plainText';
 import { messageOf } from '../../send/journal/wording';
 import type { Outcome } from '../../send/outcome';
 import type { Submission, SubmitResult } from '../../send/submit';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
-import { traceOf } from '../log';
 import { actionsFor, type Next } from './outcomeActions';
 import type { SendServices } from './sendServices';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { traceOf } from '../../send/format/errorTrace';
 import { inertText } from '../../send/format/plainText';
 import { progressMessage } from '../../send/format/progress';
 import { type SubmitResult, submit } from '../../send/submit';
-import { traceOf } from '../log';
 import type { Confirmed } from './confirm';
 import { proxyLeavesOwnAgents, timeLimits } from './limits';
 import type { SendServices } from './sendServices';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { traceOf } from '../../send/format/errorTrace';
 import { columnBeside } from '../documents/columns';
 import { displayName } from '../documents/displayName';
 import { offerToExpandAt } from '../locations/offerToExpand';
 import { rangeOfItem } from '../locations/rangeOfItem';
-import { traceOf } from '../log';
 import { reasonOf, showInfo } from '../notifications';
 import { newestOnly } from './newestOnly';
 import { viewedDocument } from './viewedDocument';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { traceOf } from '../../send/format/errorTrace';
 import { displayName } from '../documents/displayName';
-import { traceOf } from '../log';
 import { copyReference } from './actions/copyReference';
 import { openLink } from './actions/links';
 import { saveSelection } from './actions/saveSelection';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showInfo } from '../notifications';
+import { commandAction, showInfo } from '../notifications';
 import type { ViewCommand } from './viewMessages';
 import type { Views } from './views';
 
@@ -18,12 +18,14 @@ const commands: readonly ViewCommand[] = [
   'showKeys',
 ];
 
+const openView = commandAction('Open View', 'trajectory.openView');
+
 /** Registers the commands of the active view. */
 export function registerViewCommands(views: Views): vscode.Disposable {
   const registered = commands.map((command) =>
     vscode.commands.registerCommand(`trajectory.view.${command}`, async () => {
       const view = views.active() ?? (await views.soonActive());
-      if (view === undefined) showInfo('Open the view first: “Trajectory: Open View to the Side”.');
+      if (view === undefined) showInfo('No trajectory view is open.', openView);
       else view.run(command);
     }),
   );

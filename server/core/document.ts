@@ -113,7 +113,7 @@ export function* listProblems(document: Document, limit: number): Work<Problem[]
 }
 
 /** The last entry of a list that is cut; `stoppedAt` is the line at which reading stopped, null for the end. */
-export function cutNotice(shown: number, total: number, stoppedAt: number | null): Problem {
+function cutNotice(shown: number, total: number, stoppedAt: number | null): Problem {
   const rest = stoppedAt === null ? '' : ` Nothing after line ${stoppedAt + 1} is checked until then.`;
   return {
     code: 'too-many-problems',
@@ -135,7 +135,7 @@ function* analyzeWith(
   const tree = yield* parseInSlices(engine, text, { lines: language === 'trajectory-jsonl', ...reusing });
   const type: DocumentType = options.kind
     ? { kind: options.kind, shape: null, wrongFile: null, linesHold: null }
-    : documentType({ text, tree, schemas, language, name });
+    : yield* documentType({ text, tree, schemas, language, name });
   const schema = schemaOfKind(schemas, type.kind);
   const listing = listingOf(engine, text, { type, options });
   const found = yield* findProblems(tree.root, listing);

@@ -15,7 +15,11 @@ The first line of its output is its URL. It listens on 127.0.0.1 only.
                  lines, so prefer the environment variable TRAJECTORY_SERVICE_TOKEN.
                  Without either, it generates a token and prints it.
   --version      show the version
-  --help         show this text`;
+  --help         show this text
+
+Examples:
+  ${name} --port 0 --data /tmp/service
+  TRAJECTORY_SERVICE_TOKEN=secret ${name}`;
 
 /** Runs the local training service as a program of some name, with its arguments. */
 export async function runService(name: string, args: readonly string[]): Promise<void> {

@@ -17,7 +17,10 @@ Language server for trajectory and training-config files.
 
   --stdio    talk to the editor over standard input and output
   --version  print the version
-  --help     print this text`;
+  --help     print this text
+
+Example: the command line of a language server in the settings of an editor (docs/editors.md):
+  ${name} --stdio`;
 
 /** Shipped beside the program. */
 const problemsPage = join(__dirname, '../../docs/problems.md');

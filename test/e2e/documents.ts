@@ -23,14 +23,14 @@ export function rangeOf(document: TextDocument, part: string, occurrence = 0): R
   return new Range(document.positionAt(from), document.positionAt(from + part.length));
 }
 
-/** Resolves as soon as the document's diagnostics satisfy a condition. Limited by the test's timeout. */
+/** Resolves as soon as the diagnostics of a document, or of a file that is not open, satisfy a condition. Limited by the test's timeout. */
 export function diagnosticsWhen(
-  document: TextDocument,
+  { uri }: { readonly uri: Uri },
   holds: (diagnostics: readonly Diagnostic[]) => boolean,
 ): Promise<readonly Diagnostic[]> {
   return new Promise((resolve) => {
     const look = () => {
-      const found = languages.getDiagnostics(document.uri);
+      const found = languages.getDiagnostics(uri);
       if (!holds(found)) return;
       subscription.dispose();
       resolve(found);

@@ -313,7 +313,8 @@ describe('an error that both the service and the extension find at the same rang
       entry([...ownLoc, 'metrics'], 'Empty'),
     );
     await commands.executeCommand('trajectory.goToLocation', { location: body });
-    const reward: Entry = ['trajectory', '"1"', ['trajectory service: Not a number']];
+    const both = 'trajectory, trajectory service';
+    const reward: Entry = [both, '"1"', ['trajectory service: Not a number']];
     const metrics: Entry = ['trajectory service', '{}', []];
     assert.sameDeepMembers(entriesOf(document), [reward, metrics]);
     // Both move with the text.
@@ -322,8 +323,16 @@ describe('an error that both the service and the extension find at the same rang
     assert.sameDeepMembers(entriesOf(document), [reward, metrics]);
     // A fix removes both.
     await replace(document, rangeOf(document, '"1"'), '1');
-    await diagnosticsWhen(document, (found) => found.every(({ source }) => source !== 'trajectory'));
+    await diagnosticsWhen(document, (found) => found.every(({ source }) => source !== both));
     assert.sameDeepMembers(entriesOf(document), [metrics]);
+  });
+
+  it('is one entry without a second message if the messages are the same', async () => {
+    const document = await openFile('same.trajectory.json', logRequest('"reward": "1"'));
+    const [own] = await firstDiagnostics(document);
+    const body = bodyWith(entry([...ownLoc, 'reward'], own!.message));
+    await commands.executeCommand('trajectory.goToLocation', { location: body });
+    assert.sameDeepMembers(entriesOf(document), [['trajectory, trajectory service', '"1"', []]]);
   });
 
   it('is two entries if they report different missing keys', async () => {
@@ -336,7 +345,7 @@ describe('an error that both the service and the extension find at the same rang
     assert.sameDeepMembers(
       entriesOf(document).map(([source, , related]) => [source, related.length]),
       [
-        ['trajectory', 1],
+        ['trajectory, trajectory service', 1],
         ['trajectory service', 0],
       ],
     );
@@ -354,7 +363,7 @@ describe('an error that both the service and the extension find at the same rang
     await commands.executeCommand('trajectory.goToLocation', { location: bodyWith(broken) });
     assert.deepEqual(
       entriesOf(document).map(([source, , related]) => [source, related.length]),
-      [['trajectory', 1]],
+      [['trajectory, trajectory service', 1]],
     );
   });
 });

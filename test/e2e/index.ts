@@ -34,6 +34,7 @@ export async function run(): Promise<void> {
   await import('./report.suite');
   await import('./view.suite');
   await import('./sending.suite');
+  await import('./tasks.suite');
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} failed`);
 }

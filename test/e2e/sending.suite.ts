@@ -1,10 +1,9 @@
 import { assert } from 'chai';
 import { commands, workspace } from 'vscode';
-
-/** A web worker cannot send a POST with at-most-once delivery. */
-const hasNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+import { hasNode } from './host';
 
 describe('sending', () => {
+  // A web worker cannot send a POST with at-most-once delivery.
   if (!hasNode) {
     it('is reported as unsupported without Node', async () => {
       const outcome = await commands.executeCommand<{ status: string; reason: string }>(

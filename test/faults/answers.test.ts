@@ -27,6 +27,7 @@ const compressors = {
   deflate: deflateSync,
   br: brotliCompressSync,
   zstd: (text: string) => Buffer.from(text),
+  constructor: (text: string) => Buffer.from(text),
 };
 
 function compressed(status: string, body: string, encoding: keyof typeof compressors = 'gzip'): Buffer {
@@ -76,6 +77,12 @@ const rows: readonly Row[] = [
   {
     name: 'a job with an unknown compression',
     bytes: compressed('201 Created', job, 'zstd'),
+    expected: { status: 'unknown', reason: 'unexpected-answer' },
+    says: 'with something that is not a training job.',
+  },
+  {
+    name: 'a job whose compression is the name of a JavaScript property',
+    bytes: compressed('201 Created', job, 'constructor'),
     expected: { status: 'unknown', reason: 'unexpected-answer' },
     says: 'with something that is not a training job.',
   },

@@ -42,10 +42,23 @@ it('the confirmation mentions a config in the document', async () => {
 
 it('a local service that runs in another window can be used, but not started again', async () => {
   await session.setUp({ 'trajectory.baseUrl': '' });
-  const other = await session.open(withConfig);
-  await other.runCommand('Trajectory: Set Access Token');
-  const list = other.quickInput.filter({ hasText: 'Training Service' });
+  bench = await session.open(withConfig);
+  await bench.runCommand('Trajectory: Set Access Token');
+  const list = bench.quickInput.filter({ hasText: 'Training Service' });
   await list.getByRole('option', { name: 'Use Local Service' }).waitFor();
   expect(await list.getByRole('option', { name: 'Start Local Service' }).count()).toBe(0);
-  await other.dismiss();
+  await bench.dismiss();
+});
+
+it('the service URL can be changed at any time', async () => {
+  const list = bench.quickInput.filter({ hasText: 'Training Service' });
+  await bench.runCommand('Trajectory: Change Service URL');
+  await list.getByRole('option', { name: 'Use Local Service' }).click();
+  const present = async (): Promise<string> => {
+    await bench.runCommand('Trajectory: Change Service URL');
+    const url = await list.locator('input[type=text]').inputValue();
+    await bench.dismiss();
+    return url;
+  };
+  await expect.poll(present).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });

@@ -10,7 +10,7 @@ const expected = new RegExp(
   [
     '\\[Content_Types\\]\\.xml|extension\\.vsixmanifest',
     'extension/(package\\.json|readme\\.md|changelog\\.md|LICENSE\\.txt|images/(icon\\.png|\\w+-(light|dark)\\.svg))',
-    'extension/docs/(command-line|problems|walkthrough/\\w+)\\.md',
+    'extension/docs/((command-line|problems|scale|walkthrough/\\w+)\\.md|scale/\\w+\\.sh)',
     'extension/examples/(problems\\.trajectory|small\\.training-job)\\.json',
     'extension/syntaxes/[\\w-]+(\\.tmLanguage)?\\.json',
     'extension/dist/viewer/(main\\.(js|css)|codicon\\.ttf)',
@@ -25,6 +25,7 @@ it('contains only bundles, with their third-party notices', async () => {
   expect(names.filter((name) => !expected.test(name))).toEqual([]);
   expect(names.filter((name) => name.startsWith('extension/dist/')).sort()).toEqual([
     'extension/dist/THIRD-PARTY-NOTICES.txt',
+    'extension/dist/cli/checkWorker.js',
     'extension/dist/cli/trajectory.js',
     'extension/dist/client/node.js',
     'extension/dist/client/web.js',

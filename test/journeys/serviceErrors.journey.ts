@@ -79,7 +79,7 @@ it('a job made of two files has marks in each file', async () => {
 it('the marks stay if the user cancels sending again, and disappear if the user confirms', async () => {
   await beginJobOfTwoFiles();
   await bench.confirm('Create a training job?', 'Cancel');
-  expect(await underlined()).toEqual(['1.5']);
+  await expect.poll(() => underlined()).toEqual(['1.5']);
   await bench.openFile(config);
   await expect.poll(() => underlined()).toEqual(['10']);
 

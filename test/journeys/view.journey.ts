@@ -50,6 +50,10 @@ it('moves between trajectories, groups and messages with single keys', async () 
   await heading('Group 1', 'Trajectory 1').waitFor();
   await press('j', 'j', 'k', 'j', 'j');
   await current(3).waitFor();
+  await press('f');
+  await article(3).getByRole('button', { name: 'Fold', exact: true, expanded: false }).waitFor();
+  await press('f');
+  await article(3).getByRole('button', { name: 'Fold', exact: true, expanded: true }).waitFor();
   await press('Shift+/');
   await bench.view.getByRole('dialog', { name: 'Keyboard Shortcuts' }).getByText('Next Trajectory').waitFor();
   await page.keyboard.press('Escape');
@@ -62,6 +66,9 @@ it('shows a message in the text, with the keyboard and the mouse', async () => {
   await cursorAt(messageAt(0, 0, 2));
   await article(4).getByRole('button', { name: 'Show in Text' }).click();
   await cursorAt(messageAt(0, 0, 3));
+  // On its header: a long message has a button in the middle.
+  await article(2).dblclick({ position: { x: 200, y: 5 } });
+  await cursorAt(messageAt(0, 0, 1));
   await keepPicture(page, 'view: shown in the text');
 });
 
@@ -265,7 +272,7 @@ async function hideView(): Promise<void> {
 /** Asserts that the view stays: its copy request comes after everything the window has sent about the text. */
 async function staysAt(place: string): Promise<void> {
   await article(2).getByRole('button', { name: 'Copy Reference' }).click();
-  await bench.statusItem(`Copied ${place}, message 2 of ${file}`).waitFor({ timeout: 30_000 });
+  await bench.statusItem(`Copied ${place}, message 2 of ${file}`).waitFor();
 }
 
 /** A message of the visible conversation, counted from 1. */

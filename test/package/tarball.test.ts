@@ -48,12 +48,16 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/cli/checkWorker.js',
       'dist/cli/trajectory.js',
       'dist/server/main.node.js',
       'dist/server/service.js',
       'docs/command-line.md',
       'docs/editors.md',
       'docs/problems.md',
+      'docs/scale.md',
+      'docs/scale/parallel.sh',
+      'docs/scale/slurm.sh',
       'package.json',
     ]);
   });
@@ -67,7 +71,7 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
     const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
     // An unminified bundle names the path of each module in a comment.
     await run(process.execPath, ['esbuild.mjs', '--quiet'], { cwd: clone });
-    const folders = ['cli', 'client', 'server'].map((name) => join(clone, 'dist', name));
+    const folders = ['cli', 'client', 'server', 'viewer'].map((name) => join(clone, 'dist', name));
     const bundles = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
     /** The folder of each package: it may be inside another one. */
     const packages = new Map<string, string>();
@@ -84,9 +88,12 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
       expect.arrayContaining([
         'ajv',
         'commander',
+        'dompurify',
         'fast-uri',
         'fdir',
+        'lit-html',
         'minimatch',
+        'uplot',
         'vscode-jsonrpc',
         'vscode-languageclient',
       ]),

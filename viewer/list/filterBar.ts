@@ -61,7 +61,7 @@ function traitButton(
   { label, title, count }: { readonly label: string; readonly title: string; readonly count: number },
 ): TemplateResult {
   return html`<button
-      class="chip"
+      class="chip ${count === 0 ? 'none' : ''}"
       title=${title}
       aria-pressed=${view.settings.filters.traits.includes(trait)}
       @click=${() => toggleTrait(view, trait)}

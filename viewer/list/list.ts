@@ -1,4 +1,5 @@
 import { guard } from 'lit/directives/guard.js';
+import { createRef, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { showInText } from '../actions';
@@ -20,19 +21,23 @@ export interface List {
 
 export function listOf(view: View): List {
   let offset = 0;
-  const scroller = () => document.querySelector<HTMLElement>('.list-scroller');
+  const scroller = createRef<HTMLElement>();
   // The column headers are above the rows.
-  const seen = () => ({ offset, height: (scroller()?.clientHeight ?? 600) - view.rowHeight });
-  return {
-    template(columns) {
-      const { rows } = listRows(columns, view.settings, view.unfolded);
-      const part = visibleRows(rows.count, view.rowHeight, seen());
-      const shown = indexesIn(part, Math.min(view.listRow, rows.count - 1));
-      const scroll = (event: Event) => {
-        offset = (event.target as HTMLElement).scrollTop;
-        view.update();
-      };
-      return html`<div class="list-scroller" @scroll=${scroll}>
+  const seen = () => ({ offset, height: (scroller.value?.clientHeight ?? 600) - view.rowHeight });
+  /** Everything that the list renders. Scrolling the conversation, for example, changes none of it. */
+  const shownIn = (columns: Columns) => {
+    const { settings, unfolded, trajectory, listRow, rowHeight } = view;
+    return [columns, settings, unfolded, trajectory, listRow, rowHeight, offset, seen().height];
+  };
+  const template = (columns: Columns) => {
+    const { rows } = listRows(columns, view.settings, view.unfolded);
+    const part = visibleRows(rows.count, view.rowHeight, seen());
+    const shown = indexesIn(part, Math.min(view.listRow, rows.count - 1));
+    const scroll = (event: Event) => {
+      offset = (event.target as HTMLElement).scrollTop;
+      view.update();
+    };
+    return html`<div class="list-scroller" ${ref(scroller)} @scroll=${scroll}>
         ${guard([columns, view.settings], () => columnHeads(view, columns))}
         <div role="list" aria-label="Groups" @keydown=${(event: KeyboardEvent) => move(view, event)} ${styled({ height: `${part.height}px` })}>
           ${repeat(
@@ -43,10 +48,12 @@ export function listOf(view: View): List {
         </div>
         ${rows.count === 0 ? html`<p class="empty">${whyEmpty(columns)}</p>` : nothing}
       </div>`;
-    },
+  };
+  return {
+    template: (columns) => html`${guard(shownIn(columns), () => template(columns))}`,
     drawn(columns) {
-      const element = scroller();
-      if (element === null || !view.listScrollWanted) return;
+      const element = scroller.value;
+      if (element === undefined || !view.listScrollWanted) return;
       view.listScrollWanted = false;
       const { rows } = listRows(columns, view.settings, view.unfolded);
       const target = offsetFor(view.listRow, rows.count, view.rowHeight, seen());

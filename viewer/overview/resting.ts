@@ -1,7 +1,9 @@
 import type { Columns } from '../data/columns';
 
-/** Milliseconds without changes before the charts are redrawn. */
-const rest = 200;
+/** Milliseconds without changes before the charts are redrawn: longer if drawing takes longer. */
+function restOf({ trajectories }: Columns): number {
+  return Math.max(200, trajectories / 400);
+}
 
 /**
  * Debounces columns for the charts, which are the slowest to draw: they must not delay the rest of the view while the
@@ -18,7 +20,7 @@ export function restingColumns(update: () => void): (columns: Columns) => Column
       waiting = setTimeout(() => {
         shown = columns;
         update();
-      }, rest);
+      }, restOf(columns));
     }
     newest = columns;
     return shown;

@@ -31,7 +31,7 @@ export function registerShowHistory(services: SendServices): vscode.Disposable {
       [...warnings, ...[...history].reverse().slice(0, maxListed).map(historyItem)],
       {
         title: `${countOf(history.length, 'request')}${cut}`,
-        placeHolder: 'Type to filter by job id, model, split, document or time',
+        placeHolder: 'Type to filter by status, job id, host, model, split, document or time',
         matchOnDescription: true,
         matchOnDetail: true,
       },
@@ -57,13 +57,19 @@ function warningItem(line: string): Item {
 function historyItem(entry: HistoryEntry): Item {
   const { icon, label } = wordingOf(entry);
   const when = new Date(entry.time).toLocaleString();
-  const about = [jobIdOf(entry), entry.modelId, entry.split].filter((part) => part !== null);
+  const { outcome, endpoint, modelId, split } = entry;
+  const status = 'httpStatus' in outcome && jobIdOf(entry) === null ? (outcome.httpStatus ?? null) : null;
+  const about = [status, jobIdOf(entry), hostOf(endpoint), modelId, split].filter((part) => part !== null);
   return {
     label: `$(${icon}) ${label}`,
     description: inertText([when, ...about].join(' · '), 400),
     detail: inertText(vscode.workspace.asRelativePath(vscode.Uri.parse(entry.documentUri)), 300),
     entry,
   };
+}
+
+function hostOf(endpoint: string): string | null {
+  return URL.canParse(endpoint) ? new URL(endpoint).host : null;
 }
 
 async function offerActions(services: SendServices, entry: HistoryEntry): Promise<void> {

@@ -15,7 +15,8 @@ export async function copyReference(
   try {
     await viewedDocument(uri);
     const page = await requests.conversation(uri, { trajectory, from: 0, count: 0 });
-    if (page === null) return showInfo(`${displayName(uri)} was edited in the meantime. Copy it again.`);
+    if (page === null)
+      return showInfo(`${displayName(uri)} was edited in the meantime, so nothing was copied.`);
     const { group, member } = page;
     const reference = writeReference({ group, member, message, file: displayName(uri) });
     await vscode.env.clipboard.writeText(reference);

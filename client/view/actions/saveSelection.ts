@@ -42,5 +42,5 @@ export async function saveSelection(
 /** Explains only a version mismatch; for the current version, the server rejects with its own message. */
 function explain(uri: vscode.Uri, version: number): void {
   if (openDocument(uri)?.version !== version)
-    showInfo(`${displayName(uri)} was edited in the meantime. Save the selection again.`);
+    showInfo(`${displayName(uri)} was edited in the meantime, so nothing was saved.`);
 }

@@ -66,6 +66,28 @@ export function* nodeAtIndex(
   return messageAt(document, trajectory, message);
 }
 
+/** Which part of an index does not exist, and how many of these there are. */
+export interface MissingItem {
+  readonly missing: 'group' | 'trajectory' | 'message';
+  readonly count: number;
+}
+
+/** Why `nodeAtIndex` finds nothing. */
+export function* missingAtIndex(document: Document, index: number | IndexInGroup): Work<MissingItem> {
+  const { groupContainer, groupStarts, trajectoryStarts } = yield* readNumbering(document);
+  const trajectory = yield* nodeAtIndex(document, index, null);
+  if (trajectory !== null) return { missing: 'message', count: childrenIn(messagesOf(document, trajectory)) };
+  if (typeof index === 'number') return { missing: 'trajectory', count: trajectoryStarts.at(-1) ?? 0 };
+  const group = groupContainer && childAt(groupContainer.node, index.group);
+  if (group === null) return { missing: 'group', count: groupStarts.at(-1) ?? 0 };
+  const count = groupContainer!.isBare ? 1 : childrenIn(trajectoriesIn(document, group));
+  return { missing: 'trajectory', count };
+}
+
+function childrenIn(array: Node | null): number {
+  return array === null ? 0 : countOf(array);
+}
+
 function* nodeOfNumber(document: Document, number: number): Work<Node | null> {
   const located = yield* trajectoryAt(document, number);
   return located?.node ?? null;
@@ -83,8 +105,13 @@ function* nodeInGroup(document: Document, { group, member }: IndexInGroup): Work
 
 /** A message of a trajectory; null if it does not exist. */
 function messageAt(document: Document, trajectory: Node, index: number): Node | null {
+  const messages = messagesOf(document, trajectory);
+  return messages && childAt(messages, index);
+}
+
+function messagesOf(document: Document, trajectory: Node): Node | null {
   const messages = memberNamed(document, trajectory, document.engine.schemas.names.messages);
-  return messages?.kind === Kind.array ? childAt(messages, index) : null;
+  return messages?.kind === Kind.array ? messages : null;
 }
 
 /** The trajectory and the message at an offset. */

@@ -18,8 +18,8 @@ export interface TextFacts extends Pick<DetectionInput, 'schemas' | 'language' |
   /** The text, or its beginning. */
   readonly text: Text;
   readonly hasSyntaxErrors: boolean;
-  /** Unresolved merge conflicts; null if none is complete. */
-  conflicts(): Conflicts | null;
+  /** Unresolved merge conflicts; null if none is complete. Only text with syntax errors is searched for them. */
+  readonly conflicts: Conflicts | null;
 }
 
 /** Merge conflicts in a text; the range is the first line of the first one. */

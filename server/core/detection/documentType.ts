@@ -2,6 +2,7 @@ import type { DocumentKind, DocumentType, Rewrite, WrongFile } from '../schema/d
 import type { Schemas } from '../schema/schema';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, rootOf } from '../syntax/tree/nodes';
+import type { Work } from '../work';
 import type { DetectionInput, TextFacts } from './detectionInput';
 import { isForeign } from './foreign';
 import { type Head, headOf } from './head';
@@ -15,16 +16,14 @@ import { typeOfValue } from './typeOfValue';
 /**
  * Decides what a document is: by the keys of its root first, then by its language and name, unless its text is
  * something else altogether. No other code decides it. Examines only the beginning of the text, and parts and chunks
- * that it has not examined before.
+ * that it has not examined before; yields regularly, because there may be many.
  */
-export function documentType(document: DetectionInput): DocumentType {
+export function* documentType(document: DetectionInput): Work<DocumentType> {
   const { tree, text, language } = document;
-  const facts: TextFacts = {
-    ...document,
-    hasSyntaxErrors: tree.root.syntaxErrorCount > 0,
-    conflicts: () => conflictsIn(text),
-  };
-  if (language === 'trajectory-jsonl') return typeFromLines(facts, linesFactsOf(document));
+  const hasSyntaxErrors = tree.root.syntaxErrorCount > 0;
+  const conflicts = hasSyntaxErrors ? yield* conflictsIn(text) : null;
+  const facts: TextFacts = { ...document, hasSyntaxErrors, conflicts };
+  if (language === 'trajectory-jsonl') return typeFromLines(facts, yield* linesFactsOf(document));
   return typeFromValue(facts, document);
 }
 
@@ -49,9 +48,8 @@ function wrongFileOfText(facts: TextFacts, ofJson: (head: Head) => WrongFile | n
   if (!facts.hasSyntaxErrors) return null;
   const head = headOf(facts.text);
   if (head === null) return null;
-  const conflicts = facts.conflicts();
-  if (conflicts !== null) {
-    const { count, from, to } = conflicts;
+  if (facts.conflicts !== null) {
+    const { count, from, to } = facts.conflicts;
     const [what, each] =
       count === 1 ? ['a merge conflict', 'it'] : [`${count} merge conflicts; the first is here`, 'each'];
     const message = `This file has ${what}. Keep one side of ${each}, and remove the lines that Git inserted.`;

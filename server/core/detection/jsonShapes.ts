@@ -9,23 +9,32 @@ interface JsonShape {
   readonly next: string;
 }
 
-function shape(has: string, one: string, many = `${one.replace(/^an? /, '')}s`): JsonShape {
-  return { has: has.split(' '), one, many, next: '' };
+function shape(has: string, one: string, many = `${one.replace(/^an? /, '')}s`, next = ''): JsonShape {
+  return { has: has.split(' '), one, many, next };
+}
+
+function jsonSchema(has: string): JsonShape {
+  const next = ' Open the data that the schema describes.';
+  return shape(has, 'a JSON Schema', 'JSON Schemas', next);
+}
+
+function errorResponse(has: string): JsonShape {
+  const next = ' Open the request that the service rejected, and fix what the response says.';
+  return shape(has, 'an error response from a service', 'error responses from a service', next);
 }
 
 /** A shape with conversations in a notation of its own. */
-function conversation(...[has, one, many]: Parameters<typeof shape>): JsonShape {
-  const next = ' Convert the turns to messages with role and content first.';
-  return { ...shape(has, one, many), next };
+function conversation(has: string, one: string, many?: string): JsonShape {
+  return shape(has, one, many, ' Convert the turns to messages with role and content first.');
 }
 
 /** Most specific first. */
 const shapes: readonly JsonShape[] = [
-  shape('$schema properties', 'a JSON Schema'),
-  shape('$schema definitions', 'a JSON Schema'),
-  shape('$schema $defs', 'a JSON Schema'),
-  shape('$schema $ref', 'a JSON Schema'),
-  shape('$defs type', 'a JSON Schema'),
+  jsonSchema('$schema properties'),
+  jsonSchema('$schema definitions'),
+  jsonSchema('$schema $defs'),
+  jsonSchema('$schema $ref'),
+  jsonSchema('$defs type'),
   shape('openapi info', 'an OpenAPI description'),
   shape('swagger info', 'an OpenAPI description'),
   shape('nbformat cells', 'a Jupyter notebook'),
@@ -90,8 +99,8 @@ const shapes: readonly JsonShape[] = [
   shape('level event', 'a log entry', 'log entries'),
   shape('timestamp message', 'a log entry', 'log entries'),
   shape('step loss', 'a training metrics record'),
-  shape('detail', 'an error response from a service', 'error responses from a service'),
-  shape('error', 'an error response from a service', 'error responses from a service'),
+  errorResponse('detail'),
+  errorResponse('error'),
   shape('text', 'a text record'),
 ];
 

@@ -2,6 +2,7 @@ import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, type Node, rootOf } from '../syntax/tree/nodes';
 import { lineEnd, positionAt, sliceText, type Text } from '../text/text';
+import type { Work } from '../work';
 import type { DetectionInput } from './detectionInput';
 import { holdsJson } from './encoded';
 import { keysOf } from './keys';
@@ -34,10 +35,11 @@ export interface LineFacts {
 /** Maximum number of lines examined. */
 export const maxLines = 100;
 
-export function linesFactsOf({ text, tree, schemas }: DetectionInput): LinesFacts {
+/** Yields regularly. */
+export function* linesFactsOf({ text, tree, schemas }: DetectionInput): Work<LinesFacts> {
   const root = rootOf(tree);
   return {
-    sums: lineSums(tree.root, schemas),
+    sums: yield* lineSums(tree.root, schemas),
     count: childCount(root),
     first: () => firstLines(text, root),
   };

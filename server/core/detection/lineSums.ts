@@ -3,6 +3,7 @@ import { Column, stride } from '../syntax/layout';
 import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Part } from '../syntax/tree/tree';
+import type { Work } from '../work';
 
 /** What a line of JSON Lines contains, by its names. */
 export type Held = 'group' | 'trajectory' | 'request';
@@ -26,14 +27,17 @@ interface Numbers {
 
 const known = new WeakMap<Part, LineSums>();
 
-/** Summary of the lines of a document, up to the first group or trajectory. Cached by part, so an edit costs little. */
-export function lineSums(root: Branch, { names, grammar }: Schemas): LineSums {
+/**
+ * Summary of the lines of a document, up to the first group or trajectory. Cached by part, so an edit costs little.
+ * Yields regularly.
+ */
+export function* lineSums(root: Branch, { names, grammar }: Schemas): Work<LineSums> {
   const numbers = numbersOf(names, (name) => grammar.vocabulary.numberOf(name));
   let [objects, others] = [0, 0];
   let held: Held | null = null;
   for (const part of root.parts) {
     let sums = known.get(part);
-    if (sums === undefined) known.set(part, (sums = sumsOf(part, numbers)));
+    if (sums === undefined) known.set(part, (sums = yield* sumsOf(part, numbers)));
     held = better(held, sums.held);
     objects += sums.objects;
     others += sums.others;
@@ -55,8 +59,10 @@ export function better(first: Held | null, next: Held | null): Held | null {
   return first === null || (first === 'request' && next !== null) ? next : first;
 }
 
-function sumsOf(part: Part, numbers: Numbers): LineSums {
-  return part.type === 'pack' ? sumsOfPack(part, numbers) : sumsOfBranch(part, numbers);
+function* sumsOf(part: Part, numbers: Numbers): Work<LineSums> {
+  if (part.type === 'branch') return yield* sumsOfBranch(part, numbers);
+  yield;
+  return sumsOfPack(part, numbers);
 }
 
 function sumsOfPack(pack: Pack, numbers: Numbers): LineSums {
@@ -80,7 +86,7 @@ function sumsOfPack(pack: Pack, numbers: Numbers): LineSums {
   return { held, objects, others };
 }
 
-function sumsOfBranch(branch: Branch, numbers: Numbers): LineSums {
+function* sumsOfBranch(branch: Branch, numbers: Numbers): Work<LineSums> {
   if (branch.kind !== Kind.object) return { held: null, objects: 0, others: 1 };
   let held: Held | null = null;
   for (const part of branch.parts) {
@@ -88,6 +94,7 @@ function sumsOfBranch(branch: Branch, numbers: Numbers): LineSums {
       held = ofName(held, keyNumberOf(part.keyInfo), numbers);
       continue;
     }
+    yield;
     for (let row = part.row; row < part.rowEnd; row = part.row + part.rows[row * stride + Column.next]!)
       held = ofName(held, keyNumberOf(part.rows[row * stride]!), numbers);
   }

@@ -1,14 +1,27 @@
 import { type Chunk, stringOfUnits } from '../text/chunks';
 import type { Range } from '../text/range';
 import { lineStart, positionAt, sliceText, type Text } from '../text/text';
+import type { Work } from '../work';
 import type { Conflicts } from './detectionInput';
 
 const marks = ['<<<<<<< ', '=======', '>>>>>>> '] as const;
 
-/** Unresolved merge conflicts; null if none is complete. */
-export function conflictsIn(text: Text): Conflicts | null {
+/** Unresolved merge conflicts; null if none is complete. Yields regularly. */
+export function* conflictsIn(text: Text): Work<Conflicts | null> {
   const search = new ConflictSearch();
-  for (const { at, mark } of marksIn(text)) search.add(mark, at, () => endOfMarked(text, at));
+  const add = (at: number, mark: number): void => search.add(mark, at, () => endOfMarked(text, at));
+  add(0, markAt(text, 0));
+  for (const [i, chunk] of text.chunks.entries()) {
+    let marks = known.get(chunk);
+    if (marks === undefined) {
+      yield;
+      known.set(chunk, (marks = marksOf(chunk)));
+    }
+    for (const { at, mark } of marks) {
+      const offset = text.starts[i]! + at;
+      add(offset, mark < 0 ? markAt(text, offset) : mark);
+    }
+  }
   return search.found;
 }
 
@@ -84,19 +97,6 @@ interface Mark {
 
 /** Cached by chunk, which is immutable; offsets are relative to the chunk. */
 const known = new WeakMap<Chunk, readonly Mark[]>();
-
-/** The lines of a text that begin with a mark, in order. */
-function* marksIn(text: Text): Generator<Mark> {
-  yield { at: 0, mark: markAt(text, 0) };
-  for (const [i, chunk] of text.chunks.entries()) {
-    let found = known.get(chunk);
-    if (found === undefined) known.set(chunk, (found = marksOf(chunk)));
-    for (const { at, mark } of found) {
-      const offset = text.starts[i]! + at;
-      yield { at: offset, mark: mark < 0 ? markAt(text, offset) : mark };
-    }
-  }
-}
 
 /** The index of the mark at the start of a line; -1 if there is none. */
 function markAt(text: Text, at: number): number {

@@ -56,7 +56,7 @@ function markup({ text }: Head): OtherFormat | null {
       message: 'This is an HTML page, not JSON. It may be an error page that was saved instead of the file.',
     };
   return /^\s*<(\?xml\b|[A-Za-z][\w:.-]*(\s[^<>]*)?>)/.test(text)
-    ? { message: 'This is XML, not JSON.' }
+    ? { message: 'This is XML, not JSON. Convert it to JSON first.' }
     : null;
 }
 
@@ -103,7 +103,7 @@ function literals({ text, lines }: Head): OtherFormat | null {
   if (language === null || beginsWithLabel(lines[0]!.text)) return null;
   const message =
     language === 'Python'
-      ? 'This is Python repr output, not JSON. Write it with json.dumps instead.'
+      ? 'This is Python repr output, not JSON: write it with json.dumps.'
       : 'This is a JavaScript object, not JSON: names and strings must be in double quotes.';
   return { message, rewrites: ['literals'] };
 }
@@ -120,12 +120,20 @@ function eventStream({ lines }: Head): OtherFormat | null {
 function program({ lines }: Head): OtherFormat | null {
   const first = lines[0]!.text;
   if (/^Traceback \(most recent call last\):/.test(first))
-    return { message: 'This is the traceback of a Python program that failed, not its output.' };
+    return {
+      message:
+        'This is the traceback of a Python program, not its output. Fix the error on its last line, and run the program again.',
+    };
   const isProgram =
     /^#!\//.test(first) ||
     lines.some(({ text }) => /^(import \w+|from [\w.]+ import |def \w+\(.*\):|class \w+.*:$)/.test(text)) ||
     /^(const|let|var|export|module\.exports|window\.\w+|\w+)\s.*=\s*[[{]?$|^export default\b/.test(first);
-  return isProgram && !beginsJson(first) ? { message: 'This is source code, not JSON.' } : null;
+  return isProgram && !beginsJson(first)
+    ? {
+        message:
+          'This is source code, not JSON. If it is a program that writes JSON, run it and open its output.',
+      }
+    : null;
 }
 
 function yaml(head: Head): OtherFormat | null {
@@ -155,7 +163,10 @@ function isYamlLine(text: string): boolean {
   return /^(- )*([A-Za-z_][\w .-]*|'[^']*'):( |$)|^- [^{[]/.test(text);
 }
 
-const settingsFormat: OtherFormat = { message: 'This is a configuration file (TOML or INI), not JSON.' };
+const settingsFormat: OtherFormat = {
+  message:
+    'This is a configuration file (TOML or INI), not JSON. Convert it, for instance with "yq -p toml -o json".',
+};
 
 function settings({ lines }: Head): OtherFormat | null {
   const some = lines.filter(({ text }) => !/^[#;]/.test(text));
@@ -181,7 +192,9 @@ function table({ lines }: Head): OtherFormat | null {
     const areNames = columns.length > 1 && columns.every((one) => /^"?[\w .:/()-]+"?$/.test(one.trim()));
     const isFollowed = lines[1] !== undefined && lines[1].text.split(separator).length >= columns.length;
     if (areNames && isFollowed && /[A-Za-z]/.test(first) && !/^["\d]/.test(first))
-      return { message: `This is a table of ${name}-separated values, not JSON.` };
+      return {
+        message: `This is a table of ${name}-separated values, not JSON. Write each row as an object of JSON Lines.`,
+      };
   }
   return null;
 }

@@ -1,11 +1,12 @@
+import type { Schema } from '../schema/schema';
 import type { ObjectRule } from './rule';
 
 /** A tool with the members of its function next to its type, instead of in `function`. */
 export const flatTool: ObjectRule = {
   of: 'object',
-  appliesTo: (schema) => schema.properties?.get(wrapper)?.properties?.has(ofFunction) === true,
+  appliesTo: isTool,
   check({ schema, from, has }, report) {
-    if (has(wrapper) || !(has(ofFunction) || has('name'))) return;
+    if (!isFlat(has)) return;
     report({
       code: 'unknown-property',
       severity: 'warning',
@@ -17,5 +18,16 @@ export const flatTool: ObjectRule = {
   },
 };
 
-const wrapper = 'function';
+/** The property of a tool that contains its function. */
+export const wrapper = 'function';
 const ofFunction = 'parameters';
+
+/** Whether a schema is that of a tool. */
+export function isTool(schema: Schema): boolean {
+  return schema.properties?.get(wrapper)?.properties?.has(ofFunction) === true;
+}
+
+/** Whether a tool with such members is flat. */
+export function isFlat(has: (name: string) => boolean): boolean {
+  return !has(wrapper) && (has(ofFunction) || has('name'));
+}

@@ -2,6 +2,9 @@ import { Flag } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { ValueRule } from './rule';
 
+/** A longer number surely loses digits. It may have megabytes, so it is not read. */
+const maxLength = 10_000;
+
 /** A number that a parser with 64-bit floating point numbers would change (RFC 8259 §6). */
 export const unsafeNumber: ValueRule = {
   of: 'value',
@@ -10,9 +13,11 @@ export const unsafeNumber: ValueRule = {
   appliesTo: () => true,
   check(subject, report) {
     const { from, to } = subject;
-    const text = subject.text(from, to);
-    if (survives(text)) return;
-    report({ code: 'unsafe-number', severity: 'warning', from, to, message: () => messageOf(text) });
+    const length = to - from;
+    const text = length > maxLength ? null : subject.text(from, to);
+    if (text !== null && survives(text)) return;
+    const message = (): string => (text === null ? messageOfLong(length) : messageOf(text));
+    report({ code: 'unsafe-number', severity: 'warning', from, to, message });
   },
 };
 
@@ -22,6 +27,10 @@ function messageOf(text: string): string {
   return Number.isFinite(value)
     ? `${shown} has more digits than a 64-bit floating point number keeps; most JSON parsers make it ${BigInt(value)}.`
     : `${shown} is too large for a 64-bit floating point number; most JSON parsers make it infinite.`;
+}
+
+function messageOfLong(length: number): string {
+  return `This number has ${length.toLocaleString('en')} characters; a 64-bit floating point number keeps 17 digits.`;
 }
 
 /** Whether a 64-bit floating point number keeps a number, or nearly so if it has a fraction. */

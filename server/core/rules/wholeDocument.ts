@@ -1,4 +1,4 @@
-import type { DocumentType, WrongFile } from '../schema/documentKind';
+import { type DocumentType, languageNames, type Rewrite, type WrongFile } from '../schema/documentKind';
 import { type Problem, severities } from '../schema/problem';
 import type { Names } from '../schema/schema';
 import { Column, stride } from '../syntax/layout';
@@ -26,10 +26,26 @@ export function* wholeDocument(document: Whole): Work<Problem[]> {
   return [...deepNesting(document), ...(yield* nothingToSend(document))];
 }
 
-/** The only problem of a document that is something else. */
-export function wrongFileProblem({ severity, from, to, message }: WrongFile): Problem {
-  return { code: 'wrong-file', severity, from, to, message };
+/** The only problem of a document that is something else. Its message names the quick fixes. */
+export function wrongFileProblem({ severity, from, to, message, ...file }: WrongFile): Problem {
+  return { code: 'wrong-file', severity, from, to, message: message + fixesNamed(file) };
 }
+
+function fixesNamed({ language, rewrites }: Pick<WrongFile, 'language' | 'rewrites'>): string {
+  const fixes = rewrites.flatMap((rewrite) => purposes[rewrite] ?? []);
+  if (language !== null) fixes.unshift((what) => `treat ${what} as ${languageNames[language]}`);
+  if (fixes.length === 0) return '';
+  const named = fixes.map((purpose, i) => `to ${purpose(i === 0 ? 'the document' : 'it')}`);
+  return ` Use ${fixes.length === 1 ? 'the' : 'a'} quick fix ${named.join(' or ')}.`;
+}
+
+/** What quick fixes do. The messages of other wrong files say it already. */
+const purposes: Partial<Record<Rewrite, (what: string) => string>> = {
+  lines: (what) => `convert ${what} to JSON Lines`,
+  'log-request': (what) => `convert ${what} to a log request`,
+  literals: (what) => `convert ${what} to JSON`,
+  decoded: (what) => `decode ${what}`,
+};
 
 /** Levels of containers that many JSON parsers still accept. */
 const maxCommonDepth = 200;
@@ -125,13 +141,12 @@ export const maxProblemsBehindEmpty = 1000;
 
 /**
  * Whether problems show that a container only looks empty: something in it has a syntax error, a wrong type, or another
- * name for trajectories.
+ * name for trajectories. `container` is null for the whole text.
  */
-export function explainEmpty(problems: readonly Problem[], container: Range, names: Names): boolean {
+export function explainEmpty(problems: readonly Problem[], container: Range | null, names: Names): boolean {
   return problems.some(
     ({ code, from, fix }) =>
-      from >= container.from &&
-      from <= container.to &&
+      (container === null || (from >= container.from && from <= container.to)) &&
       (code === 'syntax' || code === 'wrong-type' || fix?.name === names.trajectories),
   );
 }

@@ -53,6 +53,13 @@ export type Rewrite =
 
 export type LanguageId = 'trajectory' | 'training-config' | 'trajectory-jsonl';
 
+/** The languages as the editor shows them. */
+export const languageNames: Readonly<Record<LanguageId, string>> = {
+  trajectory: 'Trajectory',
+  'trajectory-jsonl': 'Trajectory Lines',
+  'training-config': 'Training Config',
+};
+
 /** The schema of a document's root value, or of each line; null for an unrecognized document. */
 export function schemaOfKind(schemas: Schemas, kind: DocumentKind): Schema | null {
   switch (kind) {

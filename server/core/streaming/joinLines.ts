@@ -26,7 +26,7 @@ export class JoinedLines implements StructureOfLines {
   readonly first: LineFacts[] = [];
   deep: number | null = null;
   depth = 0;
-  readonly lines: ContainerSearch;
+  readonly lines: EmptySearch<PlacedProblem>;
   groups: ContainerSearch | null = null;
   private readonly head = new SlidingText();
   private shift: Shift = { length: 0, lines: 0 };
@@ -42,8 +42,7 @@ export class JoinedLines implements StructureOfLines {
   constructor(engine: Engine, options: StreamOptions) {
     this.engine = engine;
     this.options = options;
-    const range = { from: 0, to: Number.POSITIVE_INFINITY };
-    this.lines = { search: new EmptySearch(engine.schemas.names), range };
+    this.lines = new EmptySearch(engine.schemas.names);
     const kept = Math.max(options.limit, maxProblemsBehindEmpty);
     this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, kept));
     this.hints = options.hints ? [new HintSearch(false), new HintSearch(true)] : [];
@@ -82,6 +81,11 @@ export class JoinedLines implements StructureOfLines {
     }
     this.shift = { length: shift.length + part.length, lines: shift.lines + part.lineEnds };
     return true;
+  }
+
+  /** Number of line ends in the parts so far. */
+  get lineEnds(): number {
+    return this.shift.lines;
   }
 
   /** Whether later parts cannot have hints any more. */
@@ -140,7 +144,7 @@ export class JoinedLines implements StructureOfLines {
       this.deep = part.deep.from + shift.length;
       this.places.set(this.deep, movedPlace(part.deep.place, shift));
     }
-    this.lines.search.addFound(movedSearch(part.lines, shift));
+    this.lines.addFound(movedSearch(part.lines, shift));
   }
 
   private addFound(part: LinesPart): void {

@@ -6,6 +6,7 @@ import { firstParts } from '../syntax/tree/parts';
 import { movedError } from '../syntax/tree/pendingSyntaxErrors';
 import type { Branch } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
+import { excerptBehind } from './slidingText';
 
 /** Consecutive lines of a window, parsed. */
 export interface Piece {
@@ -37,7 +38,9 @@ export function parsePiece(
     kernel,
     ...(start === null ? {} : { start }),
     onDivision: (at) => {
-      if (at.container.kind === Kind.lines && at.seen <= length) next = at.division();
+      // An excerpt may show text behind the division.
+      const isKnown = at.seen <= length && at.offset + excerptBehind < length;
+      if (at.container.kind === Kind.lines && isKnown) next = at.division();
     },
   });
   parser.advance(Number.POSITIVE_INFINITY);

@@ -10,6 +10,7 @@ import type { Branch } from '../syntax/tree/tree';
 import type { Chunk } from '../text/chunks';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';
+import { runToEnd } from '../work';
 import { EmptySearch } from './emptySearch';
 import type { Piece } from './linePieces';
 import { type PlacedProblem, placed } from './placed';
@@ -35,7 +36,7 @@ export interface StructureOfLines {
   readonly hasSyntaxErrors: boolean;
   readonly deep: number | null;
   readonly depth: number;
-  readonly lines: ContainerSearch;
+  readonly lines: EmptySearch<PlacedProblem>;
   readonly groups: ContainerSearch | null;
   readonly headText: Text;
   conflicts(): Conflicts | null;
@@ -56,7 +57,7 @@ export class LineStructure implements StructureOfLines {
   /** Nesting depth, including the root. */
   depth = 0;
   /** A search in all lines, and one in the groups of the first value; null if it has none. */
-  readonly lines: ContainerSearch;
+  readonly lines: EmptySearch<PlacedProblem>;
   groups: ContainerSearch | null = null;
   /** Where the first conflict begins, or may begin, that each search finds. */
   readonly conflictPlaces: { readonly from: number; readonly place: ExcerptAt }[] = [];
@@ -66,8 +67,7 @@ export class LineStructure implements StructureOfLines {
 
   constructor(schemas: Schemas) {
     this.schemas = schemas;
-    const range = { from: 0, to: Number.POSITIVE_INFINITY };
-    this.lines = { search: new EmptySearch(schemas.names), range };
+    this.lines = new EmptySearch(schemas.names);
   }
 
   /** Keeps the beginning of the text. */
@@ -92,13 +92,13 @@ export class LineStructure implements StructureOfLines {
     this.count += childCount(node);
     this.hasSyntaxErrors ||= root.syntaxErrorCount > 0;
     this.addDepth(root, window);
-    addMembers(this.lines.search, node, window);
+    addMembers(this.lines, node, window);
   }
 
   private addSums(root: Branch): void {
     const { held, objects, others } = this.sums;
     if (held === 'group' || held === 'trajectory') return;
-    const more = lineSums(root, this.schemas);
+    const more = runToEnd(lineSums(root, this.schemas));
     this.sums = {
       held: better(held, more.held),
       objects: objects + more.objects,

@@ -11,14 +11,21 @@ export interface Shift {
 
 /** A problem of a part, with offsets and lines of the whole. */
 export function movedProblem(problem: PlacedProblem, shift: Shift): PlacedProblem {
-  const { start, end, related, relatedStart, fix } = problem;
+  const { start, end, related, relatedAt, fix } = problem;
   return {
     ...problem,
     ...movedRange(problem, shift),
     start: movedPosition(start, shift),
     end: movedPosition(end, shift),
     ...(related === undefined ? {} : { related: { ...related, ...movedRange(related, shift) } }),
-    ...(relatedStart === undefined ? {} : { relatedStart: movedPosition(relatedStart, shift) }),
+    ...(relatedAt === undefined
+      ? {}
+      : {
+          relatedAt: {
+            start: movedPosition(relatedAt.start, shift),
+            end: movedPosition(relatedAt.end, shift),
+          },
+        }),
     ...(fix === undefined
       ? {}
       : {

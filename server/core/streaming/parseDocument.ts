@@ -3,6 +3,7 @@ import { Parser, type Start } from '../syntax/parser';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { Branch } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
+import { excerptBehind } from './slidingText';
 
 /** A window whose parse later text cannot change. */
 export interface Parsed {
@@ -34,7 +35,9 @@ export function parseUntil(
     kernel,
     ...(start === null ? {} : { start }),
     onDivision: (at) => {
-      if (isEnd || at.container.kind !== Kind.array || at.seen > length) return;
+      // An excerpt may show text behind the division.
+      const isKnown = at.seen <= length && at.offset + excerptBehind < length;
+      if (isEnd || at.container.kind !== Kind.array || !isKnown) return;
       if (next === null || at.offset - next.offset >= step) next = at.division();
     },
   });

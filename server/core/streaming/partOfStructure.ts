@@ -2,8 +2,10 @@ import type { LineFacts } from '../detection/lineFacts';
 import type { ConflictSearch } from '../detection/mergeConflicts';
 import type { Range } from '../text/range';
 import { stringOf } from '../text/text';
-import type { ContainerSearch, LineStructure } from './lineStructure';
+import type { EmptySearch } from './emptySearch';
+import type { LineStructure } from './lineStructure';
 import type { ConflictsOfPart, EmptyPart, FirstLine, LinesPart } from './linesPart';
+import type { PlacedProblem } from './placed';
 import type { ExcerptAt } from './slidingText';
 
 /** The structure of a part of lines as plain data. */
@@ -22,7 +24,7 @@ export function partOfStructure(
     deep: deep === null ? null : { from: deep, place: structure.placeOf(deep) },
     depth,
     lines: plainSearch(lines),
-    groups: groups === null ? null : { ...plainSearch(groups), range: groups.range },
+    groups: groups === null ? null : { ...plainSearch(groups.search), range: groups.range },
     head: stringOf(headText),
   };
 }
@@ -51,6 +53,6 @@ function plainConflicts(
   return { count, first: withPlace(first), begun: withPlace(begun), come };
 }
 
-function plainSearch({ search: { problem, isOver, isAtArray } }: ContainerSearch): EmptyPart {
+function plainSearch({ problem, isOver, isAtArray }: EmptySearch<PlacedProblem>): EmptyPart {
   return { problem, isOver, isAtArray };
 }

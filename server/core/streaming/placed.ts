@@ -2,13 +2,19 @@ import type { Fix, Problem } from '../schema/problem';
 import type { Position } from '../text/text';
 import { type Excerpt, endIn, excerptIn, offsetIn, positionIn, rangeIn, type Window } from './slidingText';
 
+/** A range as positions. */
+export interface PositionRange {
+  readonly start: Position;
+  readonly end: Position;
+}
+
 /** A problem of a long text. Offsets are those of the whole text, which is no longer in memory. */
 export interface PlacedProblem extends Problem {
   readonly start: Position;
   readonly end: Position;
   readonly excerpt: Excerpt;
-  /** Where `related` begins. */
-  readonly relatedStart?: Position;
+  /** Where `related` is. */
+  readonly relatedAt?: PositionRange;
 }
 
 /** A problem of a window, with offsets and positions of the whole text. */
@@ -24,7 +30,7 @@ export function placed(problem: Problem, window: Window): PlacedProblem {
       ? {}
       : {
           related: { ...related, ...rangeIn(window, related) },
-          relatedStart: positionIn(window, related.from),
+          relatedAt: { start: positionIn(window, related.from), end: endIn(window, related) },
         }),
     ...(fix === undefined ? {} : { fix: placedFix(fix, window) }),
   };

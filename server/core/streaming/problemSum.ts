@@ -110,5 +110,5 @@ export class ProblemSum {
 export const atStart = {
   start: { line: 0, character: 0 },
   end: { line: 0, character: 0 },
-  excerpt: { text: '', character: 0 },
+  excerpt: { text: '', character: 0, isCutAfter: false },
 };

@@ -1,6 +1,6 @@
 import { type Chunk, chunkOf } from '../text/chunks';
 import type { Range } from '../text/range';
-import { charAt, type Position, positionAt, sliceText, type Text, textOfChunks } from '../text/text';
+import { type Position, positionAt, sliceText, type Text, textOfChunks } from '../text/text';
 
 /** The part of a long text that is in memory: text is added at its end, and cut out of it. */
 export interface Window {
@@ -17,11 +17,14 @@ interface Segment {
   /** The line in the whole text where it begins, and the offset of that line. */
   readonly line: number;
   readonly lineFrom: number;
+  /** The text before it, and the text behind the segment before it, as far as an excerpt may show it. */
+  readonly before: string;
+  readonly behind: string;
 }
 
 export class SlidingText {
   private chunks: Chunk[] = [];
-  private segments: Segment[] = [{ from: 0, removed: 0, line: 0, lineFrom: 0 }];
+  private segments: Segment[] = [{ from: 0, removed: 0, line: 0, lineFrom: 0, before: '', behind: '' }];
   private known: Window | null = null;
   /** Number of code units in memory. */
   length = 0;
@@ -45,11 +48,14 @@ export class SlidingText {
     const offset = offsetIn(window, to);
     const length = to - from;
     const kept = window.segments.filter((segment) => segment.from < from);
-    const behind = window.segments.filter((segment) => segment.from > to);
+    const others = window.segments.filter((segment) => segment.from > to);
+    const known = window.segments.find((segment) => segment.from === from);
+    const before = textBefore(window, to, excerptBefore);
+    const behind = known?.behind ?? textBehind(window, from, excerptBehind + 1);
     this.segments = [
       ...kept,
-      { from, removed: offset - from, line, lineFrom: offset - character },
-      ...behind.map((segment) => ({
+      { from, removed: offset - from, line, lineFrom: offset - character, before, behind },
+      ...others.map((segment) => ({
         ...segment,
         from: segment.from - length,
         removed: segment.removed + length,
@@ -113,11 +119,30 @@ function segmentAt({ segments }: Window, offset: number): Segment {
   return segments[low]!;
 }
 
-/** Part of a line. */
+/** The text before an offset of a window, as long as it is, up to a length. */
+function textBefore(window: Window, offset: number, length: number): string {
+  const segment = segmentAt(window, offset);
+  const from = Math.max(segment.from, offset - length);
+  const text = sliceText(window.text, from, offset);
+  return segment.before.slice(Math.max(0, segment.before.length - length + text.length)) + text;
+}
+
+/** The same for the text behind it. */
+function textBehind(window: Window, offset: number, length: number): string {
+  const segment = segmentAt(window, offset);
+  const next = window.segments[window.segments.indexOf(segment) + 1];
+  const to = Math.min(next?.from ?? window.text.length, offset + length);
+  const text = sliceText(window.text, offset, to);
+  return next === undefined ? text : text + next.behind.slice(0, length - text.length);
+}
+
+/** Part of a line around a position. It does not depend on the window. */
 export interface Excerpt {
   readonly text: string;
   /** Where it begins in its line, in code units. */
   readonly character: number;
+  /** Whether the line continues after it. */
+  readonly isCutAfter: boolean;
 }
 
 /** A position as it is shown. */
@@ -130,27 +155,18 @@ export function placeIn(window: Window, offset: number): ExcerptAt {
   return { start: positionIn(window, offset), excerpt: excerptIn(window, offset) };
 }
 
-/** Code units shown before and after a position. */
-const before = 60;
-const behind = 120;
+/** Code units shown before and after a position: more than a terminal shows. */
+export const excerptBefore = 100;
+export const excerptBehind = 200;
 
 /** The line around an offset of a window. */
 export function excerptIn(window: Window, offset: number): Excerpt {
-  const { text } = window;
-  const segment = segmentAt(window, offset);
-  let from = offset;
-  while (from > segment.from && offset - from < before && !isLineEnd(charAt(text, from - 1))) from--;
-  let to = offset;
-  while (
-    to < text.length &&
-    segmentAt(window, to) === segment &&
-    to - offset < behind &&
-    !isLineEnd(charAt(text, to))
-  )
-    to++;
-  return { text: sliceText(text, from, to), character: positionIn(window, from).character };
-}
-
-function isLineEnd(c: number): boolean {
-  return c === 10 || c === 13;
+  const { character } = positionIn(window, offset);
+  const before = textBefore(window, offset, Math.min(character, excerptBefore));
+  const [behind = ''] = textBehind(window, offset, excerptBehind + 1).split(/[\r\n]/, 1);
+  return {
+    text: before + behind.slice(0, excerptBehind),
+    character: character - before.length,
+    isCutAfter: behind.length > excerptBehind,
+  };
 }

@@ -1,15 +1,9 @@
 import type { Engine } from '../engine';
-import { Utf8Decoder } from '../text/utf8';
+import { type InvalidByte, Utf8Decoder } from '../text/utf8';
 import { DocumentCheck } from './checkDocument';
 import { LinesCheck } from './checkLines';
 import type { StreamOptions } from './streamOptions';
 import type { Checked } from './verdict';
-
-/** The result for a text in UTF-8. */
-export interface CheckedBytes extends Checked {
-  /** Offset of the first byte that is not UTF-8; -1 if there is none. It was read as U+FFFD. */
-  readonly invalidAt: number;
-}
 
 /**
  * Checks a text in UTF-8 of any length while its bytes arrive: the same problems as in the editor, in memory that
@@ -29,9 +23,14 @@ export class TextCheck {
     for (const chunk of this.decoder.decode(bytes)) this.check.write(chunk);
   }
 
+  /** The first byte that is not UTF-8, and was read as U+FFFD; null if there is none so far. */
+  get invalid(): InvalidByte | null {
+    return this.decoder.invalid;
+  }
+
   /** Ends the text, and returns the result. */
-  end(): CheckedBytes {
+  end(): Checked {
     for (const chunk of this.decoder.end()) this.check.write(chunk);
-    return { ...this.check.end(), invalidAt: this.decoder.invalidAt };
+    return this.check.end();
   }
 }

@@ -1,5 +1,5 @@
 import { typeFromLines } from '../detection/documentType';
-import { checkedSchema, cutNotice, type DocumentOptions } from '../document';
+import { checkedSchema, type DocumentOptions } from '../document';
 import { containerOf, type Engine } from '../engine';
 import type { HintSearch } from '../features/hints/hints';
 import type { Counts } from '../rules/checking/problemCollector';
@@ -16,18 +16,20 @@ import type { Range } from '../text/range';
 import type { EmptySearch } from './emptySearch';
 import type { StructureOfLines } from './lineStructure';
 import type { PlacedProblem } from './placed';
-import { atStart, type ProblemSum } from './problemSum';
+import type { ProblemSum } from './problemSum';
 import type { ExcerptAt } from './slidingText';
 
 /** What the check of a text found. */
 export interface Checked {
   readonly type: DocumentType;
-  /** The first problems by severity, then in document order, as `problemsOf` lists them. */
+  /** The first problems by severity, then in document order, as `problemsOf` lists them, without its last entry. */
   readonly problems: readonly PlacedProblem[];
   /** Explaining hints, as `findHints` lists them. */
   readonly hints: readonly PlacedProblem[];
   /** Numbers of all problems in the order of `severities`, without explaining hints. */
   readonly counts: Counts;
+  /** The line where reading stopped because of too many syntax errors, counted from zero; null if all was read. */
+  readonly stoppedAt: number | null;
 }
 
 /** What was found in the pieces of lines. */
@@ -50,9 +52,8 @@ export function verdictOnLines(found: Found): Checked {
   const container = containerOf(found.engine, checkedSchema(found.engine, type));
   const sum = found.problems.find((one) => one.container === container)!;
   const whole = [...deepNesting(structure), ...nothingToSend(found, type, sum)];
-  const { stoppedAt } = found;
-  const list = listed(sum, whole, { limit: found.options.limit, stoppedAt });
-  return { type, ...list, hints: hintsOf(found, type) };
+  const list = listed(sum, whole, found.options.limit);
+  return { type, ...list, hints: hintsOf(found, type), stoppedAt: found.stoppedAt };
 }
 
 function typeOf({ engine, options, structure }: Found): DocumentType {
@@ -65,7 +66,7 @@ function typeOf({ engine, options, structure }: Found): DocumentType {
     language,
     name,
     hasSyntaxErrors: structure.hasSyntaxErrors,
-    conflicts: () => structure.conflicts(),
+    conflicts: structure.conflicts(),
   };
   return typeFromLines(facts, { sums, count, first: () => first });
 }
@@ -80,17 +81,18 @@ function nothingToSend(
   { kind }: DocumentType,
   sum: ProblemSum,
 ): PlacedProblem[] {
-  const container = kind === 'group-lines' ? structure.lines : structure.groups;
-  if (container === null) return [];
-  const { search, range } = container;
-  return emptyProblem(search, sum, { range, names: engine.schemas.names });
+  const { names } = engine.schemas;
+  if (kind === 'group-lines') return emptyProblem(structure.lines, sum, { range: null, names });
+  if (structure.groups === null) return [];
+  const { search, range } = structure.groups;
+  return emptyProblem(search, sum, { range, names });
 }
 
-/** The problem of a container without trajectories, unless other problems explain it. */
+/** The problem of a container without trajectories, unless other problems explain it; `range` is null for the whole text. */
 export function emptyProblem(
   { problem, isOver }: EmptySearch<PlacedProblem>,
   sum: ProblemSum,
-  { range, names }: { readonly range: Range; readonly names: Names },
+  { range, names }: { readonly range: Range | null; readonly names: Names },
 ): PlacedProblem[] {
   if (problem === null || isOver) return [];
   const areExplained = (['error', 'warning'] as const).some((severity) =>
@@ -103,27 +105,24 @@ export function emptyProblem(
 export function listed(
   sum: ProblemSum,
   whole: readonly PlacedProblem[],
-  { limit, stoppedAt }: { readonly limit: number; readonly stoppedAt: number | null },
+  limit: number,
 ): Pick<Checked, 'problems' | 'counts'> {
   const counts = severities.map(
     (severity, i) => sum.total[i]! + whole.filter((problem) => problem.severity === severity).length,
   ) as unknown as Counts;
-  const total = counts.reduce((all, count) => all + count, 0);
-  const room = total > limit ? limit - 1 : limit;
   const problems: PlacedProblem[] = [];
   for (const severity of severities) {
     const own = whole.filter((problem) => problem.severity === severity);
     const all = [...own, ...sum.list(severity)].sort((a, b) => a.from - b.from || a.to - b.to);
-    for (const problem of all.slice(0, room - problems.length)) problems.push(problem);
+    for (const problem of all.slice(0, limit - problems.length)) problems.push(problem);
   }
-  if (total > limit) problems.push({ ...atStart, ...cutNotice(room, total, stoppedAt) });
   return { problems, counts };
 }
 
 /** The verdict on a text of another type. */
 export function wrongFileVerdict(type: DocumentType, problem: PlacedProblem): Checked {
   const counts = severities.map((severity) => (severity === problem.severity ? 1 : 0));
-  return { type, problems: [problem], hints: [], counts: counts as unknown as Counts };
+  return { type, problems: [problem], hints: [], counts: counts as unknown as Counts, stoppedAt: null };
 }
 
 function hintsOf({ hints }: Found, { kind }: DocumentType): PlacedProblem[] {

@@ -49,12 +49,12 @@ export function verdictOnDocument(found: Found): Checked {
   const { ruleSet } = engine.analyzer();
   sum.add(problemsIn(top, { ruleSet, window, from: 0, sums: [sum] }));
   if (options.kind === undefined && isBlank(parsed, problemsOfPart(parsed.root).counts))
-    return { type, problems: [], counts: [0, 0, 0, 0], hints };
+    return { type, problems: [], counts: [0, 0, 0, 0], hints, stoppedAt: null };
   const whole = [...deepNesting(found), ...nothingToSend(found, document, sum)];
   const { readTo } = parsed;
   const stoppedAt = readTo < window.text.length ? positionIn(window, readTo).line : null;
-  const list = listed(sum, whole, { limit: options.limit, stoppedAt });
-  return { type, ...list, hints };
+  const list = listed(sum, whole, options.limit);
+  return { type, ...list, hints, stoppedAt };
 }
 
 function typeOf({ engine, options, window, parsed, head, conflicts }: Found): DocumentType {
@@ -63,7 +63,7 @@ function typeOf({ engine, options, window, parsed, head, conflicts }: Found): Do
   const { schemas } = engine;
   const about = { schemas, language, name };
   const hasSyntaxErrors = parsed.syntaxErrors > 0;
-  const facts = { ...about, text: head.text, hasSyntaxErrors, conflicts: () => conflicts.search.found };
+  const facts = { ...about, text: head.text, hasSyntaxErrors, conflicts: conflicts.search.found };
   return typeFromValue(facts, { ...about, text: window.text, tree: parsed });
 }
 

@@ -7,7 +7,7 @@ import type { RunKernel } from './runKernel';
 import { RunReader } from './runReader';
 import { State } from './state';
 import { SyntaxErrorKind } from './syntaxErrors';
-import { Scanner } from './tokens/scanner';
+import { Expected, Scanner } from './tokens/scanner';
 import { Token as T } from './tokens/token';
 import { Builder, type Unfinished } from './tree/builder';
 import type { Contexts, Grammar } from './tree/context';
@@ -18,6 +18,8 @@ import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from
 
 /** Code units of white space and comments skipped per step. */
 const maxBlankPerStep = 10_000;
+/** Code units of a token read per step. */
+const maxTokenPerStep = 20_000;
 /** Containers closed per step. */
 const maxClosedPerStep = 500;
 /** Cost of closing a container at the end, and of a syntax error, in code units read. */
@@ -66,7 +68,7 @@ export class Parser {
   /** Members to read token by token before the kernel is tried again, and how many there were the last time. */
   private membersWithoutRun = 0;
   private lastWithoutRun = 0;
-  /** Cost of long white space, and of closing containers at the end, in code units read. */
+  /** Cost of long white space and tokens, and of closing containers at the end, in code units read. */
   private effort = 0;
   /** Where text after the one value begins, which is not parsed, and what `seen` was there; null if there is none. */
   rest: { readonly from: number; readonly seen: number } | null = null;
@@ -122,14 +124,10 @@ export class Parser {
   private step(): void {
     if (this.builder.syntaxErrorCount >= maxSyntaxErrors) return this.giveUp();
     if (this.deep.isOpen) return this.passDeepValue();
-    if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return;
-    if (!this.members.isHeld && !this.passBlank()) return;
-    if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return;
-    if (this.isAtLineStart() && this.logLine()) return;
-    if (!this.members.isHeld && this.run()) return;
+    if (this.scanner.token !== T.unfinished && this.stepsOver()) return;
     if (!this.members.isHeld) {
       this.scanner.expected = this.members.expected();
-      this.scanner.next();
+      if (!this.readToken()) return;
     }
     this.members.isHeld = false;
     const { kind } = this.builder.top();
@@ -137,6 +135,22 @@ export class Parser {
     else if (this.isOver()) this.closeAll();
     else if (kind === Kind.document) this.inDocument();
     else this.members.read();
+  }
+
+  /** Steps over old parts, white space, a log line or a run of members; false if a token is to be read. */
+  private stepsOver(): boolean {
+    if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return true;
+    if (!this.members.isHeld && !this.passBlank()) return true;
+    if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return true;
+    if (this.isAtLineStart() && this.logLine()) return true;
+    return !this.members.isHeld && this.run();
+  }
+
+  /** Reads the next token; false if it is a long one that the next step continues. */
+  private readToken(): boolean {
+    const isWhole = this.scanner.next(maxTokenPerStep) !== T.unfinished;
+    if (!isWhole) this.effort += maxTokenPerStep;
+    return isWhole;
   }
 
   /** Skips white space before a token is read; false if more is left for the next step. */
@@ -166,8 +180,9 @@ export class Parser {
 
   /** Skips a token of a value nested too deep. Pushes back the end of the text or line after it. */
   private passDeepValue(): void {
-    if (!this.passBlank()) return;
-    this.scanner.next();
+    // Only brackets count, so words are not examined further.
+    this.scanner.expected = Expected.separator;
+    if (!this.passBlank() || !this.readToken()) return;
     this.deep.pass(this.isOver());
     if (this.deep.isOpen) return;
     this.members.state = State.after;

@@ -1,22 +1,36 @@
-import { replacement } from './characters';
+import { carriageReturn, lineFeed, replacement } from './characters';
 import { type Chunk, chunkOf } from './chunks';
 import { type Decoder, newDecoder } from './decoder';
 import { DecodeEnd, maxDecodedBytes } from './layout';
 
 const byteOrderMark = 0xfeff;
 
+/** A byte that is not UTF-8. */
+export interface InvalidByte {
+  /** Its offset in the input. */
+  readonly at: number;
+  readonly byte: number;
+  /** The line that it is on, counted from zero. */
+  readonly line: number;
+}
+
 /**
  * Decodes UTF-8 (RFC 3629) piece by piece, as editors do: a byte order mark at the start is left out, and each maximal
  * sequence of bytes that is not UTF-8 becomes U+FFFD.
  */
 export class Utf8Decoder {
-  /** Offset of the first byte that is not UTF-8; -1 if there is none so far. */
-  invalidAt = -1;
+  /** The first byte that is not UTF-8; null if there is none so far. */
+  invalid: InvalidByte | null = null;
+  /** Whether the text begins with a byte order mark. */
+  hasByteOrderMark = false;
   private readonly kernel: Decoder | null;
   /** The bytes of a character that is not complete yet. */
   private rest: Uint8Array = new Uint8Array(0);
   /** Number of bytes decoded. */
   private done = 0;
+  /** Number of line ends before the next byte, and whether the last unit is a carriage return. */
+  private lineEnds = 0;
+  private isAfterReturn = false;
   private isAtStart: boolean;
 
   /** `isAtStart` says whether the bytes are the start of a text. Without a kernel, decoding is only slower. */
@@ -35,7 +49,8 @@ export class Utf8Decoder {
     for (let from = 0; from < bytes.length; from += step) {
       const piece = this.withRest(bytes.subarray(from, from + step));
       const complete = piece.length - lengthOfIncomplete(piece);
-      this.rest = piece.slice(complete);
+      // Copied: the caller may change the bytes, and Node's `Buffer.slice` copies nothing.
+      this.rest = Uint8Array.from(piece.subarray(complete));
       this.add(chunks, piece.subarray(0, complete));
     }
     return chunks;
@@ -61,10 +76,19 @@ export class Utf8Decoder {
   private add(chunks: Chunk[], bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     let chunk = this.chunkOf(bytes);
-    if (this.isAtStart && chunk.units[0] === byteOrderMark) chunk = chunkOf(chunk.units.subarray(1));
+    if (this.isAtStart && chunk.units[0] === byteOrderMark) {
+      this.hasByteOrderMark = true;
+      chunk = chunkOf(chunk.units.subarray(1));
+    }
     this.isAtStart = false;
     this.done += bytes.length;
-    if (chunk.units.length > 0) chunks.push(chunk);
+    const { units, lineStarts } = chunk;
+    if (units.length === 0) return;
+    // `\r\n` is one line end.
+    const isDivided = this.isAfterReturn && units[0] === lineFeed;
+    this.lineEnds += lineStarts.length - (isDivided ? 1 : 0);
+    this.isAfterReturn = units[units.length - 1] === carriageReturn;
+    chunks.push(chunk);
   }
 
   private chunkOf(bytes: Uint8Array): Chunk {
@@ -72,8 +96,15 @@ export class Utf8Decoder {
     if (decoded !== null && decoded.end === DecodeEnd.bytes && decoded.taken === bytes.length)
       return decoded.chunk;
     const { units, invalidAt } = unitsOfUtf8(bytes);
-    if (invalidAt >= 0 && this.invalidAt < 0) this.invalidAt = this.done + invalidAt;
+    if (invalidAt >= 0) this.invalid ??= this.invalidIn(bytes, invalidAt);
     return chunkOf(units);
+  }
+
+  private invalidIn(bytes: Uint8Array, index: number): InvalidByte {
+    const before = chunkOf(unitsOfUtf8(bytes.subarray(0, index)).units);
+    const isDivided = this.isAfterReturn && bytes[0] === lineFeed && index > 0;
+    const line = this.lineEnds + before.lineStarts.length - (isDivided ? 1 : 0);
+    return { at: this.done + index, byte: bytes[index]!, line };
   }
 }
 

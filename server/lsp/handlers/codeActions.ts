@@ -13,7 +13,7 @@ import { wrapInLogRequest } from '../../core/features/fixes/fixRoot';
 import { findHints } from '../../core/features/hints/hints';
 import { rewriteTitles } from '../../core/features/rewrites/rewrites';
 import { label } from '../../core/features/visible';
-import type { LanguageId } from '../../core/schema/documentKind';
+import { languageNames } from '../../core/schema/documentKind';
 import type { Problem } from '../../core/schema/problem';
 import { childAt, rootOf } from '../../core/syntax/tree/nodes';
 import type { Range as OffsetRange } from '../../core/text/range';
@@ -194,12 +194,6 @@ function rewrites({ document, uri, client, runsCommands }: ActionTarget, query: 
 
 /** The command of our extension that changes the language of a document. */
 const treatAsCommand = 'trajectory.treatAsTrajectoryFile';
-
-const languageNames: Readonly<Record<LanguageId, string>> = {
-  trajectory: 'Trajectory',
-  'trajectory-jsonl': 'Trajectory Lines',
-  'training-config': 'Training Config',
-};
 
 /** Offered at the root's bracket unless a quick fix does the same; anywhere if the kind is requested. */
 function wrap({ document }: ActionTarget, query: Query): Offered[] {

@@ -2,7 +2,7 @@ import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import { pageOf } from '../../core/collection/conversations/conversation';
 import type { FoundProblem } from '../../core/collection/conversations/problems';
 import { textSlice, valueAtPath } from '../../core/collection/conversations/texts';
-import { indexAtOffset, nodeAtIndex, trajectoryAt } from '../../core/collection/lookup';
+import { indexAtOffset, missingAtIndex, nodeAtIndex, trajectoryAt } from '../../core/collection/lookup';
 import { collectSummaries, type GroupSizes } from '../../core/collection/summaries/collection';
 import { type Difference, differenceTo } from '../../core/collection/summaries/difference';
 import { type MergedRows, mergedRows } from '../../core/collection/summaries/merged';
@@ -179,7 +179,9 @@ export async function locateItem(
     version: number,
   ): Work<ResponseOf<typeof locateItemRequest>> {
     const node = yield* nodeAtIndex(document, trajectory, message);
-    return node && { version, ...toRange(document.text, node) };
+    return node === null
+      ? yield* missingAtIndex(document, trajectory)
+      : { version, ...toRange(document.text, node) };
   };
   const done = await documents.work(uri, located, wantedBy(token));
   return done?.result ?? null;

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol/node';
@@ -27,8 +28,41 @@ function asReported({ range, severity, code, message }: Diagnostic): string {
   return [...place, severities[severity! - 1], code, message].join(' ');
 }
 
+const all = ['--severity', 'hint', '--format', 'json'];
+
+it('`check` finds the same in one run, in merged parts and in standard input', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trajectory-parts-'));
+  const one = await run(['check', ...files, ...all], { cwd: root });
+  const names = [1, 2, 3].map((part) => join(folder, `${part}`));
+  for (const [i, name] of names.entries())
+    await run(
+      [
+        'check',
+        ...files,
+        '--severity',
+        'hint',
+        '--part',
+        `${i + 1}/3`,
+        '--format',
+        'partial',
+        '--output',
+        name,
+      ],
+      { cwd: root },
+    );
+  const merged = await run(['merge', ...names, '--format', 'json'], { cwd: root });
+  expect({ ...merged, stderr: '' }).toEqual({ ...one, stderr: '' });
+  rmSync(folder, { recursive: true });
+  const listed = (JSON.parse(one.stdout) as { files: readonly Listed[] }).files;
+  for (const { path, language, problems } of listed.filter((file) => file.path.startsWith('examples'))) {
+    const input = readFileSync(join(root, path));
+    const { stdout } = await run(['check', '-', '--as', language!, ...all], { input });
+    const [other] = (JSON.parse(stdout) as { files: readonly Listed[] }).files;
+    expect(other!.problems, path).toEqual(problems);
+  }
+});
+
 it('The editor and `check` find the same in the same files', async () => {
-  const all = ['--severity', 'hint', '--format', 'json'];
   const { stdout } = await run(['check', ...files, ...all], { cwd: root });
   const checked = (JSON.parse(stdout) as { files: readonly Listed[] }).files.filter(
     ({ problems }) => problems !== undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { standardInput } from '../../../cli/files/inputs';
-import { readBytes } from '../../../cli/files/readBytes';
+import { openBytes } from '../../../cli/files/readBytes';
 import { readDocument } from '../../../cli/files/readDocument';
 import { program, run, useFolder } from '../program';
 
@@ -166,7 +166,8 @@ describe('What is readable', () => {
   it('an empty file has no bytes', async () => {
     const path = folder.write('empty.trajectory.json', '');
     const blocks: Uint8Array[] = [];
-    for await (const block of readBytes({ ...standardInput, path }, () => undefined)) blocks.push(block);
+    const content = await openBytes({ ...standardInput, path }, () => undefined);
+    for await (const block of content.blocks) blocks.push(block);
     expect(blocks).toEqual([]);
   });
 });

@@ -85,6 +85,38 @@ describe('SARIF', () => {
   });
 });
 
+describe('SARIF within the limits of GitHub', () => {
+  it('sums up by code what does not fit, with the true totals', async () => {
+    const trajectory = '{"messages_and_choices": [{"role": "assistant"}], "reward": "1", "metrics": null}';
+    const names = ['a.trajectories.jsonl', 'b.trajectories.jsonl', 'c.training-config.json'];
+    for (const name of names.slice(0, 2))
+      folder.write(`limits/${name}`, `{"trajectories": [${trajectory}]}\n`.repeat(13_000));
+    folder.write('limits/c.training-config.json', '{"learning_rate": "1"}');
+    const args = ['check', ...names, '--format', 'sarif', '--max-problems', '30000'];
+    const inLimits = { cwd: `${cwd}/limits` };
+    const [all, limited] = await Promise.all([
+      run(args, inLimits),
+      run([...args, '--github-limits'], inLimits),
+    ]);
+    const [whole] = JSON.parse(all.stdout).runs;
+    const [cut] = JSON.parse(limited.stdout).runs;
+    expect(whole.results.length).toBeGreaterThan(50_000);
+    expect(cut.properties).toEqual(whole.properties);
+    expect(cut.results.length).toBeLessThanOrEqual(25_000);
+    expect(Buffer.byteLength(limited.stdout)).toBeLessThanOrEqual(10_000_000);
+    const sums = (cut.results as readonly (Result & { message: { text: string } })[]).filter(({ message }) =>
+      message.text.includes('which do not fit'),
+    );
+    const listed = cut.results.length - sums.length;
+    expect(cut.results.slice(0, listed)).toEqual(whole.results.slice(0, listed));
+    const counted = sums.map(({ message }) => Number(/^[\d,]+/.exec(message.text)![0].replaceAll(',', '')));
+    expect(listed + counted.reduce((sum, count) => sum + count, 0)).toBe(whole.results.length);
+    expect(sums.map(({ ruleId }) => ruleId).sort()).toEqual(
+      [...new Set((whole.results as readonly Result[]).slice(listed).map(({ ruleId }) => ruleId))].sort(),
+    );
+  });
+});
+
 describe('Annotations of GitHub', () => {
   it('escape what the runner would interpret', async () => {
     const { stdout } = await check('--format', 'github');

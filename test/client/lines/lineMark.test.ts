@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findLine, fingerprint, followLine, type LineChange, markLine } from '../../../client/lines/lineMark';
+import { inputs } from '../../budget';
 
 const text = ['zero', 'one', 'two', 'two', 'four'];
 
@@ -81,6 +82,7 @@ describe('A marked line', () => {
           expect(found).toEqual({ state: 'same', line: line + after.length - before.length });
         if (start[0] > line) expect(found).toEqual({ state: 'same', line });
       }),
+      inputs(100),
     );
   });
 });

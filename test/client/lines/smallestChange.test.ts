@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallestChange } from '../../../client/lines/smallestChange';
+import { inputs } from '../../budget';
 
 describe('The smallest change of a line', () => {
   const changes: readonly [before: string, after: string, expected: unknown][] = [
@@ -28,6 +29,7 @@ describe('The smallest change of a line', () => {
         for (const part of [before.slice(0, from), insert, before.slice(to)])
           expect(part).not.toMatch(/\p{Cs}/u);
       }),
+      inputs(100),
     );
   });
 });

@@ -14,6 +14,7 @@ import { runToEnd } from '../../../server/core/work';
 import { inputs } from '../../budget';
 import { hostileEdits, hostileTexts } from '../../hostile/hostileTexts';
 import { edits, placed } from './arbitrary';
+import { expectEqual } from './expectEqual';
 import { engine, everything, open, options } from './support';
 
 /** Large enough for a few parts. */
@@ -24,8 +25,8 @@ const hintsOf = (document: Document): Problem[] => runToEnd(findHints(document, 
 function edited(document: Document, edit: Edit): Document {
   const result = editDocument(document, [edit]);
   const fresh = openDocument(engine, stringOf(result.text), document.options);
-  expect(everything(result)).toEqual(everything(fresh));
-  expect(hintsOf(result)).toEqual(hintsOf(fresh));
+  expectEqual(everything(result), everything(fresh));
+  expectEqual(hintsOf(result), hintsOf(fresh));
   return result;
 }
 

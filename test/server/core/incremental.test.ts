@@ -6,6 +6,7 @@ import { type Edit, stringOf } from '../../../server/core/text/text';
 import { runToEnd } from '../../../server/core/work';
 import { inputs } from '../../budget';
 import { edits, placed, type RelativeEdit, text } from './arbitrary';
+import { expectEqual } from './expectEqual';
 import { everything, ofKind, open, options, parts } from './support';
 
 describe('After any edits a document equals a fresh parse of its text', () => {
@@ -15,7 +16,7 @@ describe('After any edits a document equals a fresh parse of its text', () => {
         fc.property(text, fc.array(edits, { minLength: 1, maxLength: 5 }), (content, notifications) =>
           agree(content, notifications, how),
         ),
-        inputs(500),
+        inputs(200),
       );
     });
   }
@@ -60,7 +61,7 @@ it('After any edits a document in which nearly everything is wrong equals a fres
     fc.constantFrom(...Object.values(options), ...Object.values(ofKind)),
     agree,
   );
-  fc.assert(property, inputs(150));
+  fc.assert(property, inputs(75));
 });
 
 describe('A part followed by a syntax error is parsed again', () => {
@@ -73,7 +74,7 @@ describe('A part followed by a syntax error is parsed again', () => {
   ])('%s', (_, content) => {
     for (const insert of ['z', '"', '***']) {
       const document = editDocument(open(content), [{ from: 40, to: 41, insert }]);
-      expect(everything(document)).toEqual(everything(open(stringOf(document.text))));
+      expectEqual(everything(document), everything(open(stringOf(document.text))));
     }
   });
 });
@@ -94,7 +95,7 @@ it('A syntax error at the start of a line is reported again when the text after 
   const content = `${long}, "x": {"split"\n  :0.5}}],"reward": 1},{"x": 2}]}`;
   for (let at = content.indexOf('\n') + 4; at < content.length; at++) {
     const document = editDocument(open(content, options.lines), [{ from: at, to: at + 1, insert: '' }]);
-    expect(everything(document)).toEqual(everything(open(stringOf(document.text), options.lines)));
+    expectEqual(everything(document), everything(open(stringOf(document.text), options.lines)));
   }
 });
 
@@ -114,9 +115,9 @@ describe('After many edits at once a document equals a fresh parse of its text',
             expected = expected.slice(0, from) + insert + expected.slice(to);
           const document = runToEnd(applyEdits(open(content, how), apart));
           expect(stringOf(document.text)).toBe(expected);
-          expect(everything(document)).toEqual(everything(open(expected, how)));
+          expectEqual(everything(document), everything(open(expected, how)));
         }),
-        inputs(150),
+        inputs(75),
       );
     });
   }
@@ -138,6 +139,6 @@ function agree(
     }
     document = editDocument(document, changes);
     expect(stringOf(document.text)).toBe(current);
-    expect(everything(document)).toEqual(everything(open(current, how)));
+    expectEqual(everything(document), everything(open(current, how)));
   }
 }

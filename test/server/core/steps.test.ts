@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { conflictsIn } from '../../../server/core/detection/mergeConflicts';
 import {
   analyze,
   type Document,
@@ -40,4 +41,15 @@ it('A hundred thousand groups without trajectories are not read again after an e
 it('A hundred thousand comments are skipped in many steps', () => {
   const text = textOf(`{"logs": [1,${'//\n'.repeat(100_000)}2]}`);
   expect(counted(analyze(engine, text, options.trajectory)).steps).toBeGreaterThan(30);
+});
+
+it('A long string, word or number is read in many steps', () => {
+  for (const token of [`"${'\\n'.repeat(500_000)}"`, 'x'.repeat(1e6), '1'.repeat(1e6)]) {
+    const text = textOf(`{"logs": [${token}]}`);
+    expect(counted(analyze(engine, text, options.trajectory)).steps).toBeGreaterThan(30);
+  }
+});
+
+it('A million lines are searched for merge conflicts in many steps', () => {
+  expect(counted(conflictsIn(textOf('\n'.repeat(1e6)))).steps).toBeGreaterThan(30);
 });

@@ -4,6 +4,7 @@ import { revise } from '../../../server/core/document';
 import type { Problem } from '../../../server/core/schema/problem';
 import { textOf } from '../../../server/core/text/text';
 import { moveProblems } from '../../../server/lsp/documents/movedProblems';
+import { inputs } from '../../budget';
 
 const length = 40;
 const problemAt = (from: number, to: number): Problem => ({
@@ -32,6 +33,7 @@ it('A moved problem covers what remains of its text, and nothing that was outsid
       expect(covered.filter((unit) => unit !== null)).toEqual(units.filter(isIn));
       if (moved !== undefined) expect(moved.to).toBeLessThanOrEqual(units.length);
     }),
+    inputs(100),
   );
 });
 

@@ -47,7 +47,7 @@ const formatRange = (uri: string, token?: CancellationToken) => {
 it('a slice ends on time even if the clock is set back', () => {
   const clock = vi.spyOn(Date, 'now').mockReturnValue(0);
   function* work() {
-    for (const end = performance.now() + 5000; performance.now() < end; ) yield;
+    for (;;) yield;
   }
   try {
     expect(runSlice(work())).toBeNull();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Position } from 'vscode-languageserver';
 import { openDocument } from '../../../server/core/document';
 import { createEngine } from '../../../server/core/engine';
 import { groupLines } from '../../../server/core/features/lines/groupLines';
@@ -12,6 +13,7 @@ import {
   conversationRequest,
   groupLinesRequest,
   locateItemRequest,
+  type MissingItem,
   textRequest,
   trajectoryAtRequest,
 } from '../../../server/viewProtocol';
@@ -68,9 +70,8 @@ describe('The collection of a document', () => {
     expect(rewards.filter((reward) => reward === 1)).toHaveLength(84);
     const same = await collection(client, whole.state);
     expect(same).toMatchObject({ isWhole: false, trajectories: { removed: 0, rows: { count: 0 } } });
-    const place = await client.ask(locateItemRequest, { uri, trajectory: 100, message: 1 });
-    const { line } = place!.start;
-    await client.change(uri, 2, [change('"x": 1, ', line, place!.start.character + 1)]);
+    const { start } = located(await client.ask(locateItemRequest, { uri, trajectory: 100, message: 1 }));
+    await client.change(uri, 2, [change('"x": 1, ', start.line, start.character + 1)]);
     const next = await collection(client, same.state);
     expect(next).toMatchObject({
       version: 2,
@@ -154,12 +155,11 @@ it('A document gives access to its conversations, texts and locations', async ()
     length,
   });
   expect(await client.ask(textRequest, { ...asked, version: 7, from: 0, to: 1 })).toBeNull();
-  const place = (await client.ask(locateItemRequest, {
-    uri,
-    trajectory: { group: 43, member: 1 },
-    message: 3,
-  }))!;
-  const position = { line: place.start.line + 1, character: place.start.character };
+  const locate = (group: number, member: number | null, message: number | null) =>
+    client.ask(locateItemRequest, { uri, trajectory: { group, member }, message });
+  expect(await locate(99, null, null)).toEqual({ missing: 'group', count: 50 });
+  const { start } = located(await locate(43, 1, 3));
+  const position = { line: start.line + 1, character: start.character };
   expect(await client.ask(trajectoryAtRequest, { uri, position })).toEqual({ trajectory: 173, message: 3 });
   expect(await client.ask(conversationRequest, { uri, trajectory: 200, from: 0, count: 5 })).toBeNull();
   await expect(client.ask(conversationRequest, { uri, trajectory: -1, from: 0, count: 5 })).rejects.toThrow(
@@ -215,3 +215,8 @@ describe('Groups as JSON Lines', () => {
     await client.end();
   });
 });
+
+function located<Place extends { readonly start: Position }>(found: Place | MissingItem | null): Place {
+  if (found === null || 'missing' in found) throw new Error('The item is missing.');
+  return found;
+}

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Message, StreamMessageReader } from 'vscode-languageserver/node';
 import { StdioWriter } from '../../../server/stdio/writer';
+import { inputs } from '../../budget';
 
 /** The messages that a reader receives when all are written at once, in order of arrival. */
 async function received(messages: readonly object[]): Promise<Message[]> {
@@ -29,7 +30,7 @@ it('A message with long strings arrives unchanged', async () => {
     const [arrived] = await received([message]);
     expect(JSON.stringify(arrived) === JSON.stringify(message)).toBe(true);
   });
-  await fc.assert(property, { numRuns: 10, seed: 1 });
+  await fc.assert(property, inputs(10));
 });
 
 it('A short message overtakes a long one that is being encoded; others keep their order', async () => {

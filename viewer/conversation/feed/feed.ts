@@ -5,6 +5,8 @@ import {
   Virtualizer,
   type VirtualizerOptions,
 } from '@tanstack/virtual-core';
+import { guard } from 'lit/directives/guard.js';
+import { createRef, type Ref, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { focusMessage } from '../../actions';
@@ -27,53 +29,72 @@ export interface Feed {
 const prefetchedMessages = 12;
 
 interface FeedState {
+  readonly scroller: Ref<HTMLElement>;
   readonly virtualizer: Virtualizer<HTMLElement, HTMLElement>;
   /** The `id` of the shown conversation. */
   shown: number;
   /** The first message of the scroll window. */
   first: number;
   isAtEnd: boolean;
+  /** Counts changes of the virtualizer: visible items and their sizes. */
+  changes: number;
+  /** Rendered again, but not measured yet. Measuring makes the browser compute the layout at once. */
+  isUnmeasured: boolean;
 }
 
 export function feedOf(view: View): Feed {
-  const state: FeedState = {
-    virtualizer: new Virtualizer(optionsOf(view, 0)),
-    ...{ shown: -1, first: 0, isAtEnd: false },
-  };
+  const scroller = createRef<HTMLElement>();
+  const blank = { scroller, shown: -1, first: 0, isAtEnd: false, changes: 0, isUnmeasured: false };
+  // The virtualizer reads the state, and is part of it.
+  const state: FeedState = Object.assign(blank, { virtualizer: new Virtualizer(optionsOf(view, blank)) });
   state.virtualizer._didMount();
   return {
-    template: () => feedTemplate(view, state),
+    template: () => html`${guard(shownIn(view, state), () => feedTemplate(view, state))}`,
     drawn: () => feedDrawn(view, state),
   };
 }
 
-function optionsOf(view: View, first: number): VirtualizerOptions<HTMLElement, HTMLElement> {
+/** Everything that the feed renders. Scrolling the list, for example, changes none of it. */
+function shownIn(
+  { conversation, settings, message, scrollTarget, theme }: View,
+  { changes }: FeedState,
+): unknown[] {
+  return [conversation, settings, message, scrollTarget, theme, changes];
+}
+
+function optionsOf(
+  view: View,
+  state: Omit<FeedState, 'virtualizer'>,
+): VirtualizerOptions<HTMLElement, HTMLElement> {
   return {
-    count: Math.min(maxMessagesInWindow, (view.conversation?.total ?? 0) - first),
-    getScrollElement: () => document.querySelector<HTMLElement>('.feed-scroller'),
-    estimateSize: (index: number) => estimated(view, first + index),
+    count: Math.min(maxMessagesInWindow, (view.conversation?.total ?? 0) - state.first),
+    getScrollElement: () => state.scroller.value ?? null,
+    estimateSize: (index: number) => estimated(view, state.first + index),
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,
     overscan: 3,
     indexAttribute: 'data-index',
     rangeExtractor: withFocused,
-    onChange: view.update,
+    onChange: () => {
+      state.changes++;
+      view.update();
+    },
   };
 }
 
 function feedTemplate(view: View, state: FeedState): TemplateResult {
   const { virtualizer } = state;
+  state.isUnmeasured = true;
   const { id, total, isCurrent } = view.conversation!;
   const first = firstOfWindow(id === state.shown ? state.first : 0, view.scrollTarget, total);
-  virtualizer.setOptions(optionsOf(view, first));
-  if (id !== state.shown || first !== state.first) {
-    Object.assign(state, { shown: id, first, isAtEnd: false });
-    virtualizer.measure();
-  }
+  const isOther = id !== state.shown || first !== state.first;
+  if (isOther) Object.assign(state, { shown: id, first, isAtEnd: false });
+  virtualizer.setOptions(optionsOf(view, state));
+  if (isOther) virtualizer.measure();
   const size = { height: `${virtualizer.getTotalSize()}px` };
   const last = first + maxMessagesInWindow;
-  return html`<div class="feed-scroller" @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)}>
+  return html`<div class="feed-scroller" ${ref(state.scroller)} @scroll=${({ target }: Event) => noticeEnd(state, target as HTMLElement)}>
     ${first > 0 ? further(view, first - 1, `Messages before ${counted(first + 1)}`) : nothing}
     <div role="feed" aria-label="Conversation" aria-busy=${!isCurrent} ${styled(size)}>
       ${repeat(
@@ -100,12 +121,19 @@ function feedDrawn(view: View, state: FeedState): void {
   const { virtualizer, first } = state;
   virtualizer._willUpdate();
   if (view.conversation === null) return;
-  for (const item of document.querySelectorAll<HTMLElement>('.feed-item')) virtualizer.measureElement(item);
-  virtualizer.measureElement(null);
+  if (state.isUnmeasured) measure(state);
   // Stay at the end after the user scrolled there, even when the last messages change height.
   if (state.isAtEnd && virtualizer.getDistanceFromEnd() > 1) virtualizer.scrollToEnd();
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: prefetchedMessages };
   needMessages(view, first + startIndex - prefetchedMessages, first + endIndex + prefetchedMessages);
   if (view.scrollTarget !== null) state.isAtEnd = false;
   follow(view, virtualizer, first);
+}
+
+function measure(state: FeedState): void {
+  const { virtualizer, scroller } = state;
+  state.isUnmeasured = false;
+  for (const item of scroller.value?.querySelectorAll<HTMLElement>('.feed-item') ?? [])
+    virtualizer.measureElement(item);
+  virtualizer.measureElement(null);
 }

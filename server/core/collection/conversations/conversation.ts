@@ -112,7 +112,7 @@ function* problemsOf(
   { trajectory, messages, items, next }: Shown,
 ): Work<{ readonly ofMessages: FoundProblem[][]; readonly others: FoundProblem[] }> {
   const ofMessages: FoundProblem[][] = items.map(() => []);
-  const end = Number.POSITIVE_INFINITY;
+  const end = trajectory.to;
   if (messages === null)
     return { ofMessages, others: yield* problemsBetween(document, trajectory, { from: 0, to: end }) };
   const start = itemsOf(messages, 0, 1)[0]?.from ?? messages.to;

@@ -43,7 +43,8 @@ export function* cutText(
   { path, form, within }: Pick<CutText, 'path' | 'form'> & { readonly within?: Range },
 ): Work<CutText> {
   const from = within?.from ?? 0;
-  const to = Math.min(from + maxShownLength, within?.to ?? Number.POSITIVE_INFINITY);
+  const end = from + maxShownLength;
+  const to = within === undefined ? end : Math.min(end, within.to);
   const made = yield* textSlice(text, value, { form, from, to });
   return {
     text: made.text,
@@ -84,7 +85,7 @@ export function* jsonIn(text: Text, value: Value): Work<Text | null> {
   // A decoded code unit takes at most six in the token, so a longer token is too long in any case.
   if (value.to - value.from > 6 * maxFormattedLength || decodedLength(text, value) > maxFormattedLength)
     return null;
-  const decoded = (yield* decodedSlice(text, value, { from: 0, to: Number.POSITIVE_INFINITY })).text;
+  const decoded = (yield* decodedSlice(text, value, { from: 0, to: maxFormattedLength })).text;
   if (!/^\s*[[{]/.test(decoded)) return null;
   try {
     JSON.parse(decoded);

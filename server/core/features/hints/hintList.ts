@@ -11,6 +11,9 @@ export interface Counted {
 /** Gives a hint, relative to a document, its final form. */
 export type PlaceHint = (hint: Problem) => Problem;
 
+/** Hints that are alike in every group: the first one says it for the whole document. */
+const oncePerDocument: ReadonlySet<Code> = new Set(['missing-tools']);
+
 /** Maximum ranges that one fix changes. */
 const maxFixed = 1000;
 
@@ -60,7 +63,8 @@ export class HintList {
     for (const { hint, count } of hints) {
       const known = this.byCode.get(hint.code) ?? { listed: [], others: 0 };
       this.byCode.set(hint.code, known);
-      if (known.listed.length === this.limit) known.others++;
+      const limit = oncePerDocument.has(hint.code) ? 1 : this.limit;
+      if (known.listed.length === limit) known.others++;
       else known.listed.push(withMore(hint, count - 1, `more in this ${this.noun}`));
     }
   }

@@ -1,18 +1,21 @@
-import { memberNamed } from '../../collection/reading/namedMember';
+import { memberNamed, membersOf } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { didYouMean } from '../../schema/didYouMean';
 import { companion, partNames } from '../../schema/partNames';
 import type { Code, Fix } from '../../schema/problem';
+import type { Schemas } from '../../schema/schema';
 import { Kind } from '../../syntax/tree/nodeKind';
 import {
   childCount,
   childrenOf,
   childWithKey,
+  type Key,
   keyName,
   type Node,
   stringValue,
 } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
+import type { Text } from '../../text/text';
 import type { Work } from '../../work';
 import { type Json, jsonIn } from './json';
 
@@ -92,10 +95,13 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
   const turns: Turn[] = [];
   const calls: Call[] = [];
   for (const item of itemsOf(messages)) {
-    const turn = yield* turnOf(document, item, max.calls - calls.length);
-    if (turn === null) return 'too long';
-    turns.push(turn);
-    for (const call of turn.calls) calls.push(call);
+    const message = messageOf(document, item);
+    // Few messages have calls.
+    const made =
+      message.callCount === 0 ? noCalls : yield* callsOf(document, message, max.calls - calls.length);
+    if (made === null) return 'too long';
+    turns.push(turnOf(document, message, made));
+    for (const call of made) calls.push(call);
     yield;
   }
   const defined: Tool[] = [];
@@ -122,34 +128,59 @@ export function bracketOf({ from }: Node): Range {
   return { from, to: from + 1 };
 }
 
-/** Reads a message, or the message of a choice; null if it has more than `limit` calls. */
-function* turnOf(document: Document, item: Node, limit: number): Work<Turn | null> {
-  const { role: roleName } = partNames(document.engine.schemas);
-  const inner = memberNamed(document, item, companion.message);
+/** A message, or the message of a choice. */
+interface Message {
+  readonly item: Node;
+  readonly own: Node;
+  readonly isChoice: boolean;
+  readonly member: (name: string) => Node | null;
+  readonly called: Node | null;
+  readonly older: Node | null;
+  readonly callCount: number;
+}
+
+const noCalls: readonly Call[] = [];
+
+function messageOf(document: Document, item: Node): Message {
+  const ofItem = membersOf(document, item);
+  const inner = ofItem(companion.message);
   const isChoice = inner?.kind === Kind.object;
-  const message = isChoice ? inner : item;
-  const called = memberNamed(document, message, companion.toolCalls);
-  const older = memberNamed(document, message, companion.functionCall);
-  if (countOf(called) + (older === null ? 0 : 1) > limit) return null;
+  const own = isChoice ? inner : item;
+  const member = isChoice ? membersOf(document, inner) : ofItem;
+  const called = member(companion.toolCalls);
+  const older = member(companion.functionCall);
+  const callCount = countOf(called) + (older === null ? 0 : 1);
+  return { item, own, isChoice, member, called, older, callCount };
+}
+
+/** The calls of a message; null if it has more than `limit`. */
+function* callsOf(
+  document: Document,
+  { item, own, called, older, callCount }: Message,
+  limit: number,
+): Work<readonly Call[] | null> {
+  if (callCount > limit) return null;
   const calls: Call[] = [];
-  // Few messages have calls.
-  const hasCalls = called !== null || older !== null;
-  const hasResult = hasCalls && [item, message].some((holder) => holdsResult(document, holder));
+  const hasResult = holdsResult(document, item) || (own !== item && holdsResult(document, own));
   for (const call of [...itemsOf(called), older]) {
     if (call?.kind !== Kind.object) continue;
     calls.push(callOf(document, call, hasResult));
     if (calls.length % yieldEvery === 0) yield;
   }
-  const role = isChoice ? null : stringUnder(document, message, roleName);
-  const id = stringUnder(document, message, companion.resultId);
-  const range = memberNamed(document, message, id === null ? roleName : companion.resultId);
+  return calls;
+}
+
+function turnOf(document: Document, { member, isChoice }: Message, calls: readonly Call[]): Turn {
+  const { role: roleName } = partNames(document.engine.schemas);
+  const role = isChoice ? null : stringIn(document, member(roleName));
+  const id = stringIn(document, member(companion.resultId));
+  const range = member(id === null ? roleName : companion.resultId);
   const isResult = range !== null && (id !== null || resultRoles.has(role));
-  const own = id === null ? ownId(document, message) : null;
+  const own = isResult && id === null ? ownId(document, member(companion.callId)) : null;
   return { role, calls, result: isResult ? { range, id, own } : null };
 }
 
-function ownId(document: Document, message: Node): Result['own'] {
-  const node = memberNamed(document, message, companion.callId);
+function ownId(document: Document, node: Node | null): Result['own'] {
   const id = node && stringValue(document.text, node);
   return id === null || node?.key == null ? null : { key: node.key, id };
 }
@@ -159,25 +190,41 @@ const resultName = /(result|output|response|observation)s?$/i;
 /** Members of a trajectory, message or call to inspect. */
 const maxMembers = 50;
 
-function holdsResult({ text }: Document, object: Node): boolean {
+function holdsResult({ text, engine }: Document, object: Node): boolean {
   for (const { key, index } of object.kind === Kind.object ? childrenOf(object) : []) {
     if (index >= maxMembers) break;
-    if (key !== null && resultName.test(keyName(text, key))) return true;
+    if (key !== null && isResultName(text, key, engine.schemas)) return true;
   }
   return false;
+}
+
+/** Cache: whether names in the vocabulary, by their numbers, are names of results. Most keys are in it. */
+const resultNumbers = new WeakMap<Schemas, Map<number, boolean>>();
+
+function isResultName(text: Text, key: Key, schemas: Schemas): boolean {
+  const { number } = key;
+  if (number === 0) return resultName.test(keyName(text, key));
+  let numbers = resultNumbers.get(schemas);
+  if (numbers === undefined) resultNumbers.set(schemas, (numbers = new Map()));
+  let isResult = numbers.get(number);
+  if (isResult === undefined) numbers.set(number, (isResult = resultName.test(keyName(text, key))));
+  return isResult;
 }
 
 /** The older form of a call is the function alone, without an id. */
 function callOf(document: Document, call: Node, hasResult: boolean): Call {
   const { function: own, functionName } = partNames(document.engine.schemas);
-  const inner = memberNamed(document, call, own);
-  const called = inner?.kind === Kind.object ? inner : call;
-  const id = memberNamed(document, call, companion.callId);
+  const ofCall = membersOf(document, call);
+  const inner = ofCall(own);
+  const isInner = inner?.kind === Kind.object;
+  const called = isInner ? inner : call;
+  const name = (isInner ? membersOf(document, inner) : ofCall)(functionName);
+  const id = ofCall(companion.callId);
   const given = childWithKey(document.text, called, callArguments);
   return {
-    range: id ?? memberNamed(document, called, functionName) ?? bracketOf(called),
-    id: id && stringValue(document.text, id),
-    name: stringUnder(document, called, functionName),
+    range: id ?? name ?? bracketOf(called),
+    id: stringIn(document, id),
+    name: stringIn(document, name),
     arguments: given && jsonIn(document, given),
     hasResult: hasResult || holdsResult(document, call),
   };
@@ -188,7 +235,7 @@ function toolOf(document: Document, tool: Node): Tool {
   const own = memberNamed(document, tool, names.function);
   const node = own && memberNamed(document, own, names.parameters);
   return {
-    name: own && stringUnder(document, own, names.functionName),
+    name: own && stringIn(document, memberNamed(document, own, names.functionName)),
     parameters: node?.kind === Kind.object ? jsonIn(document, node) : null,
   };
 }
@@ -201,7 +248,6 @@ function itemsOf(array: Node | null): Node[] {
   return array?.kind === Kind.array ? [...childrenOf(array)] : [];
 }
 
-function stringUnder(document: Document, object: Node, name: string): string | null {
-  const node = memberNamed(document, object, name);
-  return node && stringValue(document.text, node);
+function stringIn({ text }: Document, node: Node | null): string | null {
+  return node && stringValue(text, node);
 }

@@ -3,6 +3,7 @@ import type { Document } from '../../document';
 import { labelsName } from '../../schema/fields';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
+import { label } from '../visible';
 import { preview } from './preview';
 
 /** Maximum labels per item. */
@@ -28,7 +29,9 @@ export function labelsOfTrajectory(document: Document, trajectory: Node): string
     const isNumber = kind === Kind.number && to - from <= maxTextLength;
     if (key === null || key.to - key.from > maxTextLength || !(isShort || isNumber)) continue;
     const name = keyName(document.text, key);
-    (telling.test(name) ? named : others).push(`${name} ${preview(document.text, member, maxTextLength)}`);
+    (telling.test(name) ? named : others).push(
+      `${label(name)} ${preview(document.text, member, maxTextLength)}`,
+    );
   }
   return named.length > 0 ? named : others.slice(0, 1);
 }

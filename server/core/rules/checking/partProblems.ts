@@ -211,8 +211,10 @@ function withHints({ counts: [errors, warnings, informations], hints }: PartProb
   return [errors, warnings, informations, listedHints(hints).length];
 }
 
-function cutOf({ counts, starts, severeStarts }: ProblemCollector): Cut {
-  return { counts, starts: Int32Array.from(starts), severeStarts: Int32Array.from(severeStarts) };
+function cutOf({ counts, starts: all, severeStarts: severe }: ProblemCollector): Cut {
+  const starts = Int32Array.from(all);
+  // There may be millions, usually all severe.
+  return { counts, starts, severeStarts: severe.length === all.length ? starts : Int32Array.from(severe) };
 }
 
 const none: readonly Problem[] = [];

@@ -2,6 +2,7 @@ import { type Problem, type Severity, severities } from '../../schema/problem';
 import type { Schema } from '../../schema/schema';
 import { SyntaxErrorKind, syntaxErrorMessage } from '../../syntax/syntaxErrors';
 import { type Branch, type Pack, type Part, syntaxErrorStride } from '../../syntax/tree/tree';
+import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { Checker } from './check';
@@ -60,13 +61,12 @@ export function* collectProblemsIn(
   const found = new FirstProblems(limit);
   const checker = new Checker(text, ruleSet);
   const stack: Step[] = [];
-  const { from, to } = within ?? { from: 0, to: Number.POSITIVE_INFINITY };
   const enter = (branchInContext: BranchInContext, isMeant: boolean): void => {
     const { branch, offset } = branchInContext;
     for (let i = branch.parts.length - 1; i >= 0; i--) {
       const part = branch.parts[i]!;
       const start = offset + branch.starts[i]!;
-      if (problemsOfPart(part).counts[index]! > 0 && start <= to && start + part.length >= from)
+      if (problemsOfPart(part).counts[index]! > 0 && touches(within, start, start + part.length))
         stack.push({
           part,
           offset: start,
@@ -76,7 +76,7 @@ export function* collectProblemsIn(
     }
   };
   const isAll = within === undefined || within.part === root;
-  if (severity === 'error' && isAll) addSyntaxErrors(root, { offset: 0, text, found, from, to });
+  if (severity === 'error' && isAll) addSyntaxErrors(root, { offset: 0, text, found, within });
   enter(top, isAll);
   while (stack.length > 0) {
     const { part, offset, around, isMeant } = stack.pop()!;
@@ -89,20 +89,24 @@ export function* collectProblemsIn(
     };
     if (isMeant) {
       for (const problem of yield* ownProblems(part, { severity, limit, again }))
-        if (offset + problem.from >= from && offset + problem.from <= to) found.add(moved(problem, offset));
+        if (touches(within, offset + problem.from)) found.add(moved(problem, offset));
       yield;
-      if (severity === 'error') addSyntaxErrors(part, { offset, text, found, from, to });
+      if (severity === 'error') addSyntaxErrors(part, { offset, text, found, within });
     }
     if (branchInContext !== null) enter(branchInContext, isMeant);
   }
   return found.list();
 }
 
+/** Whether the range from `from` to `to`, both included, shares an offset with another one; true without one. */
+function touches(within: Range | undefined, from: number, to = from): boolean {
+  return within === undefined || (from <= within.to && to >= within.from);
+}
+
 /** Hints are reported once per document: a range has those whose first occurrence is in it. */
 function hintsIn(root: Branch, limit: number, within: Within | undefined): Problem[] {
-  const { from, to } = within ?? { from: 0, to: Number.POSITIVE_INFINITY };
   return listedHints(problemsOfPart(root).hints)
-    .filter((hint) => hint.from >= from && hint.from <= to)
+    .filter((hint) => touches(within, hint.from))
     .slice(0, limit);
 }
 
@@ -184,8 +188,7 @@ interface SyntaxErrorSink {
   readonly offset: number;
   readonly text: Text;
   readonly found: FirstProblems;
-  readonly from: number;
-  readonly to: number;
+  readonly within: Range | undefined;
 }
 
 function addSyntaxErrors(part: Part, into: SyntaxErrorSink): void {
@@ -200,7 +203,7 @@ function addSyntaxErrors(part: Part, into: SyntaxErrorSink): void {
     const start = offset + from;
     // They are sorted: later ones are not among the first either.
     if (found.areBefore(start)) return;
-    if (start < into.from || start > into.to) continue;
+    if (!touches(into.within, start)) continue;
     const end = offset + to;
     const shown =
       errorKind === SyntaxErrorKind.empty ? '' : sliceText(text, start, Math.min(end, start + 40));

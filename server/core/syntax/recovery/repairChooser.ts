@@ -27,7 +27,7 @@ import {
 import { TokenLookahead } from './tokenLookahead';
 
 /** Cost of a decision, in code units read. */
-const decisionCost = 2000;
+const decisionCost = 500;
 
 /** Chooses repairs of unexpected brackets by the tokens that follow. */
 export class RepairChooser {
@@ -139,13 +139,14 @@ export class RepairChooser {
     const { frames } = this.builder;
     const repairs: Repair[] = [];
     for (let count = 1; count <= maxFramesOut && count < frames.length; count++) {
-      if (frames[frames.length - 1 - count]!.kind === kind) repairs.push({ type: 'close', count });
+      if (frames[frames.length - 1 - count]!.kind === kind) repairs.push(closeOf[count]!);
     }
     return repairs;
   }
 
   private choose(repairs: readonly Repair[], state: State): Repair {
-    return chooseRepair(repairs, { ...this.situation(), state });
+    const { context, tokens, grammar } = this.situation();
+    return chooseRepair(repairs, { context, tokens, grammar, state });
   }
 
   /** The context, and the tokens from the current one on. */
@@ -171,6 +172,11 @@ export class RepairChooser {
 
 const skip: Repair = { type: 'skip' };
 const swap: Repair = { type: 'swap' };
+/** By number of containers. */
+const closeOf: readonly Repair[] = Array.from({ length: maxFramesOut + 1 }, (_, count) => ({
+  type: 'close',
+  count,
+}));
 
 function isLineEnd(c: number): boolean {
   return c === lineFeed || c === carriageReturn;

@@ -4,6 +4,8 @@ import { Token as T } from '../tokens/token';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { type Lookahead, maxTokensAhead } from './recovery';
 
+/** Code units read ahead: a token may have megabytes. */
+const maxUnitsAhead = 262_144;
 /** No known name is longer. */
 const maxNameLength = 64;
 
@@ -30,7 +32,10 @@ export class TokenLookahead {
     this.vocabulary = vocabulary;
   }
 
-  /** The tokens from an offset on, where one begins; the end of the text or of a line is the last. */
+  /**
+   * The tokens from an offset on, where one begins. The end of the text or of a line is the last, or a token that is too
+   * long.
+   */
   from(offset: number): readonly TokenAhead[] {
     const known = this.tokens.findIndex(({ from }) => from === offset);
     this.tokens = known < 0 ? [] : this.tokens.slice(known);
@@ -47,7 +52,7 @@ export class TokenLookahead {
 
   private next(): TokenAhead {
     const { reader } = this;
-    const token = reader.next();
+    const token = reader.next(maxUnitsAhead);
     const isShort = token === T.string && reader.to - reader.from < maxNameLength;
     const name = isShort ? sliceText(this.text, reader.from + 1, reader.to - 1) : '';
     const key = isShort ? this.vocabulary.numberOf(name) : 0;
@@ -55,6 +60,8 @@ export class TokenLookahead {
   }
 }
 
+const lastTokens: ReadonlySet<number> = new Set([T.end, T.newline, T.unfinished]);
+
 function isLast(token: TokenAhead | undefined): boolean {
-  return token !== undefined && (token.token === T.end || token.token === T.newline);
+  return token !== undefined && lastTokens.has(token.token);
 }

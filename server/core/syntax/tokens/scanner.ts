@@ -37,6 +37,9 @@ import { NumberForm, numberForm } from './words';
 
 export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => void;
 
+/** More code units than any text has. */
+const noLimit = 2 ** 30;
+
 /** Limit of the lookahead for repairs, so that they stay local. */
 const maxCommentLookahead = 10000;
 
@@ -60,6 +63,20 @@ const isDigit = new Uint8Array(0x10000).fill(1, zero, nine + 1);
 /** 1: a letter that forms an escape with the backslash before it. */
 const isEscapable = new Uint8Array(128);
 for (const c of '"\\/bfnrt') isEscapable[c.charCodeAt(0)] = 1;
+
+/** A string or a word that has been read up to `at`; the other offsets are -1 if there is no such place. */
+interface BegunToken {
+  readonly start: number;
+  readonly at: number;
+  readonly flags: number;
+  readonly control: number;
+  readonly lineBreak: number;
+  readonly badEscape: number;
+  /** End of a string that continues after a line break. */
+  readonly end: number;
+}
+
+const noString = { flags: 0, control: -1, lineBreak: -1, badEscape: -1, end: -1 };
 
 interface ScannerOptions {
   readonly report: Report;
@@ -94,6 +111,10 @@ export class Scanner {
   private readonly lines: boolean;
   /** What the next token is expected to be. */
   expected: Expected = Expected.anything;
+  /** The beginning of the last `unfinished` token. */
+  private begun: BegunToken | null = null;
+  /** Code units of a string or a word to read at once. */
+  private maxLength = noLimit;
   private lazyEnds: StringEnds | null = null;
   private lazyPython: PythonStrings | null = null;
 
@@ -139,8 +160,12 @@ export class Scanner {
     return at;
   }
 
-  /** Reads the next token. */
-  next(): Token {
+  /**
+   * Reads the next token. Of a string or a word, about `maxLength` code units are read at most: if it is longer, the
+   * token is `unfinished`, and the next call continues.
+   */
+  next(maxLength = noLimit): Token {
+    this.maxLength = maxLength;
     const at = this.skipBlank(this.to);
     this.from = at;
     this.flags = 0;
@@ -291,14 +316,12 @@ export class Scanner {
   }
 
   private string(start: number): Token {
-    let at = start + 1;
-    let flags = 0;
-    let control = -1;
-    let lineBreak = -1;
-    let badEscape = -1;
-    /** End of a string that continues after a line break. */
-    let end = -1;
+    const begun = this.begun?.start === start ? this.begun : null;
+    let at = begun?.at ?? start + 1;
+    let { flags, control, lineBreak, badEscape, end } = begun ?? noString;
+    const stop = at + this.maxLength;
     for (;;) {
+      if (at >= stop) return this.pause({ start, at, flags, control, lineBreak, badEscape, end });
       at = this.runOf(isPlain, at);
       const c = this.peek(at);
       if (c === quote) break;
@@ -333,6 +356,13 @@ export class Scanner {
     this.flags = flags;
     this.reportInside(control, lineBreak, badEscape);
     return this.closeString(start, at + 1);
+  }
+
+  private pause(begun: BegunToken): Token {
+    this.begun = begun;
+    this.token = Token.unfinished;
+    this.see(begun.at + 1);
+    return this.token;
   }
 
   /** Reports a line break in a string if there is one, else its first bad escape or control character. */
@@ -422,7 +452,7 @@ export class Scanner {
   private strayQuote(at: number): Token {
     this.report(SyntaxErrorKind.strayQuote, at, at + 1);
     this.to = at + 1;
-    return this.next();
+    return this.next(this.maxLength);
   }
 
   private unterminated(start: number, end: number, reportOthers: () => void): Token {
@@ -505,14 +535,14 @@ export class Scanner {
   }
 
   private word(start: number): Token {
-    let at = start + 1;
-    const python = isPrefix(this.peek(start)) ? this.pythonString(start) : null;
-    if (python !== null) return python;
-    if (this.peek(start) === equals) return this.finish(Token.word, this.peek(at) === greater ? at + 1 : at);
-    const printed = this.printedValue(start);
-    if (printed >= 0) return this.finish(Token.word, printed);
+    const begun = this.begun?.start === start ? this.begun : null;
+    let at = begun?.at ?? start + 1;
+    const other = begun === null ? this.otherWord(start) : null;
+    if (other !== null) return other;
+    const stop = at + this.maxLength;
     for (;;) {
-      at = this.endOfRun(at, isInWord, Number.POSITIVE_INFINITY);
+      at = this.endOfRun(at, isInWord, stop);
+      if (at >= stop) return this.pause({ ...noString, start, at });
       if (this.peek(at) !== slash || this.startsComment(at)) break;
       at++;
     }
@@ -532,6 +562,17 @@ export class Scanner {
     return isValue ? this.finish(Token.word, this.ends.ofSentence(at)) : this.token;
   }
 
+  /** Reads a word that white space, structure or quotes may not end; null for any other. */
+  private otherWord(start: number): Token | null {
+    const c = this.peek(start);
+    const python = isPrefix(c) ? this.pythonString(start) : null;
+    if (python !== null) return python;
+    if (c === equals)
+      return this.finish(Token.word, this.peek(start + 1) === greater ? start + 2 : start + 1);
+    const printed = this.printedValue(start);
+    return printed >= 0 ? this.finish(Token.word, printed) : null;
+  }
+
   /** The end of an object as a program prints it, if a value may be here and the text after it fits; else -1. */
   private printedValue(start: number): number {
     if (this.expected === Expected.name || this.expected === Expected.separator) return -1;
@@ -549,7 +590,7 @@ export class Scanner {
   private lineComment(start: number): Token {
     this.to = this.endOfLine(start);
     this.report(SyntaxErrorKind.comment, start, this.to);
-    return this.next();
+    return this.next(this.maxLength);
   }
 
   /** Makes the current token a string without its opening quote, if that string has an end. */

@@ -16,6 +16,8 @@ export const Token = {
   word: 12,
   /** In JSON Lines, the end of a line. */
   newline: 13,
+  /** A long string or word of which only the beginning has been read. */
+  unfinished: 14,
 } as const;
 export type Token = (typeof Token)[keyof typeof Token];
 

@@ -95,6 +95,17 @@ export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
   return name.number > 0 ? found : found.filter(({ key }) => keyName(text, key!) === name.text);
 }
 
+/** The members of an object whose names are in the vocabulary, in order. */
+export function documentedMembers(node: Node): Node[] {
+  const found: Node[] = [];
+  eachKeyed(
+    node,
+    (info) => keyNumberOf(info) > 0,
+    (child) => found.push(child),
+  );
+  return found;
+}
+
 /** Number of members of a container. */
 export function childCount(node: Node): number {
   if (node.handle.type === 'branch') {

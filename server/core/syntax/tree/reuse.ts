@@ -1,4 +1,5 @@
 import type { Edit } from '../../text/text';
+import { SyntaxErrorKind } from '../syntaxErrors';
 import type { Context } from './context';
 import { type Branch, Ending, type Part } from './tree';
 
@@ -97,6 +98,8 @@ export class Reuse {
     const branch = this.path[this.path.length - 1]!;
     const first = branch.parts[index]!;
     if (first.context !== context || first.isFirst !== isFirst) return [];
+    // This container has its bracket.
+    if (isFirst && lacksBracket(first)) return [];
     // Its first token followed a syntax error, which may have suppressed one of its own.
     if (branch.parts[index - 1]?.ending === Ending.broken) return [];
     const limit =
@@ -181,6 +184,11 @@ export class Reuse {
     this.path.pop();
     this.offsets.pop();
   }
+}
+
+/** Whether the container that a part begins had no opening bracket. */
+function lacksBracket({ syntaxErrors }: Part): boolean {
+  return syntaxErrors[0] === SyntaxErrorKind.missingBracket && syntaxErrors[1] === 0;
 }
 
 /** Index of the part of a branch that contains an offset relative to the branch; -1 in its head or tail. */

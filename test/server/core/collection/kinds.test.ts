@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { indexAtOffset, nodeAtIndex } from '../../../../server/core/collection/lookup';
+import {
+  type IndexInGroup,
+  indexAtOffset,
+  missingAtIndex,
+  nodeAtIndex,
+} from '../../../../server/core/collection/lookup';
 import { type Document, openDocument } from '../../../../server/core/document';
 import { runToEnd } from '../../../../server/core/work';
 import { engine, open, options } from '../support';
@@ -161,6 +166,14 @@ describe('Trajectories and messages', () => {
     expect(runToEnd(nodeAtIndex(document, 0, 1_000_000))).toBeNull();
     expect(runToEnd(nodeAtIndex(document, { group: groups.length, member: null }, null))).toBeNull();
     expect(runToEnd(nodeAtIndex(document, { group: 0, member: 1_000_000 }, null))).toBeNull();
+    const missing = (index: number | IndexInGroup) => runToEnd(missingAtIndex(document, index));
+    expect(missing(number)).toEqual({ missing: 'trajectory', count: number });
+    expect(missing(0)).toEqual({ missing: 'message', count: rows[0]!.messages });
+    expect(missing({ group: groups.length, member: null })).toEqual({
+      missing: 'group',
+      count: groups.length,
+    });
+    expect(missing({ group: 0, member: 1_000_000 })).toEqual({ missing: 'trajectory', count: groups[0] });
   });
 
   it('are not found outside of trajectories', () => {

@@ -7,6 +7,7 @@ import { stringOf } from '../../../../server/core/text/text';
 import { runToEnd } from '../../../../server/core/work';
 import { inputs } from '../../../budget';
 import { edits, placed } from '../arbitrary';
+import { expectEqual } from '../expectEqual';
 import { everything, open, options } from '../support';
 import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
 import { textSamples } from './textSamples';
@@ -23,6 +24,22 @@ describe('A wrong file has one problem, which says what it is', () => {
     expect(problem!.message).toContain(says);
     expect(document.type.wrongFile?.rewrites).toEqual(rewrites);
     expect(document.counts).toEqual(severity === 'error' ? [1, 0, 0, 0] : [0, 1, 0, 0]);
+  });
+  it('and what its quick fixes do', () => {
+    const told = (text: string, how: DocumentOptions): string => problemsOf(open(text, how))[0]!.message;
+    const repr = samples.find(({ rewrites }) => rewrites?.includes('literals') === true)!;
+    expect(told(repr.text, repr.how)).toMatch(
+      /json\.dumps\. Use the quick fix to convert the document to JSON\.$/,
+    );
+    expect(told(`${group}\n${group}\n`, trajectory)).toMatch(
+      / Use a quick fix to treat the document as Trajectory Lines or to convert it to a log request\.$/,
+    );
+    expect(told(laidOut(group), lines)).toMatch(
+      / Use a quick fix to treat the document as Trajectory or to convert it to JSON Lines\.$/,
+    );
+    expect(told('{"learning_rate": 1}', trajectory)).toMatch(
+      / Use the quick fix to treat the document as Training Config\.$/,
+    );
   });
   it('and nothing in it is fixed automatically', () => {
     for (const { text, how } of samples) {
@@ -90,7 +107,7 @@ describe('The kind of a file depends only on its text', () => {
         for (const change of changes) {
           const edit = placed(change, document.text.length);
           document = editDocument(document, [edit.insert === '' ? edit : { ...edit, insert: other }]);
-          expect(everything(document)).toEqual(everything(open(stringOf(document.text), options)));
+          expectEqual(everything(document), everything(open(stringOf(document.text), options)));
         }
       }),
       inputs(100),

@@ -95,6 +95,11 @@ describe('unsafe-number', () => {
     [
       '{"metadata": {"seed": 9007199254740992, "other": 18014398509481984, "zeros": 10000000000000000000000}}',
     ],
+    [`{"reward": 0.${'1'.repeat(9_998)}}`],
+    [
+      `{"reward": 0.${'1'.repeat(9_999)}}`,
+      `warning unsafe-number ⟦0.${'1'.repeat(9_999)}⟧ This number has 10,001 characters; a 64-bit floating point number keeps 17 digits.`,
+    ],
     ['{"reward": 1e400}', infinite('1e400')],
     ['{"reward": -1E+309}', infinite('-1E+309')],
     [

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { DocumentOptions } from '../../../../server/core/document';
 import { inputs } from '../../../budget';
 import { text, value } from '../arbitrary';
+import { expectEqual } from '../expectEqual';
 import { ofKind, options } from '../support';
 import { agree, cuts, files, streamed, whole, windows } from './streamed';
 
@@ -80,7 +81,7 @@ describe('A document that is checked while it arrives has the problems of a whol
           windows,
           (content, relative, window) => agree(content, how, relative, window),
         ),
-        inputs(120),
+        inputs(50),
       );
     });
   }
@@ -90,7 +91,7 @@ describe('A document that is checked while it arrives has the problems of a whol
       const how: DocumentOptions = { language: 'trajectory', name };
       const expected = whole(content, how);
       for (const window of content.length < 100_000 ? [1, 100, 8192, 20_000] : [30_000])
-        expect(streamed(content, how, [], window), name).toEqual(expected);
+        expectEqual(streamed(content, how, [], window), expected, name);
     }
   });
 
@@ -134,20 +135,20 @@ describe('A document that is checked while it arrives has the problems of a whol
     ],
   ])('%s', (_, content) => {
     for (const how of [options.trajectory, ofKind.request])
-      expect(streamed(content, how, [], 20_000, 1000)).toEqual(whole(content, how, 1000));
+      expectEqual(streamed(content, how, [], 20_000, 1000), whole(content, how, 1000));
   });
 
   it('a quote whose partner is far away', () => {
     for (const quote of ["'", '"', "np.array(['"]) {
       const content = `{"x": 1, "trajectory_groups": [${`${turns}, `.repeat(200)}${quote}, ${'"a", {}, '.repeat(6000)}${quote}, 1, ${turns}]}`;
       for (const window of [9000, 20_000, 30_000])
-        expect(streamed(content, ofKind.request, [], window)).toEqual(whole(content, ofKind.request));
+        expectEqual(streamed(content, ofKind.request, [], window), whole(content, ofKind.request));
     }
   });
 
   it('a trajectory that is too long for hints', () => {
     const long = `{"messages_and_choices": [${`{"role": "user", "content": "${'word '.repeat(20_000)}"}, `.repeat(170)}{"role": 1}], "reward": 1}`;
     const content = `${start}{"trajectories": [${turns}, ${long}, ${turns}]}]}`;
-    expect(streamed(content, options.trajectory, [], 1_000_000)).toEqual(whole(content, options.trajectory));
+    expectEqual(streamed(content, options.trajectory, [], 1_000_000), whole(content, options.trajectory));
   });
 });

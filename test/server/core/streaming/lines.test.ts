@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { DocumentOptions } from '../../../../server/core/document';
 import { inputs } from '../../../budget';
 import { text } from '../arbitrary';
+import { expectEqual } from '../expectEqual';
 import { ofKind, options } from '../support';
 import { broken, lines, long } from './brokenLines';
 import { agree, cuts, files, streamed, whole, windows } from './streamed';
@@ -17,7 +18,7 @@ describe('Lines that are checked while they arrive have the problems of a whole 
         fc.property(fc.oneof(broken, long, lines, text), cuts, windows, (content, relative, window) =>
           agree(content, how, relative, window),
         ),
-        inputs(150),
+        inputs(60),
       );
     });
   }
@@ -27,7 +28,7 @@ describe('Lines that are checked while they arrive have the problems of a whole 
       const how: DocumentOptions = { language: 'trajectory-jsonl', name };
       const expected = whole(content, how);
       for (const window of content.length < 100_000 ? [1, 100, 8192, 20_000] : [30_000])
-        expect(streamed(content, how, [], window), name).toEqual(expected);
+        expectEqual(streamed(content, how, [], window), expected, name);
     }
   });
 
@@ -41,7 +42,7 @@ describe('Lines that are checked while they arrive have the problems of a whole 
     ]) {
       const content = `{"trajectories": []}\n${line.repeat(60)}${rest}`;
       for (const how of [options.lines, ofKind.lines])
-        expect(streamed(content, how, [], 50_000, 1000)).toEqual(whole(content, how, 1000));
+        expectEqual(streamed(content, how, [], 50_000, 1000), whole(content, how, 1000));
     }
   });
 
@@ -49,7 +50,7 @@ describe('Lines that are checked while they arrive have the problems of a whole 
     for (const end of ['"}', '", "x": 1}', '1']) {
       const content = `{"trajectories": []}\n{"a": "b\n${`${'word '.repeat(50)}\n`.repeat(100)}${end}\n{"trajectories": []}\n`;
       for (let window = 1000; window < 30_000; window += 2500)
-        expect(streamed(content, ofKind.lines, [], window)).toEqual(whole(content, ofKind.lines));
+        expectEqual(streamed(content, ofKind.lines, [], window), whole(content, ofKind.lines));
     }
   });
 
@@ -57,24 +58,20 @@ describe('Lines that are checked while they arrive have the problems of a whole 
     const wrong = '{"trajectories": [{"reward": "1", "reward": null}, {"start_time": 1, "rewrad": 1}]}\n';
     const content = `${wrong.repeat(3000)}{"x": \n${wrong}`;
     for (const limit of [10, 1000, 5000])
-      expect(streamed(content, options.lines, [], 20_000, limit)).toEqual(
-        whole(content, options.lines, limit),
-      );
+      expectEqual(streamed(content, options.lines, [], 20_000, limit), whole(content, options.lines, limit));
   });
 
   it('more trajectories than are checked for hints', () => {
     const trajectory = '{"messages_and_choices": [{"role": "user"}], "reward": 1}';
     const group = `{"trajectories": [${trajectory}, ${trajectory}]}\n`;
     for (const content of [group.repeat(5100), `${trajectory}\n`.repeat(10_050)])
-      expect(streamed(content, options.lines, [], 100_000, 1000)).toEqual(
-        whole(content, options.lines, 1000),
-      );
+      expectEqual(streamed(content, options.lines, [], 100_000, 1000), whole(content, options.lines, 1000));
   });
 
   it('cut at every place', () => {
     const content = `{"trajectories": [{"messages_and_choices": [], "reward": "1"}]}\r\n${'x'.repeat(8200)}\r\n{"a": 1,\n\n"b": '2\n`;
     const expected = whole(content, options.lines);
     for (let at = 0; at <= content.length; at += at > 100 && at < 8200 ? 97 : 1)
-      expect(streamed(content, options.lines, [at], 1)).toEqual(expected);
+      expectEqual(streamed(content, options.lines, [at], 1), expected);
   });
 });

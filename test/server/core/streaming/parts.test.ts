@@ -8,6 +8,7 @@ import type { LinesPart } from '../../../../server/core/streaming/linesPart';
 import { chunksOfString } from '../../../../server/core/text/chunks';
 import { inputs } from '../../../budget';
 import { text } from '../arbitrary';
+import { expectEqual } from '../expectEqual';
 import { engine, ofKind, options } from '../support';
 import { broken, lines, long } from './brokenLines';
 import { files, plain, whole } from './streamed';
@@ -49,9 +50,9 @@ it.each([
         how,
         [...at].sort((a, b) => a - b),
       );
-      expect(result).toEqual(whole(content, how, 1000));
+      expectEqual(result, whole(content, how, 1000));
     }),
-    inputs(150),
+    inputs(60),
   );
 });
 
@@ -60,7 +61,7 @@ it('So have parts of files', () => {
     const how: DocumentOptions = { language: 'trajectory-jsonl', name };
     const places = borders(content);
     const at = places.filter((_, i) => i % Math.ceil(places.length / 5) === 0);
-    expect(joined(content, how, at), name).toEqual(whole(content, how, 1000));
+    expectEqual(joined(content, how, at), whole(content, how, 1000), name);
   }
 });
 
@@ -70,13 +71,14 @@ it('More trajectories than are checked for hints', () => {
   const content = `${'{"trajectories": []}\n'.repeat(50)}${group.repeat(4999)}${'{"trajectories": []}\n'.repeat(50)}${group.repeat(100)}`;
   const places = borders(content);
   for (const count of [3, 7])
-    expect(
+    expectEqual(
       joined(
         content,
         options.lines,
         places.filter((_, i) => i % Math.ceil(places.length / count) === 0),
       ),
-    ).toEqual(whole(content, options.lines, 1000));
+      whole(content, options.lines, 1000),
+    );
 });
 
 it('Merge conflicts over several parts', () => {
@@ -84,7 +86,7 @@ it('Merge conflicts over several parts', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...marks), { maxLength: 30 }), (all) => {
       const content = all.join('');
-      expect(joined(content, options.lines, borders(content))).toEqual(whole(content, options.lines, 1000));
+      expectEqual(joined(content, options.lines, borders(content)), whole(content, options.lines, 1000));
     }),
     inputs(200),
   );
@@ -94,5 +96,5 @@ it('Parts with too many syntax errors together cannot be joined', () => {
   const content = `{"trajectories": []}\n${`${'[}'.repeat(2000)}\n`.repeat(60)}{"trajectories": []}\n`;
   const places = borders(content);
   expect(joined(content, options.lines, [places[30]!])).toBe(null);
-  expect(joined(content, options.lines, [places.at(-1)!])).toEqual(whole(content, options.lines, 1000));
+  expectEqual(joined(content, options.lines, [places.at(-1)!]), whole(content, options.lines, 1000));
 });

@@ -7,10 +7,12 @@ import type { Problem } from '../../../../server/core/schema/problem';
 import { DocumentCheck } from '../../../../server/core/streaming/checkDocument';
 import { LinesCheck } from '../../../../server/core/streaming/checkLines';
 import type { PlacedProblem } from '../../../../server/core/streaming/placed';
+import { excerptBefore, excerptBehind } from '../../../../server/core/streaming/slidingText';
 import type { Checked } from '../../../../server/core/streaming/verdict';
 import { chunkOf, unitsOf } from '../../../../server/core/text/chunks';
 import { positionAt } from '../../../../server/core/text/text';
 import { runToEnd } from '../../../../server/core/work';
+import { expectEqual } from '../expectEqual';
 import { engine, open } from '../support';
 
 const unlimited = Number.POSITIVE_INFINITY;
@@ -22,15 +24,22 @@ export function whole(content: string, how: DocumentOptions, limit = unlimited):
   return {
     type: document.type,
     counts: document.counts,
-    problems: problemsOf(document, limit).map(place),
+    // A list that is cut says so in its last entry.
+    problems: problemsOf(document, limit + 1)
+      .slice(0, limit)
+      .map(place),
     hints: runToEnd(findHints(document, unlimited)).map(place),
   };
 }
 
-function placesOf({ text: content }: Document, { from, to, related, code }: Problem): object {
+function placesOf({ text: content }: Document, { from, to, related }: Problem): object {
   const places = { start: positionAt(content, from), end: positionAt(content, to) };
-  if (code === 'too-many-problems' && from === 0) return places;
-  return related === undefined ? places : { ...places, relatedStart: positionAt(content, related.from) };
+  return related === undefined
+    ? places
+    : {
+        ...places,
+        relatedAt: { start: positionAt(content, related.from), end: positionAt(content, related.to) },
+      };
 }
 
 /** What a streaming check finds, with excerpts checked and left out. */
@@ -54,12 +63,20 @@ export function streamed(
   return plain(content, check.end());
 }
 
-/** What was found, with excerpts checked and left out. */
+/** What was found, with excerpts compared with the text and left out. */
 export function plain(content: string, { type, counts, problems, hints }: Checked): unknown {
   const lines = content.split(/\r\n|\r|\n/);
   const withoutExcerpt = ({ excerpt, ...problem }: PlacedProblem): unknown => {
-    const line = lines[problem.start.line]!;
-    expect(line.slice(excerpt.character, excerpt.character + excerpt.text.length)).toBe(excerpt.text);
+    const { line, character } = problem.start;
+    const from = Math.max(0, character - excerptBefore);
+    const to = character + excerptBehind;
+    const isOfWhole = excerpt.text === '' && problem.from === 0 && problem.to === 0;
+    if (!isOfWhole)
+      expect(excerpt).toEqual({
+        text: lines[line]!.slice(from, to),
+        character: from,
+        isCutAfter: to < lines[line]!.length,
+      });
     return problem;
   };
   return { type, counts, problems: problems.map(withoutExcerpt), hints: hints.map(withoutExcerpt) };
@@ -76,7 +93,7 @@ export function agree(
   window: number,
 ): void {
   const pieces = relative.map((at) => Math.round(at * content.length)).sort((a, b) => a - b);
-  expect(streamed(content, how, pieces, window)).toEqual(whole(content, how));
+  expectEqual(streamed(content, how, pieces, window), whole(content, how));
 }
 
 /** Real and hostile files, whatever their language. */

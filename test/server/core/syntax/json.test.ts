@@ -4,6 +4,7 @@ import { type Document, problemsOf } from '../../../../server/core/document';
 import { nodeAt } from '../../../../server/core/syntax/tree/nodes';
 import { inputs } from '../../../budget';
 import { value } from '../arbitrary';
+import { expectEqual } from '../expectEqual';
 import { open as openAs, options } from '../support';
 import { isSameValue, jsonValueOf } from './jsonValue';
 
@@ -214,10 +215,13 @@ function agree(text: string): void {
   const result = parsed(text);
   const document = open(text);
   const accepted = syntaxProblems(document) === 0;
-  expect({ accepted, text: text.slice(0, 200) }).toEqual({
-    accepted: result !== null,
-    text: text.slice(0, 200),
-  });
+  expectEqual(
+    { accepted, text: text.slice(0, 200) },
+    {
+      accepted: result !== null,
+      text: text.slice(0, 200),
+    },
+  );
   if (result !== null) expect(isSameValue(jsonValueOf(document), result.value)).toBe(true);
 }
 

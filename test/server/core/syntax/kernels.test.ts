@@ -11,6 +11,7 @@ import type { Branch, Part } from '../../../../server/core/syntax/tree/tree';
 import { type Edit, stringOf } from '../../../../server/core/text/text';
 import { inputs } from '../../../budget';
 import { edits, placed, text } from '../arbitrary';
+import { expectEqual } from '../expectEqual';
 import { engine, everything, open, options } from '../support';
 
 /** Processes each token and each value separately. */
@@ -84,7 +85,7 @@ function kernelsOf(engine: Engine): unknown[] {
 }
 
 function same(fast: Document, token: Document, how: DocumentOptions): void {
-  expect(everything(fast)).toEqual(everything(token));
+  expectEqual(everything(fast), everything(token));
   // An edited tree may be divided into other parts than a fresh one.
   const fresh = openDocument(slow, stringOf(token.text), how);
   expect(partsOf(fast.tree.root)).toEqual(partsOf(fresh.tree.root));

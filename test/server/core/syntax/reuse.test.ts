@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { editDocument, problemsOf } from '../../../../server/core/document';
 import { changesOf, Reuse } from '../../../../server/core/syntax/tree/reuse';
 import { open } from '../support';
 
@@ -19,4 +20,17 @@ it('In front of the first part of a container, it is the next one', () => {
   const { tree } = open(`${head}[${'{"reward": 1}, '.repeat(10_000)}{}]}`);
   const reuse = new Reuse(tree.root, []);
   expect(reuse.nextReusable(20)).toBe(head.length + 1);
+});
+
+it('The missing bracket of an object is no longer a syntax error once it is inserted', () => {
+  const messages = Array(2000).fill('{"role": "user", "content": "Hi"}').join(', ');
+  const trajectory = `"messages_and_choices": [${messages}], "reward": 1}`;
+  const broken = `{"split": "a", "trajectory_groups": [{"trajectories": [\n  ${trajectory}]}]}`;
+  const document = open(broken);
+  const [problem, ...others] = problemsOf(document);
+  expect(others).toEqual([]);
+  const from = broken.indexOf('"messages_and_choices"');
+  expect(problem).toMatchObject({ code: 'syntax', from, message: "Expected '{' before this property." });
+  const edited = editDocument(document, [{ from, to: from, insert: '{' }]);
+  expect(problemsOf(edited)).toEqual([]);
 });

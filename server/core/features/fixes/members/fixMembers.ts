@@ -38,6 +38,16 @@ function memberOf(node: Node, { from }: Problem): Node | null {
   return node.parent === null || (node.key?.from !== from && node.from !== from) ? null : node;
 }
 
+/** Removes a property whose value says nothing, if the user chooses that. */
+export function removalByChoice(
+  document: Document,
+  { problem, member }: { problem: Problem; member: Node },
+): QuickFix[] {
+  if (member.key === null) return [];
+  const title = `Remove ${nameOf(document, member)}`;
+  return [{ ...removal(document, { problem, member, title }), isPreferred: false }];
+}
+
 function removal(
   document: Document,
   { problem, member, title }: { problem: Problem; member: Node; title: string },

@@ -1,4 +1,5 @@
 import type { Document } from '../../../document';
+import { wrapper } from '../../../rules/flatTool';
 import { didYouMean, isOtherName } from '../../../schema/didYouMean';
 import type { Problem } from '../../../schema/problem';
 import type { Schema } from '../../../schema/schema';
@@ -8,7 +9,8 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
-import { type Fixer, insert, type ProblemAtNode, type QuickFix } from '../fix';
+import type { Fixer, ProblemAtNode, QuickFix } from '../fix';
+import { nestedTool } from './nestTool';
 
 /** Maximum properties to rename together. */
 const maxKeys = 100;
@@ -20,7 +22,7 @@ export const fixUnknownProperty: Fixer = (document, problem, { node }) => {
   const name = problem.fix?.name;
   if (name === undefined) return [];
   if (node.kind === Kind.object && node.from === problem.from && node.key?.from !== problem.from)
-    return nested(document, problem, { tool: node, name });
+    return nested(document, problem, node);
   if (node.key?.from !== problem.from) return [];
   const others = othersMeant(document, node);
   const title = [`Rename to "${name}"`, ...others.map(({ from, to }) => `"${from}" to "${to}"`)].join(', ');
@@ -84,19 +86,8 @@ function othersMeant(
   });
 }
 
-/** Moves all members except the type into an object under a name. The type must be first, last or missing. */
-function nested(
-  { text }: Document,
-  { code }: Problem,
-  { tool, name }: { readonly tool: Node; readonly name: string },
-): QuickFix[] {
-  const members = [...childrenOf(tool)];
-  const typeAt = members.findIndex(({ key }) => key !== null && keyName(text, key) === 'type');
-  const inner = members.filter((_, i) => i !== typeAt);
-  const [first, last] = [inner[0], inner[inner.length - 1]];
-  const isBetween = typeAt > 0 && typeAt < members.length - 1;
-  if (first?.key == null || last === undefined || isBetween || members.length > maxKeys) return [];
-  const type = typeAt < 0 ? '"type": "function", ' : '';
-  const edits = [insert(first.key.from, `${type}${JSON.stringify(name)}: {`), insert(last.to, '}')];
-  return [{ title: `Move the other properties into "${name}"`, code, edits, isPreferred: true }];
+function nested(document: Document, { code }: Problem, tool: Node): QuickFix[] {
+  const edits = nestedTool(document, tool);
+  const title = `Move the other properties into "${wrapper}"`;
+  return edits.length === 0 ? [] : [{ title, code, edits, isPreferred: true }];
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, type Node } from '../../../syntax/tree/nodes';
-import { charAt, lineEnd, positionAt } from '../../../text/text';
+import { charAt, lineEnd, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import type { FixTarget, QuickFix } from '../fix';
 import { startOf } from '../members/removals';
@@ -36,14 +36,18 @@ function withoutTail(document: Document, problem: Problem, member: Node): QuickF
   return ended(document, problem, { title, container, from, insert: '' });
 }
 
-/** Closes the truncated string; removes nothing. */
+/** Closes the truncated string, without an incomplete escape at its end. */
 function endedString(document: Document, problem: Problem, node: Node): QuickFix[] {
   const container = node.parent;
   const isCut =
     node.kind === Kind.string && (node.flags & Flag.broken) !== 0 && charAt(document.text, node.from) === 34;
   if (!isCut || container === null || !isContainer(container)) return [];
-  const title = 'Close the string and the open brackets';
-  return [ended(document, problem, { title, container, from: wholeEscapes(document, node), insert: '"' })];
+  const from = wholeEscapes(document, node);
+  const title =
+    from === node.to
+      ? 'Close the string and the open brackets'
+      : `Remove the incomplete escape ${sliceText(document.text, from, node.to)}, and close the string and the open brackets`;
+  return [ended(document, problem, { title, container, from, insert: '"' })];
 }
 
 /** The end of a string, before an incomplete escape. */

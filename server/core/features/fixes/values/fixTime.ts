@@ -1,6 +1,7 @@
 import { zoneOf } from '../../../rules/dateTime';
 import { stringValue } from '../../../syntax/tree/nodes';
 import { type Fixer, type QuickFix, replacement } from '../fix';
+import { removalByChoice } from '../members/fixMembers';
 import { timeMeant } from './times';
 import { toUtc } from './utc';
 
@@ -21,14 +22,19 @@ export const fixNotUtc: Fixer = ({ text }, problem, { node }) => {
 
 /**
  * `invalid-date-time`: writes the instant in the documented form. Treats it as UTC without a zone only if the user
- * chooses that.
+ * chooses that. Removes the property if its value stands for no time.
  */
-export const fixDateTime: Fixer = ({ text }, problem, { node }) => {
-  const value = node.to - node.from > maxTimeLength ? null : stringValue(text, node);
+export const fixDateTime: Fixer = (document, problem, { node }) => {
+  const value = node.to - node.from > maxTimeLength ? null : stringValue(document.text, node);
   if (node.from !== problem.from || value === null) return [];
   const meant = timeMeant(value);
-  if (meant === null) return [];
+  if (meant === null) return isBlank(value) ? removalByChoice(document, { problem, member: node }) : [];
   const edit = { from: node.from, to: node.to, insert: JSON.stringify(meant.time) };
   const title = meant.isSure ? `Replace with ${meant.time}` : `Replace with ${meant.time}, assuming UTC`;
   return [replacement(problem, title, edit, meant.isSure)];
 };
+
+/** Whether a text stands for no value. */
+function isBlank(value: string): boolean {
+  return /^[^\p{L}\p{N}]*$|^(n\/?a|none|null|unknown)$/iu.test(value);
+}

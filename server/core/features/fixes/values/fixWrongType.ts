@@ -6,9 +6,11 @@ import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import type { Node } from '../../../syntax/tree/nodes';
 import { type Fixer, type QuickFix, replacement, shown } from '../fix';
+import { removalByChoice } from '../members/fixMembers';
+import { withNestedTools } from '../members/nestTool';
 import { inArray, inObject } from './containers';
 import type { Conversion } from './conversion';
-import { asBoolean, asNumber, asString, asTime } from './scalars';
+import { asBoolean, asNumber, asString, asTime, isZero } from './scalars';
 import { joinedTexts, jsonInString, jsonTextOf, withoutLineBreaks } from './texts';
 
 /** `wrong-type`: converts the value to the documented type. */
@@ -20,7 +22,9 @@ export const fixWrongType: Fixer = (document, problem, { node }) => {
   const fixes = conversions(document, node, { wanted, schema }).map(({ title, insert, isSure }) =>
     replacement(problem, title, { from: node.from, to: node.to, insert }, isSure),
   );
-  return [...fixes, ...around(document, problem, { node, wanted, schema })];
+  const isNoTime = schema?.format === 'date-time' && isZero(document.text, node);
+  const removed = isNoTime ? removalByChoice(document, { problem, member: node }) : [];
+  return [...fixes, ...around(document, problem, { node, wanted, schema }), ...removed];
 };
 
 interface Wanted {
@@ -46,7 +50,10 @@ function conversions(document: Document, node: Node, { wanted, schema }: Wanted)
         : [
             {
               title: 'Replace the string with the JSON it contains',
-              insert: withoutLineBreaks(document, json),
+              insert: withoutLineBreaks(
+                document,
+                schema === null ? json : withNestedTools(document, json, schema),
+              ),
               isSure: true,
             },
           ];

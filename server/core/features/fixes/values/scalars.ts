@@ -53,6 +53,11 @@ export function asTime(text: Text, node: Node): Conversion[] {
     : [{ title: `Replace with ${meant.time}`, insert: JSON.stringify(meant.time), isSure: true }];
 }
 
+/** Whether a value is the number 0, as programs write a time that they do not know. */
+export function isZero(text: Text, { kind, from, to }: Node): boolean {
+  return kind === Kind.number && to - from <= maxNumberLength && Number(sliceText(text, from, to)) === 0;
+}
+
 function shortString(text: Text, node: Node): string | null {
   return node.to - node.from > maxNumberLength ? null : stringValue(text, node);
 }

@@ -37,42 +37,66 @@ function epoch(text: string): TimeMeant | null {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const clock = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?/.source;
-const zone = /(Z|UTC|GMT|[+-]\d{2}:?\d{2})/.source;
-const numeric = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:[T\\s_]+${clock}\\s*${zone}?)?$`, 'i');
-const compact = /^(\d{4})(\d{2})(\d{2})[T_-]?(\d{2})(\d{2})(\d{2})(?:\.(\d+))?(Z)?$/i;
-const named = new RegExp(
-  `^(?:[a-z]{3,9},?\\s+)?(\\d{1,2})\\s+([a-z]{3})[a-z]*\\s+(\\d{4})\\s+${clock}\\s*${zone}?$`,
-  'i',
-);
+const clock =
+  /(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?(?:\s*(?<half>[ap]m))?/
+    .source;
+const zone = /(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})/.source;
+const clockAndZone = `${clock}\\s*${zone}?`;
 
-/** Parses a date with optional time and zone. */
+/** Dates with an optional time and zone. `one` and `other` are a day and a month in either order. */
+const forms: readonly RegExp[] = [
+  `(?<year>\\d{4})([-/.])(?<month>\\d{1,2})\\2(?<day>\\d{1,2})(?:[T\\s_]+${clockAndZone})?`,
+  `(?<one>\\d{1,2})([-/.])(?<other>\\d{1,2})\\2(?<year>\\d{4})(?:,?[T\\s_]+${clockAndZone})?`,
+  /(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})[T_-]?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.(?<fraction>\d+))?(?<zone>Z)?/
+    .source,
+  `(?:[a-z]{3,9},?\\s+)?(?<day>\\d{1,2})\\s+(?<name>[a-z]{3})[a-z]*\\s+(?<year>\\d{4})\\s+${clockAndZone}`,
+].map((form) => new RegExp(`^${form}$`, 'i'));
+
+type Found = Readonly<Partial<Record<string, string>>>;
+
 function calendarTime(text: string): TimeMeant | null {
-  const inNumbers = numeric.exec(text);
-  if (inNumbers !== null) {
-    const [, year, , month, day, ...time] = inNumbers;
-    return written([year, month, day], time);
+  for (const form of forms) {
+    const found = form.exec(text)?.groups;
+    if (found !== undefined) return written(found);
   }
-  const inOne = compact.exec(text);
-  if (inOne !== null) return written(inOne.slice(1, 4), inOne.slice(4));
-  const [, day, month = '', year, ...time] = named.exec(text) ?? [];
-  const number = months.indexOf(month.toLowerCase()) + 1;
-  return number === 0 ? null : written([year, String(number), day], time);
+  return null;
 }
 
-type Groups = readonly (string | undefined)[];
-
-function written(
-  date: Groups,
-  [hour = '00', minute = '00', second = '00', fraction, found]: Groups,
-): TimeMeant | null {
-  const two = (part: string | undefined): string => (part ?? '').padStart(2, '0');
-  const [year, month, day] = date;
+/** Writes a date with its time, if there is such a date. */
+function written(found: Found): TimeMeant | null {
+  const { year, minute = '00', second = '00', fraction } = found;
+  const { month, day } = dateOf(found);
+  const hour = hourOf(found);
+  if (month === null || hour === null) return null;
+  const two = (part: number | string | undefined): string => String(part).padStart(2, '0');
   const start = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}`;
-  const zoneWritten = found === undefined || /^[a-z]/i.test(found) ? 'Z' : found;
+  const zoneWritten = found['zone'] === undefined || /^[a-z]/i.test(found['zone']) ? 'Z' : found['zone'];
   const time = `${start}${fraction === undefined ? '' : `.${fraction}`}${zoneWritten}`;
   // Dates that do not exist are not converted.
   if (zoneOf(time) === null) return null;
   const inUtc = zoneWritten === 'Z' ? time : toUtc(time);
-  return inUtc === null ? null : { time: inUtc, isSure: found !== undefined };
+  return inUtc === null ? null : { time: inUtc, isSure: found['zone'] !== undefined };
+}
+
+/** The month is null if it is ambiguous or has no such name. Only a day can be above 12. */
+function dateOf({ day, month, name, one, other }: Found): {
+  readonly month: number | null;
+  readonly day: number;
+} {
+  if (name !== undefined) {
+    const index = months.indexOf(name.toLowerCase());
+    return { month: index < 0 ? null : index + 1, day: Number(day) };
+  }
+  if (one === undefined) return { month: Number(month), day: Number(day) };
+  const [first, second] = [Number(one), Number(other)];
+  if (first === second || second > 12) return { month: first, day: second };
+  return { month: first > 12 ? second : null, day: first };
+}
+
+/** The hour of a day of 24; null if there is none in a half of a day. */
+function hourOf({ hour = '00', half }: Found): number | null {
+  const number = Number(hour);
+  if (half === undefined) return number;
+  if (number < 1 || number > 12) return null;
+  return (number % 12) + (/p/i.test(half) ? 12 : 0);
 }

@@ -53,6 +53,29 @@ describe('A time in another form', () => {
     ]);
   });
 
+  it('has its day and month in either order if only one of them can be the day', () => {
+    expectFixes(timed, [
+      ['"03/14/2026 UTC"'],
+      ['"03/14/2026 09:26 UTC"', '*Replace with 2026-03-14T09:26:00Z => "2026-03-14T09:26:00Z"'],
+      ['"3/14/2026, 9:26:53 PM Z"', '*Replace with 2026-03-14T21:26:53Z => "2026-03-14T21:26:53Z"'],
+      ['"3/14/2026 12:26 AM Z"', '*Replace with 2026-03-14T00:26:00Z => "2026-03-14T00:26:00Z"'],
+      ['"3/14/2026 13:26 AM Z"'],
+      ['"14.03.2026"', 'Replace with 2026-03-14T00:00:00Z, assuming UTC => "2026-03-14T00:00:00Z"'],
+      ['"05/05/2026"', 'Replace with 2026-05-05T00:00:00Z, assuming UTC => "2026-05-05T00:00:00Z"'],
+      ['"14/14/2026"'],
+    ]);
+  });
+
+  it('can be removed if it stands for no time', () => {
+    const inTime = (times: string): string => inTrajectory(`"reward": 1${times}`);
+    expectFixes(inTime, [
+      [', "start_time": 0.0', 'Remove "start_time" => '],
+      [', "start_time": ""', 'Remove "start_time" => '],
+      [', "start_time": "..."', 'Remove "start_time" => '],
+      [', "start_time": "N/A"', 'Remove "start_time" => '],
+    ]);
+  });
+
   it('is unchanged if ambiguous or invalid', () => {
     expectFixes(timed, [
       ['12'],
@@ -92,6 +115,16 @@ describe('A container of the wrong type', () => {
       [
         [JSON.stringify(`[${tool}]`), `*Replace the string with the JSON it contains => [${tool}]`],
         [JSON.stringify(`[${tool}`)],
+      ],
+    );
+    const flat = '[{"name": "a", "parameters": {}}, {"name": "b"}]';
+    expectFixes(
+      (tools) => inTrajectory(`"tools": ${tools}`),
+      [
+        [
+          JSON.stringify(flat),
+          '*Replace the string with the JSON it contains => [{"type": "function", "function": {"name": "a", "parameters": {}}}, {"type": "function", "function": {"name": "b"}}]',
+        ],
       ],
     );
     expectFixes(inMessages, [
@@ -172,6 +205,10 @@ describe('Names from other formats', () => {
       [
         '{"name": "a", "type": "function"}',
         '*Move the other properties into "function" => {"function": {"name": "a"}, "type": "function"}',
+      ],
+      [
+        '{"name": "a", "type": "custom", "strict": true}',
+        '*Move the other properties into "function" => {"type": "custom", "function": {"name": "a", "strict": true}}',
       ],
     ]);
   });

@@ -115,10 +115,17 @@ describe('A text that is cut off is one problem', () => {
 
   it('and its fixes can close or drop the last part', () => {
     const { fixes } = told(`${start}"logs": ["one \\u00`);
-    expect(fixes[1]).toBe(`Close the string and the open brackets => ${start}"logs": ["one "]${end}`);
+    expect(fixes[1]).toBe(
+      `Remove the incomplete escape \\u00, and close the string and the open brackets => ${start}"logs": ["one "]${end}`,
+    );
     expect(fixes[2]).toBe(
       `Remove the last 34 characters, and close the open brackets => ${start.replace(', {"reward": 0.5, ', '')}]}]}`,
     );
+  });
+
+  it('and its string can be closed as it is if no escape is cut', () => {
+    const { fixes } = told(`${start}"logs": ["one`);
+    expect(fixes[1]).toBe(`Close the string and the open brackets => ${start}"logs": ["one"]${end}`);
   });
 
   it('even in the last of many lines, or in one between others', () => {

@@ -297,6 +297,12 @@ describe('missing-tools is a hint', () => {
     expect(hints(request(trajectory(messages)))).toEqual(['missing-tools "1"']);
     expect(hints(request(trajectory(messages, ', "tools": []')))).toEqual(['missing-tools "1"']);
   });
+  it('once in a document, with the number of other groups', () => {
+    const lines = `{"trajectories": [${trajectory(messages)}]}\n`.repeat(30);
+    expect(hintsOf(open(lines, options.lines))).toMatchObject([
+      { from: lines.indexOf('"1"'), message: expect.stringMatching(/\(29 more groups have this, too\.\)$/) },
+    ]);
+  });
   it('even for a call of the older form', () => {
     const older = '{"role": "assistant", "function_call": {"name": "f", "arguments": "{}"}}';
     expect(hints(request(trajectory([older, '{"role": "function"}'])))).toEqual(['missing-tools "f"']);

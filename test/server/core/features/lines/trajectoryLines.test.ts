@@ -8,6 +8,7 @@ import { stringOf } from '../../../../../server/core/text/text';
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
 import { edits, placed } from '../../arbitrary';
+import { expectEqual } from '../../expectEqual';
 import { everything, open, options, summaryOf } from '../../support';
 
 const trajectory = '{"messages_and_choices": [{"role": "user", "content": "a"}], "reward": 1}';
@@ -35,11 +36,12 @@ suite('Lines are recognized as', () => {
     const before = lines(trajectory, '{"messages_and_choices": [], "rewrad": "x"}', group);
     const after = editDocument(before, [{ from: 0, to: 0, insert: `${group}\n` }]);
     expect(after.type.kind).toBe('group-lines');
-    expect(everything(after)).toEqual(
+    expectEqual(
+      everything(after),
       everything(lines(group, trajectory, '{"messages_and_choices": [], "rewrad": "x"}', group)),
     );
     const back = editDocument(after, [{ from: 0, to: group.length + 1, insert: '' }]);
-    expect(everything(back)).toEqual(everything(before));
+    expectEqual(everything(back), everything(before));
   });
 });
 
@@ -143,7 +145,7 @@ suite('After any edits, lines of groups and trajectories equal a fresh parse', (
         let document = open(text, options.lines);
         for (const relative of notifications.flat()) {
           document = editDocument(document, [placed(relative, document.text.length)]);
-          expect(everything(document)).toEqual(everything(open(stringOf(document.text), options.lines)));
+          expectEqual(everything(document), everything(open(stringOf(document.text), options.lines)));
         }
       }),
       inputs(100),

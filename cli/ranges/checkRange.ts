@@ -1,36 +1,41 @@
-import type { Held } from '../core/detection/lineSums';
-import type { Engine } from '../core/engine';
-import { LinesCheck, type LinesOptions } from '../core/streaming/checkLines';
-import type { LinesPart } from '../core/streaming/linesPart';
-import type { StreamOptions } from '../core/streaming/streamOptions';
-import { Utf8Decoder } from '../core/text/utf8';
+import type { Held } from '../../server/core/detection/lineSums';
+import type { Engine } from '../../server/core/engine';
+import { LinesCheck, type LinesOptions } from '../../server/core/streaming/checkLines';
+import type { LinesPart } from '../../server/core/streaming/linesPart';
+import type { StreamOptions } from '../../server/core/streaming/streamOptions';
+import { type InvalidByte, Utf8Decoder } from '../../server/core/text/utf8';
 import { type ByteRange, readRange } from './ranges';
 
-/** What was found in a range of a file, and the offset of its first byte that is not UTF-8, or -1. */
+/** What was found in a range of a file. The range ends at a byte that is not UTF-8; its line counts from the range. */
 export interface CheckedRange {
   readonly part: LinesPart;
-  readonly invalidAt: number;
+  readonly invalid: InvalidByte | null;
 }
 
-/** Checks a range of a file of JSON Lines; `held` is what the lines before it hold. */
+/** A range of a file of JSON Lines to be checked. */
+export interface RangeTask {
+  readonly path: string;
+  readonly range: ByteRange;
+  /** What the lines before it hold. */
+  readonly held: Held | null;
+  readonly options: StreamOptions;
+}
+
+/** Checks a range of a file. `onBytes` is called with numbers of bytes that were checked. */
 export function checkRange(
   engine: Engine,
-  path: string,
-  {
-    range,
-    held,
-    options,
-  }: { readonly range: ByteRange; readonly held: Held | null; readonly options: StreamOptions },
+  { path, range, held, options }: RangeTask,
+  onBytes: (count: number) => void = () => undefined,
 ): CheckedRange {
   const check = new LinesCheck(engine, { ...options, before: { held, bytes: range.from } });
   const decoder = new Utf8Decoder({ isAtStart: range.from === 0 });
   readRange(path, range, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);
-    return true;
+    onBytes(bytes.length);
+    return decoder.invalid === null;
   });
   for (const chunk of decoder.end()) check.write(chunk);
-  const { invalidAt } = decoder;
-  return { part: check.endOfPart(), invalidAt: invalidAt < 0 ? -1 : range.from + invalidAt };
+  return { part: check.endOfPart(), invalid: decoder.invalid };
 }
 
 /** Code units parsed at a time to find out what lines hold: usually the first one tells. */
@@ -43,7 +48,7 @@ export function heldBefore(
   offset: number,
   options: StreamOptions,
 ): Held | null {
-  if (options.kind !== undefined) return null;
+  if (options.kind !== undefined || offset === 0) return null;
   const how: LinesOptions = { ...options, hints: false, limit: 1, window: smallWindow };
   const check = new LinesCheck(engine, how);
   const decoder = new Utf8Decoder();

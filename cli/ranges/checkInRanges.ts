@@ -1,44 +1,42 @@
-import type { Held } from '../core/detection/lineSums';
-import type { Engine } from '../core/engine';
-import { JoinedLines } from '../core/streaming/joinLines';
-import type { StreamOptions } from '../core/streaming/streamOptions';
-import { type CheckedBytes, TextCheck } from '../core/streaming/textCheck';
-import { type CheckedRange, heldBefore } from './checkRange';
-import { type ByteRange, rangesOf, readRange } from './ranges';
-
-/** A range of a file to be checked by somebody else. */
-export interface RangeTask {
-  readonly path: string;
-  readonly range: ByteRange;
-  readonly held: Held | null;
-  readonly options: StreamOptions;
-}
+import type { Engine } from '../../server/core/engine';
+import { JoinedLines } from '../../server/core/streaming/joinLines';
+import type { StreamOptions } from '../../server/core/streaming/streamOptions';
+import type { Checked } from '../../server/core/streaming/verdict';
+import type { InvalidByte } from '../../server/core/text/utf8';
+import { type CheckedRange, heldBefore, type RangeTask } from './checkRange';
+import { rangesOf } from './ranges';
 
 /** Ranges that are given to workers ahead of time, so that none is idle while an earlier range is not finished. */
 const tasksPerJob = 2;
 
 /** Bytes of a range: enough that starting one costs little, and few enough that all workers end together. */
-const usualLength = 2 ** 24;
+export const rangeLength = 2 ** 24;
+
+/** What ranges of a file give together; `in one piece` if it has to be checked again as a whole. */
+export type CheckedRanges =
+  | { readonly type: 'checked'; readonly checked: Checked }
+  | { readonly type: 'not UTF-8'; readonly invalid: InvalidByte }
+  | { readonly type: 'in one piece' };
 
 /**
- * Checks a file of JSON Lines in ranges, with `jobs` workers. The result does not depend on `jobs`, nor on the
- * order in which ranges end. `run` checks a range, usually in a worker.
+ * Checks a file of JSON Lines in ranges, `jobs` at a time. The result does not depend on `jobs`, nor on the order in
+ * which ranges end. `run` checks a range, usually in a worker.
  */
-export async function checkInParallel(
+export async function checkInRanges(
   engine: Engine,
   path: string,
   {
     options,
     jobs,
     run,
-    length = usualLength,
+    length = rangeLength,
   }: {
     readonly options: StreamOptions;
     readonly jobs: number;
     readonly run: (task: RangeTask) => Promise<CheckedRange>;
     readonly length?: number;
   },
-): Promise<CheckedBytes> {
+): Promise<CheckedRanges> {
   const ranges = rangesOf(path, length);
   const joined = new JoinedLines(engine, options);
   const started: Promise<CheckedRange>[] = [];
@@ -49,7 +47,6 @@ export async function checkInParallel(
     const held = index === 0 ? null : (joined.sums.held ?? expected);
     return { path, range: ranges[index]!, held, options: { ...options, hints } };
   };
-  let invalidAt = -1;
   for (let i = 0; i < ranges.length; i++) {
     for (let next = started.length; next < Math.min(ranges.length, i + tasksPerJob * jobs); next++) {
       const promise = run(taskOf(next));
@@ -61,23 +58,17 @@ export async function checkInParallel(
     started[i] = none;
     // It was checked before it was known what the lines before it contain.
     if (!joined.fits(checked.part)) checked = await run(taskOf(i));
-    if (invalidAt < 0) invalidAt = checked.invalidAt;
-    if (!joined.add(checked.part)) {
-      await Promise.allSettled(started);
-      return checkAtOnce(engine, path, options);
-    }
+    const result = addRange(joined, checked);
+    if (result !== null) return result;
   }
-  return { ...joined.end(), invalidAt };
+  return { type: 'checked', checked: joined.end() };
 }
 
 const none = Promise.resolve() as unknown as Promise<CheckedRange>;
 
-/** Checks a file in one piece: with very many syntax errors, where reading stops depends on all ranges before. */
-function checkAtOnce(engine: Engine, path: string, options: StreamOptions): CheckedBytes {
-  const check = new TextCheck(engine, options);
-  readRange(path, { from: 0, to: Number.POSITIVE_INFINITY }, (bytes) => {
-    check.write(bytes);
-    return true;
-  });
-  return check.end();
+/** Adds the next range of a file; returns the result if later ranges do not matter, else null. */
+export function addRange(joined: JoinedLines, { part, invalid }: CheckedRange): CheckedRanges | null {
+  if (invalid !== null)
+    return { type: 'not UTF-8', invalid: { ...invalid, line: joined.lineEnds + invalid.line } };
+  return joined.add(part) ? null : { type: 'in one piece' };
 }

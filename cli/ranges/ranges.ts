@@ -28,15 +28,12 @@ export function rangesOf(path: string, length: number): ByteRange[] {
   });
 }
 
-/** The I-th of N ranges of a file, counted from zero; empty if the file has fewer lines. */
-export function rangeOfPart(path: string, index: number, count: number): ByteRange {
+/** The lines that begin in a range of a file, which may begin or end within a line. */
+export function linesIn(path: string, { from, to }: ByteRange): ByteRange {
   return withFile(path, (fd) => {
     const { size } = fstatSync(fd);
-    const border = (i: number): number => {
-      if (i === 0 || size === 0) return 0;
-      return i >= count ? size : borderFrom(fd, Math.floor((size * i) / count), size);
-    };
-    return { from: border(index), to: border(index + 1) };
+    const border = (at: number): number => (at <= 0 ? 0 : at >= size ? size : borderFrom(fd, at, size));
+    return { from: border(from), to: border(to) };
   });
 }
 

@@ -1,31 +1,34 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runInWorkers, type TaskRunner } from '../../../cli/check/tasks';
+import { type CheckedRanges, checkInRanges } from '../../../cli/ranges/checkInRanges';
+import { checkRange } from '../../../cli/ranges/checkRange';
+import { linesIn } from '../../../cli/ranges/ranges';
 import { TextCheck } from '../../../server/core/streaming/textCheck';
-import { checkInParallel } from '../../../server/files/checkInParallel';
-import { checkRange } from '../../../server/files/checkRange';
-import { rangeOfPart } from '../../../server/files/ranges';
-import { startWorkers, type Workers } from '../../../server/files/workers';
-import { engine } from '../core/support';
+import { engine } from '../../server/core/support';
 
 let folder: string;
-let workers: Workers;
+let program: string;
+let workers: TaskRunner;
+/** A file with more syntax errors than are read. */
+let tooBroken = '';
+const nothing = (): void => undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trajectory-files-'));
-  const outfile = join(folder, 'rangeWorker.mjs');
+  program = join(folder, 'worker.cjs');
   await build({
-    entryPoints: ['server/files/rangeWorker.ts'],
-    outfile,
+    entryPoints: ['cli/check/worker.ts'],
+    outfile: program,
     bundle: true,
     platform: 'node',
-    format: 'esm',
+    format: 'cjs',
     logLevel: 'silent',
   });
-  workers = startWorkers(pathToFileURL(outfile), 2);
+  workers = runInWorkers(program, 2, nothing);
 });
 
 afterAll(async () => {
@@ -35,10 +38,12 @@ afterAll(async () => {
 
 const options = { language: 'trajectory-jsonl', name: 'x.jsonl', limit: 1000, hints: true } as const;
 
-function inOnePiece(path: string): unknown {
+function inOnePiece(path: string): CheckedRanges {
   const check = new TextCheck(engine, options);
   check.write(readFileSync(path));
-  return check.end();
+  const checked = check.end();
+  const { invalid } = check;
+  return invalid === null ? { type: 'checked', checked } : { type: 'not UTF-8', invalid };
 }
 
 function* files(): Generator<string> {
@@ -53,13 +58,15 @@ function* files(): Generator<string> {
     `${'{"a": 1}\n'.repeat(5000)}${`${trajectory}\n`.repeat(300)}${`{"trajectories": [${trajectory}]}\n`.repeat(900)}`,
     `{"trajectories": [${trajectory}, ${trajectory}]}\n`.repeat(5200),
     ` {"indented": 1}\n`.repeat(3000),
-    `${'[}'.repeat(1000)}\n`.repeat(150),
   ];
   for (const [i, content] of contents.entries()) {
     const path = join(folder, `${i}.jsonl`);
     writeFileSync(path, content);
     yield path;
   }
+  tooBroken = join(folder, 'tooBroken.jsonl');
+  writeFileSync(tooBroken, `${'[}'.repeat(1000)}\n`.repeat(150));
+  yield tooBroken;
   const invalid = join(folder, 'invalid.jsonl');
   writeFileSync(
     invalid,
@@ -73,8 +80,14 @@ it('A file that is checked in ranges by workers gives the result of one check, w
     const expected = inOnePiece(path);
     const length = Math.max(10_000, Math.ceil(statSync(path).size / 6));
     for (const jobs of [1, 3]) {
-      const result = await checkInParallel(engine, path, { options, jobs, run: workers.run, length });
-      expect(result, path).toEqual(expected);
+      const result = await checkInRanges(engine, path, { options, jobs, run: workers.range, length });
+      if (result.type === 'in one piece') expect(path).toBe(tooBroken);
+      else if (result.type === 'not UTF-8')
+        expect({ ...result, invalid: { ...result.invalid, at: 0 } }).toEqual({
+          ...expected,
+          invalid: { byte: 0xff, line: 2000, at: 0 },
+        });
+      else expect(result, path).toEqual(expected);
     }
   }
 });
@@ -83,7 +96,10 @@ it('The parts of a file cover it', () => {
   for (const path of files()) {
     const { length } = readFileSync(path);
     for (const count of [1, 2, 7]) {
-      const ranges = Array.from({ length: count }, (_, i) => rangeOfPart(path, i, count));
+      const border = (i: number): number => Math.floor((length / count) * i);
+      const ranges = Array.from({ length: count }, (_, i) =>
+        linesIn(path, { from: border(i), to: i + 1 === count ? length : border(i + 1) }),
+      );
       expect(ranges[0]!.from).toBe(0);
       expect(ranges.at(-1)!.to).toBe(length);
       for (let i = 1; i < count; i++) expect(ranges[i]!.from).toBe(ranges[i - 1]!.to);
@@ -91,12 +107,14 @@ it('The parts of a file cover it', () => {
   }
 });
 
-it('A failure of a worker is reported', async () => {
+it('A failure of a worker is reported, and it goes on', async () => {
   const path = join(folder, 'vanished.jsonl');
   writeFileSync(path, '{}\n');
-  const own = startWorkers(pathToFileURL(join(folder, 'rangeWorker.mjs')), 1);
-  const task = { path: join(folder, 'missing.jsonl'), range: { from: 0, to: 1 }, held: null, options };
-  await expect(own.run(task)).rejects.toThrow(/ENOENT/);
+  const own = runInWorkers(program, 1, nothing);
+  const task = { path, range: { from: 0, to: 3 }, held: null, options };
+  const missing = { ...task, path: join(folder, 'missing.jsonl') };
+  const [failed, done] = await Promise.allSettled([own.range(missing), own.range(task)]);
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'ENOENT' } });
+  expect(done).toEqual({ status: 'fulfilled', value: checkRange(engine, task) });
   await own.end();
-  expect(checkRange(engine, path, { range: { from: 0, to: 3 }, held: null, options }).part.count).toBe(1);
 });

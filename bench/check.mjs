@@ -1,0 +1,124 @@
+/**
+ * Measures `trajectory check` on large files beside a script with ajv and `jq -c .`, and writes `CHECK.md`:
+ *
+ *     npm run bench:check -- [--size MB] [--only SHAPE]... [--memory MB]
+ *
+ * `--size` is 400 by default, `--memory` the size of the largest file whose peak memory is measured, 5,000 by default; 0
+ * for none. With any of them, it writes to the terminal only. The shapes are those of `checkFiles.mjs`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nameOf, shapes, writeFile } from './checkFiles.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    size: { type: 'string' },
+    only: { type: 'string', multiple: true, default: [] },
+    memory: { type: 'string' },
+  },
+});
+const isWhole = Object.keys(options).length === 1 && options.only.length === 0;
+const size = Number(options.size ?? 400);
+const memory = Number(options.memory ?? 5000);
+const program = resolve(import.meta.dirname, '../dist/cli/trajectory.js');
+const script = resolve(import.meta.dirname, 'ajvScript.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'trajectory-bench-'));
+
+/** What runs, by column. */
+const runs = {
+  'check, 1 worker': (path) => [process.execPath, program, 'check', '--jobs', '1', path],
+  'check, 2 workers': (path) => [process.execPath, program, 'check', '--jobs', '2', path],
+  'ajv script': (path) => [process.execPath, script, path],
+  'jq -c .': (path) => ['jq', '-c', '.', path],
+};
+
+try {
+  const text = await report();
+  console.log(text);
+  if (isWhole) writeFileSync(new URL('CHECK.md', import.meta.url), text);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function report() {
+  const rows = [];
+  for (const shape of Object.keys(shapes).filter(
+    (name) => options.only.length === 0 || options.only.includes(name),
+  ))
+    rows.push(await speedOf(shape));
+  const peaks = [];
+  for (const megabytes of memory === 0 ? [] : [50, memory]) peaks.push(...(await peaksAt(megabytes)));
+  const columns = Object.keys(runs);
+  return `# Checking large files
+
+Written by \`npm run bench:check\` on ${new Date().toISOString().slice(0, 10)}; ${availableParallelism()} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}. Files of ${size} MB; MB/s
+of the whole process, one run each. The script reads lines, parses them with \`JSON.parse\`, and checks them with a
+compiled schema that reports all errors; it reads a log request as a whole. \`jq -c .\` only parses and prints.
+
+| File | ${columns.join(' | ')} | to the script | 2 workers to 1 |
+|---|${columns.map(() => '---|').join('')}---|---|
+${rows.join('\n')}
+
+| Peak memory, MB | 1 worker | 2 workers |
+|---|---|---|
+${peaks.join('\n')}
+`;
+}
+
+async function speedOf(shape) {
+  const path = join(folder, nameOf(shape));
+  const bytes = writeFile(path, shape, size);
+  const rates = [];
+  for (const argsOf of Object.values(runs)) {
+    const measured = await run(argsOf(path));
+    rates.push(measured === null ? null : bytes / 1e6 / measured.seconds);
+  }
+  rmSync(path);
+  const [one, two, other] = rates;
+  const shown = rates.map((rate) => (rate === null ? '–' : rate.toFixed(1)));
+  const ratio = (a, b) => (a === null || b === null ? '–' : `${(a / b).toFixed(2)}×`);
+  return `| ${shapes[shape].title} | ${shown.join(' | ')} | ${ratio(one, other)} | ${ratio(two, one)} |`;
+}
+
+async function peaksAt(megabytes) {
+  const rows = [];
+  for (const shape of ['lines', 'one line']) {
+    const path = join(folder, nameOf(shape));
+    writeFile(path, shape, megabytes);
+    const peaks = [];
+    for (const name of ['check, 1 worker', 'check, 2 workers'])
+      peaks.push((await run(runs[name](path)))?.peak ?? '–');
+    rmSync(path);
+    rows.push(`| ${shapes[shape].title}, ${megabytes.toLocaleString('en')} MB | ${peaks.join(' | ')} |`);
+  }
+  return rows;
+}
+
+/** Seconds and peak memory (MB; only on Linux) of a process; null if it fails. */
+async function run([command, ...args]) {
+  const began = performance.now();
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+  let peak = 0;
+  const timer = setInterval(() => {
+    peak = peakOf(child.pid) ?? peak;
+  }, 20);
+  const code = await new Promise((done) => {
+    child.on('error', () => done(-1));
+    child.on('close', done);
+  });
+  clearInterval(timer);
+  const seconds = (performance.now() - began) / 1000;
+  return code === 0 || code === 1 ? { seconds, peak } : null;
+}
+
+function peakOf(pid) {
+  try {
+    const [, kilobytes] = /VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Math.round(Number(kilobytes) / 1000);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { LanguageId } from '../../server/core/schema/documentKind';
+import type { CheckedFile } from '../check/checkedFile';
+import type { CheckOptions } from '../check/checkFile';
+import type { Failure } from '../files/inputs';
+import type { CheckedRange } from '../ranges/checkRange';
+import type { ByteRange } from '../ranges/ranges';
+
+/** Increased when a partial cannot be merged with those of an older version. */
+export const partialFormat = 1;
+
+/** Which part of the input is meant: the I-th of N, counted from one. */
+export interface Part {
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** The first line of a partial: what was checked, and how. */
+export interface PartialStart extends Part {
+  readonly type: 'partial';
+  readonly format: number;
+  readonly version: string;
+  readonly options: CheckOptions;
+  /** Size of all files. */
+  readonly bytes: number;
+}
+
+/** What a part found in a file; a line of a partial. */
+export type PartialFile =
+  | RangeOfFile
+  | { readonly type: 'file'; readonly shown: string; readonly file: CheckedFile }
+  /** It is checked by other parts. */
+  | { readonly type: 'other part'; readonly shown: string }
+  | ({ readonly type: 'failure' } & Failure);
+
+/** A range of a file, with what the other ranges must agree on. */
+export interface RangeOfFile {
+  readonly type: 'range';
+  readonly shown: string;
+  readonly path: string;
+  readonly language: LanguageId;
+  /** The name by which it was recognized. */
+  readonly name: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly range: ByteRange;
+  readonly checked: CheckedRange;
+}
+
+/** The last line of a partial. */
+export interface PartialEnd {
+  readonly type: 'end';
+  readonly files: number;
+}
+
+export type PartialLine = PartialStart | PartialFile | PartialEnd;
+
+/** A line of a partial as text. */
+export function partialLine(line: PartialLine): string {
+  return `${JSON.stringify(line)}\n`;
+}

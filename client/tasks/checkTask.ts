@@ -1,0 +1,65 @@
+import { isAbsolute, relative } from 'node:path';
+import * as vscode from 'vscode';
+import { programTerminal } from './programTerminal';
+
+/** The type of the tasks, as `tasks.json` and the manifest name it. */
+const type = 'trajectory';
+
+/** A task as it stands in `tasks.json`. The manifest describes the properties. */
+interface CheckDefinition extends vscode.TaskDefinition {
+  readonly task: 'check';
+  readonly paths?: readonly string[];
+  readonly severity?: string;
+}
+
+/**
+ * The task *trajectory: check* of each folder of the workspace: it runs `trajectory check` in a terminal, and its
+ * problem matcher brings the problems of files that are not open into the Problems view. Needs Node.
+ */
+export function registerCheckTask(extension: vscode.Uri): vscode.Disposable {
+  const script = vscode.Uri.joinPath(extension, 'dist/cli/trajectory.js').fsPath;
+  return vscode.tasks.registerTaskProvider(type, {
+    provideTasks: () => {
+      const definition: CheckDefinition = { type, task: 'check' };
+      return onDisk(vscode.workspace.workspaceFolders ?? []).map((folder) =>
+        taskOf(script, definition, folder),
+      );
+    },
+    resolveTask: ({ definition, scope }) =>
+      definition['task'] === 'check' ? taskOf(script, definition as CheckDefinition, scope) : undefined,
+  });
+}
+
+function onDisk(folders: readonly vscode.WorkspaceFolder[]): readonly vscode.WorkspaceFolder[] {
+  return folders.filter(({ uri }) => uri.scheme === 'file');
+}
+
+/** `definition` must be the object that VS Code passed: it compares by identity. */
+function taskOf(script: string, definition: CheckDefinition, scope: vscode.Task['scope']): vscode.Task {
+  const folder = typeof scope === 'object' ? scope : onDisk(vscode.workspace.workspaceFolders ?? [])[0];
+  const path = folder?.uri.fsPath;
+  const run = new vscode.CustomExecution(async () =>
+    programTerminal(script, argumentsOf(definition, path), path),
+  );
+  const task = new vscode.Task(
+    definition,
+    scope ?? vscode.TaskScope.Workspace,
+    definition.task,
+    type,
+    run,
+    '$trajectory-check',
+  );
+  task.detail = 'Reports problems in all trajectory files and training configs of a folder, of any size';
+  return task;
+}
+
+/** Paths become relative to the folder, because the problem matcher takes those in the output to be so. */
+function argumentsOf(
+  { task, paths = [], severity }: CheckDefinition,
+  folder: string | undefined,
+): readonly string[] {
+  const relativePaths = paths.map((path) =>
+    folder !== undefined && isAbsolute(path) ? relative(folder, path) || '.' : path,
+  );
+  return [task, ...(severity === undefined ? [] : ['--severity', severity]), '--', ...relativePaths];
+}

@@ -1,0 +1,14 @@
+#!/bin/bash
+# Checks files in N parts with GNU parallel, as many at once as this machine has cores, and prints one report.
+#
+#   parallel.sh N PARTIALS PATH...
+#
+# PARTIALS is a new folder for what the parts find. For several machines that share the files, set PARALLEL, for
+# example to `--sshlogin node1,node2 --workdir .`.
+set -euo pipefail
+parts=$1 partials=$2
+shift 2
+mkdir "$partials"
+seq "$parts" | parallel --quote --halt soon,fail=1 trajectory check --part "{}/$parts" --jobs 1 \
+  --format partial --output "$partials/{}.partial" -- "$@"
+trajectory merge ${FORMAT:+--format "$FORMAT"} "$partials"
