@@ -1,9 +1,9 @@
 /**
- * `npm test`: builds, lints, type-checks, and runs every test. The last line is the sum over all
- * runners. A runner that crashes, hangs or finds no test counts as a failure.
+ * `npm test`: builds, lints, type-checks, and runs every test. At the end it names what failed; the last
+ * line is the sum over all runners. A runner that crashes, hangs or finds no test counts as a failure.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installServer, whyUnsupported } from '../test/vscode/install.mjs';
 import { start } from '../test/vscode/processes.mjs';
@@ -15,12 +15,16 @@ const timeoutMinutes = 60;
 const began = performance.now();
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {object} Results
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} failures A title each and, if known, the first line of its error.
  *
- * @typedef {object} Step A step without `counts` has no tests: it adds nothing on success, one failure otherwise.
+ * @typedef {object} Step A step without `results` has no tests: it adds nothing on success, one failure otherwise.
  * @property {string} name
  * @property {string[]} command
- * @property {(text: string) => Promise<Counts>} [counts]
+ * @property {(text: string) => Promise<Results>} [results]
  * @property {boolean} [editor] Needs a VS Code.
  */
 
@@ -33,13 +37,13 @@ const foundation = [
 const withoutEditor = [
   { name: 'lint', command: ['npx', 'biome', 'check', '.'] },
   { name: 'types', command: ['npx', 'tsc', '-b'] },
-  { name: 'unit', command: vitest('unit', 'vitest.config.mts'), counts: () => vitestCounts('unit') },
+  { name: 'unit', command: vitest('unit', 'vitest.config.mts'), results: () => vitestResults('unit') },
 ];
 /** @type {Step[]} */
 const inHost = ['in-host', 'in-host, web'].map((name) => ({
   name,
   command: ['node', 'test/vscode/run-suite.mjs', ...(name.endsWith('web') ? ['--web'] : [])],
-  counts: suiteCounts,
+  results: suiteResults,
   editor: true,
 }));
 /** @type {Step[]} */
@@ -51,6 +55,8 @@ await rm(output, { recursive: true, force: true });
 await mkdir(output);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
+const failures = [];
 // Once, before several steps need it at the same time. If it fails, they fail for the same reason.
 if (whyUnsupported() === null) await installServer().catch((error) => console.error(String(error)));
 await inOrder(foundation, runShown);
@@ -59,19 +65,21 @@ await Promise.all([withoutEditor, inHost, journeys].map((steps) => inOrder(steps
 await inOrder(alone, runShown);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\nAfter ${minutes} minutes:`);
+for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /**
  * @param {readonly Step[]} steps
- * @param {(step: Step) => Promise<Counts>} run
+ * @param {(step: Step) => Promise<Results>} run
  */
 async function inOrder(steps, run) {
   for (const step of steps) {
-    const { passed, failed, skipped } = await run(step);
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
+    const results = await run(step);
+    total.passed += results.passed;
+    total.failed += results.failed;
+    total.skipped += results.skipped;
+    failures.push(...results.failures.map((failure) => `${step.name}: ${failure}`));
   }
 }
 
@@ -93,32 +101,33 @@ async function runShown(step) {
 async function runBeside(step) {
   console.log(`── ${step.name} begins`);
   let text = '';
-  const counts = await runStep(step, (part) => {
+  const results = await runStep(step, (part) => {
     text += part;
   });
   process.stdout.write(`\n── ${step.name}\n${text}`);
-  return counts;
+  return results;
 }
 
 /**
  * @param {Step} step
  * @param {(text: string) => void} show
- * @returns {Promise<Counts>}
+ * @returns {Promise<Results>}
  */
-async function runStep({ name, command, counts, editor }, show) {
+async function runStep({ name, command, results, editor }, show) {
   const reason = editor === true ? whyUnsupported() : null;
   if (reason !== null) {
     show(`${reason}\n`);
-    return { passed: 0, failed: 0, skipped: 1 };
+    return { passed: 0, failed: 0, skipped: 1, failures: [] };
   }
   const stepBegan = performance.now();
   const { text, end } = await runCommand(command, show);
   show(`── ${name} ${end} after ${((performance.now() - stepBegan) / 1000).toFixed(1)} s\n`);
-  const succeeded = end === 'ended with 0';
-  const found = counts === undefined ? { passed: 0, failed: 0, skipped: 0 } : await counts(text);
-  const empty = counts !== undefined && found.passed + found.failed === 0;
+  const found =
+    results === undefined ? { passed: 0, failed: 0, skipped: 0, failures: [] } : await results(text);
+  if (found.failed > 0) return found;
   // The exit code shows failures that the report lacks: a crash, or a failure outside of any test.
-  if (found.failed === 0 && (!succeeded || empty)) return { ...found, failed: 1 };
+  if (end !== 'ended with 0') return { ...found, failed: 1, failures: [end] };
+  if (results !== undefined && found.passed === 0) return { ...found, failed: 1, failures: ['ran no test'] };
   return found;
 }
 
@@ -165,36 +174,54 @@ function journeysOf(project) {
   return {
     name: project,
     command: [...vitest(project, 'vitest.journeys.config.mts'), '--project', project],
-    counts: () => vitestCounts(project),
+    results: () => vitestResults(project),
     editor: true,
   };
 }
 
 /**
  * @param {string} name
- * @returns {Promise<Counts>}
+ * @returns {Promise<Results>}
  */
-async function vitestCounts(name) {
+async function vitestResults(name) {
   const text = await readFile(join(output, `${name}.json`), 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 1, skipped: 0 };
+  if (text === null) return { passed: 0, failed: 1, skipped: 0, failures: ['wrote no report'] };
   const report = JSON.parse(text);
-  // A file that failed to load has no tests: count it as one failure.
-  const broken = report.testResults.filter(
-    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
-      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
+  /** @type {string[]} */
+  const failures = [];
+  for (const file of report.testResults) {
+    /** @type {{ fullName: string, status: string, failureMessages: string[] }[]} */
+    const tests = file.assertionResults;
+    const failed = tests.filter((test) => test.status === 'failed');
+    const title = relative(root, file.name);
+    for (const test of failed)
+      failures.push(`${title}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    // A file that failed to load has no tests: count it as one failure.
+    if (file.status === 'failed' && failed.length === 0)
+      failures.push(`${title}: ${firstLine(file.message)}`);
+  }
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
 }
 
 /**
  * @param {string} text
- * @returns {Promise<Counts>}
+ * @returns {Promise<Results>}
  */
-async function suiteCounts(text) {
+async function suiteResults(text) {
   const match = /^in-host suite: (\{.*\})$/m.exec(text);
-  return match?.[1] === undefined ? { passed: 0, failed: 1, skipped: 0 } : JSON.parse(match[1]);
+  if (match?.[1] === undefined) return { passed: 0, failed: 1, skipped: 0, failures: ['printed no counts'] };
+  const failures = [...text.matchAll(/^ {2}✗ (.*\n.*)$/gm)].map(([, failure = '']) =>
+    failure.replace('\n', ': '),
+  );
+  return { ...JSON.parse(match[1]), failures };
+}
+
+/** @param {string | undefined} text */
+function firstLine(text) {
+  return text?.split('\n', 1)[0] ?? '';
 }
