@@ -456,7 +456,8 @@ describe('settings', () => {
     const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri);
     assert.isNotEmpty(await lenses());
     await setting('trajectory.codeLens', false);
-    assert.isEmpty(await lenses());
+    // The server hears of a setting after the editor. If it does not, this ends at the time limit.
+    while ((await lenses()).length > 0);
   });
 });
 
