@@ -11,7 +11,7 @@ const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 const openFlags = O_RDONLY | O_NONBLOCK;
 
 /** Bytes read at once. */
-const blockSize = 262_144;
+const blockSize = 2 ** 20;
 
 /** Called with the number of bytes that were read from the disk. */
 type OnBytes = (bytes: number) => void;
@@ -68,19 +68,35 @@ async function* fileBytes(path: string, onBytes: OnBytes): AsyncGenerator<Uint8A
   try {
     const before = await file.stat();
     if (!before.isFile()) throw new Unreadable('This is not a regular file.');
-    const buffer = Buffer.allocUnsafe(blockSize);
     let read = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, blockSize);
-      if (bytesRead === 0) break;
-      read += bytesRead;
-      onBytes(bytesRead);
+    for await (const block of blocksAhead(file)) {
+      read += block.length;
+      onBytes(block.length);
       if (read > before.size) throw changed();
-      yield buffer.subarray(0, bytesRead);
+      yield block;
     }
     await rejectChanged(file, before);
   } finally {
     await file.close();
+  }
+}
+
+/** The blocks of a file. The next one is read while the caller works on this one. */
+async function* blocksAhead(file: FileHandle): AsyncGenerator<Uint8Array> {
+  let [buffer, other] = [Buffer.allocUnsafe(blockSize), Buffer.allocUnsafe(blockSize)];
+  let reading = file.read(buffer, 0, blockSize);
+  try {
+    for (;;) {
+      const { bytesRead } = await reading;
+      if (bytesRead === 0) return;
+      const block = buffer.subarray(0, bytesRead);
+      [buffer, other] = [other, buffer];
+      reading = file.read(buffer, 0, blockSize);
+      yield block;
+    }
+  } finally {
+    // If the caller stops early, nobody needs the last block.
+    await Promise.allSettled([reading]);
   }
 }
 

@@ -12,12 +12,8 @@ export function* conflictsIn(text: Text): Work<Conflicts | null> {
   const add = (at: number, mark: number): void => search.add(mark, at, () => endOfMarked(text, at));
   add(0, markAt(text, 0));
   for (const [i, chunk] of text.chunks.entries()) {
-    let marks = known.get(chunk);
-    if (marks === undefined) {
-      yield;
-      known.set(chunk, (marks = marksOf(chunk)));
-    }
-    for (const { at, mark } of marks) {
+    if (!known.has(chunk)) yield;
+    for (const { at, mark } of marksOf(chunk)) {
       const offset = text.starts[i]! + at;
       add(offset, mark < 0 ? markAt(text, offset) : mark);
     }
@@ -67,18 +63,18 @@ export function searchConflicts(
   range: Range & { readonly base: number; readonly onFirst: (at: number) => void },
 ): void {
   const { from, to, base, onFirst } = range;
-  const add = (at: number): void => {
+  const add = (at: number, known: number): void => {
     if (at < from || at >= to) return;
-    const mark = markAt(text, at);
+    const mark = known < 0 ? markAt(text, at) : known;
     if (mark < 0) return;
     search.add(mark, base + at, () => {
       onFirst(at);
       return base + endOfMarked(text, at);
     });
   };
-  if (from === 0 && base === 0) add(0);
-  for (const [i, { lineStarts }] of text.chunks.entries())
-    for (const start of lineStarts) add(text.starts[i]! + start);
+  if (from === 0 && base === 0) add(0, -1);
+  for (const [i, chunk] of text.chunks.entries())
+    for (const { at, mark } of marksOf(chunk)) add(text.starts[i]! + at, mark);
 }
 
 const maxShownLength = 200;
@@ -104,7 +100,13 @@ function markAt(text: Text, at: number): number {
 }
 
 /** The marks in a chunk. A line that begins close to its end may be one that continues in the next chunk. */
-function marksOf({ units, lineStarts }: Chunk): Mark[] {
+function marksOf(chunk: Chunk): readonly Mark[] {
+  let marks = known.get(chunk);
+  if (marks === undefined) known.set(chunk, (marks = findMarks(chunk)));
+  return marks;
+}
+
+function findMarks({ units, lineStarts }: Chunk): Mark[] {
   const found: Mark[] = [];
   // There may be millions of lines, so check the first code unit before the rest.
   for (let i = 0; i < lineStarts.length; i++) {

@@ -1,6 +1,6 @@
 import { type Document, nounOf } from '../document';
 import { containerOf, type Engine } from '../engine';
-import { max } from '../features/hints/trajectory';
+import { max } from '../features/hints/readTrajectory';
 import { type BranchInContext, visitOf, visitOfRoot } from '../rules/checking/partProblems';
 import { firstDeep, maxProblemsBehindEmpty } from '../rules/wholeDocument';
 import { type DocumentKind, schemaOfKind } from '../schema/documentKind';

@@ -16,7 +16,8 @@ import { invalidParameters } from './invalidParameters';
 import { missingTools } from './missingTools';
 import { noAssistantTurn } from './noAssistantTurn';
 import { pairedCalls } from './pairedCalls';
-import { bracketOf, type HintRule, max as maxParts, type ReportHint, trajectoryOf } from './trajectory';
+import { max as maxParts, trajectoryOf } from './readTrajectory';
+import { bracketOf, type HintRule, type ReportHint } from './trajectory';
 
 const trajectoryRules: readonly HintRule[] = [
   noAssistantTurn,

@@ -1,8 +1,9 @@
 import type { ErrorObject } from '../../../../generated/ajv.mjs';
+import type { Value } from '../../collection/reading/values';
 import { type Document, type DocumentOptions, openDocument } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childWithKey, decodeString, type Node, rootOf } from '../../syntax/tree/nodes';
+import { childAt, childWithKey, decodeString, rootOf } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import { sliceText } from '../../text/text';
 
@@ -20,7 +21,7 @@ export interface Json {
 }
 
 /** The JSON in an object or string; null for any other value and for a broken string. */
-export function jsonIn(document: Document, node: Node): Json | null {
+export function jsonIn(document: Document, node: Value): Json | null {
   const { engine, options } = document;
   const isString = node.kind === Kind.string && (node.flags & Flag.broken) === 0;
   if (!isString && node.kind !== Kind.object) return null;

@@ -108,9 +108,9 @@ function* searchIn(container: Node, except: Node | null, search: Search): Work<v
 }
 
 /** Documented names have numbers; others are compared as text. */
-function sameName(document: Document, { number, ...key }: Key): (other: Key) => boolean {
-  if (number !== 0) return (other) => other.number === number;
-  const name = keyName(document.text, { number, ...key });
+function sameName(document: Document, key: Key): (other: Key) => boolean {
+  if (key.number !== 0) return (other) => other.number === key.number;
+  const name = keyName(document.text, key);
   return (other) => other.number === 0 && keyName(document.text, other) === name;
 }
 

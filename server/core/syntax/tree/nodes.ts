@@ -175,7 +175,7 @@ export function pathOf(text: Text, node: Node): PathSegment[] {
 }
 
 /** The decoded name of a key. */
-export function keyName(text: Text, key: Key): string {
+export function keyName(text: Text, key: Omit<Key, 'number'>): string {
   return decodeString(sliceText(text, key.from, key.to), key.flags);
 }
 
@@ -191,7 +191,7 @@ export function decodeString(token: string, flags: number): string {
 }
 
 /** The decoded value of a string node; null for any other node, and for a string that is broken. */
-export function stringValue(text: Text, node: Node): string | null {
+export function stringValue(text: Text, node: Pick<Node, 'kind' | 'flags' | 'from' | 'to'>): string | null {
   if (node.kind !== Kind.string || (node.flags & Flag.broken) !== 0) return null;
   return decodeString(sliceText(text, node.from, node.to), node.flags);
 }
