@@ -6,6 +6,7 @@ import { createTokenStore } from './access/tokenStore';
 import { registerConvert } from './documents/convert';
 import { showDocumentKind } from './documents/documentKind';
 import { registerExplainProblem } from './documents/explainProblem';
+import { explainLargeFiles } from './documents/largeFiles';
 import { offerRecognition } from './documents/recognition';
 import { registerSortKeys } from './documents/sortKeys';
 import { registerTreatAs } from './documents/treatAs';
@@ -58,6 +59,7 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
     registerOpenExample(context.extensionUri),
     registerExplainProblem(context.extensionUri),
     offerRecognition(context),
+    explainLargeFiles(context, runtime.checkInTerminal),
     showDocumentKind(client),
     registerConvert(server),
     registerSortKeys(server),

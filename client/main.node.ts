@@ -4,7 +4,7 @@ import * as extension from './extension';
 import type { Runtime } from './runtime';
 import { registerSendCommands } from './send/sendCommands';
 import { registerLocalService } from './service/localServiceCommands';
-import { registerCheckTask } from './tasks/checkTask';
+import { checkInTerminal, registerCheckTask } from './tasks/checkTask';
 
 const runtime: Runtime = {
   createLanguageClient: (context, options) => {
@@ -22,6 +22,7 @@ const runtime: Runtime = {
       registerLocalService(context, shared),
       registerCheckTask(context.extensionUri),
     ),
+  checkInTerminal,
 };
 
 /** Entry point in a Node extension host: desktop, remote, or the server of a browser window. */

@@ -15,6 +15,7 @@ const runtime: Runtime = {
     return new LanguageClient('trajectory', 'Trajectory', () => connect(script), options);
   },
   registerNodeParts: explainNoSending,
+  checkInTerminal: null,
 };
 
 /** Entry point in a web worker extension host, without Node. */

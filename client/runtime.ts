@@ -14,4 +14,6 @@ export interface Runtime {
    * instead.
    */
   readonly registerNodeParts: (context: vscode.ExtensionContext, shared: ClientServices) => vscode.Disposable;
+  /** Checks a file of any size on disk, in a terminal; null without Node. */
+  readonly checkInTerminal: ((extension: vscode.Uri, file: vscode.Uri) => unknown) | null;
 }

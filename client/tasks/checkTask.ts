@@ -17,7 +17,7 @@ interface CheckDefinition extends vscode.TaskDefinition {
  * problem matcher brings the problems of files that are not open into the Problems view. Needs Node.
  */
 export function registerCheckTask(extension: vscode.Uri): vscode.Disposable {
-  const script = vscode.Uri.joinPath(extension, 'dist/cli/trajectory.js').fsPath;
+  const script = scriptOf(extension);
   return vscode.tasks.registerTaskProvider(type, {
     provideTasks: () => {
       const definition: CheckDefinition = { type, task: 'check' };
@@ -28,6 +28,17 @@ export function registerCheckTask(extension: vscode.Uri): vscode.Disposable {
     resolveTask: ({ definition, scope }) =>
       definition['task'] === 'check' ? taskOf(script, definition as CheckDefinition, scope) : undefined,
   });
+}
+
+/** Runs the task for one file. */
+export async function checkInTerminal(extension: vscode.Uri, file: vscode.Uri): Promise<void> {
+  const definition: CheckDefinition = { type, task: 'check', paths: [file.fsPath] };
+  const scope = vscode.workspace.getWorkspaceFolder(file);
+  await vscode.tasks.executeTask(taskOf(scriptOf(extension), definition, scope));
+}
+
+function scriptOf(extension: vscode.Uri): string {
+  return vscode.Uri.joinPath(extension, 'dist/cli/trajectory.js').fsPath;
 }
 
 function onDisk(folders: readonly vscode.WorkspaceFolder[]): readonly vscode.WorkspaceFolder[] {

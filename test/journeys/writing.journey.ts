@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator } from 'playwright-core';
@@ -32,7 +33,12 @@ beforeAll(async () => {
     [long]: longRequest,
     [bare]: `${bareLines.join('\n')}\n`,
   });
-  await session.setUp({ 'files.autoSave': 'off', 'trajectory.confirmLog': false });
+  await session.setUp({
+    'files.autoSave': 'off',
+    'trajectory.confirmLog': false,
+    // Opens a large file without a question of its own.
+    'workbench.editorLargeFileConfirmation': 1000,
+  });
   bench = await session.open(half);
   await bench.page.locator('.codelens-decoration').first().waitFor();
   await bench.runCommand('Trajectory: Set Access Token');
@@ -173,6 +179,19 @@ it('a key binding with arguments still asks, and shows what would be sent', asyn
   await bench.pick('support-agent');
   await bench.confirm(/Document: key\.trajectory\.json.*Model: support-agent/s, 'Cancel');
   expect(session.service.received().length).toBe(before);
+});
+
+it('a file above 50 MB is said to be unchecked, and can be checked in a terminal', async () => {
+  const name = 'large.trajectories.jsonl';
+  const line = `{"trajectories": [{"reward": "1", "metadata": {"text": "${'x'.repeat(2 ** 20)}"}}]}\n`;
+  await writeFile(join(session.folder, name), line.repeat(51));
+  await bench.openFile(name);
+  const said = bench.notification(`${name} is not checked: VS Code gives extensions no text above 50 MB.`);
+  await bench.statusItem('Not checked').waitFor();
+  await said.getByRole('button', { name: 'Check in Terminal' }).click();
+  await bench.page.locator('.xterm-rows').getByText('51 errors, 20 information.').waitFor();
+  await bench.openFile(half);
+  await bench.statusItem('Not checked').waitFor({ state: 'hidden' });
 });
 
 function serve(): void {
