@@ -38,6 +38,8 @@ beforeAll(async () => {
     'trajectory.confirmLog': false,
     // Opens a large file without a question of its own.
     'workbench.editorLargeFileConfirmation': 1000,
+    // The text of a terminal is in the page, not in a picture.
+    'terminal.integrated.gpuAcceleration': 'off',
   });
   bench = await session.open(half);
   await bench.page.locator('.codelens-decoration').first().waitFor();
