@@ -16,7 +16,7 @@ export function createProgram(): Command {
     .description('Checks, fixes and sends reinforcement-learning trajectory and training-config files.')
     .version(version)
     .exitOverride()
-    .showHelpAfterError('(add --help for additional information)')
+    .configureOutput({ outputError: (text, write) => write(`${usageError(text)}\n`) })
     .configureHelp({ helpWidth: Math.min(columnsOf(process.stdout), 110) })
     .addHelpText('after', `\n${exitCodes}`);
   addCheck(program);
@@ -27,6 +27,11 @@ export function createProgram(): Command {
   addSend(program);
   addPrograms(program);
   return program;
+}
+
+/** One line. The message of commander may have a suggestion on a second line. */
+function usageError(text: string): string {
+  return `${text.trim().replace(/\s*\n\s*/g, ' ')} (add --help for additional information)`;
 }
 
 function addCheck(program: Command): void {

@@ -4,7 +4,7 @@ import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns';
 import { heldFocus, keepFocus } from './focus';
-import { visible } from './format/visibleText';
+import { visibleName } from './format/visibleText';
 import { keyList, keyListDrawn } from './keys';
 import { filterBar } from './list/filterBar';
 import { listOf } from './list/list';
@@ -43,7 +43,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
   }
   const shows = settings.showsConversation ? 'shows-conversation' : 'shows-list';
   return html`<main class=${shows} tabindex="-1">
-      <h1 class="visually-hidden">${visible(view.document?.name ?? 'Trajectories')}</h1>
+      <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
       ${failureLine(view)}
       ${columns === null ? html`<p class="empty" role="status">${reading}</p>` : top(view, columns, parts)}
       <div class="columns">

@@ -3,6 +3,7 @@ import type { Journal } from '../../send/journal/journal';
 import type { JournalReader } from '../../send/journal/reader';
 import { canRetry, type Outcome } from '../../send/outcome';
 import { busyMessage, findPriorSends, readHistory, submit } from '../../send/submit';
+import { tellFigure } from '../budget';
 import { portsWith, prepared, submissionTo, temporaryJournal } from '../send/submissions';
 import { type SendingProgram, sendingProgram } from './processes';
 import { httpResponse, type RawServer, rawServer } from './rawServer';
@@ -176,25 +177,39 @@ describe('two windows', () => {
     await first.kill();
   });
 
-  it.each([3_600_000, -3_600_000, 86_400_000])(
-    'deliver a request once even if the clock moves by %i ms while the first waits for its token',
-    async (step) => {
-      const { port, deliveries } = await answeringServer();
-      temporary = await temporaryJournal();
-      const baseUrl = `http://127.0.0.1:${port}`;
-      const first = program.start({ baseUrl, journal: temporary.folder, stopAt: 'before sent' });
-      await first.printed('stopped');
-      const now = Date.now.bind(Date);
-      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + step);
-      const submission = await submissionTo(baseUrl);
-      const { outcome } = await submit(submission, portsWith(temporary.journal)).finally(() =>
-        clock.mockRestore(),
-      );
-      expect(outcome).toMatchObject({ status: 'failed', reason: 'busy', message: busyMessage });
-      expect(deliveries()).toBe(0);
-      await first.kill();
-    },
-  );
+  describe.each(['linux', 'darwin'] as const)('on %s', (platform) => {
+    const own = process.platform;
+    afterEach(() => {
+      vi.useRealTimers();
+      Object.defineProperty(process, 'platform', { value: own });
+    });
+
+    it.each([3_600_000, -3_600_000, 86_400_000])(
+      'deliver a request once even if the clock moves by %i ms while the first waits for its token',
+      async (clockStep) => {
+        const { port, deliveries } = await answeringServer();
+        temporary = await temporaryJournal();
+        const options = { baseUrl: `http://127.0.0.1:${port}`, journal: temporary.folder };
+        const first = program.start({ ...options, stopAt: 'before sent', platform, clockStep });
+        await first.printed('stopped');
+        Object.defineProperty(process, 'platform', { value: platform });
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + clockStep });
+        const submission = await submissionTo(options.baseUrl);
+        const { outcome } = await submit(submission, portsWith(temporary.journal));
+        // Only Linux tells that the first still runs. Elsewhere it is taken for dead, and yields when it goes on.
+        const isRefused = platform === 'linux' && own === 'linux';
+        const busy = { status: 'failed', reason: 'busy', message: busyMessage };
+        expect(outcome).toMatchObject(isRefused ? busy : { status: 'accepted' });
+        expect(deliveries()).toBe(isRefused ? 0 : 1);
+        first.resume();
+        expect(await first.outcome).toMatchObject(isRefused ? { status: 'accepted' } : busy);
+        expect(deliveries()).toBe(1);
+        tellFigure(
+          `${platform}, clock moved by ${clockStep} ms between two senders: ${deliveries()} delivery`,
+        );
+      },
+    );
+  });
 
   it('do not send if their records cannot be read back', async () => {
     const { port, deliveries } = await answeringServer();

@@ -13,6 +13,8 @@ export interface Sending {
   /** Resolves when the process prints a line. */
   readonly printed: (line: string) => Promise<void>;
   readonly outcome: Promise<Outcome>;
+  /** Lets a stopped process go on. */
+  readonly resume: () => void;
   /** `kill -9`, then waits for the exit. */
   readonly kill: () => Promise<void>;
   readonly pid: number;
@@ -40,7 +42,7 @@ export async function sendingProgram(): Promise<SendingProgram> {
       const env = { ...process.env, ...environment };
       const child = spawn(process.execPath, [file, JSON.stringify(options)], {
         env,
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['pipe', 'pipe', 'inherit'],
       });
       children.add(child);
       return watch(child);
@@ -70,6 +72,7 @@ function watch(child: ChildProcess): Sending {
     outcome,
     printed: (line) =>
       lines.includes(line) ? Promise.resolve() : new Promise((resolve) => waiting.push({ line, resolve })),
+    resume: () => void child.stdin!.write('\n'),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -1,7 +1,8 @@
 /**
  * A process that sends one request, as an extension host does: `node sendingProcess.js '{"baseUrl": …}'`.
- * Prints each step, and hangs at `stopAt`, so that a test can kill it there.
+ * Prints each step, and stops at `stopAt` until it reads a line, so that a test can kill it there.
  */
+import { once } from 'node:events';
 import { type Journal, openJournal } from '../../send/journal/journal';
 import type { JournalRecord } from '../../send/journal/records';
 import { submit } from '../../send/submit';
@@ -16,11 +17,16 @@ export interface SendingOptions {
   readonly stopAt?: Step;
   /** The user cancels before anything is sent. */
   readonly cancel?: boolean;
+  /** The system that the process takes its machine for. */
+  readonly platform?: NodeJS.Platform;
+  /** How far its clock moves while it is stopped, in milliseconds. */
+  readonly clockStep?: number;
 }
 
 type Step = `${'before' | 'after'} ${JournalRecord['state']}`;
 
 const options = JSON.parse(process.argv[2] ?? '{}') as SendingOptions;
+if (options.platform !== undefined) Object.defineProperty(process, 'platform', { value: options.platform });
 const journal = openJournal(options.journal);
 
 const stopping: Journal = {
@@ -49,7 +55,17 @@ async function step(name: Step): Promise<void> {
   console.log(name);
   if (name !== options.stopAt) return;
   console.log('stopped');
-  // A timer keeps the process alive; a promise alone does not.
-  setInterval(() => {}, 1000);
-  await new Promise<never>(() => {});
+  await once(process.stdin, 'data');
+  process.stdin.destroy();
+  moveClock(options.clockStep ?? 0);
+}
+
+function moveClock(step: number): void {
+  const { now } = Date;
+  globalThis.Date = class extends Date {
+    static override now = () => now() + step;
+    constructor(...given: [] | [value: number | string]) {
+      super(given[0] ?? now() + step);
+    }
+  } as DateConstructor;
 }

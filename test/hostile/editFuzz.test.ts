@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
-import { inputs } from '../budget';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inputs, tellFigure } from '../budget';
 import { useServer } from '../server/client';
 import { text as anyText, edits, placed, type RelativeEdit } from '../server/core/arbitrary';
 import { everyRequest } from './asked';
@@ -59,6 +60,13 @@ const start = fc.oneof(
   },
 );
 
+/** What was tried, and what was found. */
+const figures = { batches: 0, requests: 0, comparisons: 0, differences: 0 };
+afterAll(() => {
+  const shown = Object.entries(figures).map(([name, count]) => `${count} ${name}`);
+  tellFigure(`Random edits, and diagnostics compared with those of a new document: ${shown.join(', ')}`);
+});
+
 let documents = 0;
 const newUri = (): string => `file:///folder/fuzzed-${++documents}.trajectory.json`;
 
@@ -88,6 +96,7 @@ it('After any edits and cancellations, all requests are answered, and diagnostic
             text = applied(text, range, insert);
           }
           const textDocument = { uri, version: ++version };
+          figures.batches++;
           wire.notify('textDocument/didChange', { textDocument, contentChanges: changes });
         }
       }
@@ -95,8 +104,14 @@ it('After any edits and cancellations, all requests are answered, and diagnostic
       wire.notify('textDocument/didOpen', {
         textDocument: { uri: fresh, languageId: 'trajectory', version, text },
       });
-      const found = JSON.stringify(await wire.diagnosed(uri, version)).replaceAll(uri, fresh);
-      expect(JSON.parse(found)).toEqual(await wire.diagnosed(fresh, version));
+      const found: unknown = JSON.parse(
+        JSON.stringify(await wire.diagnosed(uri, version)).replaceAll(uri, fresh),
+      );
+      const expected = await wire.diagnosed(fresh, version);
+      figures.comparisons++;
+      figures.requests += answers.length;
+      if (!isDeepStrictEqual(found, expected)) figures.differences++;
+      expect(found).toEqual(expected);
       for (const { body } of await Promise.all(answers)) {
         if (body?.error !== undefined) expect(silent.has(body.error.code), JSON.stringify(body)).toBe(true);
       }

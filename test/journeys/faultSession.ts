@@ -28,8 +28,11 @@ export interface FaultSession {
   readonly holdAnswer: (bytes: string) => Promise<() => void>;
   /** Changes the user's settings for windows opened from now on. */
   readonly setUp: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Opens a file of the folder in a new window, or reloads `page` with it. All windows share one profile. */
-  readonly open: (file: string, page?: Page) => Promise<Workbench>;
+  /**
+   * Opens a file of the folder in a new window, or reloads `page` with it. All windows share one profile. A workspace
+   * is a file of the folder, too.
+   */
+  readonly open: (file: string, page?: Page, workspace?: string) => Promise<Workbench>;
   /** The extension's journal of its sends. */
   readonly journal: () => Promise<readonly JournalRecord[]>;
   readonly close: () => Promise<void>;
@@ -78,8 +81,11 @@ export async function startFaultSession(
       const present = JSON.parse(await readFile(settingsFile, 'utf8')) as Record<string, unknown>;
       await writeFile(settingsFile, JSON.stringify({ ...present, ...change }, null, 2));
     },
-    open: async (file, page) =>
-      openWorkbench(page ?? (await newWindow(context)), server.url({ folder, file: join(folder, file) })),
+    open: async (file, page, workspace) => {
+      const opened = workspace === undefined ? { folder } : { workspace: join(folder, workspace) };
+      const url = server.url({ ...opened, file: join(folder, file) });
+      return openWorkbench(page ?? (await newWindow(context)), url);
+    },
     journal: () => journal.follow().read(),
     close: async () => {
       await browser.close();

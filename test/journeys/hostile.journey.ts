@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { type FaultSession, logRequest, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
 const link = '[x](command:workbench.action.closeWindow)';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const settings = {
     'trajectory.baseUrl': elsewhere,
     'trajectory.timeouts': tooShort,
+    'trajectory.confirmLog': false,
     'http.proxy': elsewhere,
     'http.proxySupport': 'override',
   };
@@ -35,6 +36,8 @@ beforeAll(async () => {
     '.vscode/settings.json': JSON.stringify(settings),
     [name]: trainingJob(hostile),
     'problems.training-job.json': documentWithProblems(),
+    'log.trajectory.json': logRequest(),
+    'all.code-workspace': JSON.stringify({ folders: [{ path: '.' }], settings }),
   });
   bench = await session.open(name);
   await bench.runCommand('Trajectory: Set Access Token');
@@ -124,6 +127,22 @@ it('time limits in the folder settings are ignored, and those in the user settin
   await bench.answer('Access token for', token);
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.notification('within 0.001 seconds').waitFor();
+  expect(session.service.deliveries()).toBe(deliveries);
+});
+
+it.each([
+  ['folder', undefined],
+  ['workspace and its folder', 'all.code-workspace'],
+])('the settings of a %s cannot turn off the question before logging', async (_, workspace) => {
+  const deliveries = session.service.deliveries();
+  bench = await session.open('log.trajectory.json', bench.page, workspace);
+  await bench.runCommand('Trajectory: Log Trajectories');
+  await bench.answer('Model Id', 'support-agent');
+  await bench.answer('Access token for', token);
+  await bench.confirm(
+    new RegExp(`Log the trajectories\\?.*URL: http://127\\.0\\.0\\.1:${session.service.port}/`, 's'),
+    'Cancel',
+  );
   expect(session.service.deliveries()).toBe(deliveries);
 });
 

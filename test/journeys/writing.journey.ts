@@ -8,6 +8,16 @@ import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession } from './faultSession';
 import { token } from './session';
 
+const another = { modelId: 'another-agent' };
+
+/** A task that needs the result of the command. */
+const tasks = {
+  version: '2.0.0',
+  inputs: [{ id: 'log', type: 'command', command: 'trajectory.logTrajectories', args: another }],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code replaces it
+  tasks: [{ label: 'Log It', type: 'process', command: 'true', args: ['${input:log}'], problemMatcher: [] }],
+};
+
 const half = 'half.trajectory.json';
 const long = 'long.trajectory.json';
 const bare = 'bare.trajectories.jsonl';
@@ -30,6 +40,7 @@ beforeAll(async () => {
   session = await startFaultSession({
     [half]: request(''),
     'key.trajectory.json': request('"reXXX": 1'),
+    '.vscode/tasks.json': JSON.stringify(tasks),
     [long]: longRequest,
     [bare]: `${bareLines.join('\n')}\n`,
   });
@@ -157,7 +168,7 @@ it('a key binding with arguments still asks, and shows what would be sent', asyn
   const command = 'trajectory.logTrajectories';
   const uri = pathToFileURL(join(session.folder, 'key.trajectory.json')).href;
   const bindings = [
-    { key: 'f9', command, args: { modelId: 'another-agent' } },
+    { key: 'f9', command, args: another },
     // It names the open document, as a lens does.
     { key: 'f8', command, args: { uri } },
   ];
@@ -180,6 +191,23 @@ it('a key binding with arguments still asks, and shows what would be sent', asyn
   await bench.page.keyboard.press('F8');
   await bench.pick('support-agent');
   await bench.confirm(/Document: key\.trajectory\.json.*Model: support-agent/s, 'Cancel');
+  expect(session.service.received().length).toBe(before);
+});
+
+it('a task and a link with arguments still ask, and show what would be sent', async () => {
+  serve();
+  const before = session.service.received().length;
+  const uri = pathToFileURL(join(session.folder, 'key.trajectory.json')).href;
+  const args = encodeURIComponent(JSON.stringify({ uri, ...another }));
+  await writeFile(join(session.folder, 'notes.md'), `[Log](command:trajectory.logTrajectories?${args})\n`);
+  await bench.openFile('key.trajectory.json');
+  await bench.runCommand('Tasks: Run Task');
+  await bench.pick(/^Log It/);
+  await bench.confirm(/Document: key\.trajectory\.json.*Model: another-agent/s, 'Cancel');
+  await bench.openFile('notes.md');
+  await bench.goTo('1:3');
+  await bench.runCommand('Open Link');
+  await bench.confirm(/Document: key\.trajectory\.json.*Model: another-agent/s, 'Cancel');
   expect(session.service.received().length).toBe(before);
 });
 

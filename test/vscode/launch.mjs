@@ -63,6 +63,7 @@ const calmSettings = {
  *
  * @typedef {object} WorkbenchOptions
  * @property {string | undefined} [folder] The folder to open.
+ * @property {string | undefined} [workspace] The workspace file to open instead.
  * @property {string | undefined} [file] A file to show in an editor.
  * @property {string | undefined} [extension] The folder or URL of an extension in development.
  * @property {string | undefined} [tests] The module, or its URL, with the test suite's `run()`.
@@ -145,7 +146,7 @@ async function writeSettings(profile, settings) {
  * @param {string} origin
  * @param {WorkbenchOptions} options
  */
-function workbenchUrl(origin, { folder, file, extension, tests }) {
+function workbenchUrl(origin, { folder, workspace, file, extension, tests }) {
   const remote = (/** @type {string} */ path) =>
     path.startsWith('/') ? `vscode-remote://${new URL(origin).host}${path}` : path;
   /** @type {[string, string][]} */
@@ -154,7 +155,8 @@ function workbenchUrl(origin, { folder, file, extension, tests }) {
   if (extension !== undefined) payload.push(['extensionDevelopmentPath', remote(extension)]);
   if (tests !== undefined) payload.push(['extensionTestsPath', remote(tests)]);
   const query = new URLSearchParams();
-  if (folder !== undefined) query.set('folder', folder);
+  if (workspace !== undefined) query.set('workspace', workspace);
+  else if (folder !== undefined) query.set('folder', folder);
   if (payload.length > 0) query.set('payload', JSON.stringify(payload));
   return `${origin}/?${query}`;
 }

@@ -4,7 +4,7 @@ import { focusMessage } from '../actions';
 import { icon, stopping } from '../icons';
 import type { View } from '../view';
 import { isNear } from './feed/seenOrder';
-import { cutText, plain } from './text';
+import { cutText, plainName } from './text';
 
 /** The tool calls of a message: names, arguments and results. */
 export function callParts(view: View, card: MessageCard, answerCard: AnswerCard): TemplateResult[] {
@@ -20,8 +20,8 @@ type AnswerCard = (answer: MessageCard) => TemplateResult;
 function callPart(view: View, call: ToolCall, answer: TemplateResult): TemplateResult {
   return html`<div class="call">
     <div class="call-head">
-      ${icon('tools')} <span class="tool">${call.name === null ? 'no name' : plain(call.name)}</span>
-      ${call.id === null ? nothing : html`<span class="quiet id">${plain(call.id)}</span>`}
+      ${icon('tools')} <span class="tool">${call.name === null ? 'no name' : plainName(call.name)}</span>
+      ${call.id === null ? nothing : html`<span class="quiet id">${plainName(call.id)}</span>`}
     </div>
     ${call.arguments === null ? html`<p class="note">No arguments.</p>` : cutText(view, call.arguments, 'code')}
     ${answer}

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol';
 import { focusMessage, showInText, tellMoved } from '../actions';
 import { counted, plural } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visible, visibleName } from '../format/visibleText';
 import { icon, iconButton, stopping } from '../icons';
 import { updateSettings, type View } from '../view';
 import { callParts } from './calls';
@@ -11,7 +11,7 @@ import { isBitmap } from './images';
 import { textKey } from './loaded';
 import { fold, needText } from './pages';
 import { problemList } from './problems';
-import { cutText, type Look, plain, textAt, textItself } from './text';
+import { cutText, type Look, plain, plainName, textAt, textItself } from './text';
 import { tokenButton, tokenList } from './tokens';
 
 /** Longer system prompts are initially folded. */
@@ -21,7 +21,7 @@ const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 
 /** The accessible name of a message's article: its number, counted from 1, and its role. */
 export function nameOf({ index, role }: MessageCard, total: number): string {
-  return `Message ${index + 1} of ${total}, ${role === null ? 'no role' : visible(role)}`;
+  return `Message ${index + 1} of ${total}, ${role === null ? 'no role' : visibleName(role)}`;
 }
 
 /** A message, or a choice, as a card. `isAnswer`: it is shown under the call that it answers. */
@@ -54,11 +54,11 @@ function head(view: View, card: MessageCard, isAnswer: boolean, isFolded: boolea
   return html`<header>
     ${iconButton(isFolded ? 'chevron-right' : 'chevron-down', 'Fold', () => foldCard(view, card, !isFolded), { expanded: !isFolded })}
     <span class="number">${index + 1}</span>
-    <span class="role">${role === null ? 'no role' : plain(role)}</span>
+    <span class="role">${role === null ? 'no role' : plainName(role)}</span>
     ${isAnswer ? html`<span class="quiet">result</span>` : nothing}
-    ${name === null ? nothing : html`<span class="name">${plain(name)}</span>`}
+    ${name === null ? nothing : html`<span class="name">${plainName(name)}</span>`}
     ${isChoice ? html`<span class="quiet">choice</span>` : nothing}
-    ${finishReason === null ? nothing : html`<span class="finish finish-${finishReason === 'length' ? 'length' : 'other'}" title="Why the model stopped (finish_reason)">${finishReason === 'length' ? icon('warning') : nothing}${plain(finishReason)}</span>`}
+    ${finishReason === null ? nothing : html`<span class="finish finish-${finishReason === 'length' ? 'length' : 'other'}" title="Why the model stopped (finish_reason)">${finishReason === 'length' ? icon('warning') : nothing}${plainName(finishReason)}</span>`}
     <span class="actions">${actions(view, card)}</span>
   </header>`;
 }

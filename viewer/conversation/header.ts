@@ -4,13 +4,13 @@ import { select, showInText, stepTrajectory, toggleReasoning } from '../actions'
 import type { Columns } from '../data/columns';
 import { titleOf } from '../data/measures';
 import { counted, moment, signed } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { saying, summaryOf } from '../selectors';
 import { updateSettings, type View } from '../view';
 import { fold } from './pages';
 import { problemList } from './problems';
-import { cutText, plain } from './text';
+import { cutText, plainName } from './text';
 
 /** The header above the messages: title, facts, sections and problems of the trajectory. */
 export function conversationHeader(view: View): TemplateResult {
@@ -47,7 +47,7 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
   const value = values[trajectory]!;
   const rank = rankOf(columns, values, trajectory);
   return html`<h2>Group ${counted(group + 1)} · Trajectory ${counted(member + 1)} of ${counted(size)}</h2>
-    <span class="value">${visible(titleOf(settings.value))} ${says(value)}</span>
+    <span class="value">${visibleName(titleOf(settings.value))} ${says(value)}</span>
     ${
       size > 1 && !Number.isNaN(value)
         ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${size}</span>`
@@ -90,7 +90,7 @@ function facts(columns: Columns, trajectory: number): TemplateResult[] {
     .slice(0, 24)
     .map(
       ([name, value]) =>
-        html`<span class="fact"><span class="quiet">${plain(name)}</span>&nbsp;${plain(value)}</span> `,
+        html`<span class="fact"><span class="quiet">${plainName(name)}</span>&nbsp;${plainName(value)}</span> `,
     );
 }
 
@@ -104,10 +104,10 @@ function sections(view: View): TemplateResult | typeof nothing {
     class="fold-line"
     aria-expanded=${isOpen(number)}
     @click=${() => fold(view, `section ${number}`, isOpen(number))}
-  >${icon(isOpen(number) ? 'chevron-down' : 'chevron-right')} ${plain(name)} <span class="quiet">${counted(count)}</span></button>`;
+  >${icon(isOpen(number) ? 'chevron-down' : 'chevron-right')} ${plainName(name)} <span class="quiet">${counted(count)}</span></button>`;
   const body = ({ name, text }: Section, number: number) =>
     isOpen(number)
-      ? html`<section class="section" aria-label=${visible(name)}>${cutText(view, text)}</section>`
+      ? html`<section class="section" aria-label=${visibleName(name)}>${cutText(view, text)}</section>`
       : nothing;
   return html`<div class="sections">
     <div class="section-names">

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { CutText } from '../../server/viewProtocol';
 import { counted } from '../format/numbers';
-import { piecesOf } from '../format/visibleText';
+import { type Piece, piecesOf, piecesOfName } from '../format/visibleText';
 import { stopping } from '../icons';
 import type { View } from '../view';
 import { textKey } from './loaded';
@@ -10,9 +10,16 @@ import { maxUnfoldedAtOnce, needText, type TextRef } from './pages';
 
 /** Document text as text nodes, with escapes for invisible characters. */
 export function plain(text: string): readonly (string | TemplateResult)[] {
-  return piecesOf(text).map((piece) =>
-    typeof piece === 'string' ? piece : html`<span class="escape">${piece.escape}</span>`,
-  );
+  return piecesOf(text).map(shownPiece);
+}
+
+/** Same for a name or a label: line breaks and tabs are escapes, too. */
+export function plainName(name: string): readonly (string | TemplateResult)[] {
+  return piecesOfName(name).map(shownPiece);
+}
+
+function shownPiece(piece: Piece): string | TemplateResult {
+  return typeof piece === 'string' ? piece : html`<span class="escape">${piece.escape}</span>`;
 }
 
 /** Code units per element: browsers defer layout of elements out of view. */

@@ -8,20 +8,32 @@ export type Piece = string | { readonly escape: string };
 const unseen =
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\r(?!\n)/gu;
 
+/** Line breaks and tabs, too: in a name they would look like its end. */
+const unseenInName = new RegExp(`[\\t\\n\\r]|${unseen.source}`, 'gu');
+
 /** Maximum escapes with an element of their own; later ones are inline text. */
 const maxEscapes = 1000;
 
 export function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+  return pieces(text, unseen);
+}
+
+/** Same for a name, which is on one line. */
+export function piecesOfName(name: string): Piece[] {
+  return pieces(name, unseenInName);
+}
+
+function pieces(text: string, escaped: RegExp): Piece[] {
+  const found: Piece[] = [];
   let from = 0;
-  for (const match of text.matchAll(unseen)) {
-    if (pieces.length >= 2 * maxEscapes) break;
-    if (match.index > from) pieces.push(text.slice(from, match.index));
-    pieces.push({ escape: escapeOf(match[0]) });
+  for (const match of text.matchAll(escaped)) {
+    if (found.length >= 2 * maxEscapes) break;
+    if (match.index > from) found.push(text.slice(from, match.index));
+    found.push({ escape: escapeOf(match[0]) });
     from = match.index + match[0].length;
   }
-  if (from < text.length) pieces.push(from === 0 ? text : visible(text.slice(from)));
-  return pieces;
+  if (from < text.length) found.push(from === 0 ? text : text.slice(from).replace(escaped, escapeOf));
+  return found;
 }
 
 /** Replaces invisible characters by escapes. */
@@ -29,7 +41,20 @@ export function visible(text: string): string {
   return text.replace(unseen, escapeOf);
 }
 
+/** Same for a name, which is on one line. */
+export function visibleName(name: string): string {
+  return name.replace(unseenInName, escapeOf);
+}
+
+const shortNames = new Map([
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+]);
+
 function escapeOf(character: string): string {
+  const short = shortNames.get(character);
+  if (short !== undefined) return short;
   const code = character.codePointAt(0)!;
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
 import { isLabelKey, listedKey, titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { shownLabels, summaryOf, totals } from '../selectors';
 import type { View } from '../view';
 import { legend } from './dots';
@@ -44,7 +44,7 @@ interface Head {
 function head(view: View, by: SortKey, { text, title, look = '' }: Head = {}): TemplateResult {
   const { order } = view.settings;
   const isSorted = order.by === by && (by !== 'document' || order.isDescending);
-  const name = by === 'document' ? text! : visible(titleOf(by));
+  const name = by === 'document' ? text! : visibleName(titleOf(by));
   const sorted = order.isDescending ? 'descending' : 'ascending';
   return html`<span class="head ${look} ${isSorted ? 'sorted' : ''}" role="columnheader" aria-sort=${isSorted ? sorted : 'none'}>
     <button

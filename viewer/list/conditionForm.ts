@@ -8,7 +8,7 @@ import {
   type Draft,
 } from '../data/filtering/conditions';
 import { type ColumnKey, columnKeys, isBoolean, listedKey, titleOf } from '../data/measures';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import type { View } from '../view';
 import { setFilters } from './filtering';
 import { closePopup, popup } from './popup';
@@ -66,12 +66,12 @@ function placeholderOf(columns: Columns, column: ColumnKey): string | typeof not
 
 /** The text of a condition in the filter bar. */
 export function conditionText({ column, comparison, value }: Condition): string {
-  return `${visible(titleOf(column))} ${comparison} ${visible(value.trim())}`;
+  return `${visibleName(titleOf(column))} ${comparison} ${visibleName(value.trim())}`;
 }
 
 /** These belong to groups; a trajectory has its group's. */
 function nameOf(key: ColumnKey): string {
-  return key === 'mean' || key === 'spread' ? `${titleOf(key)} of the group` : visible(titleOf(key));
+  return key === 'mean' || key === 'spread' ? `${titleOf(key)} of the group` : visibleName(titleOf(key));
 }
 
 function signOf(comparison: Comparison): string {

@@ -4,7 +4,7 @@ import type { Columns } from '../data/columns';
 import { isFiltering, type RangeFilter, type Trait } from '../data/filtering/filters';
 import { titleOf } from '../data/measures';
 import { counted, moment, plural } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { icon } from '../icons';
 import { listRows, saying, summaryOf, totals } from '../selectors';
 import type { View } from '../view';
@@ -113,7 +113,7 @@ function toolChoice(view: View, { tools }: Columns): TemplateResult | typeof not
   };
   return html`<select aria-label="Filter by tool" @change=${change}>
     <option value="" ?selected=${tool === null}>any tool</option>
-    ${names.map((name, i) => html`<option value=${i} ?selected=${name === tool}>${visible(name)}</option>`)}
+    ${names.map((name, i) => html`<option value=${i} ?selected=${name === tool}>${visibleName(name)}</option>`)}
   </select>`;
 }
 
@@ -145,7 +145,7 @@ function chip(text: string, remove: () => void): TemplateResult {
 
 function rangeText(columns: Columns, { measure, from, to }: RangeFilter): string {
   const say = measure === 'startTime' ? moment : saying(columns, measure);
-  const title = visible(titleOf(measure));
+  const title = visibleName(titleOf(measure));
   if (from === to) return `${title} = ${say(from)}`;
   return to === Number.MAX_VALUE ? `${title} ≥ ${say(from)}` : `${title} ${say(from)} to ${say(to)}`;
 }

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { plain } from '../conversation/text';
+import { plainName } from '../conversation/text';
 import type { Columns } from '../data/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { isLabelKey, type Measure, titleOf } from '../data/measures';
 import type { Settings } from '../data/settings';
 import type { SortKey } from '../data/sorting';
 import { counted, moment, short, signed } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { icon } from '../icons';
 import { mask, measuredBy, saying, shownLabels, summaryOf } from '../selectors';
 import type { View } from '../view';
@@ -29,7 +29,7 @@ export function groupContent(
     <span class="row-name">Group ${counted(group + 1)}</span>
     <span class="row-labels quiet">${shownLabels(columns, settings).map((name) => {
       const label = sharedLabel(columns, columns.labels.get(name)!, group);
-      return label === null ? nothing : html`<span title=${visible(name)}>${plain(label)}</span> `;
+      return label === null ? nothing : html`<span title=${visibleName(name)}>${plainName(label)}</span> `;
     })}</span>
     <span class="row-size quiet">${sizeText(left[group]!, size)}</span>
     ${dots(columns, found, group)}
@@ -79,7 +79,7 @@ export function trajectoryContent(
     ${problems > 0 ? html`<span class="row-problems" title="Errors and warnings">${icon('warning')}${counted(problems)}</span>` : nothing}
     ${dot(value, found.spread)}
     ${sortedBy(view, columns, trajectory)}
-    <span class="row-number" title="${visible(titleOf(settings.value))} ${found.says === short ? value : found.says(value)}">${found.says(value)}</span>
+    <span class="row-number" title="${visibleName(titleOf(settings.value))} ${found.says === short ? value : found.says(value)}">${found.says(value)}</span>
     <span class="row-second" title=${settings.isScaled ? 'Advantage ÷ spread' : 'Advantage: value − mean of the group'}>${Number.isNaN(advantage) ? '–' : signed(advantage)}</span>
     <span class="row-messages ${wanted(settings, 'messages')} quiet" title="Messages">${counted(columns.messages[trajectory]!)}</span>
     <span class="${wideLook(settings, 'characters')} quiet" title="Characters">${counted(columns.characters[trajectory]!)}</span>
@@ -93,7 +93,7 @@ function labelsOf(view: View, columns: Columns, trajectory: number, isAlone: boo
     const labels = columns.labels.get(name)!;
     const code = labels.values[trajectory]!;
     if (code < 0 || (!isAlone && sharedLabel(columns, labels, group) !== null)) return nothing;
-    return html`<span title=${visible(name)}>${plain(labels.texts[code]!)}</span> `;
+    return html`<span title=${visibleName(name)}>${plainName(labels.texts[code]!)}</span> `;
   });
 }
 
@@ -120,5 +120,5 @@ function sortedBy(view: View, columns: Columns, trajectory: number): TemplateRes
   const measure = extraColumn(view.settings);
   if (measure === null) return nothing;
   const value = measuredBy(columns, summaryOf(columns, view.settings))(measure)[trajectory]!;
-  return html`<span class="row-sorted quiet" title=${visible(titleOf(measure))}>${saying(columns, measure)(value)}</span>`;
+  return html`<span class="row-sorted quiet" title=${visibleName(titleOf(measure))}>${saying(columns, measure)(value)}</span>`;
 }

@@ -2,7 +2,7 @@ import type { Columns, Layout } from '../data/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { titleOf } from '../data/measures';
 import { counted, plural, short, signed } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { shownLabels, summaryOf } from '../selectors';
 import type { View } from '../view';
 
@@ -13,7 +13,7 @@ export function groupName(view: View, columns: Columns, group: number): string {
   const size = columns.starts[group + 1]! - columns.starts[group]!;
   const labels = shownLabels(columns, view.settings).flatMap((name) => {
     const label = sharedLabel(columns, columns.labels.get(name)!, group);
-    return label === null ? [] : [visible(`${name} ${label}`)];
+    return label === null ? [] : [visibleName(`${name} ${label}`)];
   });
   const spread = deviation[group]! > 0 ? `spread ${short(deviation[group]!)}` : 'no spread';
   const values = count[group] === 0 ? ['no value'] : [`mean ${short(mean[group]!)}`, spread];
@@ -26,7 +26,7 @@ export function trajectoryName(view: View, columns: Columns, trajectory: number,
   const { values, advantages, says } = summaryOf(columns, settings);
   const problems = columns.problems[trajectory]!;
   const facts = [
-    `${visible(titleOf(settings.value))} ${says(values[trajectory]!)}`,
+    `${visibleName(titleOf(settings.value))} ${says(values[trajectory]!)}`,
     ...(Number.isNaN(advantages[trajectory]!) ? [] : [`advantage ${signed(advantages[trajectory]!)}`]),
     plural(columns.messages[trajectory]!, 'message'),
     ...(problems > 0 ? [plural(problems, 'problem')] : []),

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
 import { columnKeys, listedKey, titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { shownLabels, totals } from '../selectors';
 import { updateSettings, type View } from '../view';
 import { popup } from './popup';
@@ -31,7 +31,7 @@ export function sortBar(view: View, columns: Columns): TemplateResult {
 
 function nameOf(key: SortKey): string {
   if (key === 'document') return 'document order';
-  return visible(titleOf(key));
+  return visibleName(titleOf(key));
 }
 
 export function sort(view: View, by: SortKey, isDescending: boolean): void {
@@ -54,6 +54,6 @@ function labelChoice(view: View, columns: Columns): TemplateResult {
     updateSettings(view, { labels });
   };
   const choice = (name: string) =>
-    html`<label><input type="checkbox" .checked=${shown.includes(name)} @change=${() => toggle(name)} /> ${visible(name)}</label>`;
+    html`<label><input type="checkbox" .checked=${shown.includes(name)} @change=${() => toggle(name)} /> ${visibleName(name)}</label>`;
   return popup('Labels', html`${names.slice(0, 100).map(choice)}`);
 }

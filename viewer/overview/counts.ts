@@ -3,7 +3,7 @@ import type { Columns } from '../data/columns';
 import { titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
 import { plural, short } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { clearFilters } from '../list/filtering';
 import { type Summary, totals } from '../selectors';
 import { updateSettings, type View } from '../view';
@@ -12,7 +12,7 @@ import { updateSettings, type View } from '../view';
 export function counts(view: View, columns: Columns, { spread }: Summary): TemplateResult {
   const by = (key: SortKey) => () =>
     updateSettings(view, { order: { by: key, isDescending: key !== 'document' } });
-  const title = visible(titleOf(view.settings.value));
+  const title = visibleName(titleOf(view.settings.value));
   return html`<span class="counts">
     ${count(plural(columns.groups, 'group'), 'Show all', () => clearFilters(view))}
     ${count(plural(columns.trajectories, 'trajectory', 'trajectories'), 'Show all', () => clearFilters(view))}

@@ -2,7 +2,7 @@ import type { Layout } from '../data/columns';
 import type { Bar } from '../data/histogram';
 import { titleOf } from '../data/measures';
 import { counted, plural, short } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { numberOf } from '../list/rowNames';
 import type { Summary } from '../selectors';
 import type { Point } from './tip';
@@ -22,7 +22,7 @@ export interface Dots {
 }
 
 export function barWords(bar: Bar, found: Summary): string {
-  const title = visible(titleOf(found.measure));
+  const title = visibleName(titleOf(found.measure));
   return `${title} ${barRange(bar, found)}: ${plural(bar.count, 'trajectory', 'trajectories')}`;
 }
 
@@ -33,7 +33,7 @@ export function barRange({ from, to }: Bar, { says }: Summary): string {
 
 /** Text of a dot: trajectory and value. */
 export function dotWords(layout: Layout, found: Summary, trajectory: number): string {
-  const title = visible(titleOf(found.measure));
+  const title = visibleName(titleOf(found.measure));
   return `${numberOf(layout, trajectory, true)}: ${title} ${found.says(found.values[trajectory]!)}`;
 }
 

@@ -4,7 +4,7 @@ import type { Bar } from '../data/histogram';
 import { type Measure, titleOf, valueMeasures } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';
 import { counted, plural } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { setRangeFilter } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary, summaryOf } from '../selectors';
@@ -31,7 +31,7 @@ export function overviewOf(view: View): Overview {
       return html`<section class="overview" aria-label="Overview">
         <div class="overview-head">
           <button class="fold-line" aria-expanded=${isOpen} @click=${() => updateSettings(view, { showsOverview: !isOpen })}>
-            ${icon(isOpen ? 'chevron-down' : 'chevron-right')} <span class="document">${visible(view.document?.name ?? 'Trajectories')}</span>
+            ${icon(isOpen ? 'chevron-down' : 'chevron-right')} <span class="document">${visibleName(view.document?.name ?? 'Trajectories')}</span>
           </button>
           ${counts(view, columns, found)}
           ${valueChoice(view, columns)}
@@ -72,7 +72,7 @@ type Charts = ReturnType<typeof chartsOf>;
 function body(view: View, columns: Columns, found: Summary, charts: Charts): TemplateResult {
   const { settings, theme } = view;
   const { spread } = found;
-  const title = visible(titleOf(settings.value));
+  const title = visibleName(titleOf(settings.value));
   if (spread.count === 0) {
     return html`<p class="says">No trajectory has a number as its ${title}: there is nothing to plot.</p>`;
   }
@@ -163,7 +163,7 @@ function valueChoice(view: View, columns: Columns): TemplateResult | typeof noth
   const change = (event: Event) =>
     updateSettings(view, { value: (event.target as HTMLSelectElement).value as Measure, threshold: null });
   return html`<select class="value-choice" aria-label="Value" @change=${change}>
-    ${measures.map((measure) => html`<option value=${measure} ?selected=${measure === value}>${visible(titleOf(measure))}</option>`)}
+    ${measures.map((measure) => html`<option value=${measure} ?selected=${measure === value}>${visibleName(titleOf(measure))}</option>`)}
   </select>`;
 }
 

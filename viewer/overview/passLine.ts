@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
 import { titleOf } from '../data/measures';
 import { plural, short } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { setRangeFilter } from '../list/filtering';
 import { passes, type Summary, thresholdOf } from '../selectors';
 import { updateSettings, type View } from '../view';
@@ -17,7 +17,7 @@ export function passLine(view: View, columns: Columns, found: Summary): Template
   };
   const showPassing = () => setRangeFilter(view, { measure: value, from: threshold, to: Number.MAX_VALUE });
   return html`<div class="pass-line">
-    <label>passes with ${visible(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${`${threshold}`} @change=${change} /></label>
+    <label>passes with ${visibleName(titleOf(value))} ≥ <input type="number" step="any" aria-label="Threshold" .value=${`${threshold}`} @change=${change} /></label>
     <ul aria-label="pass@k, unbiased estimate">
       ${passes(columns.layout, found.values, threshold).map(
         ({

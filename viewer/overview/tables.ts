@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
 import { titleOf } from '../data/measures';
 import { counted, short } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { setRangeFilter } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary } from '../selectors';
 import type { View } from '../view';
@@ -14,7 +14,7 @@ import { barRange } from './hover';
 const maxRows = 200;
 
 export function histogramTable(view: View, found: Summary): TemplateResult {
-  const title = visible(titleOf(view.settings.value));
+  const title = visibleName(titleOf(view.settings.value));
   return scrolling(html`<table aria-label="Distribution of ${title}">
     <thead><tr><th scope="col">${title}</th><th scope="col">trajectories</th></tr></thead>
     <tbody>${barsOf(found).map(
@@ -42,7 +42,7 @@ export function groupTable(view: View, columns: Columns, found: Summary, isSeen:
     <td>${found.says(groups.lowest[group]!)}</td>
     <td>${found.says(groups.highest[group]!)}</td>
   </tr>`;
-  const title = view.settings.value === 'reward' ? 'Rewards' : visible(titleOf(view.settings.value));
+  const title = view.settings.value === 'reward' ? 'Rewards' : visibleName(titleOf(view.settings.value));
   const table = html`<table aria-label="${title} by group" aria-rowcount=${bySpread.length + 1}>
     <thead><tr><th scope="col">group</th><th scope="col">values</th><th scope="col">mean</th><th scope="col">spread</th><th scope="col">lowest</th><th scope="col">highest</th></tr></thead>
     <tbody>${shown.map(row)}</tbody>
@@ -69,7 +69,7 @@ export function lengthTable(view: View, columns: Columns, { values }: Summary): 
     row.valued++;
     row.sum += values[i]!;
   }
-  const title = visible(titleOf(value));
+  const title = visibleName(titleOf(value));
   return scrolling(html`<table aria-label="${title} by ${length}">
     <thead><tr><th scope="col">${length}</th><th scope="col">trajectories</th><th scope="col">mean ${title}</th></tr></thead>
     <tbody>${rows.map(({ count, sum, valued }, i) => {

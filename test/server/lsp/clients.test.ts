@@ -310,29 +310,3 @@ describe('A document in another language', () => {
     expect(Object.entries(suffixes)).toEqual(named);
   });
 });
-
-describe('A key with a bidirectional control and a line break', () => {
-  const name = 'me\u202etrics\nx';
-  const trajectory = (members: string) =>
-    `{"trajectories": [{"messages_and_choices": [], "reward": 1, ${members}}]}`;
-  const text = `{"split": "s", "trajectory_groups": [
-${trajectory(`${JSON.stringify(name)}: {}, ${JSON.stringify(name)}: {}`)},
-${trajectory('"": 1')}]}`;
-
-  it('is escaped in code actions and completions', async () => {
-    const client = await opened(text);
-    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
-      ...inDocument,
-      range: everywhere,
-      context: { diagnostics: [] },
-    });
-    const list = (await client.connection.sendRequest(CompletionRequest.type, {
-      ...inDocument,
-      position: positionAt(textOf(text), text.lastIndexOf('""') + 1),
-    })) as CompletionList;
-    const shown = [...(actions ?? []).map(({ title }) => title), ...list.items.map((item) => item.label)];
-    expect(shown.filter((one) => one.includes('trics'))).not.toEqual([]);
-    expect(shown.filter((one) => /[\u202e\n]/.test(one))).toEqual([]);
-    await ends(client);
-  });
-});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { piecesOf, visible } from '../../../viewer/format/visibleText';
+import { piecesOf, piecesOfName, visible, visibleName } from '../../../viewer/format/visibleText';
 import { inputs } from '../../budget';
 
 describe('Invisible characters', () => {
@@ -9,7 +9,7 @@ describe('Invisible characters', () => {
     ['\u001b[31mred', '\\u001b[31mred'],
     ['zero\u200bwidth', 'zero\\u200bwidth'],
     ['lone \ud800 half', 'lone \\ud800 half'],
-    ['a\rb', 'a\\u000db'],
+    ['a\rb', 'a\\rb'],
     ['tag \u{e0041}', 'tag \\u{e0041}'],
   ])('are written as escapes: %j', (text, expected) => {
     expect(visible(text)).toBe(expected);
@@ -25,6 +25,11 @@ describe('Invisible characters', () => {
       expect(piecesOf(text)).toEqual([text]);
     },
   );
+
+  it('include line breaks and tabs in a name', () => {
+    expect(visibleName('a\tb\r\nc\u202ed')).toBe('a\\tb\\r\\nc\\u202ed');
+    expect(piecesOfName('a\nb')).toEqual(['a', { escape: '\\n' }, 'b']);
+  });
 
   it('are separate pieces only up to a limit', () => {
     const text = '\u001b'.repeat(50_000);

@@ -4,7 +4,7 @@ import { labelsName } from '../../schema/fields';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
 import { label } from '../visible';
-import { preview } from './preview';
+import { namePreview } from './preview';
 
 /** Maximum labels per item. */
 const maxLabels = 2;
@@ -30,7 +30,7 @@ export function labelsOfTrajectory(document: Document, trajectory: Node): string
     if (key === null || key.to - key.from > maxTextLength || !(isShort || isNumber)) continue;
     const name = keyName(document.text, key);
     (telling.test(name) ? named : others).push(
-      `${label(name)} ${preview(document.text, member, maxTextLength)}`,
+      `${label(name)} ${namePreview(document.text, member, maxTextLength)}`,
     );
   }
   return named.length > 0 ? named : others.slice(0, 1);

@@ -6,7 +6,7 @@ import type { Schema } from '../../schema/schema';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import { labelsOfGroup, labelsOfTrajectory } from './distinguishingLabels';
-import { preview } from './preview';
+import { namePreview, preview } from './preview';
 
 /** Items named by their kind, not by their index. */
 export type ItemKind = 'group' | 'trajectory' | 'message' | 'tool';
@@ -77,10 +77,11 @@ function messageLabel(document: Document, item: Node): string | null {
   const names = partNames(document.engine.schemas);
   const inner = memberNamed(document, item, companion.message);
   const message = inner?.kind === Kind.object ? inner : item;
-  const role = stringIn(document, message, names.role, 40);
+  const role = nameIn(document, message, names.role, 40);
   if (role === null) return null;
-  const content = stringIn(document, message, names.content, 60);
-  if (content !== null) return `${role}: ${content}`;
+  const node = memberNamed(document, message, names.content);
+  const content = node?.kind === Kind.string ? preview(document.text, node, 60) : '';
+  if (content !== '') return `${role}: ${content}`;
   const calls = calledNames(document, message);
   return calls.length === 0 ? role : `${role} calls ${calls.join(', ')}`;
 }
@@ -93,7 +94,7 @@ function calledNames(document: Document, message: Node): string[] {
   for (const call of calls === null ? [] : childrenOf(calls)) {
     if (found.length === 3) return [...found, '…'];
     const called = memberNamed(document, call, names.function);
-    const name = called === null ? null : stringIn(document, called, names.functionName, 40);
+    const name = called === null ? null : nameIn(document, called, names.functionName, 40);
     if (name !== null) found.push(name);
   }
   return found;
@@ -102,11 +103,11 @@ function calledNames(document: Document, message: Node): string[] {
 function toolName(document: Document, item: Node): string | null {
   const names = partNames(document.engine.schemas);
   const called = memberNamed(document, item, names.function);
-  return called === null ? null : stringIn(document, called, names.functionName, 60);
+  return called === null ? null : nameIn(document, called, names.functionName, 60);
 }
 
-/** The beginning of a string property; null if it is missing, blank, or not a string. */
-function stringIn(document: Document, object: Node, name: string, length: number): string | null {
+/** The beginning of a property that is a name; null if it is missing, blank, or not a string. */
+function nameIn(document: Document, object: Node, name: string, length: number): string | null {
   const node = memberNamed(document, object, name);
-  return (node?.kind === Kind.string && preview(document.text, node, length)) || null;
+  return (node?.kind === Kind.string && namePreview(document.text, node, length)) || null;
 }

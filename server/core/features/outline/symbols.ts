@@ -7,7 +7,7 @@ import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { type ItemKind, itemKindOf, itemLabel } from './itemLabel';
-import { preview } from './preview';
+import { namePreview, preview } from './preview';
 
 /** An entry of the outline; offsets are UTF-16 code units. */
 export interface OutlineNode extends Range {
@@ -145,7 +145,7 @@ function newLabel(document: Document, node: Node, schema: Schema | null): Label 
   const { from, to } = key ?? selectionOfItem(node);
   const selection = { from: from - node.from, to: to - node.from };
   if (kind !== null) return { name: itemLabel(document, node, schema!), detail: '', kind, selection };
-  const name = key === null ? String(index + 1) : nameOfKey(preview(document.text, key, 100));
+  const name = key === null ? String(index + 1) : nameOfKey(namePreview(document.text, key, 100));
   return { name, detail: detailOf(document, node), kind: kindOf(node), selection };
 }
 

@@ -1,12 +1,15 @@
 import type { Schemas } from '../../schema/schema';
 import { Column, nameShift, stride } from '../../syntax/layout';
+import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { decodeString } from '../../syntax/tree/nodes';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
+import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Member } from '../rule';
 import { misspelled } from './candidates';
+import { NameReader } from './nameReader';
 
 /** A longer name is compared as spelled, and shown only up to `maxShownLength`. */
 export const maxNameLength = 10_000;
@@ -36,12 +39,17 @@ export class KeyTable {
   private last = new Int32Array(128).fill(empty);
   private hashes = new Int32Array(128);
   private mask = 127;
+  private readonly reader: NameReader;
+  /** The code units of the name that is being added, and of one that it is compared with. */
+  private readonly name = new Uint16Array(maxNameLength);
+  private readonly other = new Uint16Array(maxNameLength);
   /** By number of a name: whether the object has it. */
   private readonly numbers: Uint8Array;
 
   constructor(text: Text, schemas: Schemas) {
     this.text = text;
     this.schemas = schemas;
+    this.reader = new NameReader(text);
     this.numbers = new Uint8Array(schemas.grammar.vocabulary.names.length + 1);
   }
 
@@ -144,26 +152,50 @@ export class KeyTable {
     this.columns[at + 2] = info;
     this.done += memberCost + to - from;
     if (to - from > maxNameLength) return this.placeLong(index);
-    const name = keyNumberOf(info) > 0 ? '' : this.nameOf(index);
-    if (name !== '' && (info & misspelled) !== 0)
-      this.columns[at + 2]! |= this.schemas.grammar.vocabulary.numberOf(name) << nameShift;
+    const length = keyNumberOf(info) > 0 ? 0 : this.readInto(this.name, index);
+    if (length > 0 && (info & misspelled) !== 0)
+      this.columns[at + 2]! |= this.numberOfName(length) << nameShift;
     const number = this.numberOf(index);
     this.numbers[number] = 1;
-    const hash = number > 0 ? number : hashOf(name);
+    const hash = number > 0 ? number : hashOf(this.name, length);
     let slot = hash & this.mask;
-    while (this.last[slot] !== empty && !this.isAt(slot, { hash, number, name }))
+    while (this.last[slot] !== empty && !this.isAt(slot, { hash, number, length }))
       slot = (slot + 1) & this.mask;
     this.place(index, slot, hash);
   }
 
+  /** Writes the code units of a name that is not long; returns their number. */
+  private readInto(units: Uint16Array, index: number): number {
+    const at = 4 * index;
+    if ((flagsOf(this.columns[at + 2]!) & (Flag.broken | Flag.unquoted)) === 0)
+      return this.reader.read(this.offset + this.columns[at]!, this.offset + this.columns[at + 1]!, units);
+    const name = this.nameOf(index);
+    for (let i = 0; i < name.length; i++) units[i] = name.charCodeAt(i);
+    return name.length;
+  }
+
+  /** The number of the name that was read. */
+  private numberOfName(length: number): number {
+    const { vocabulary } = this.schemas.grammar;
+    return length > vocabulary.maxLength ? 0 : vocabulary.numberOf(stringOfUnits(this.name, 0, length));
+  }
+
   private isAt(
     slot: number,
-    wanted: { readonly hash: number; readonly number: number; readonly name: string },
+    wanted: { readonly hash: number; readonly number: number; readonly length: number },
   ): boolean {
     if (this.hashes[slot] !== wanted.hash) return false;
     const known = this.last[slot]!;
     if (this.numberOf(known) !== wanted.number) return false;
-    return wanted.number > 0 || (this.lengthOf(known) <= maxNameLength && this.nameOf(known) === wanted.name);
+    return wanted.number > 0 || (this.lengthOf(known) <= maxNameLength && this.isName(known, wanted.length));
+  }
+
+  /** Whether a member has the name that was read. */
+  private isName(index: number, length: number): boolean {
+    const { name, other } = this;
+    if (this.readInto(other, index) !== length) return false;
+    for (let i = 0; i < length; i++) if (name[i] !== other[i]) return false;
+    return true;
   }
 
   /** Finds the slot of a long name: its text is hashed and compared piece by piece. */
@@ -223,9 +255,9 @@ export class KeyTable {
 const seed = Math.floor(Math.random() * 2 ** 31);
 const factor = Math.floor(Math.random() * 2 ** 31) * 2 + 1;
 
-function hashOf(name: string): number {
+function hashOf(name: Uint16Array, length: number): number {
   let hash = seed;
-  for (let i = 0; i < name.length; i++) hash = hashWith(hash, name.charCodeAt(i));
+  for (let i = 0; i < length; i++) hash = hashWith(hash, name[i]!);
   return hash;
 }
 

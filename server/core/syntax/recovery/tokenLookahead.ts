@@ -20,7 +20,7 @@ interface TokenAhead extends Lookahead {
  * tokens.
  */
 export class TokenLookahead {
-  private tokens: TokenAhead[] = [];
+  private readonly tokens: TokenAhead[] = [];
   private readonly text: Text;
   private readonly reader: Scanner;
   private readonly vocabulary: Vocabulary;
@@ -33,14 +33,15 @@ export class TokenLookahead {
   }
 
   /**
-   * The tokens from an offset on, where one begins. The end of the text or of a line is the last, or a token that is too
-   * long.
+   * The tokens from an offset on, where one begins; valid until the next call. The end of the text or of a line is the
+   * last, or a token that is too long.
    */
   from(offset: number): readonly TokenAhead[] {
-    const known = this.tokens.findIndex(({ from }) => from === offset);
-    this.tokens = known < 0 ? [] : this.tokens.slice(known);
-    if (known < 0) this.reader.moveTo(offset);
     const { tokens } = this;
+    const known = tokens.findIndex(({ from }) => from === offset);
+    tokens.copyWithin(0, Math.max(known, 0));
+    tokens.length = known < 0 ? 0 : tokens.length - known;
+    if (known < 0) this.reader.moveTo(offset);
     while (tokens.length < maxTokensAhead && !isLast(tokens[tokens.length - 1])) tokens.push(this.next());
     return tokens;
   }

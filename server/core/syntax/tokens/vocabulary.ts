@@ -3,15 +3,15 @@ import { HashWeight, hashMask, hashShift, nameMask, nameShift } from '../layout'
 /** The names of a grammar, numbered from one. */
 export class Vocabulary {
   readonly names: readonly string[];
+  /** Code units of the longest name. */
+  readonly maxLength: number;
   private readonly numbers: ReadonlyMap<string, number>;
-  /** Code units of the longest name with every character escaped. */
-  private readonly maxEscapedLength: number;
 
   constructor(names: readonly string[]) {
     if (names.length > nameMask)
       throw new Error(`The schemas have more than ${nameMask} names, the maximum.`);
     this.names = names;
-    this.maxEscapedLength = 6 * Math.max(0, ...names.map(({ length }) => length));
+    this.maxLength = Math.max(0, ...names.map(({ length }) => length));
     this.numbers = new Map(names.map((name, i) => [name, i + 1]));
   }
 
@@ -22,7 +22,8 @@ export class Vocabulary {
 
   /** Like `infoOf`, for a name in a text; `length` is as spelled. Does not read long names. */
   infoOfSpelled(length: number, name: { unitAt(at: number): number; read(): string }): number {
-    return length > this.maxEscapedLength ? this.hashOf(length, name.unitAt) : this.infoOf(name.read());
+    // Each character may be an escape.
+    return length > 6 * this.maxLength ? this.hashOf(length, name.unitAt) : this.infoOf(name.read());
   }
 
   private hashOf(length: number, unitAt: (at: number) => number): number {

@@ -24,6 +24,8 @@ export class PendingSyntaxErrors {
   private taken = 0;
   /** Errors added since the last merge, unsorted. */
   private fresh: Pending[] = [];
+  /** The numbers of the errors being taken. A part keeps a copy, which has no spare room. */
+  private readonly numbers: number[] = [];
 
   add(errorKind: SyntaxErrorKind, from: number, to: number, repairAt: number): void {
     this.fresh.push({ errorKind, from, to, repairAt, isTaken: false });
@@ -39,8 +41,8 @@ export class PendingSyntaxErrors {
   /** Takes the errors in a range of the text, in order, with offsets relative to its start. */
   take(from: number, to: number): readonly number[] {
     if (this.fresh.length > 0) this.merge();
-    const { list } = this;
-    const found: number[] = [];
+    const { list, numbers } = this;
+    let count = 0;
     for (let i = this.firstFrom(from); i < list.length && list[i]!.from <= to; i++) {
       const pending = list[i]!;
       // A missing comma belongs to the part of the value before it, even if nothing is in between.
@@ -49,15 +51,13 @@ export class PendingSyntaxErrors {
       pending.isTaken = true;
       this.taken++;
       const { repairAt } = pending;
-      found.push(
-        pending.errorKind,
-        pending.from - from,
-        pending.to - from,
-        repairAt < 0 ? -1 : repairAt - from,
-      );
+      numbers[count++] = pending.errorKind;
+      numbers[count++] = pending.from - from;
+      numbers[count++] = pending.to - from;
+      numbers[count++] = repairAt < 0 ? -1 : repairAt - from;
     }
     this.clean();
-    return found.length === 0 ? none : found;
+    return count === 0 ? none : numbers.slice(0, count);
   }
 
   /** Those that are in no part yet. */

@@ -1,0 +1,62 @@
+import { backslash, letterU } from '../../text/characters';
+import { chunkAt, type Text } from '../../text/text';
+
+/**
+ * Reads the names of an object as code units, without a string for each: an object may have a million names, and each is
+ * hashed and compared.
+ */
+export class NameReader {
+  private readonly text: Text;
+  /** The chunk that was read last, and its offset. */
+  private window: Uint16Array = new Uint16Array(0);
+  private base = 0;
+
+  constructor(text: Text) {
+    this.text = text;
+  }
+
+  /**
+   * Writes the code units between two quotes, at `from` and at `to - 1`, with their escapes decoded. `into` has room for
+   * all, and the escapes are valid. Returns the number of code units.
+   */
+  read(from: number, to: number, into: Uint16Array): number {
+    let length = 0;
+    for (let at = from + 1; at < to - 1; at++) {
+      let unit = this.unitAt(at);
+      if (unit === backslash) {
+        const kind = this.unitAt(++at);
+        unit = kind === letterU ? this.hexAt(at + 1) : (escapes[kind] ?? kind);
+        if (kind === letterU) at += 4;
+      }
+      into[length++] = unit;
+    }
+    return length;
+  }
+
+  private hexAt(from: number): number {
+    let value = 0;
+    for (let i = 0; i < 4; i++) {
+      const unit = this.unitAt(from + i);
+      // A digit, or a letter of either case.
+      value = value * 16 + (unit <= 57 ? unit - 48 : (unit | 32) - 87);
+    }
+    return value;
+  }
+
+  private unitAt(at: number): number {
+    const i = at - this.base;
+    if (i >= 0 && i < this.window.length) return this.window[i]!;
+    const chunk = chunkAt(this.text, at);
+    this.window = this.text.chunks[chunk]!.units;
+    this.base = this.text.starts[chunk]!;
+    return this.window[at - this.base]!;
+  }
+}
+
+/** By letter behind a backslash, where the character is another one. */
+const escapes: Readonly<Record<number, number>> = Object.fromEntries(
+  Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([letter, character]) => [
+    letter.charCodeAt(0),
+    character.charCodeAt(0),
+  ]),
+);

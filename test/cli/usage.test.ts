@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createProgram } from '../../cli/program';
+import { run } from './program';
+
+/** All commands, with the options that they require. */
+const commands = createProgram().commands.map((command) => [
+  command.name(),
+  ...command.options.flatMap(({ mandatory, long, argChoices }) =>
+    mandatory ? [long!, argChoices![0]!] : [],
+  ),
+]);
+
+describe('A usage error is one line', () => {
+  it.each([[], ...commands])('that names an unknown option of `trajectory %s`', async (...command) => {
+    const { code, stdout, stderr } = await run([...command, '--nope']);
+    expect(stderr).toMatch(/^[^\n]*'--nope'[^\n]*--help[^\n]*\n$/);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it.each([
+    [['chekc'], 'Did you mean check?'],
+    [['check', '--formt', 'json'], 'Did you mean --format?'],
+    [['check', '--jobs', '0'], 'Expected at least 1.'],
+    [['check', '--severity', 'worst'], 'Allowed choices are'],
+    [['check', '--output'], 'argument missing'],
+    [['check', '--one\n--two'], '--one --two'],
+    [['merge'], "missing required argument 'PATH'"],
+    [['log', 'a', 'b'], 'too many arguments'],
+    [['convert', 'a'], "required option '--to <format>' not specified"],
+  ])('%j', async (args, says) => {
+    const { code, stdout, stderr } = await run(args);
+    expect(stderr).toMatch(/^error: [^\n]* \(add --help for additional information\)\n$/);
+    expect(stderr).toContain(says);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it('but no command at all shows the help', async () => {
+    const { code, stderr } = await run([]);
+    expect(stderr).toContain('Usage: trajectory [options] [command]');
+    expect(code).toBe(2);
+  });
+});
