@@ -18,7 +18,15 @@ export default defineConfig({
     expect: { poll: { timeout: patience } },
     projects: [
       { extends: true, test: { name: 'functions', include: functions, isolate: false } },
-      { extends: true, test: { name: 'programs', include: ['test/**/*.test.ts'], exclude: functions } },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: ['test/**/*.test.ts'],
+          exclude: functions,
+          globalSetup: 'test/programs.ts',
+        },
+      },
     ],
   },
 });

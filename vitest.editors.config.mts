@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Time limit in ms for a hanging step. */
-const patience = 60_000;
+const patience = 5 * 60_000;
 /** Milliseconds between two polls of an editor: some send typed text only after the user pauses for half a second. */
 const pause = 800;
 
@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     include: ['test/editors/*.suite.ts'],
     reporters: ['verbose'],
-    testTimeout: 5 * patience,
-    hookTimeout: 5 * patience,
+    testTimeout: 3 * patience,
+    hookTimeout: 3 * patience,
     expect: { poll: { timeout: patience, interval: pause } },
   },
 });

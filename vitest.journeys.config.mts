@@ -3,20 +3,35 @@ import { patience } from './test/vscode/launch.mjs';
 
 /** Time limit in ms for a hanging test of many steps. */
 const wholeTest = 2 * patience;
-const limits = { testTimeout: wholeTest, hookTimeout: wholeTest, expect: { poll: { timeout: patience } } };
+const common = {
+  isolate: false,
+  setupFiles: 'test/journeys/eachFile.ts',
+  testTimeout: wholeTest,
+  hookTimeout: wholeTest,
+  expect: { poll: { timeout: patience } },
+};
 /** This one builds; the others use the finished build. */
 const start = 'test/journeys/start.journey.ts';
 
-/** Journeys through the real workbench, on the packaged extension. Each has an editor and a browser of its own. */
+/**
+ * Journeys through the real workbench, on the packaged extension. Each has an editor and a browser of its own; the
+ * modules that drive them are loaded once for several.
+ */
 export default defineConfig({
   test: {
     // Windows often wait, so more of them than cores.
     maxWorkers: 3,
     projects: [
       defineProject({
-        test: { ...limits, name: 'journeys', include: ['test/journeys/*.journey.ts'], exclude: [start] },
+        test: {
+          ...common,
+          name: 'journeys',
+          include: ['test/journeys/*.journey.ts'],
+          exclude: [start],
+          globalSetup: 'test/journeys/installed.ts',
+        },
       }),
-      defineProject({ test: { ...limits, name: 'start', include: [start], sequence: { groupOrder: 1 } } }),
+      defineProject({ test: { ...common, name: 'start', include: [start], sequence: { groupOrder: 1 } } }),
     ],
   },
 });

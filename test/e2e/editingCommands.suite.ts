@@ -453,11 +453,16 @@ describe('settings', () => {
 
   it('turn off code lenses', async () => {
     const { uri } = await openFile('lenses.trajectory.json', logRequest('"reward": 1'));
-    const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri);
-    assert.isNotEmpty(await lenses());
+    // The server learns of a setting with a delay.
+    const lensesWhen = async (holds: (count: number) => boolean): Promise<void> => {
+      const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', uri);
+      while (!holds((await lenses()).length));
+    };
+    await lensesWhen((count) => count > 0);
     await setting('trajectory.codeLens', false);
-    // The server hears of a setting after the editor. If it does not, this ends at the time limit.
-    while ((await lenses()).length > 0);
+    await lensesWhen((count) => count === 0);
+    await setting('trajectory.codeLens', undefined);
+    await lensesWhen((count) => count > 0);
   });
 });
 

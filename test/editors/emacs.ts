@@ -20,7 +20,7 @@ export const eglot: EmacsClient = {
   shutdown: '(eglot-shutdown (eglot-current-server))',
   hover: `(let (hover)
     (eglot-hover-eldoc-function (lambda (text &rest _) (setq hover text)))
-    (with-timeout (10) (while (not hover) (accept-process-output nil 0.05)))
+    (with-timeout (300) (while (not hover) (accept-process-output nil 0.05)))
     hover)`,
   quickFix: '(eglot-code-actions (point) (point) "quickfix" t)',
   refresh: '(when flymake-mode (flymake-start))',
@@ -75,7 +75,7 @@ export async function startEmacs(home: Home, setup: string, client: EmacsClient)
   const at = ({ line, column }: { line: number; column: number }) =>
     `(goto-char (point-min)) (forward-line ${line}) (forward-char ${column})`;
 
-  await vi.waitFor(() => evaluate('1'), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => evaluate('1'), { timeout: 300_000, interval: 100 });
   await lisp(helpers);
   return {
     open: async (file) => {

@@ -29,7 +29,7 @@ export async function startNeovim(home: Home, setup: string): Promise<Editor> {
       `vim.api.nvim_win_set_cursor(0, { ${line + 1}, vim.str_byteindex(vim.fn.getline(${line + 1}), ${column}) })`,
     );
 
-  await vi.waitFor(() => remote('--remote-expr', '1'), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => remote('--remote-expr', '1'), { timeout: 300_000, interval: 100 });
   // Records messages to the user, and makes choices for the user.
   await lua(`
     _G.told = {}

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../../send/journal/journal';
 import type { JournalReader } from '../../send/journal/reader';
 import { canRetry, type Outcome } from '../../send/outcome';
 import { busyMessage, findPriorSends, readHistory, submit } from '../../send/submit';
 import { tellFigure } from '../budget';
 import { portsWith, prepared, submissionTo, temporaryJournal } from '../send/submissions';
-import { type SendingProgram, sendingProgram } from './processes';
+import { sendingProgram } from './processes';
 import { httpResponse, type RawServer, rawServer } from './rawServer';
 import type { SendingOptions } from './sendingProcess';
 import { authority, tlsServer } from './tlsServer';
@@ -14,14 +14,11 @@ import { expectWords } from './words';
 const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const job = JSON.stringify({ id: jobId });
 
-let program: SendingProgram;
+const program = sendingProgram();
 let server: RawServer | null = null;
 let temporary: Awaited<ReturnType<typeof temporaryJournal>> | null = null;
 
-beforeAll(async () => {
-  program = await sendingProgram();
-});
-afterAll(() => program.remove());
+afterAll(() => program.end());
 afterEach(async () => {
   await server?.close();
   await temporary?.remove();

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { httpResponse } from './rawServer';
+import { never, passTime, restoreClock, stopClock } from './stoppedClock';
 
 const job = httpResponse('201 Created', '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}');
 const megabyte = 1_000_000;
@@ -20,6 +21,7 @@ beforeEach(async () => {
   temporary = await temporaryJournal();
 });
 afterEach(async () => {
+  restoreClock();
   await close();
   await temporary.remove();
 });
@@ -60,17 +62,23 @@ function bytesInUse(): number {
   return heapUsed + external;
 }
 
+interface Sent {
+  readonly text?: string;
+  readonly onFirstByte?: () => void;
+}
+
 /** Sends the text, and samples memory every few chunks. */
 async function sendTo(
   url: string,
-  { text = fifty, ...changes }: Partial<SubmitPorts> & { text?: string } = {},
+  { text = fifty, onFirstByte, ...changes }: Partial<SubmitPorts> & Sent = {},
 ) {
   const submission = await submissionTo(url, { text });
   const before = bytesInUse();
   const progress: number[] = [];
   const growth: number[] = [];
   const onProgress = (bytes: number) => {
-    if (progress.push(bytes) % 20 === 1) growth.push(bytesInUse() - before);
+    if (progress.push(bytes) === 1) onFirstByte?.();
+    if (progress.length % 20 === 1) growth.push(bytesInUse() - before);
   };
   const { outcome } = await submit(submission, portsWith(temporary.journal, { ...changes, onProgress }));
   return { outcome, bytes: submission.digest.bytes, progress, growth };
@@ -88,8 +96,9 @@ describe('a body of 50 MB', () => {
 
   it('waits when the reader stalls', async () => {
     const url = await serverWith((socket) => void socket.pause());
-    const limits = { connect: 300_000, idle: 2_000, whole: 300_000 };
-    const { outcome, bytes, progress, growth } = await sendTo(url, { limits });
+    const limits = { connect: never, idle: 2_000, whole: never };
+    stopClock();
+    const { outcome, bytes, progress, growth } = await sendTo(url, { limits, onFirstByte: passTime });
     expect(outcome).toMatchObject({ status: 'unknown', reason: 'idle-timeout' });
     // Socket buffers of both sides are not memory of this process.
     expect(progress.at(-1)).toBeLessThan(bytes / 2);

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
+import { inject } from 'vitest';
 import type { Outcome } from '../../send/outcome';
 import type { SendingOptions } from './sendingProcess';
 
@@ -20,22 +18,13 @@ export interface Sending {
   readonly pid: number;
 }
 
-export interface SendingProgram {
+/** The bundle of `sendingProcess.ts`, because Node cannot run TypeScript. */
+export function sendingProgram(): {
   readonly start: (options: SendingOptions, environment?: NodeJS.ProcessEnv) => Sending;
-  readonly remove: () => Promise<void>;
-}
-
-/** Bundles `sendingProcess.ts`, because Node cannot run TypeScript. */
-export async function sendingProgram(): Promise<SendingProgram> {
-  const folder = await mkdtemp(join(tmpdir(), 'trajectory-sending-'));
-  const file = join(folder, 'sendingProcess.cjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'sendingProcess.ts')],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    logLevel: 'error',
-  });
+  /** Kills all of them. */
+  readonly end: () => void;
+} {
+  const file = join(inject('programs'), 'sending.cjs');
   const children = new Set<ChildProcess>();
   return {
     start: (options, environment = {}) => {
@@ -47,9 +36,8 @@ export async function sendingProgram(): Promise<SendingProgram> {
       children.add(child);
       return watch(child);
     },
-    remove: async () => {
+    end: () => {
       for (const child of children) child.kill('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,17 +1,19 @@
+import { channel } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../send/outcome';
 import { hiddenText } from '../../send/response/hideToken';
 import { type SubmitPorts, submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { type Conversation, httpResponse, type RawServer, rawServer } from './rawServer';
+import { never, passTime, restoreClock, stopClock } from './stoppedClock';
 import { expectWords } from './words';
 
 const job = '{"id": "3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c"}';
 /** Larger than the socket buffers of both sides, so that a stalled reader stalls the writer. */
 const large = `{"trajectory_groups": ["${'x'.repeat(24_000_000)}"]}`;
 const minutes = 5 * 60_000;
-/** The test waits for the idle limit; a stall of this process must not look like an idle request. */
-const short = { connect: minutes, idle: 2_000, whole: minutes };
+/** For a stopped clock. */
+const idleOnly = { connect: never, idle: 2_000, whole: never };
 
 interface Row {
   readonly name: string;
@@ -26,12 +28,11 @@ interface Row {
   readonly deliveries?: number;
   readonly text?: string;
   readonly limits?: SubmitPorts['limits'];
-  /** Time passes for the request only when the script advances it. */
+  /** Time passes for the request only when the script lets it. */
   readonly clockStandsStill?: boolean;
+  /** Called when the system has accepted a part of the body. */
+  readonly onProgress?: () => void;
 }
-
-/** Never answers. */
-const silence = () => {};
 
 type Ending = Pick<Row, 'status' | 'reason' | 'says' | 'deliveries'>;
 
@@ -158,31 +159,43 @@ const rows: readonly Row[] = [
     ...silent,
     deliveries: 0,
     text: large,
-    limits: short,
+    limits: idleOnly,
+    clockStandsStill: true,
+    onProgress: passTime,
   },
   {
     name: 'silence after the whole request',
-    script: silence,
+    script: async ({ request }) => {
+      await request;
+      passTime();
+    },
     ...silent,
-    limits: short,
+    limits: idleOnly,
+    clockStandsStill: true,
   },
   {
     name: 'silence inside the response head',
     script: async ({ socket, request }) => {
       await request;
       socket.write('HTTP/1.1 201 Crea');
+      passTime();
     },
     ...silent,
-    limits: short,
+    limits: idleOnly,
+    clockStandsStill: true,
   },
   {
     name: 'silence inside the response body',
     script: async ({ socket, request }) => {
       await request;
+      const head = responseHead();
       socket.write(httpResponse('201 Created', job).slice(0, -10));
+      await head;
+      passTime();
     },
     ...brokenOff,
-    limits: short,
+    limits: idleOnly,
+    clockStandsStill: true,
   },
   {
     name: 'a response that drips for longer than the limit of the whole request',
@@ -336,8 +349,20 @@ const rows: readonly Row[] = [
 let server: RawServer | null = null;
 let journal: Awaited<ReturnType<typeof temporaryJournal>> | null = null;
 
+/** Resolves when a client in this process has received the head of a response. */
+function responseHead(): Promise<void> {
+  const heads = channel('http.client.response.finish');
+  return new Promise((resolve) => {
+    const told = (): void => {
+      heads.unsubscribe(told);
+      resolve();
+    };
+    heads.subscribe(told);
+  });
+}
+
 afterEach(async () => {
-  vi.useRealTimers();
+  restoreClock();
   await server?.close();
   await journal?.remove();
 });
@@ -345,17 +370,13 @@ afterEach(async () => {
 describe('one confirmation leads to at most one delivery', () => {
   for (const row of rows) {
     it(`with ${row.name}: ${row.status}`, async () => {
-      if (row.clockStandsStill) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      if (row.clockStandsStill) stopClock();
       server = await rawServer(row.script);
       journal = await temporaryJournal();
-      const submission = await submissionTo(
-        `http://127.0.0.1:${server.port}`,
-        row.text ? { text: row.text } : {},
-      );
-      const result = await submit(
-        submission,
-        portsWith(journal.journal, row.limits ? { limits: row.limits } : {}),
-      );
+      const { text, limits, onProgress } = row;
+      const submission = await submissionTo(`http://127.0.0.1:${server.port}`, text ? { text } : {});
+      const changes = { ...(limits ? { limits } : {}), ...(onProgress ? { onProgress } : {}) };
+      const result = await submit(submission, portsWith(journal.journal, changes));
       const { outcome } = result;
       expectWords(result, row.says);
       expect(outcome).toMatchObject({ status: row.status, ...(row.reason ? { reason: row.reason } : {}) });

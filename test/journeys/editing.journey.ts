@@ -1,20 +1,34 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type Session, startSession } from './session';
 import { keepPicture } from './windows';
 
+const lines = 'lines.trajectories.jsonl';
+const job = 'small.training-job.json';
+
 let session: Session;
+let bench: Workbench;
 
 beforeAll(async () => {
   session = await startSession();
+  bench = await session.open(lines);
+});
+
+// Each test finds a window without editors, as if it were new.
+afterEach(async () => {
+  const { page } = bench;
+  await bench.runCommand('Notifications: Clear All Notifications');
+  const unsaved = await page.locator('.tab.dirty').count();
+  await bench.runCommand('View: Close All Editors');
+  if (unsaved > 0) await bench.confirm('Do you want to save', "Don't Save");
+  await expect.poll(() => page.locator('.tab').count()).toBe(0);
 });
 
 afterAll(() => session?.close());
 
 it('shows the kind of a document beside its language, and lets the user change it', async () => {
-  const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
   await page.locator('#status\\.languageStatus').hover();
   const item = page.locator('.hover-language-status').filter({ hasText: 'Groups, One per Line' });
@@ -25,8 +39,8 @@ it('shows the kind of a document beside its language, and lets the user change i
 });
 
 it('offers to compare or overwrite if the source of an expanded line has changed, and loses nothing', async () => {
-  const bench = await session.open('lines.trajectories.jsonl');
   const { page } = bench;
+  await bench.openFile(lines);
   await bench.goTo('1:1');
   await bench.runCommand('Trajectory: Expand This Line');
   const expanded = page.locator('.view-line', { hasText: /^\s*"trajectories":\s\[$/ });
@@ -54,14 +68,14 @@ it('saves the file together with an expanded line, or offers a button if the fil
   const path = join(session.folder, name);
   const onDisk = () => readFile(path, 'utf8');
   await writeFile(path, `${line(1)}\n${line(2)}\n`);
-  const bench = await session.open(name);
+  await bench.openFile(name);
   const { page } = bench;
   // Each line has a lens, with or without problems.
   const lenses = page.locator('.codelens-decoration a', { hasText: /^Expand$/ });
   await lenses.nth(1).waitFor();
   await lenses.nth(1).click();
   await bench.untilFocused('saved.line-2.trajectory.json');
-  await typeOverReward(bench, '2', '3');
+  await typeOverReward('2', '3');
   await page.keyboard.press('Control+S');
   await expect.poll(onDisk).toBe(`${line(1)}\n${line(3)}\n`);
   await expect.poll(() => page.locator('.tab.dirty', { hasText: /^saved/ }).count()).toBe(0);
@@ -71,7 +85,7 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await page.keyboard.type(' ');
   await page.keyboard.press('Control+2');
   await bench.untilFocused('saved.line-2.trajectory.json');
-  await typeOverReward(bench, '3', '4');
+  await typeOverReward('3', '4');
   await page.keyboard.press('Control+S');
   const told = bench.notification(
     `Line 2 of ${name} was updated but not saved: the file has other unsaved changes`,
@@ -84,8 +98,8 @@ it('saves the file together with an expanded line, or offers a button if the fil
 });
 
 it('names a converted document after its file, and lists the properties that it leaves out', async () => {
-  const bench = await session.open('small.training-job.json');
   const { page } = bench;
+  await bench.openFile(job);
   await bench.runCommand('Trajectory: Convert to JSON Lines');
   await page.getByRole('tab', { name: 'small.trajectories.jsonl', selected: true }).waitFor();
   const says =
@@ -97,8 +111,8 @@ it('names a converted document after its file, and lists the properties that it 
 it('treats a file as a trajectory file again when it is reopened', async () => {
   const name = 'odd.json';
   await writeFile(join(session.folder, name), '{"learning_rate": "high"}');
-  const bench = await session.open(name);
   const { page } = bench;
+  await bench.openFile(name);
   await bench.runCommand('Trajectory: Log Trajectories');
   const told = bench.notification(`${name} is not treated as a trajectory file.`);
   await told.getByRole('button', { name: 'Treat as Trajectory File' }).click();
@@ -106,7 +120,7 @@ it('treats a file as a trajectory file again when it is reopened', async () => {
   await page.locator('.squiggly-error').first().waitFor();
   await bench.focusEditor();
   await bench.closeEditor(name);
-  await bench.openFile('lines.trajectories.jsonl');
+  await bench.openFile(lines);
   await bench.openFile(name);
   await page.locator('#status\\.editor\\.mode').getByText('Training Config').waitFor();
 });
@@ -115,7 +129,7 @@ it('offers to expand a line if the location is beyond the columns that the edito
   const note = 'z'.repeat(12_000);
   const line = `{"trajectories": [{"metadata": {"note": "${note}"}, "reward": 0.125}]}`;
   await writeFile(join(session.folder, 'far.trajectories.jsonl'), `{"trajectories": []}\n${line}\n`);
-  const bench = await session.open('far.trajectories.jsonl');
+  await bench.openFile('far.trajectories.jsonl');
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'body.trajectory_groups.1.trajectories.0.reward');
   const offer = bench.notification(
@@ -132,8 +146,8 @@ it('offers to expand a line if the location is beyond the columns that the edito
 it('explains why a config is not extracted to an existing file', async () => {
   const config = join(session.folder, 'small.training-config.json');
   await writeFile(config, '{}');
-  const bench = await session.open('small.training-job.json');
-  await bench.goTo(await session.placeOf('small.training-job.json', '"experimental_config"'));
+  await bench.openFile(job);
+  await bench.goTo(await session.placeOf(job, '"experimental_config"'));
   await bench.quickFix('Move experimental_config');
   const notice = bench.notification('small.training-config.json already exists. Nothing was changed');
   await notice.waitFor();
@@ -142,11 +156,8 @@ it('explains why a config is not extracted to an existing file', async () => {
 });
 
 /** Types another number over the reward of the expanded line. */
-async function typeOverReward(
-  { page, editor, goTo }: Workbench,
-  before: string,
-  after: string,
-): Promise<void> {
+async function typeOverReward(before: string, after: string): Promise<void> {
+  const { page, editor, goTo } = bench;
   const line = editor.locator('.view-line', { hasText: /"reward"/ });
   await line.filter({ hasText: before }).waitFor();
   await goTo(`5:${'      "reward": '.length + 1}`);

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { openJournal } from '../../send/journal/journal';
 import type { JournalRecord } from '../../send/journal/records';
 import { type Conversation, type RawServer, rawServer } from '../faults/rawServer';
@@ -10,8 +11,6 @@ import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
 import { expectNoSecretBelow } from './secrets';
 import { token } from './session';
 import { newWindow } from './windows';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** The packaged extension in a clean profile, and a service that each test scripts byte by byte. */
 export interface FaultSession {
@@ -51,7 +50,7 @@ export async function startFaultSession(
   let script: Script = () => {};
   const service = await rawServer((conversation) => script(conversation));
   const settings = { 'trajectory.baseUrl': `http://127.0.0.1:${service.port}` };
-  const server = await launchServer({ vsix: join(root, 'trajectory-tools.vsix'), settings, ...options });
+  const server = await launchServer({ installed: inject('installed'), settings, ...options });
   const browser = await launchBrowser();
   const context = await newContext(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const userFolder = join(server.profile, 'data/User');

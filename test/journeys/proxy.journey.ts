@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Conversation, httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import { authority, tlsServer } from '../faults/tlsServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { token } from './session';
 
 const file = 'proxied.training-job.json';
@@ -15,8 +15,8 @@ const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 
 let proxy: RawServer;
 let session: FaultSession;
-/** The one window, once it is open. */
-let bench: Workbench | null = null;
+/** The one window, once it is loaded. */
+let bench: Workbench;
 let serveProxy = refuseTunnel;
 let before = { connections: 0, received: 0 };
 
@@ -45,32 +45,34 @@ afterAll(async () => {
 });
 
 it('a proxy in the folder settings gets nothing; Retry looks up the host name again', async () => {
-  const bench = await send('The host name of the service was not found');
-  await retry(bench, 'The host name of the service was not found');
+  await load(file);
+  await send('The host name of the service was not found');
+  await retry('The host name of the service was not found');
   await expect.poll(states).toEqual(['prepared', 'failed', 'prepared', 'failed']);
   expect(connections()).toBe(0);
 });
 
-it.each(['on', 'fallback', 'override'])(
-  'a proxy in the user settings is asked for a tunnel, and gets nothing else: %s',
-  async (support) => {
+for (const [support, sent] of [
+  ['fallback', null],
+  ['on', otherFile],
+  ['override', file],
+] as const) {
+  it(`a proxy in the user settings is asked for a tunnel, and gets nothing else: ${support}`, async () => {
+    serveProxy = refuseTunnel;
     await session.setUp({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.proxySupport': support });
+    await load(file);
     await send('The proxy refused the connection to the service.');
     expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
     expect(received()).not.toMatch(/authorization|POST|trajector/i);
-  },
-);
+  });
 
-it.each([
-  ['on', otherFile],
-  ['override', file],
-])(
-  'a request goes through the proxy tunnel once, and the token goes nowhere else: %s',
-  async (support, sent) => {
-    await session.setUp({ 'http.proxySupport': support });
+  if (sent === null) continue;
+
+  it(`a request goes through the proxy tunnel once, and the token goes nowhere else: ${support}`, async () => {
     const service = await tlsServer('wrong-host', httpResponse('201 Created', JSON.stringify({ id: jobId })));
     serveProxy = (conversation) => tunnelTo(service.port, conversation);
-    const bench = await send(`Training job ${jobId} was created.`, sent);
+    await bench.openFile(sent);
+    await send(`Training job ${jobId} was created.`);
     await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
     expect(service.decrypted().match(/^POST .*/gm)).toEqual(['POST /v1/preview/training-jobs HTTP/1.1']);
     expect(service.decrypted()).toContain(`Authorization: Bearer ${token}\r\n`);
@@ -78,8 +80,8 @@ it.each([
     expect(received()).toMatch(new RegExp(`^CONNECT ${host}:443 HTTP/1.1\r\n`));
     expect(received()).not.toMatch(/authorization|POST|trajector/i);
     await service.close();
-  },
-);
+  });
+}
 
 it('nothing is sent to a service with an untrusted certificate, until Retry finds a trusted one', async () => {
   const created = httpResponse('201 Created', JSON.stringify({ id: jobId }));
@@ -89,16 +91,17 @@ it('nothing is sent to a service with an untrusted certificate, until Retry find
   ];
   serveProxy = (conversation) => tunnelTo(untrusted.port, conversation);
   const says = 'A trusted TLS connection to the service could not be established';
-  const bench = await send(says, lastFile);
+  await bench.openFile(lastFile);
+  await send(says);
   await bench.statusItem('Not Sent').waitFor();
   const before = (await states()).length;
-  await retry(bench, says);
+  await retry(says);
   await expect.poll(async () => (await states()).slice(before)).toEqual(['prepared', 'failed']);
   expect(connections()).toBe(2);
   expect(untrusted.decrypted()).toBe('');
 
   serveProxy = (conversation) => tunnelTo(service.port, conversation);
-  await retry(bench, says);
+  await retry(says);
   await bench.statusItem(`Job ${jobId.slice(0, 8)}`).waitFor();
   expect((await states()).slice(before + 2)).toEqual(['prepared', 'sent', 'accepted']);
   expect(service.decrypted().match(/^POST .*/gm)).toEqual(['POST /v1/preview/training-jobs HTTP/1.1']);
@@ -120,19 +123,22 @@ async function tunnelTo(port: number, { socket, head }: Conversation): Promise<v
   service.pipe(socket).pipe(service);
 }
 
-/** Reloads the window, creates a training job there, and waits for its message. */
-async function send(says: string, sent = file): Promise<Workbench> {
-  bench = await session.open(sent, bench?.page);
-  await bench.runCommand('Trajectory: Create Training Job');
-  await bench.answer('Access token for', token);
+/** Loads the window with a file, and with the settings of now. */
+async function load(name: string): Promise<void> {
+  bench = await session.open(name, bench?.page);
+}
+
+/** Creates a training job from the file in the window, and waits for the message about it. */
+async function send(says: string): Promise<void> {
+  await bench.runCommand('Notifications: Clear All Notifications');
+  await beginJob(bench);
   await bench.confirm('Create a training job?', 'Create Training Job');
   await bench.notification(says).waitFor();
   expect(proxy.received()).not.toContain(token);
-  return bench;
 }
 
 /** Presses *Retry* on the message that says why nothing was sent. */
-async function retry(bench: Workbench, says: string): Promise<void> {
+async function retry(says: string): Promise<void> {
   await (await bench.listedNotification(says)).getByRole('button', { name: 'Retry' }).click();
 }
 

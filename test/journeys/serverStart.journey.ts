@@ -1,27 +1,26 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
 import { languageServers } from './languageServers';
 
 const plain = 'notes.md';
 const ours = 'rollouts.training-job.json';
 
-const sessions: FaultSession[] = [];
+let session: FaultSession;
+/** The one window; each test loads it again. */
+let bench: Workbench;
 
-afterAll(() => Promise.all(sessions.map((session) => session.close())));
-
-/** A folder with an unrelated file, and a trajectory document with a problem. */
-async function start(): Promise<FaultSession> {
+beforeAll(async () => {
   const job = trainingJob('first').replace('"reward": 1', '"reward": "1"');
-  const session = await startFaultSession({ [plain]: 'Nothing of ours.', [ours]: job });
-  sessions.push(session);
-  return session;
-}
+  session = await startFaultSession({ [plain]: 'Nothing of ours.', [ours]: job });
+});
+
+afterAll(() => session?.close());
 
 it('the language server starts with the first trajectory document, and not before', async () => {
-  const session = await start();
-  const bench = await session.open(plain);
+  bench = await session.open(plain);
   // The command responds, so the extension is active.
   await bench.runCommand('Trajectory: Show History');
   await bench.notification('Nothing has been sent yet.').waitFor();
@@ -34,31 +33,8 @@ it('the language server starts with the first trajectory document, and not befor
   expect(await languageServers(session)).toHaveLength(1);
 });
 
-it('a language server that cannot start is reported, and the rest works without it', async () => {
-  const session = await start();
-  const extensions = join(session.profile, 'extensions');
-  const [own] = (await readdir(extensions)).filter((name) => name.startsWith('trajectory-tools.'));
-  const program = join(extensions, own ?? '', 'dist/server/main.node.js');
-  await writeFile(program, 'process.exit(3);\n');
-
-  const bench = await session.open(ours);
-  const failed = bench.notification('The language server of Trajectory Tools could not be started');
-  await failed.getByRole('button', { name: 'Reload Window' }).waitFor();
-  await bench.runCommand('Notifications: Clear All Notifications');
-  await bench.runCommand('Trajectory: Show History');
-  await bench.notification('Nothing has been sent yet.').waitFor();
-  await bench.runCommand('Trajectory: Sort Keys');
-  const told = bench.notification('The language server is not running.');
-  await told.getByRole('button', { name: 'Reload Window' }).waitFor();
-  await bench.runCommand('Notifications: Clear All Notifications');
-  await bench.runCommand('Trajectory: Create Training Job');
-  await bench.notification('The language server is not running. Reload the window').waitFor();
-  expect(session.service.connections()).toBe(0);
-});
-
 it('a language server that crashes repeatedly is not restarted, and a button reloads the window', async () => {
-  const session = await start();
-  const bench = await session.open(ours);
+  bench = await session.open(ours, bench.page);
   const { page } = bench;
   const forget = () => page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
@@ -68,6 +44,8 @@ it('a language server that crashes repeatedly is not restarted, and a button rel
     await expect.poll(copied).toBe('/model_id');
   };
   await bench.goTo('2:5');
+  // The server of the window before may still be ending.
+  await expect.poll(() => languageServers(session)).toHaveLength(1);
   for (let crash = 1; crash <= 5; crash++) {
     // A server that never ran is not restarted.
     await answers();
@@ -80,4 +58,25 @@ it('a language server that crashes repeatedly is not restarted, and a button rel
   expect(await languageServers(session)).toEqual([]);
   await told.getByRole('button', { name: 'Reload Window' }).click();
   await expect.poll(() => languageServers(session)).toHaveLength(1);
+});
+
+it('a language server that cannot start is reported, and the rest works without it', async () => {
+  const extensions = join(session.profile, 'extensions');
+  const [own] = (await readdir(extensions)).filter((name) => name.startsWith('trajectory-tools.'));
+  const program = join(extensions, own ?? '', 'dist/server/main.node.js');
+  await writeFile(program, 'process.exit(3);\n');
+
+  bench = await session.open(ours, bench.page);
+  const failed = bench.notification('The language server of Trajectory Tools could not be started');
+  await failed.getByRole('button', { name: 'Reload Window' }).waitFor();
+  await bench.runCommand('Notifications: Clear All Notifications');
+  await bench.runCommand('Trajectory: Show History');
+  await bench.notification('Nothing has been sent yet.').waitFor();
+  await bench.runCommand('Trajectory: Sort Keys');
+  const told = bench.notification('The language server is not running.');
+  await told.getByRole('button', { name: 'Reload Window' }).waitFor();
+  await bench.runCommand('Notifications: Clear All Notifications');
+  await bench.runCommand('Trajectory: Create Training Job');
+  await bench.notification('The language server is not running. Reload the window').waitFor();
+  expect(session.service.connections()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { launchBrowser, launchServer, newContext } from '../vscode/launch.mjs';
 import { printed, start, temporaryFolder } from '../vscode/processes.mjs';
 import { openWorkbench, type Workbench } from '../vscode/workbench.mjs';
@@ -19,14 +19,14 @@ export interface Session {
   readonly data: string;
   /** A copy of the examples, which journeys may change. */
   readonly folder: string;
-  /** Opens a file of the folder in a new window with an empty state; closes the previous window. */
+  /** Opens a file of the folder in a new window. */
   readonly open: (file: string) => Promise<Workbench>;
   /** The position of a text in a file of the folder, as `LINE:COLUMN`. */
   readonly placeOf: (file: string, part: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** Installs the package into a clean profile and starts everything around it. */
+/** Starts everything around a clean profile with the installed package. */
 export async function startSession(): Promise<Session> {
   const temporary = await temporaryFolder('trajectory-journey-');
   const folder = join(temporary.path, 'examples');
@@ -38,20 +38,17 @@ export async function startSession(): Promise<Session> {
   ]);
   const [serviceUrl] = await printed(service, /http:\S+/);
   const server = await launchServer({
-    vsix: join(root, 'trajectory-tools.vsix'),
+    installed: inject('installed'),
     settings: { 'trajectory.baseUrl': serviceUrl, 'files.autoSave': 'off' },
   });
   const browser = await launchBrowser();
-  let shown: Page | null = null;
   return {
     serviceUrl,
     data,
     folder,
     open: async (file) => {
-      // Only the page: closing its context would end this browser.
-      await shown?.close();
-      shown = await newWindow(await newContext(browser));
-      return openWorkbench(shown, server.url({ folder, file: join(folder, file) }));
+      const page = await newWindow(await newContext(browser));
+      return openWorkbench(page, server.url({ folder, file: join(folder, file) }));
     },
     placeOf: async (file, part) => placeIn(await readFile(join(folder, file), 'utf8'), part),
     close: async () => {

@@ -1,19 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach } from 'vitest';
 
 const output = resolve(import.meta.dirname, '../../test-output');
 const shown = new Set<Page>();
 
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
-  for (const [index, page] of [...shown].entries()) {
-    await keepPicture(page, `failed: ${task.name.replaceAll('/', ' ')} (${index + 1})`);
-  }
-});
+/** Keeps a screenshot of each open window, for a failed test. */
+export async function keepPictures(test: string): Promise<void> {
+  for (const [index, page] of [...shown].entries())
+    await keepPicture(page, `failed: ${test.replaceAll('/', ' ')} (${index + 1})`);
+}
 
-/** Opens an empty window. If a test fails, a screenshot of it is kept. */
+/** Opens an empty window. */
 export async function newWindow(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   shown.add(page);

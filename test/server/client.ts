@@ -1,10 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import {
   type ClientCapabilities,
   ConfigurationRequest,
@@ -78,7 +75,7 @@ export interface Manner {
   readonly settings?: (section: string) => unknown;
 }
 
-/** Builds the program for the tests of one file; removes it and ends all processes afterwards. */
+/** Starts the program for the tests of one file; ends all processes afterwards. */
 export function useServer(): {
   /** Only starts the program, with arguments. */
   readonly run: (...args: string[]) => ChildProcess;
@@ -89,30 +86,18 @@ export function useServer(): {
     },
   ) => Promise<Client>;
 } {
-  const scratch = mkdtempSync(join(tmpdir(), 'trajectory-server-test-'));
-  const program = join(scratch, 'dist/server/server.cjs');
+  const programs = inject('programs');
+  const program = join(programs, 'dist/server/main.node.cjs');
   const started: ChildProcess[] = [];
   const runWith = (node: readonly string[], args: readonly string[]): ChildProcess => {
     const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', 'ipc'];
-    const child = spawn(process.execPath, [...node, program, ...args], { cwd: scratch, stdio });
+    const child = spawn(process.execPath, [...node, program, ...args], { cwd: programs, stdio });
     started.push(child);
     return child;
   };
-  beforeAll(() => {
-    cpSync(join(import.meta.dirname, '../../docs'), join(scratch, 'docs'), { recursive: true });
-    buildSync({
-      entryPoints: [join(import.meta.dirname, '../../server/main.node.ts')],
-      outfile: program,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      mainFields: ['module', 'main'],
-    });
-  });
   afterAll(async () => {
     for (const child of started) child.kill('SIGKILL');
     await Promise.all(started.map(exited));
-    rmSync(scratch, { recursive: true, force: true });
   });
   return {
     run: (...args) => runWith([], args),

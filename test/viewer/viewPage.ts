@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { buildSync } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
 import { collectionRequest, conversationRequest, textRequest } from '../../server/viewProtocol';
 import type { Client } from '../server/client';
@@ -32,11 +30,11 @@ export interface ViewOptions {
   readonly height?: number;
 }
 
-/** Builds the view for the tests of one file, and starts a browser; `open` shows a document of a real server in it. */
+/** Starts a browser for the tests of one file; `open` shows a document of a real server in the view. */
 export function useView(): {
   readonly open: (client: Client, uri: string, options?: ViewOptions) => Promise<ViewPage>;
 } {
-  const folder = mkdtempSync(join(tmpdir(), 'trajectory-viewer-test-'));
+  const folder = join(inject('programs'), 'view');
   let browser: Browser;
   const files = createServer((request, response) => {
     const name = request.url === '/' ? 'page' : request.url!.slice(1);
@@ -44,14 +42,12 @@ export function useView(): {
     response.end(name === 'page' ? html : readFileSync(join(folder, name)));
   });
   beforeAll(async () => {
-    build(folder);
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser.close();
     files.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return {
     async open(client, uri, { theme = 'dark', width = 1000, height = 800 } = {}) {
@@ -92,19 +88,6 @@ const html = `<!DOCTYPE html>
 </body>
 </html>
 `;
-
-function build(folder: string): void {
-  buildSync({
-    entryPoints: [join(import.meta.dirname, '../../viewer/main.ts')],
-    outfile: join(folder, 'main.js'),
-    bundle: true,
-    platform: 'browser',
-    format: 'iife',
-    minify: true,
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
-  });
-}
 
 interface Shown {
   readonly origin: string;

@@ -1,7 +1,7 @@
 /**
  * Starts a VS Code server with a clean profile, and a headless browser that shows its workbench.
  */
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { installServer } from './install.mjs';
@@ -53,7 +53,7 @@ const calmSettings = {
  * @typedef {object} ServerOptions
  * @property {Record<string, unknown>} [settings] User settings in addition to the calm ones.
  * @property {readonly string[]} [extensions] Folders of installed extensions.
- * @property {string} [vsix] An extension package to install into the clean profile.
+ * @property {string} [installed] A folder made by `installExtension`, to copy into the clean profile.
  * @property {number} [port] A fixed port; by default a free one.
  * @property {Record<string, string>} [env] Environment in addition to this process's own.
  * @property {string} [log] The log level, such as `trace`.
@@ -83,23 +83,14 @@ export async function launchServer(options = {}) {
   await mkdir(temporary);
   const env = { ...process.env, TMPDIR: temporary, ...options.env };
   await writeSettings(profile, { ...calmSettings, ...options.settings });
+  if (options.installed !== undefined)
+    await cp(options.installed, join(profile, 'extensions'), { recursive: true });
   await linkInto(join(profile, 'extensions'), options.extensions ?? []);
   const builtIn = join(profile, 'built-in');
   await linkInto(
     builtIn,
     builtInExtensions.map((name) => join(installation.extensions, name)),
   );
-  if (options.vsix !== undefined) {
-    const install = start(
-      installation.node,
-      [installation.server, ...common, '--install-extension', options.vsix],
-      {
-        env,
-      },
-    );
-    await printed(install, /successfully installed/);
-    await install.ended;
-  }
   const flags = [
     ...['--host', '127.0.0.1', '--port', `${options.port ?? 0}`],
     ...['--without-connection-token', '--disable-telemetry'],
@@ -122,13 +113,30 @@ export async function launchServer(options = {}) {
 }
 
 /**
+ * Installs an extension package as a user does, into a folder for the profiles of several servers.
+ *
+ * @param {string} vsix
+ * @param {string} folder
+ */
+export async function installExtension(vsix, folder) {
+  const { node, server } = await installServer();
+  const profile = await temporaryFolder('trajectory-vscode-');
+  const folders = ['--server-data-dir', profile.path, '--extensions-dir', folder];
+  const flags = ['--accept-server-license-terms', '--install-extension', vsix];
+  const install = start(node, [server, ...folders, ...flags]);
+  await printed(install, /successfully installed/);
+  await install.ended;
+  profile.remove();
+}
+
+/**
  * Makes a folder of links to other folders, each under its own name.
  *
  * @param {string} path
  * @param {readonly string[]} folders
  */
 async function linkInto(path, folders) {
-  await mkdir(path);
+  await mkdir(path, { recursive: true });
   for (const folder of folders) await symlink(folder, join(path, basename(folder)));
 }
 

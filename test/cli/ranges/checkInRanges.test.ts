@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { runInWorkers, type TaskRunner } from '../../../cli/check/tasks';
 import { type CheckedRanges, checkInRanges } from '../../../cli/ranges/checkInRanges';
 import { checkRange } from '../../../cli/ranges/checkRange';
@@ -10,24 +9,15 @@ import { linesIn } from '../../../cli/ranges/ranges';
 import { TextCheck } from '../../../server/core/streaming/textCheck';
 import { engine } from '../../server/core/support';
 
+const program = join(inject('programs'), 'checkWorker.cjs');
 let folder: string;
-let program: string;
 let workers: TaskRunner;
 /** A file with more syntax errors than are read. */
 let tooBroken = '';
 const nothing = (): void => undefined;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'trajectory-files-'));
-  program = join(folder, 'worker.cjs');
-  await build({
-    entryPoints: ['cli/check/worker.ts'],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
   workers = runInWorkers(program, 2, nothing);
 });
 

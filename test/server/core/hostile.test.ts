@@ -15,7 +15,8 @@ import { inputs } from '../../budget';
 import { hostileEdits, hostileTexts } from '../../hostile/hostileTexts';
 import { edits, placed } from './arbitrary';
 import { expectEqual } from './expectEqual';
-import { engine, everything, open, options } from './support';
+import { expectFresh } from './expectFresh';
+import { engine, open, options } from './support';
 
 /** Large enough for a few parts. */
 const size = 20_000;
@@ -24,8 +25,7 @@ const hintsOf = (document: Document): Problem[] => runToEnd(findHints(document, 
 
 function edited(document: Document, edit: Edit): Document {
   const result = editDocument(document, [edit]);
-  const fresh = openDocument(engine, stringOf(result.text), document.options);
-  expectEqual(everything(result), everything(fresh));
+  const fresh = expectFresh(result);
   expectEqual(hintsOf(result), hintsOf(fresh));
   return result;
 }

@@ -29,6 +29,7 @@ import {
   joinLinesRequest,
   sortKeysRequest,
 } from '../../../server/protocol';
+import { collectionRequest, conversationRequest, textRequest } from '../../../server/viewProtocol';
 import { type Conversation, converse, noHints } from '../client';
 import { engine } from '../core/support';
 
@@ -43,7 +44,7 @@ const long = `[${Array(300_000).fill('{"a": [\n1, 2]}').join(',\n')}]`;
 
 type Slice = 'first' | 'later';
 /** The steps that fail, and when; a `held` step does not finish until it is cleared. Other steps succeed. */
-type Faults = { -readonly [Step in keyof Analysis | 'tree']?: Slice | 'held' };
+type Faults = { -readonly [Step in keyof Analysis | 'tree' | 'publish']?: Slice | 'held' };
 
 interface Serving extends Conversation {
   readonly faults: Faults;
@@ -103,6 +104,13 @@ async function serve(initializationOptions: unknown = noHints): Promise<Serving>
     new StreamMessageReader(toServer),
     new StreamMessageWriter(toClient),
   );
+  // The first list of problems fails; what is sent instead does not.
+  const { sendDiagnostics } = connection;
+  connection.sendDiagnostics = (params) => {
+    if (faults.publish === undefined) return sendDiagnostics(params);
+    delete faults.publish;
+    throw new TypeError(secret);
+  };
   const schedule = (callback: () => void): void => {
     slices++;
     setImmediate(callback);
@@ -128,6 +136,9 @@ const failure = {
   source: 'trajectory',
   codeDescription: { href: expect.stringMatching(/#internal-error$/) },
 };
+
+/** Of the reward's text. */
+const rest = { version: 1, trajectory: 0, path: ['reward'], form: 'decoded', from: 0, to: 1 } as const;
 
 /** The responses to every request about the document. */
 async function answersOf(client: Serving): Promise<unknown[]> {
@@ -260,12 +271,43 @@ describe('An exception', () => {
     expect(await codesOf(client, 2)).toEqual(['wrong-type']);
   });
 
+  it('while a version is published affects only its document, until the next edit', async () => {
+    const client = await serve();
+    await client.open(other, text);
+    await client.diagnostics(other, 1);
+    client.faults.publish = 'first';
+    await client.open(uri, text);
+    expect((await client.diagnostics(uri, 1)).diagnostics).toEqual([
+      { ...failure, message: expect.stringContaining('Edit it to try again') },
+    ]);
+    expect((await answersOf(client)).filter((answer) => answer !== null)).toEqual([]);
+    expect(await hover(client, other)).not.toBeNull();
+    expectLogged(client, `The analysis of ${uri}, version 1, failed`);
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    expect(await codesOf(client, 2)).toEqual(['wrong-type']);
+  });
+
   it.each([
     ['a short request', 'textDocument/hover', (client: Serving) => hover(client)],
     [
       'a long request',
       'trajectory/convert',
       (client: Serving) => client.ask(convertRequest, { uri, to: 'lines' }),
+    ],
+    [
+      'the collection for a view',
+      collectionRequest.method,
+      (client: Serving) => client.ask(collectionRequest, { uri, since: null }),
+    ],
+    [
+      'a conversation for a view',
+      conversationRequest.method,
+      (client: Serving) => client.ask(conversationRequest, { uri, trajectory: 0, from: 0, count: 1 }),
+    ],
+    [
+      'the rest of a text for a view',
+      textRequest.method,
+      (client: Serving) => client.ask(textRequest, { ...rest, uri }),
     ],
   ])('in %s is reported to the client without its stack trace and message', async (_, method, ask) => {
     const client = await serve();

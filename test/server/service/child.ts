@@ -5,8 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildSync } from 'esbuild';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 
 /** The service as a separate process, as a user runs it. */
 export interface RunningService {
@@ -20,16 +19,18 @@ export interface RunningService {
 
 export const accessToken = 'a-token-for-tests';
 
-/** Makes a folder for the tests of one file and builds the program into it; cleans up afterwards. */
+/** Starts the program for the tests of one file, and makes a folder for its data; cleans up afterwards. */
 export function useService(): {
   readonly folder: (name: string) => string;
+  /** Its bundle. */
+  readonly program: string;
   readonly run: (...args: string[]) => ChildProcess;
   readonly start: (dataFolder: string) => Promise<RunningService>;
   /** Starts it with a file size limit, in blocks of 512 bytes, to simulate a full disk. */
   readonly startLimited: (dataFolder: string, blocks: number) => Promise<RunningService>;
 } {
   const scratch = mkdtempSync(join(tmpdir(), 'trajectory-service-test-'));
-  const program = join(scratch, 'service.cjs');
+  const program = join(inject('programs'), 'service.cjs');
   const started: ChildProcess[] = [];
   const runCommand = (command: string, args: readonly string[]): ChildProcess => {
     const { TRAJECTORY_SERVICE_TOKEN: _, ...env } = process.env;
@@ -40,17 +41,6 @@ export function useService(): {
   const run = (...args: string[]) => runCommand(process.execPath, [program, ...args]);
   const serve = (dataFolder: string) => ['--port', '0', '--data', dataFolder, '--token', accessToken];
 
-  beforeAll(() => {
-    const entry = join(import.meta.dirname, '../../../server/service/main.ts');
-    buildSync({
-      entryPoints: [entry],
-      outfile: program,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      mainFields: ['module', 'main'],
-    });
-  });
   afterAll(async () => {
     for (const child of started) child.kill('SIGKILL');
     await Promise.all(started.map(exited));
@@ -58,6 +48,7 @@ export function useService(): {
   });
   return {
     folder: (name) => join(scratch, name),
+    program,
     run,
     start: (dataFolder) => watch(run(...serve(dataFolder))),
     startLimited: (dataFolder, blocks) => {

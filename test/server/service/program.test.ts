@@ -87,7 +87,7 @@ describe('the command line', () => {
   });
 
   it('takes the token from the environment', async () => {
-    const child = fork(service.folder('service.cjs'), ['--port', '0', '--data', service.folder('env')], {
+    const child = fork(service.program, ['--port', '0', '--data', service.folder('env')], {
       env: { ...process.env, TRAJECTORY_SERVICE_TOKEN: 'from-the-environment' },
       silent: true,
     });

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type DocumentOptions, editDocument, problemsOf } from '../../../../server/core/document';
 import { fixAllOfCode } from '../../../../server/core/features/fixes/all/fixAll';
 import { fixEverything } from '../../../../server/core/features/fixes/all/fixEverything';
-import { stringOf } from '../../../../server/core/text/text';
 import { runToEnd } from '../../../../server/core/work';
 import { inputs } from '../../../budget';
 import { edits, placed } from '../arbitrary';
-import { expectEqual } from '../expectEqual';
-import { everything, open, options } from '../support';
+import { expectFresh } from '../expectFresh';
+import { open, options } from '../support';
 import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
 import { textSamples } from './textSamples';
 
@@ -107,7 +106,7 @@ describe('The kind of a file depends only on its text', () => {
         for (const change of changes) {
           const edit = placed(change, document.text.length);
           document = editDocument(document, [edit.insert === '' ? edit : { ...edit, insert: other }]);
-          expectEqual(everything(document), everything(open(stringOf(document.text), options)));
+          expectFresh(document);
         }
       }),
       inputs(100),

@@ -1,0 +1,7 @@
+import { afterEach } from 'vitest';
+import { keepPictures } from './windows';
+
+// Runs once for each file of journeys, although they share their modules.
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepPictures(task.name);
+});

@@ -1,0 +1,50 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the programs below. */
+    readonly programs: string;
+  }
+}
+
+const root = resolve(import.meta.dirname, '..');
+const forNode: BuildOptions = { platform: 'node', format: 'cjs', mainFields: ['module', 'main'] };
+const forPage: BuildOptions = {
+  format: 'iife',
+  minify: true,
+  loader: { '.ttf': 'file' },
+  assetNames: '[name]',
+};
+
+/** Result, entry point, options. */
+const programs: readonly (readonly [string, string, BuildOptions])[] = [
+  ['dist/server/main.node.cjs', 'server/main.node.ts', forNode],
+  ['service.cjs', 'server/service/main.ts', forNode],
+  ['checkWorker.cjs', 'cli/check/worker.ts', forNode],
+  ['sending.cjs', 'test/faults/sendingProcess.ts', forNode],
+  ['view/main.js', 'viewer/main.ts', forPage],
+];
+
+/** Builds the programs that tests start or show, once for all test files. Returns how to remove them. */
+export default async function buildPrograms(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trajectory-programs-'));
+  await Promise.all(
+    programs.map(([file, entry, options]) =>
+      build({
+        ...options,
+        entryPoints: [join(root, entry)],
+        outfile: join(folder, file),
+        bundle: true,
+        logLevel: 'error',
+      }),
+    ),
+  );
+  // The server links problems to this page.
+  cpSync(join(root, 'docs/problems.md'), join(folder, 'docs/problems.md'));
+  project.provide('programs', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
