@@ -83,6 +83,23 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
 });
 
+it('takes the keys as soon as an expanded line is seen, where the cursor was', async () => {
+  const name = 'keys.trajectories.jsonl';
+  const line = '{"trajectories": [{"messages_and_choices": [], "reward": 0.125}]}';
+  await writeFile(join(session.folder, name), `${line}\n`);
+  const bench = await session.open(name);
+  const { page } = bench;
+  await bench.goTo(`1:${line.indexOf('0.125') + 2}`);
+  await bench.runCommand('Trajectory: Expand This Line');
+  await page
+    .locator('.view-line', { hasText: /^\s*"trajectories":\s\[$/ })
+    .first()
+    .waitFor();
+  await page.keyboard.type('75');
+  await bench.editor.locator('.view-line', { hasText: /^\s*"reward":\s75$/ }).waitFor();
+  expect(await page.locator('.tab.dirty', { hasText: name }).count()).toBe(0);
+});
+
 it('names a converted document after its file, and lists the properties that it leaves out', async () => {
   const bench = await session.open('small.training-job.json');
   const { page } = bench;
