@@ -10,10 +10,10 @@ import type { Call, HintRule, ReportHint, Result, Turn } from './trajectory';
 
 const messages: Readonly<Record<PairingProblem | 'other id', string>> = {
   'no call': 'No earlier message makes the tool call for this result.',
-  'no id': `${companion.resultId} is missing: the tool call of this result is unknown.`,
+  'no id': 'tool_call_id is missing: the tool call of this result is unknown.',
   'own id': `This is the id of a tool call. In a result, chat formats write it as ${companion.resultId}.`,
   'other id':
-    'No tool call before this result has this id, and one of these calls has no result: it should have the same id.',
+    'No earlier message makes a tool call with this id. The only call before it without a result has another id.',
 };
 
 /** A call that no later message answers; a result without a call before it, or without the id of its call. */

@@ -178,7 +178,6 @@ describe('the fix of a syntax error', () => {
     ]);
     expectFixes(inMetrics, [
       ['{ "a": "x", "y"], "b": 1 }', '*Insert the missing [ => { "a": ["x", "y"], "b": 1 }'],
-      ['{ "a": [1], [2]], "b": 1 }', '*Insert the missing [ => { "a": [[1], [2]], "b": 1 }'],
     ]);
   });
 

@@ -60,7 +60,7 @@ describe('Hints', () => {
     const bad = trajectory([call('1', '"x"'), result('2')], ', "reward": 0');
     const found = hintsOf(open(request(bad, bad)));
     expect(found.map(({ from }) => from)).toEqual(found.map(({ from }) => from).sort((a, b) => a - b));
-    expect(found).toHaveLength(5);
+    expect(found).toHaveLength(4);
   });
   it('are given once per code and group, at the first occurrence, with a count', () => {
     const tool = '{"function": {"name": "f", "parameters": {"type": "str"}}}';
