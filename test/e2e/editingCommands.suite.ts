@@ -263,6 +263,15 @@ describe('going to a location', () => {
     });
   }
 
+  it('goes to the trajectory with a number, counted over all groups', async () => {
+    const group = '{"trajectories": [{"reward": 1}, {"reward": 2}]}';
+    await openFile('number.trajectory.json', `{"split": "a", "trajectory_groups": [${group}, ${group}]}`);
+    await commands.executeCommand('trajectory.goToLocation', { location: 'trajectory 3' });
+    const editor = window.activeTextEditor;
+    const at = editor?.document.getText().lastIndexOf('{"reward": 1}');
+    assert.equal(editor?.document.offsetAt(editor.selection.start), at);
+  });
+
   it('selects the value in a line of JSON Lines', async () => {
     await openFile('place.trajectory.jsonl', lines.join('\n'));
     const location = 'body.trajectory_groups.1.trajectories.1.reward';
