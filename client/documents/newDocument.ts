@@ -11,7 +11,7 @@ export interface NewDocument {
 
 /**
  * Shows a new, unsaved document named after `source`: in its folder, or else in the workspace folder. Without any
- * folder the editor names it.
+ * folder it has only the name.
  */
 export async function showNewDocument(
   source: vscode.Uri,
@@ -39,12 +39,13 @@ const maxAttempts = 100;
 /** The URI of an untitled document whose name no file or open document has; null if there is none. */
 async function freeName(source: vscode.Uri, suffix: string): Promise<vscode.Uri | null> {
   const folder = folderOf(source);
-  if (folder === undefined) return null;
   const isOpen = (path: string) =>
     vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === 'untitled' && uri.path === path);
   for (let count = 1; count <= maxAttempts; count++) {
-    const file = vscode.Uri.joinPath(folder, newName(source.path, suffix, count));
-    if (!isOpen(file.path) && !(await exists(file))) return file.with({ scheme: 'untitled' });
+    const name = newName(source.path, suffix, count);
+    const file = folder === undefined ? null : vscode.Uri.joinPath(folder, name);
+    const uri = file?.with({ scheme: 'untitled' }) ?? vscode.Uri.from({ scheme: 'untitled', path: name });
+    if (!isOpen(uri.path) && (file === null || !(await exists(file)))) return uri;
   }
   return null;
 }

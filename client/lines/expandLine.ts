@@ -4,10 +4,11 @@ import { columnForResult } from '../documents/activeDocument';
 import { columnOf } from '../documents/columns';
 import { cursorIn, registerDocumentCommand } from '../documents/commandTarget';
 import { readLocation } from '../locations/locationInput';
-import { showLocation } from '../locations/showLocation';
+import { selectionOf } from '../locations/showLocation';
 import type { LanguageServer } from '../lsp/languageServer';
 import { showInfo } from '../notifications';
 import type { ExpandedLines } from './expandedLines';
+import { typeAhead } from './typeAhead';
 
 /** Arguments from a lens, a key binding or another command. */
 export interface ExpandLineArguments {
@@ -25,8 +26,10 @@ interface Dependencies {
 
 /** `Trajectory: Expand This Line`: formats a line of JSON Lines in an editor beside. */
 export function registerExpandLine(dependencies: Dependencies): vscode.Disposable {
-  return registerDocumentCommand('trajectory.expandLine', (document, argument) =>
-    expandLine(dependencies, document, (argument ?? {}) as ExpandLineArguments),
+  return registerDocumentCommand(
+    'trajectory.expandLine',
+    (document, argument) => expandLine(dependencies, document, (argument ?? {}) as ExpandLineArguments),
+    typeAhead,
   );
 }
 
@@ -41,11 +44,22 @@ async function expandLine(
   if (at.line >= document.lineCount || document.lineAt(at.line).isEmptyOrWhitespace) {
     return showInfo(`Line ${at.line + 1} is blank.`);
   }
-  const path = args.path ?? (await pathInLine(dependencies.server, document, at));
-  const expanded = await openExpanded(dependencies.lines.add(document, at.line));
-  const viewColumn = columnOf(expanded.uri) ?? columnForResult();
-  await vscode.window.showTextDocument(expanded, { viewColumn, preview: false });
-  if (path.length > 0) await goTo(dependencies.server, expanded, path);
+  const { server, lines } = dependencies;
+  const uri = lines.add(document, at.line);
+  const [path, expanded] = await Promise.all([
+    args.path ?? pathInLine(server, document, at),
+    openExpanded(uri),
+  ]);
+  const selection = path.length === 0 ? undefined : await rangeOf(server, expanded, path);
+  const viewColumn = columnOf(uri) ?? columnForResult();
+  // Shown only once, with its selection: a later one would move the cursor of someone who already types.
+  const editor = await vscode.window.showTextDocument(expanded, {
+    viewColumn,
+    preview: false,
+    ...(selection === undefined ? {} : { selection }),
+  });
+  if (selection !== undefined)
+    editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** Where to go in a line: its most severe problem, the first of these; without problems its start. */
@@ -77,12 +91,12 @@ async function openExpanded(uri: vscode.Uri): Promise<vscode.TextDocument> {
   return vscode.languages.setTextDocumentLanguage(document, 'trajectory');
 }
 
-async function goTo(
+async function rangeOf(
   server: LanguageServer,
   document: vscode.TextDocument,
   path: readonly PathSegment[],
-): Promise<void> {
+): Promise<vscode.Range | undefined> {
   const described = await server.describe(document);
   const [location] = (described && (await server.locate(described.source, [path]))) ?? [];
-  if (location !== undefined) await showLocation(document, location);
+  return location === undefined ? undefined : selectionOf(location);
 }

@@ -5,8 +5,8 @@ import { findMarks, type ServiceMark } from '../../send/response/marks';
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
 import type { LanguageServer } from '../lsp/languageServer';
-import { type PublishedDiagnostics, serviceSource } from '../lsp/publishedDiagnostics';
-import { diagnosticsByLine, matchingDiagnostic } from './matchingDiagnostic';
+import { type Merge, type PublishedDiagnostics, serviceSource } from '../lsp/publishedDiagnostics';
+import { diagnosticsByLine, isSevere, matchingDiagnostic } from './matchingDiagnostic';
 import { moveRange, type OffsetChange } from './moveRange';
 
 /** The service's validation errors as diagnostics in the text that was sent. */
@@ -55,14 +55,14 @@ export function createServiceDiagnostics(
     collection.set(vscode.Uri.parse(uri), document ? alone.map((one) => toDiagnostic(document, one)) : []);
     changes.fire();
   };
-  // A diagnostic of ours at the same range absorbs the validation error.
+  // A problem of ours at the same range absorbs the validation error, which absorbs our information there.
   const compare = (uri: string) => {
     const [document, list] = [shownDocument(uri), marksByUri.get(uri)];
-    if (document === undefined || list === undefined) return own.add(uri, new Map());
-    const { known, said } = compareWith(own.of(uri), document, list);
+    if (document === undefined || list === undefined) return own.merge(uri, noMerge);
+    const { known, merge } = compareWith(own.of(uri), document, list);
     marksByUri.set(uri, known);
     publish(uri);
-    own.add(uri, said);
+    own.merge(uri, merge);
   };
   const comparing = own.onDidPublish((uri) => {
     if (marksByUri.has(uri)) compare(uri);
@@ -125,30 +125,40 @@ async function describeAgain(server: LanguageServer, uri: vscode.Uri): Promise<D
   return server.describe(await vscode.workspace.openTextDocument(uri));
 }
 
-/** A validation error, and whether a diagnostic of ours absorbed it. That stays so while both move with the text. */
+/**
+ * A validation error, whether a problem of ours absorbed it, and the message of our information that it absorbed. That
+ * stays so while both move with the text.
+ */
 interface Known extends ServiceMark {
   readonly isOwn?: boolean;
+  readonly also?: string;
 }
 
-/** Finds validation errors that our diagnostics report too, and the messages to add to each of those, perhaps none. */
+const noMerge: Merge = { said: new Map(), absorbed: new Set() };
+
+/** Finds validation errors where our diagnostics are, too. */
 function compareWith(
   own: readonly vscode.Diagnostic[],
   document: vscode.TextDocument,
   list: readonly Known[],
-): { readonly known: readonly Known[]; readonly said: ReadonlyMap<vscode.Diagnostic, readonly string[]> } {
+): { readonly known: readonly Known[]; readonly merge: Merge } {
   const said = new Map<vscode.Diagnostic, string[]>();
+  const absorbed = new Set<vscode.Diagnostic>();
   const at = diagnosticsByLine(own);
-  const known = list.map((mark) => {
+  const known = list.map(({ also: _, ...mark }) => {
     const diagnostic = toDiagnostic(document, mark);
     const same = matchingDiagnostic(at(diagnostic.range), diagnostic.range, mark.error);
-    if (same !== undefined) {
-      // The same sentence is not repeated.
-      const added = diagnostic.message === same.message ? [] : [`${serviceSource}: ${diagnostic.message}`];
-      said.set(same, [...(said.get(same) ?? []), ...added]);
+    if (same === undefined) return { ...mark, isOwn: false };
+    if (!isSevere(same)) {
+      absorbed.add(same);
+      return { ...mark, isOwn: false, also: same.message };
     }
-    return { ...mark, isOwn: same !== undefined };
+    // The same sentence is not repeated.
+    const added = diagnostic.message === same.message ? [] : [`${serviceSource}: ${diagnostic.message}`];
+    said.set(same, [...(said.get(same) ?? []), ...added]);
+    return { ...mark, isOwn: true };
   });
-  return { known, said };
+  return { known, merge: { said, absorbed } };
 }
 
 function moveAll(list: readonly Known[], edits: readonly OffsetChange[]): readonly Known[] {
@@ -170,12 +180,16 @@ function toEdit(change: vscode.TextDocumentContentChangeEvent): OffsetChange {
   return { offset: change.rangeOffset, removed: change.rangeLength, inserted: change.text.length };
 }
 
-function toDiagnostic(document: vscode.TextDocument, mark: ServiceMark): vscode.Diagnostic {
-  const { from, to, error, needsPath } = mark;
+function toDiagnostic(document: vscode.TextDocument, mark: Known): vscode.Diagnostic {
+  const { from, to, error, needsPath, also } = mark;
   const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
   const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
   const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(error.message, 500)}`);
   diagnostic.source = serviceSource;
+  if (also !== undefined)
+    diagnostic.relatedInformation = [
+      new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, range), also),
+    ];
   if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
   return diagnostic;
 }

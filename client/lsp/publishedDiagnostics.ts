@@ -1,14 +1,22 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 
-/** The language server's diagnostics. Callers can add related messages to them. */
+/** What a service says about diagnostics. */
+export interface Merge {
+  /** Diagnostics that it found too, each with its messages, perhaps none. */
+  readonly said: ReadonlyMap<vscode.Diagnostic, readonly string[]>;
+  /** Diagnostics that are part of the service's own entries, and not shown. */
+  readonly absorbed: ReadonlySet<vscode.Diagnostic>;
+}
+
+/** The language server's diagnostics. Callers can merge those of a service with them. */
 export interface PublishedDiagnostics extends vscode.Disposable {
   /** Middleware that receives what the server publishes. */
   readonly handle: NonNullable<Middleware['handleDiagnostics']>;
   /** The latest diagnostics of a document. */
   of(uri: string): readonly vscode.Diagnostic[];
-  /** Marks diagnostics as also found by a service, with its messages as related information, replacing earlier marks. */
-  add(uri: string, said: ReadonlyMap<vscode.Diagnostic, readonly string[]>): void;
+  /** Shows the diagnostics with a service's messages as related information, replacing earlier ones. */
+  merge(uri: string, merge: Merge): void;
   /** Fires with the URI when the server publishes a document's diagnostics. */
   readonly onDidPublish: vscode.Event<string>;
 }
@@ -22,7 +30,7 @@ interface Published {
   readonly related: readonly (vscode.DiagnosticRelatedInformation[] | undefined)[];
   /** Each diagnostic's source from the server. */
   readonly sources: readonly (string | undefined)[];
-  readonly show: () => void;
+  readonly show: (diagnostics: readonly vscode.Diagnostic[]) => void;
   hasMore: boolean;
 }
 
@@ -34,17 +42,18 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
       const key = uri.toString();
       const related = diagnostics.map(({ relatedInformation }) => relatedInformation);
       const sources = diagnostics.map(({ source }) => source);
-      const show = () => next(uri, [...diagnostics]);
+      const show = (shown: readonly vscode.Diagnostic[]) => next(uri, [...shown]);
       if (diagnostics.length === 0) documents.delete(key);
       else documents.set(key, { diagnostics, related, sources, show, hasMore: false });
-      show();
+      show(diagnostics);
       publishing.fire(key);
     },
     of: (uri) => documents.get(uri)?.diagnostics ?? [],
-    add: (uri, said) => {
+    merge: (uri, { said, absorbed }) => {
       const published = documents.get(uri);
-      if (published === undefined || (said.size === 0 && !published.hasMore)) return;
-      published.hasMore = said.size > 0;
+      const hasMore = said.size > 0 || absorbed.size > 0;
+      if (published === undefined || (!hasMore && !published.hasMore)) return;
+      published.hasMore = hasMore;
       for (const [index, diagnostic] of published.diagnostics.entries()) {
         const more = (said.get(diagnostic) ?? []).map((message) => relatedTo(uri, diagnostic, message));
         const all = [...(published.related[index] ?? []), ...more];
@@ -52,7 +61,7 @@ export function createPublishedDiagnostics(): PublishedDiagnostics {
         const source = published.sources[index] ?? '';
         diagnostic.source = said.has(diagnostic) ? `${source}, ${serviceSource}` : source;
       }
-      published.show();
+      published.show(published.diagnostics.filter((one) => !absorbed.has(one)));
     },
     onDidPublish: publishing.event,
     dispose: () => publishing.dispose(),

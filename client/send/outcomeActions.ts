@@ -6,12 +6,18 @@ import { askForToken } from '../access/askForToken';
 import { changeServiceUrl, useLocalService } from '../access/serviceUrl';
 import { showHistory, showProblems } from '../notifications';
 import { jobIdOf } from './history/jobId';
+import { askForLoggedModel } from './operations/questions';
 import type { SendServices } from './sendServices';
 
 /**
- * The user's next step: `again` resends something that never left this machine; `ask` sends after a new confirmation.
+ * The user's next step: `again` resends something that never left this machine; `ask` sends after a new confirmation,
+ * as does another model id.
  */
-export type Next = 'again' | 'ask';
+export type Next = 'again' | 'ask' | { readonly modelId: string };
+
+export function isNext(value: unknown): value is Next {
+  return value === 'again' || value === 'ask' || (typeof value === 'object' && value !== null);
+}
 
 /** A button of an outcome's message. */
 export interface Action {
@@ -49,7 +55,12 @@ export function actionsFor(
       // The service has received the request. Whatever it responded, sending again needs a new confirmation.
       return outcome.httpStatus === 401
         ? [setToken('ask'), details]
-        : [...urlAction(outcome), ...(isWorthAgain(outcome) ? [sendAgain] : []), details];
+        : [
+            ...modelAction(services, submission, outcome.httpStatus),
+            ...urlAction(outcome),
+            ...(isWorthAgain(outcome) ? [sendAgain] : []),
+            details,
+          ];
     default:
       return [...urlAction(outcome), ...(isWorthAgain(outcome) ? [sendAgain] : []), details];
   }
@@ -66,6 +77,16 @@ const startLocal: Action = {
   label: 'Start Local Service',
   run: async () => ((await useLocalService()) === null ? undefined : ('ask' satisfies Next)),
 };
+
+/** For a URL that the service does not know: the model id is part of it. */
+function modelAction(services: SendServices, { operation }: Submission, httpStatus: number): Action[] {
+  if (operation !== 'log' || httpStatus !== 404) return [];
+  const run = async (): Promise<Next | undefined> => {
+    const modelId = await askForLoggedModel(services);
+    return modelId === null ? undefined : { modelId };
+  };
+  return [{ label: 'Change Model Id', run }];
+}
 
 /** For a refused connection to this machine. */
 function localAction({ endpoint }: Submission, outcome: Outcome): readonly Action[] {

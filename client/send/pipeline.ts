@@ -105,7 +105,8 @@ async function submitAndReport(services: SendServices, agreed: Agreed): Promise<
     .then((next) => {
       if (next === 'again') return retry(services, agreed);
       followed.dispose();
-      return next === 'ask' ? sendAgain(services, agreed, result.entry) : undefined;
+      if (next === undefined) return undefined;
+      return sendAgain(services, next === 'ask' ? agreed : withModel(agreed, next.modelId), result.entry);
     })
     .catch((error: unknown) => {
       followed.dispose();
@@ -138,6 +139,11 @@ function sendAgain(
     return sendGathered(services, { operation, gathered: { ...gathered, url }, trigger: from });
   };
   return outcomeOf(services, sending());
+}
+
+function withModel(plan: Plan, modelId: string): Plan {
+  const { gathered } = plan;
+  return { ...plan, gathered: { ...gathered, modelId, own: { ...gathered.own, modelId: false } } };
 }
 
 /** The plan with documents that changed since the confirmation. */

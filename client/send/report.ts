@@ -5,7 +5,7 @@ import { messageOf } from '../../send/journal/wording';
 import type { Outcome } from '../../send/outcome';
 import type { Submission, SubmitResult } from '../../send/submit';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
-import { actionsFor, type Next } from './outcomeActions';
+import { actionsFor, isNext, type Next } from './outcomeActions';
 import type { SendServices } from './sendServices';
 
 /** A finished send, and everything needed to report it. */
@@ -61,7 +61,7 @@ async function tell(services: SendServices, sent: Report, message: string): Prom
   const labels = actions.map(({ label }) => label);
   const chosen = await notification(sent.result.outcome)(message, ...labels);
   const next = await actions.find(({ label }) => label === chosen)?.run();
-  return next === 'again' || next === 'ask' ? next : undefined;
+  return isNext(next) ? next : undefined;
 }
 
 function notification({

@@ -71,8 +71,8 @@ export function messageOf(outcome: Outcome): string {
 
 function circumstances(outcome: { readonly httpStatus?: number; readonly retryAt?: string }): string {
   const status = outcome.httpStatus === undefined ? '' : ` Status ${outcome.httpStatus}.`;
-  const later = outcome.retryAt === undefined ? '' : ` Try again after ${localTime(outcome.retryAt)}.`;
-  return status + later;
+  const later = outcome.httpStatus === 429 ? ' Try again in a few minutes.' : '';
+  return status + (outcome.retryAt === undefined ? later : ` Try again after ${localTime(outcome.retryAt)}.`);
 }
 
 /** A time in the local format. */

@@ -35,7 +35,7 @@ export function interpretResponse(
   const errors = readValidationErrors(response.text, hide);
   // Even with validation errors: they are shown, but may concern the service's own response, after the work was done.
   if (status >= 500) return { outcome: serverError(response, { now, hide }), errors };
-  if (errors.length > 0) {
+  if (errors.length > 0 && !isAboutTime(status)) {
     const least = response.body === 'complete' ? '' : 'at least ';
     const message = `The service found ${least}${countOf(errors.length, 'error')} in the request.`;
     return {
@@ -45,6 +45,11 @@ export function interpretResponse(
   }
   const message = `${advice[status] ?? 'The service did not accept the request.'}${reasonOf(response, hide)}`;
   return { outcome: rejection(response, { message, problemCount: 0 }, { now, hide }), errors: [] };
+}
+
+/** Whether the same request may be accepted later, so that nothing in it is wrong. */
+function isAboutTime(status: number): boolean {
+  return status === 408 || status === 429;
 }
 
 const advice: Record<number, string> = {
@@ -57,7 +62,7 @@ const advice: Record<number, string> = {
   413: 'The request is too large for the service.',
   415: 'The service does not accept JSON at this URL. Check the service URL.',
   422: 'The service found the request invalid.',
-  429: 'The service is receiving too many requests.',
+  429: 'The service is receiving too many requests. Nothing is wrong with this one.',
   500: 'The service failed while it handled the request.',
   502: 'A gateway received an invalid response from the service.',
   503: 'The service is not available at the moment.',

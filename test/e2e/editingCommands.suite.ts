@@ -2,6 +2,7 @@ import { assert } from 'chai';
 import {
   type CodeLens,
   commands,
+  type Diagnostic,
   DiagnosticSeverity,
   env,
   languages,
@@ -50,6 +51,20 @@ describe('an expanded line', () => {
     const editor = window.activeTextEditor;
     assert.equal(editor?.document.uri.scheme, 'trajectory-line');
     assert.equal(editor?.document.getText(editor.selection), '2');
+  });
+
+  it('gets what is typed while it opens', async () => {
+    const source = await openFile('ahead.trajectory.jsonl', lines.join('\n'));
+    moveTo(source, rangeOf(source, '2}').start);
+    const expanding = commands.executeCommand('trajectory.expandLine');
+    const type = (text: string) => commands.executeCommand('type', { text });
+    await Promise.all([expanding, type('0'), type('.'), type('5')]);
+    const expanded = window.activeTextEditor!.document;
+    await textWhen(expanded, (text) => /"reward": 0\.5$/m.test(text));
+    assert.equal(source.getText(), lines.join('\n'));
+    // Afterwards, the editor itself handles typing.
+    await type('7');
+    await textWhen(expanded, (text) => /"reward": 0\.57$/m.test(text));
   });
 
   it('opens at its first problem when a lens is clicked', async () => {
@@ -248,6 +263,15 @@ describe('going to a location', () => {
     });
   }
 
+  it('goes to the trajectory with a number, counted over all groups', async () => {
+    const group = '{"trajectories": [{"reward": 1}, {"reward": 2}]}';
+    await openFile('number.trajectory.json', `{"split": "a", "trajectory_groups": [${group}, ${group}]}`);
+    await commands.executeCommand('trajectory.goToLocation', { location: 'trajectory 3' });
+    const editor = window.activeTextEditor;
+    const at = editor?.document.getText().lastIndexOf('{"reward": 1}');
+    assert.equal(editor?.document.offsetAt(editor.selection.start), at);
+  });
+
   it('selects the value in a line of JSON Lines', async () => {
     await openFile('place.trajectory.jsonl', lines.join('\n'));
     const location = 'body.trajectory_groups.1.trajectories.1.reward';
@@ -333,6 +357,36 @@ describe('an error that both the service and the extension find at the same rang
     const body = bodyWith(entry([...ownLoc, 'reward'], own!.message));
     await commands.executeCommand('trajectory.goToLocation', { location: body });
     assert.sameDeepMembers(entriesOf(document), [['trajectory, trajectory service', '"1"', []]]);
+  });
+
+  it('is one error with our information, which comes back when the error is gone', async () => {
+    const text = JSON.stringify({
+      model_id: '3f2a1b9c-7d54-4e0a-9c61-5b8f0d2e4a77',
+      trajectory_groups: [{ trajectories: [{ reward: 1 }] }],
+      experimental_config: { importance_sampling_level: 'sequence' },
+    });
+    const document = await openFile('information.trajectory.json', text);
+    const at = (source: string | undefined) =>
+      languages
+        .getDiagnostics(document.uri)
+        .filter(({ range }) => document.getText(range) === '"sequence"')
+        .filter((one) => source === undefined || one.source === source);
+    const isOwn = ({ source, range }: Diagnostic) =>
+      source === 'trajectory' && document.getText(range) === '"sequence"';
+    const [own] = (await diagnosticsWhen(document, (found) => found.some(isOwn))).filter(isOwn);
+    const loc = ['body', 'experimental_config', 'importance_sampling_level'];
+    const location = bodyWith(entry(loc, 'Not token'));
+    await commands.executeCommand('trajectory.goToLocation', { location });
+    const [only, ...others] = at(undefined);
+    assert.isEmpty(others);
+    assert.equal(only?.severity, DiagnosticSeverity.Error);
+    assert.equal(only?.message, 'Not token');
+    assert.deepEqual(
+      only?.relatedInformation?.map(({ message }) => message),
+      [own!.message],
+    );
+    await commands.executeCommand('trajectory.goToLocation', { location: bodyWith(entry(['body'], 'No')) });
+    assert.lengthOf(at('trajectory'), 1);
   });
 
   it('is two entries if they report different missing keys', async () => {

@@ -63,5 +63,7 @@ describe.each([
     const { result, at } = await answerWith(headers);
     expect(at).toBeNull();
     expect(messageOf(result.outcome)).not.toContain('Try again after');
+    // Too many requests are nobody's mistake, so the message says what to do all the same.
+    expect(messageOf(result.outcome).includes('Try again in a few minutes.')).toBe(status === 'rejected');
   });
 });

@@ -115,6 +115,27 @@ it('after a 404, the URL can be changed, even to one with a documented path, and
   await session.setUp({ 'trajectory.baseUrl': `http://127.0.0.1:${session.service.port}` });
 });
 
+it('after a 404, another model id can be given, or the same request sent again', async () => {
+  await bench.openFile(lost);
+  for (const [button, model] of [
+    ['Send Again', 'wrong-agent'],
+    ['Change Model Id', 'right-agent'],
+  ] as const) {
+    session.answerWith(httpResponse('404 Not Found', '{"detail": "Not Found"}'));
+    await bench.runCommand('Trajectory: Log Trajectories');
+    await bench.answer('Model Id', 'wrong-agent');
+    await bench.confirm(/Log the trajectories( again)?\?/, 'Log');
+    await bench.statusItem('Rejected').waitFor();
+    session.answerWith(httpResponse('200 OK', '{}'));
+    await press('The service does not know this URL', button);
+    if (model !== 'wrong-agent') await bench.answer('Model Id', model);
+    await bench.confirm(new RegExp(`/v1/preview/models/${model}/log`), 'Log');
+    await bench.statusItem('Logged').waitFor();
+    await bench.runCommand('Notifications: Clear All Notifications');
+  }
+  expect(delivered()).toBe(4);
+});
+
 it('after a 429 or a 503, Send Again asks first, and says how long to wait or that the request may have arrived', async () => {
   await bench.openFile(lost);
   const later = httpResponse('429 Too Many Requests', '{}', ['Retry-After: 3000']);

@@ -97,6 +97,79 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
 });
 
+it('takes the keys as soon as an expanded line is seen, where the cursor was', async () => {
+  const name = 'keys.trajectories.jsonl';
+  const line = '{"trajectories": [{"messages_and_choices": [], "reward": 0.125}]}';
+  await writeFile(join(session.folder, name), `${line}\n`);
+  const bench = await session.open(name);
+  const { page } = bench;
+  await bench.goTo(`1:${line.indexOf('0.125') + 2}`);
+  await bench.runCommand('Trajectory: Expand This Line');
+  await page
+    .locator('.view-line', { hasText: /^\s*"trajectories":\s\[$/ })
+    .first()
+    .waitFor();
+  await page.keyboard.type('75');
+  await bench.editor.locator('.view-line', { hasText: /^\s*"reward":\s75$/ }).waitFor();
+  expect(await page.locator('.tab.dirty', { hasText: name }).count()).toBe(0);
+});
+
+it('shows no icons for sending in a diff', async () => {
+  const bench = await session.open('small.training-job.json');
+  const { page } = bench;
+  const icons = page
+    .locator('.editor-actions')
+    .getByRole('button', { name: /^(Log Trajectories|Create Training Job)/ });
+  await icons.first().waitFor();
+  await bench.goTo('1:2');
+  await page.keyboard.type(' ');
+  await bench.runCommand('File: Compare Active File with Saved');
+  await page.locator('.diff-editor, .monaco-diff-editor').first().waitFor();
+  await expect.poll(() => icons.count()).toBe(0);
+});
+
+it('goes from hint to hint with F8', async () => {
+  const name = 'equal.trajectories.jsonl';
+  const trajectory = '{"messages_and_choices": [{"role": "assistant", "content": "a"}], "reward": 1}';
+  await writeFile(join(session.folder, name), `{"trajectories": [${trajectory}, ${trajectory}]}\n`);
+  const bench = await session.open(name);
+  await bench.page.locator('.squiggly-info').first().waitFor();
+  const shown = bench.page.locator('.marker-widget', { hasText: 'have the reward 1' });
+  await bench.focusEditor();
+  await bench.pressUntil('F8', shown);
+});
+
+it('goes to a trajectory by its number, and to a file with line and column', async () => {
+  const bench = await session.open('airline.trajectories.json');
+  const { page } = bench;
+  await bench.runCommand('Trajectory: Go to Location');
+  await bench.answer('Go to Location', 'trajectory 37');
+  await page.locator('.breadcrumbs-below-tabs, .monaco-breadcrumbs').first().waitFor();
+  const place = page.locator('#status\\.editor\\.selection');
+  await expect.poll(() => place.innerText()).not.toMatch(/^Ln 1,/);
+  await bench.runCommand('Trajectory: Go to Location');
+  await bench.answer('Go to Location', 'small.training-job.json:3:5');
+  await page.getByRole('tab', { name: 'small.training-job.json', selected: true }).waitFor();
+  await expect.poll(() => place.innerText()).toContain('Ln 3, Col 5');
+});
+
+it('does not offer again what Never refused', async () => {
+  const line = '{"trajectories": [{"messages_and_choices": [], "reward": 1}]}\n';
+  for (const name of ['first.jsonl', 'second.jsonl']) await writeFile(join(session.folder, name), line);
+  const bench = await session.open('first.jsonl');
+  const offer = bench.page.locator('.notification-toast', { hasText: 'trajector' });
+  await offer.getByRole('button', { name: 'Never for Any File' }).click();
+  await offer.waitFor({ state: 'hidden' });
+  await bench.openFile('second.jsonl');
+  // Another command has been answered by the extension, which had seen the file before.
+  await bench.runCommand('Trajectory: Treat as Trajectory File');
+  await bench.quickInput.getByRole('option', { name: /^Trajectory Lines/ }).waitFor();
+  await bench.dismiss();
+  expect(await offer.count()).toBe(0);
+  await bench.openFile('first.jsonl');
+  expect(await offer.count()).toBe(0);
+});
+
 it('names a converted document after its file, and lists the properties that it leaves out', async () => {
   const { page } = bench;
   await bench.openFile(job);

@@ -19,7 +19,7 @@ function jsonSchema(has: string): JsonShape {
 }
 
 function errorResponse(has: string): JsonShape {
-  const next = ' Open the request that the service rejected, and fix what the response says.';
+  const next = ' Open the request to which the service responded.';
   return shape(has, 'an error response from a service', 'error responses from a service', next);
 }
 

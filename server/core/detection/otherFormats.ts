@@ -1,4 +1,5 @@
 import type { Rewrite } from '../schema/documentKind';
+import { beginsAsLog, maxLogStart } from '../syntax/tokens/logLines';
 import { binaryFormat } from './binary';
 import type { Head, HeadLine } from './head';
 import { languageOfLiterals } from './literals';
@@ -30,6 +31,7 @@ const looks: readonly Look[] = [
   literals,
   eventStream,
   program,
+  log,
   yaml,
   settings,
   table,
@@ -96,6 +98,14 @@ function afterOtherText({ lines }: Head, isLines: boolean): OtherFormat | null {
   const count = at === 1 ? 'a line' : `${at} lines`;
   const message = `The JSON starts after ${count} of other text. Remove that text.`;
   return { message, rewrites: ['strip-prefix'] };
+}
+
+/** What a program printed. In JSON Lines with values, each such line is a syntax error of its own. */
+function log({ lines, isWhole }: Head, isLines: boolean): OtherFormat | null {
+  if (isLines && !isWhole) return null;
+  const count = lines.filter(({ text }) => beginsAsLog(text.slice(0, maxLogStart))).length;
+  if (count < 2 || count < 0.9 * lines.length || lines.some(({ text }) => beginsJson(text))) return null;
+  return { message: 'This is the log of a program, not JSON. Open the file that the program wrote.' };
 }
 
 function literals({ text, lines }: Head): OtherFormat | null {

@@ -13,7 +13,9 @@ export function typeOfLines(facts: TextFacts, lines: LinesFacts): DocumentType {
   if (held === 'trajectory') return { ...type, kind: 'trajectory-lines', linesHold: held };
   if (held === 'group') return { ...type, linesHold: held };
   if (held === null && objects + others === 0) return type;
-  const isSure = !facts.hasSyntaxErrors || (held === null && objects > 0 && isForeign(facts));
+  // Other lines may be torn.
+  const areMost = objects > 0 && 2 * objects >= lines.count;
+  const isSure = !facts.hasSyntaxErrors || (held === null && objects > 0 && (areMost || isForeign(facts)));
   const wrongFile = !isSure ? null : held === 'request' ? requests(lines) : withoutGroups(facts, lines);
   // Assume that a line still being typed will be a group.
   if (wrongFile === null && objects === 0 && held === null) return type;

@@ -62,8 +62,12 @@ export interface Fix {
   /** For `syntax`, the kind of error, and the offset of its fix. */
   readonly errorKind?: number;
   readonly at?: number;
-  /** For `unknown-call`, all keys that get the name; relative like the problem. */
-  readonly ranges?: readonly Range[];
+  /** For `unknown-call`, all keys that get the name, or values that get the id of a call; relative like the problem. */
+  readonly ranges?: readonly FixRange[];
+}
+
+export interface FixRange extends Range {
+  readonly id?: string;
 }
 
 /** A problem as a rule reports it. Its message may be a function: of very many problems, most are only counted. */

@@ -2,6 +2,7 @@ import { colon, point } from '../text/characters';
 import type { Range } from '../text/range';
 import { flagShift, nameShift } from './layout';
 import type { DeepValue } from './recovery/deepValue';
+import { MissingOpenings } from './recovery/missingOpenings';
 import type { Repair } from './recovery/recovery';
 import type { RepairChooser } from './recovery/repairChooser';
 import { State } from './state';
@@ -13,7 +14,7 @@ import type { Builder } from './tree/builder';
 import type { Grammar } from './tree/context';
 import type { Frame } from './tree/frame';
 import { Kind } from './tree/nodeKind';
-import { Ending } from './tree/tree';
+import { Ending, keyNumberOf } from './tree/tree';
 
 /**
  * Reads the members of objects and arrays, one token at a time: adds nodes to the tree, reports syntax errors, and sets
@@ -28,6 +29,7 @@ export class MemberParser {
   private readonly repairs: RepairChooser;
   private readonly deep: DeepValue;
   private readonly grammar: Grammar;
+  private readonly openings: MissingOpenings;
 
   constructor(parser: {
     readonly scanner: Scanner;
@@ -41,6 +43,13 @@ export class MemberParser {
     this.repairs = parser.repairs;
     this.deep = parser.deep;
     this.grammar = parser.grammar;
+    this.openings = new MissingOpenings(parser);
+  }
+
+  /** Reads an opening bracket after a comma in an object, and opens an array before it if one is missing. */
+  openArray(): boolean {
+    this.isHeld = this.openings.beforeContainers();
+    return this.isHeld;
   }
 
   /** Processes the current token in the innermost container, which is an object or an array. */
@@ -104,6 +113,7 @@ export class MemberParser {
       case T.comma:
         return this.extraComma();
       case T.string:
+        if (this.state === State.member && this.openings.beforeStrings()) return this.item();
         this.beginMember();
         builder.key(scanner.from, scanner.to, this.keyInfo(scanner.flags));
         this.state = State.colon;
@@ -234,7 +244,10 @@ export class MemberParser {
     return this.repairs.bestWay({ at: 0, where: State.member }, { at: 1, where: State.after }) === 1;
   }
 
-  /** `"reward": "metrics": …`: the value of the first key is missing, and the string is the next key. */
+  /**
+   * `"reward": "metrics": …`: the value of the first key is missing, and the string is the next key; or the value is an
+   * object without its bracket.
+   */
   private colonBehindValue(): void {
     const { builder } = this;
     const last = builder.lastString();
@@ -242,11 +255,18 @@ export class MemberParser {
       last === null ||
       this.repairs.bestWay({ at: 1, where: State.value }, { at: 1, where: State.after }) === 1;
     if (isExtra) return this.leaveOut(SyntaxErrorKind.unexpectedColon);
-    if (!last.isBroken && this.builder.markedAt !== last.from) {
-      builder.addError(SyntaxErrorKind.missingValue, Math.max(0, last.keyTo - 1), last.keyTo, -1);
-    }
-    builder.valueToKey(this.infoOfName(last));
+    const name = this.infoOfName(last);
+    const isMarked = (last.flags & Flag.broken) !== 0 || this.builder.markedAt === last.from;
     this.state = State.value;
+    // Few names have escapes: that is a text with a stray quote.
+    const mayOpen = last.flags === 0 && builder.levelsLeft > 0;
+    if (mayOpen && this.repairs.isFirstName(last.key, keyNumberOf(name << nameShift))) {
+      if (!isMarked) builder.addError(SyntaxErrorKind.missingBracket, last.from, last.to, -1);
+      return builder.valueToObject(name);
+    }
+    if (!isMarked)
+      builder.addError(SyntaxErrorKind.missingValue, Math.max(0, last.keyTo - 1), last.keyTo, -1);
+    builder.valueToKey(name);
   }
 
   /** Skips a token, and a scalar after it: `0.2:5` is one syntax error. */
@@ -379,7 +399,7 @@ export class MemberParser {
 
   /** `"key":` among the items of an array. */
   private keyInArray(): void {
-    const repair = this.repairs.ofKeyInArray();
+    const repair = this.repairs.ofKeyInArray(this.state);
     if (repair.type === 'skip') this.readValue();
     else this.apply(repair, State.member);
   }
@@ -387,7 +407,7 @@ export class MemberParser {
   private apply(repair: Repair, state: State): void {
     const { builder, scanner } = this;
     if (repair.type === 'skip') {
-      this.report(SyntaxErrorKind.strayBracket);
+      if (state !== State.after || !this.openings.isClosed()) this.report(SyntaxErrorKind.strayBracket);
     } else if (repair.type === 'open') {
       this.beginMember();
       this.report(SyntaxErrorKind.missingBracket);
@@ -398,7 +418,7 @@ export class MemberParser {
       this.report(SyntaxErrorKind.wrongBracket);
       builder.close(scanner.from, true, { seen: scanner.seen, ending: Ending.broken });
       this.state = State.after;
-    } else {
+    } else if (repair.type === 'close') {
       this.closeUnclosed(repair.count);
       this.state = state;
       this.isHeld = true;

@@ -141,6 +141,7 @@ export class Parser {
   private stepsOver(): boolean {
     if (this.members.state === State.first && this.isAtStart() && this.reuse(true)) return true;
     if (!this.members.isHeld && !this.passBlank()) return true;
+    if (this.members.state === State.member && !this.members.isHeld && this.members.openArray()) return false;
     if (this.members.state === State.member && !this.members.isHeld && this.boundary()) return true;
     if (this.isAtLineStart() && this.logLine()) return true;
     return !this.members.isHeld && this.run();
@@ -277,7 +278,7 @@ export class Parser {
     scanner.moveTo(to);
     const last = parts[parts.length - 1]!;
     this.members.state = last.ending === Ending.closed ? State.after : State.member;
-    if (lacksComma(last)) builder.markedAt = to;
+    if (isMarkedBehind(last)) builder.markedAt = to;
     return true;
   }
 
@@ -356,10 +357,13 @@ export class Parser {
   }
 }
 
-/** Whether a part has a missing-comma error, which was reported at the token after the part. */
-function lacksComma({ syntaxErrors, length }: Part): boolean {
+/** Errors between a value and the next token, which they are reported at. */
+const isAtNext: ReadonlySet<number> = new Set([SyntaxErrorKind.missingComma, SyntaxErrorKind.missingArray]);
+
+/** Whether a part has an error that was reported at the token after the part. */
+function isMarkedBehind({ syntaxErrors, length }: Part): boolean {
   for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride) {
-    if (syntaxErrors[i] === SyntaxErrorKind.missingComma && syntaxErrors[i + 2] === length) return true;
+    if (isAtNext.has(syntaxErrors[i]!) && syntaxErrors[i + 2] === length) return true;
   }
   return false;
 }

@@ -37,6 +37,7 @@ export const SyntaxErrorKind = {
   printedValue: 31,
   logLine: 32,
   pythonString: 33,
+  missingArray: 34,
 } as const;
 
 export type SyntaxErrorKind = (typeof SyntaxErrorKind)[keyof typeof SyntaxErrorKind];
@@ -69,6 +70,7 @@ const messages: Record<number, (shown: string) => string> = {
   [SyntaxErrorKind.unclosed]: (shown) => `'${shown}' is never closed.`,
   [SyntaxErrorKind.strayBracket]: (shown) => `Unexpected '${shown}'.`,
   [SyntaxErrorKind.missingBracket]: () => "Expected '{' before this property.",
+  [SyntaxErrorKind.missingArray]: () => "Expected '[' before the first of these values.",
   [SyntaxErrorKind.missingValue]: () => 'Expected a value.',
   [SyntaxErrorKind.missingColon]: () => "Expected ':' between the property name and its value.",
   [SyntaxErrorKind.missingKey]: (shown) => `Expected a property name in double quotes, found ${shown}.`,

@@ -13,7 +13,7 @@ export function equalRewards(rewards: readonly (number | null)[], range: Range, 
 }
 
 /** Up to this many groups with equal rewards are listed individually; more become one hint. */
-export const maxEqualRewards = 10;
+export const maxEqualRewards = 3;
 
 /** The message at the first of very many such groups. */
 export function manyEqualRewards(count: number, groups: number): string {

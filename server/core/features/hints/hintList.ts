@@ -1,4 +1,4 @@
-import type { Code, Problem } from '../../schema/problem';
+import type { Code, FixRange, Problem } from '../../schema/problem';
 import type { Range } from '../../text/range';
 import { manyEqualRewards, maxEqualRewards } from './equalRewards';
 
@@ -19,7 +19,7 @@ const maxFixed = 1000;
 
 /** Hints on a trajectory or group, in any order: the first of each code, and how many there are. */
 export class HintsByCode {
-  private readonly byCode = new Map<Code, { hint: Problem; count: number; readonly fixed: Range[] }>();
+  private readonly byCode = new Map<Code, { hint: Problem; count: number; readonly fixed: FixRange[] }>();
 
   add(hint: Problem, count = 1): void {
     const known = this.byCode.get(hint.code) ?? { hint, count: 0, fixed: [] };
@@ -97,11 +97,11 @@ function isBefore(a: Problem, b: Problem): boolean {
 
 /** The hint at other offsets. */
 export function moved(hint: Problem, by: number): Problem {
-  const { fix, ...others } = { ...hint, ...movedRange(hint, by) };
+  const { fix, ...others } = movedRange(hint, by);
   if (fix === undefined) return others;
   return { ...others, fix: { ...fix, ranges: (fix.ranges ?? []).map((range) => movedRange(range, by)) } };
 }
 
-function movedRange({ from, to }: Range, by: number): Range {
-  return { from: from + by, to: to + by };
+function movedRange<R extends Range>(range: R, by: number): R {
+  return { ...range, from: range.from + by, to: range.to + by };
 }

@@ -1,7 +1,7 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { fenceLine } from '../../detection/otherFormats';
 import { analyze, type Document } from '../../document';
-import type { Rewrite } from '../../schema/documentKind';
+import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
 import { type Edit, sliceText, stringOf } from '../../text/text';
 import type { Work } from '../../work';
@@ -96,7 +96,7 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   const request = yield* convertDocument(read, 'log-request', 'each');
   if (request === null)
     return failed(
-      'Not converted: some lines have syntax errors. Treat the document as Trajectory Lines to see them.',
+      `Not converted: some lines have syntax errors. The quick fix “Treat as ${languageNames['trajectory-jsonl']}” shows them.`,
     );
   const notice = 'Each trajectory became a group of its own.';
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };

@@ -3,10 +3,19 @@ import type { Report } from '../../schema/problem';
 import type { Schema, Schemas } from '../../schema/schema';
 import { isDocumented } from '../../schema/schemaTypes';
 import { Column, stride } from '../../syntax/layout';
+import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { decodeString } from '../../syntax/tree/nodes';
-import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
+import {
+  type Branch,
+  flagsOf,
+  keyNumberOf,
+  kindOf,
+  type Pack,
+  type Part,
+  syntaxErrorStride,
+} from '../../syntax/tree/tree';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Member, MemberRule, ObjectSubject, Subject } from '../rule';
@@ -69,7 +78,8 @@ export class Checker {
       schema: context.schema,
       isRequired: key === null ? context.isRoot : context.container.required.has(key),
     };
-    this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName: context.itemName }));
+    if (!isFirstItem(branch, value.to))
+      this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName: context.itemName }));
     if (branch.kind === Kind.object) {
       // An object of the wrong type documents nothing about its members, however large it is.
       const schema = isDocumented(context.schema, branch.kind) ? context.schema : this.schemas.anything;
@@ -144,6 +154,7 @@ export class Checker {
       isRequired: key === null ? aroundRow < 0 && context.isRoot : aroundSchema.required.has(key),
     };
     const itemName = (): string => this.itemName(aroundRow, at);
+    if (isFirstItem(pack, value.to)) return;
     this.checkValue(new ValueSubject(value, { text: this.text, offset, key, itemName }));
   }
 
@@ -250,6 +261,13 @@ interface ObjectCheck {
   readonly stop: number;
   /** Index of the next member. */
   next: number;
+}
+
+/** Whether a value that ends at an offset is the first item of an array without its bracket, which is a syntax error. */
+function isFirstItem({ syntaxErrors }: Part, to: number): boolean {
+  for (let i = 0; i < syntaxErrors.length; i += syntaxErrorStride)
+    if (syntaxErrors[i] === SyntaxErrorKind.missingArray && syntaxErrors[i + 1] === to) return true;
+  return false;
 }
 
 /** Whether a name is documented in objects of a schema, or common there. */

@@ -15,8 +15,9 @@ export type Repair =
   | { readonly type: 'swap' }
   /** Skip the token. */
   | { readonly type: 'skip' }
-  /** Continue as if an object had been opened before the token. */
-  | { readonly type: 'open' };
+  /** Continue as if an object, or an array, had been opened before the token. */
+  | { readonly type: 'open' }
+  | { readonly type: 'array' };
 
 export interface Lookahead {
   readonly token: Token;
@@ -112,6 +113,23 @@ export function chooseContinuation(
   return scores.indexOf(Math.max(...scores));
 }
 
+/** Whether a string between a key and a colon is the first name in an object without its bracket. */
+export function isFirstName(
+  { key, name }: { readonly key: number; readonly name: number },
+  { context, tokens, grammar }: Pick<Parameters<typeof chooseRepair>[1], 'context' | 'tokens' | 'grammar'>,
+): boolean {
+  const inner = { kind: Kind.object, state: grammar.child(context.state, key), parent: context };
+  const points = (level: Level): number =>
+    pointsOfName(level, name, grammar) + run({ level, where: State.value, tokens, at: 1, grammar });
+  return points(inner) > points(context);
+}
+
+/** Documented keys in their place count more, undocumented ones less. */
+function pointsOfName({ state }: Level, key: number, grammar: Grammar): number {
+  const owned = key === 0 ? null : grammar.owns(state, key);
+  return owned === null ? 0 : owned ? 3 : -6;
+}
+
 interface Level {
   readonly kind: Kind;
   readonly state: number;
@@ -133,6 +151,9 @@ function score(
   } else if (repair.type === 'open') {
     level = { kind: Kind.object, state: grammar.child(context.state, null), parent: context };
     where = State.first;
+  } else if (repair.type === 'array') {
+    level = { kind: Kind.array, state: grammar.child(context.state, null), parent: context };
+    where = State.member;
   } else {
     for (let i = 0; i < repair.count && level !== null; i++) level = level.parent;
     // The remaining container has just got a member; a comma may be missing before the next.
@@ -142,7 +163,7 @@ function score(
   return run({ level, where, tokens, at, grammar });
 }
 
-/** Counts the consecutive tokens that fit; documented keys in their place count more, undocumented ones less. */
+/** Counts the consecutive tokens that fit, with the points of names. */
 function run(walk: {
   level: Level | null;
   where: State;
@@ -172,9 +193,7 @@ function run(walk: {
       return isEnd && where === State.after ? points + 10 : points;
     } else if (level.kind === Kind.object && where !== State.value) {
       if (token !== T.string) return points;
-      const owned = key === 0 ? null : grammar.owns(level.state, key);
-      if (owned === false) points -= 6;
-      if (owned === true) points += 3;
+      points += pointsOfName(level, key, grammar);
       pendingKey = key;
       where = State.colon;
     } else {

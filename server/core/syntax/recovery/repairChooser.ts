@@ -19,6 +19,7 @@ import {
   type Continuation,
   chooseContinuation,
   chooseRepair,
+  isFirstName,
   isStray,
   type Lookahead,
   maxFramesOut,
@@ -60,16 +61,40 @@ export class RepairChooser {
     return this.choose([...this.closings(wanted), skip, swap], state);
   }
 
+  /** For an opening bracket after a comma in an object: in `"a": {}, {}]` an array was meant. */
+  ofBracketAsName(): Repair {
+    return this.choose([...this.closings(Kind.array), { type: 'array' }, skip], State.member);
+  }
+
+  /** Whether scalars and commas follow up to a closing bracket: an array was meant. */
+  isEndOfScalars(): boolean {
+    const { tokens } = this.situation();
+    const end = tokens.findIndex(({ token }, i) => (i % 2 === 1 ? token !== T.comma : !isScalar(token)));
+    const next = tokens[end + 1]?.token;
+    const isClosed = end % 2 === 1 && tokens[end]!.token === T.closeArray;
+    return isClosed && (next === T.comma || next === T.closeObject);
+  }
+
+  /** Whether the last value, a string before a colon, is the first name in an object without its bracket. */
+  isFirstName(key: number, name: number): boolean {
+    return isFirstName({ key, name }, this.situation());
+  }
+
   /** For an opening bracket where a property name is expected. */
   ofBracketAsKey(state: State): Repair {
     const closings = this.closings(Kind.array);
     return this.choose(state === State.first ? [skip, ...closings] : [...closings, skip], state);
   }
 
-  /** For `"key":` among the items of an array: the array, or an object in it, lacks a bracket. */
-  ofKeyInArray(): Repair {
+  /**
+   * For `"key":` among the items of an array: the array, or an object in it, lacks a bracket. An array that has just been
+   * opened is rather not closed at once.
+   */
+  ofKeyInArray(state: State): Repair {
     const openings: Repair[] = this.builder.levelsLeft > 0 ? [{ type: 'open' }] : [];
-    return this.choose([...this.closings(Kind.object), ...openings, skip], State.member);
+    const closings = this.closings(Kind.object);
+    const inOrder = state === State.first ? [...openings, ...closings] : [...closings, ...openings];
+    return this.choose([...inOrder, skip], State.member);
   }
 
   /**
@@ -105,8 +130,17 @@ export class RepairChooser {
     if (c === closeBrace || c === closeBracket) return (c === closeBrace) === isObject;
     if (c !== comma) return false;
     const next = this.behind(at + 1);
-    // In an object a name comes next. In an array a name means that brackets are missing, not extra.
-    return !isObject || next === noUnit || next === 34;
+    // In an object a name comes next. In an array a name means that brackets are missing, unless it is one of the
+    // container that the bracket closes.
+    return next === noUnit || (isObject ? next === 34 : next !== 34 || !this.isOwnName());
+  }
+
+  /** Whether a comma and a name come next that is documented in the innermost container. */
+  private isOwnName(): boolean {
+    const { context, tokens, grammar } = this.situation();
+    const [, comma, name, colon] = tokens;
+    const isName = comma?.token === T.comma && name?.token === T.string && colon?.token === T.colon;
+    return isName && name.key !== 0 && grammar.owns(context.state, name.key) === true;
   }
 
   /** The first character from an offset on that is not white space; `noUnit` at the end of the text or the line. */
@@ -177,6 +211,12 @@ const closeOf: readonly Repair[] = Array.from({ length: maxFramesOut + 1 }, (_, 
   type: 'close',
   count,
 }));
+
+function isScalar(token: number): boolean {
+  return (
+    token === T.string || token === T.number || token === T.true || token === T.false || token === T.null
+  );
+}
 
 function isLineEnd(c: number): boolean {
   return c === lineFeed || c === carriageReturn;

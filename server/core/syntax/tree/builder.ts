@@ -5,7 +5,7 @@ import { Flag } from '../tokens/token';
 import type { Context, Contexts, Grammar } from './context';
 import { copyOfFrame, type Draft, type Frame, newFrame } from './frame';
 import { Kind } from './nodeKind';
-import { branchOf, lastMemberTo } from './parts';
+import { branchOf, lastMemberOf } from './parts';
 import { type PendingSyntaxError, PendingSyntaxErrors } from './pendingSyntaxErrors';
 import { RowTable } from './rows';
 import {
@@ -128,6 +128,20 @@ export class Builder {
     frame.keyRow = row;
   }
 
+  /** Turns the value just read, a string, into the first key of an object without a bracket. */
+  valueToObject(name: number): void {
+    const { rows } = this;
+    const frame = this.top();
+    const row = rows.count - 1;
+    const [from, to, flags] = [rows.from(row), rows.to(row), rows.flags(row)];
+    rows.count = row;
+    frame.keyRow = row - 1;
+    frame.members--;
+    frame.lastTo = rows.to(row - 1);
+    this.open(Kind.object, from, 0);
+    this.key(from, to, Kind.key | (flags << flagShift) | (name << nameShift));
+  }
+
   /** Whether a key awaits its value; false after a colon whose name is missing. */
   hasPendingKey(): boolean {
     return this.top().keyRow >= 0;
@@ -141,6 +155,7 @@ export class Builder {
   /** Ends a property without a value. */
   endKey(): void {
     this.completeMember(this.pendingKeyTo());
+    this.top().lastIsName = true;
   }
 
   /** Start of the last member if it is incomplete or ends with text that is not JSON; else -1. */
@@ -159,14 +174,20 @@ export class Builder {
     return this.rows.endsInvalid();
   }
 
-  /** The last value if it is a string under a key; else null. */
-  lastString(): { from: number; to: number; keyTo: number; isBroken: boolean } | null {
+  /** Whether the innermost container has a member, and its last one is not a name without a value. */
+  endsWithValue(): boolean {
+    const { lastTo, interior, lastIsName } = this.top();
+    return lastTo > interior && !lastIsName;
+  }
+
+  /** The last value if it is a string under a key; else null. `key` is the number of that key. */
+  lastString(): { from: number; to: number; keyTo: number; key: number; flags: number } | null {
     const { rows } = this;
     const row = rows.count - 1;
     if (row < 1 || this.top().kind !== Kind.object) return null;
     if (rows.kind(row) !== Kind.string || rows.kind(row - 1) !== Kind.key) return null;
-    const isBroken = (rows.flags(row) & Flag.broken) !== 0;
-    return { from: rows.from(row), to: rows.to(row), keyTo: rows.to(row - 1), isBroken };
+    const key = keyNumberOf(rows.info(row - 1));
+    return { from: rows.from(row), to: rows.to(row), keyTo: rows.to(row - 1), key, flags: rows.flags(row) };
   }
 
   scalar(kind: Kind, flags: number, range: Range): void {
@@ -187,6 +208,7 @@ export class Builder {
     frame.keyRow = -1;
     frame.members++;
     frame.lastTo = to;
+    frame.lastIsName = false;
   }
 
   /** Opens a container at an offset; `bracket` is 0 if its bracket is missing, else 1. */
@@ -214,6 +236,7 @@ export class Builder {
     frame.isFirst = true;
     frame.high = depth;
     frame.lastTo = frame.interior;
+    frame.lastIsName = false;
     frame.parts = null;
     frame.waiting = null;
     frame.context = null;
@@ -241,7 +264,10 @@ export class Builder {
       const frame = this.top();
       const members = frames[at + FrameField.members]!;
       frame.members += members;
-      if (members > 0) frame.lastTo = frames[at + FrameField.lastTo]!;
+      if (members > 0) {
+        frame.lastTo = frames[at + FrameField.lastTo]!;
+        frame.lastIsName = false;
+      }
       frame.high = Math.max(frame.high, level + frames[at + FrameField.high]!);
     }
   }
@@ -326,7 +352,11 @@ export class Builder {
     }
     frame.from = from;
     for (let i = parts.length - 1; i > last; i--) from -= parts[i]!.length;
-    if (last >= 0) frame.lastTo = from - parts[last]!.length + lastMemberTo(parts[last]!);
+    if (last >= 0) {
+      const { to, isName } = lastMemberOf(parts[last]!);
+      frame.lastTo = from - parts[last]!.length + to;
+      frame.lastIsName = isName;
+    }
     frame.firstRow = this.rows.count;
     frame.isFirst = false;
   }
@@ -435,6 +465,7 @@ export class Builder {
     parent.waiting = branch;
     parent.members = 1;
     parent.lastTo = valueTo;
+    parent.lastIsName = false;
     parent.keyRow = -1;
     parent.firstRow = this.rows.count;
   }

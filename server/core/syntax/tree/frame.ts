@@ -28,6 +28,8 @@ export interface Frame {
   high: number;
   /** End of the last member's value; the end of the opening bracket while there is none. */
   lastTo: number;
+  /** Whether the last member is a name without a value. */
+  lastIsName: boolean;
   /** Finished parts; null as long as the container is small. */
   parts: Part[] | null;
   /** A large member that waits for the separators after it. */
@@ -61,6 +63,7 @@ export function newFrame(): Frame {
     isFirst: true,
     high: 0,
     lastTo: 0,
+    lastIsName: false,
     parts: null,
     waiting: null,
     context: null,

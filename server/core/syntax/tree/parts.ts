@@ -79,17 +79,18 @@ export function firstParts(root: Branch, count: number, to: number): Branch {
   };
 }
 
-/** End of the last member of a non-empty part, relative to the part. */
-export function lastMemberTo(part: Part): number {
-  if (part.type === 'branch') return part.valueTo;
+/** The last member of a non-empty part: its end, relative to the part, and whether it is a name without a value. */
+export function lastMemberOf(part: Part): { readonly to: number; readonly isName: boolean } {
+  if (part.type === 'branch') return { to: part.valueTo, isName: false };
   let to = 0;
+  let isName = false;
   for (let row = part.row; row < part.rowEnd; ) {
     const at = row * stride;
     const next = part.row + part.rows[at + Column.next]!;
     const isKey = kindOf(part.rows[at]!) === Kind.key;
-    const value = isKey && next > row + 1 ? at + stride : at;
-    to = part.rows[value + Column.to]!;
+    isName = isKey && next === row + 1;
+    to = part.rows[(isKey && !isName ? at + stride : at) + Column.to]!;
     row = next;
   }
-  return to;
+  return { to, isName };
 }

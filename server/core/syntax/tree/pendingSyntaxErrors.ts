@@ -45,8 +45,7 @@ export class PendingSyntaxErrors {
     let count = 0;
     for (let i = this.firstFrom(from); i < list.length && list[i]!.from <= to; i++) {
       const pending = list[i]!;
-      // A missing comma belongs to the part of the value before it, even if nothing is in between.
-      const anchor = pending.errorKind === SyntaxErrorKind.missingComma ? pending.from - 1 : pending.from;
+      const anchor = isBehindValue(pending.errorKind) ? pending.from - 1 : pending.from;
       if (pending.isTaken || anchor < from || anchor >= to) continue;
       pending.isTaken = true;
       this.taken++;
@@ -97,6 +96,11 @@ export class PendingSyntaxErrors {
     this.list = list.filter(({ isTaken }) => !isTaken);
     this.taken = 0;
   }
+}
+
+/** Whether an error begins where the value before it ends: it belongs to the part of that value. */
+function isBehindValue(errorKind: SyntaxErrorKind): boolean {
+  return errorKind === SyntaxErrorKind.missingComma || errorKind === SyntaxErrorKind.missingArray;
 }
 
 /** The error with other offsets. */

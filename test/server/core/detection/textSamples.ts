@@ -25,9 +25,10 @@ export const textSamples: readonly Sample[] = (
     ],
     ['a prompt with JSON in it', prompt, 'plain text'],
     ['a log that begins with an emoji', '🚀 Training of the model starts...\n\n✅ Done\n', 'plain text'],
-    ['a log with times', repeated('2026-11-22 10:00:01,123 - INFO - Saved step #'), 'plain text'],
-    ['a log with labels', repeated('[INFO] step # of the run is done'), 'plain text'],
-    ['a log with JSON', repeated('INFO:root:got {"a": #, "b": [1]} from the worker'), 'plain text'],
+    ['a log with times', repeated('2026-11-22 10:00:01,123 - INFO - Saved step #'), 'the log of a program'],
+    ['a log with labels', repeated('[INFO] step # of the run is done'), 'the log of a program'],
+    ['a log of numbers', repeated('2026-11-22 10:00:01 step=# reward=0.5'), 'the log of a program'],
+    ['a log with JSON', repeated('INFO:root:got {"a": #, "b": [1]} from the worker'), 'the log of a program'],
     ['a chat', repeated('User: what is this?\nAssistant: it is {"answer": #}, I think.'), 'plain text'],
     ['an exported chat', repeated('[12/03/2024, 10:00] Ann: are you coming for lunch?'), 'plain text'],
   ] as const

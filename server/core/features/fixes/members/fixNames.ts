@@ -9,7 +9,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
-import type { Fixer, ProblemAtNode, QuickFix } from '../fix';
+import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
 import { nestedTool } from './nestTool';
 
 /** Maximum properties to rename together. */
@@ -48,13 +48,24 @@ function fits(schema: Schema, kind: Kind): boolean {
   return schema.format === null && isDocumented(schema, kind);
 }
 
-/** `unknown-call`: renames the key under which results name their calls, throughout a group or a bare trajectory. */
+/**
+ * `unknown-call`: corrects the key under which results name their calls, or the id there, throughout a group or a bare
+ * trajectory.
+ */
 export const fixUnknownCall: Fixer = (document, { code, fix }) => {
   const { name, ranges = [] } = fix ?? {};
-  if (name === undefined || ranges.length === 0) return [];
-  const edits = ranges.map((range) => renaming(document, range, name));
+  const [first] = ranges;
+  if (name === undefined || first === undefined) return [];
+  const edits = ranges.map(({ id, ...range }) =>
+    id === undefined ? renaming(document, range, name) : { ...range, insert: JSON.stringify(id) },
+  );
   const where = ranges.length === 1 ? '' : ` in ${ranges.length} results`;
-  return [{ title: `Rename to "${name}"${where}`, code, edits, isPreferred: true }];
+  const title = ranges.every(({ id }) => id === undefined)
+    ? `Rename to "${name}"${where}`
+    : ranges.length === 1
+      ? `Replace with ${shown(JSON.stringify(first.id))}`
+      : `Correct "${name}"${where}`;
+  return [{ title, code, edits, isPreferred: true }];
 };
 
 /** Keeps existing quotes. */

@@ -2,7 +2,7 @@ import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node } from '../../../syntax/tree/nodes';
+import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { isLines, scannerAt } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
@@ -35,7 +35,12 @@ export function fixStrayBracket(document: Document, problem: Problem, { node }: 
   const { from, to } = problem;
   const isRoot = node.kind === Kind.invalid && node.parent?.kind === Kind.document;
   if (isRoot && scannerAt(document, to).next() === Token.end) return [];
-  return [replacement(problem, 'Remove the bracket', remove(from, to))];
+  const first = charAt(document.text, from) === 93 ? valueBefore(document, from) : null;
+  const open = first !== null && !isContainer(first) ? [openArray(problem, first)] : [];
+  return [
+    replacement(problem, 'Remove the bracket', remove(from, to)),
+    ...open.map((fix) => ({ ...fix, isPreferred: false })),
+  ];
 }
 
 /** A closing bracket of the other kind. */
@@ -48,6 +53,34 @@ export function fixWrongBracket({ text }: Document, problem: Problem): QuickFix[
 /** A property among the items of an array: opens its object before it. */
 export function fixMissingBracket(_document: Document, problem: Problem): QuickFix[] {
   return [replacement(problem, 'Insert the missing {', insert(problem.from, '{'))];
+}
+
+/** Opens an array before the value that is its first item. */
+export function fixMissingArray(document: Document, problem: Problem): QuickFix[] {
+  const { tree } = document;
+  const rest = arrayWithoutName(nodeAt(tree, problem.to)) ?? arrayWithoutName(nodeAt(tree, problem.from));
+  const first = rest === null ? valueBefore(document, problem.from) : childAt(rest.parent!, rest.index - 1);
+  return first === null ? [] : [openArray(problem, first)];
+}
+
+function openArray(problem: Problem, first: Node): QuickFix {
+  return replacement(problem, 'Insert the missing [', insert(first.from, '['));
+}
+
+/** The array around a node that has no name, in an object. */
+function arrayWithoutName(node: Node): Node | null {
+  for (let at: Node | null = node; at !== null; at = at.parent)
+    if (at.kind === Kind.array && at.key === null && at.parent?.kind === Kind.object) return at;
+  return null;
+}
+
+/** The value of a property that ends at an offset, or before white space there. */
+function valueBefore({ tree, text }: Document, offset: number): Node | null {
+  let end = offset;
+  while (end > 0 && [9, 10, 13, 32].includes(charAt(text, end - 1))) end--;
+  for (let at: Node | null = nodeAt(tree, Math.max(0, end - 1)); at !== null; at = at.parent)
+    if (at.key !== null && at.to === end && at.kind !== Kind.key) return at;
+  return null;
 }
 
 /** The containers left open at an offset, innermost first: all end with the same member. */

@@ -1,6 +1,12 @@
 import { SyntaxErrorKind } from '../../../syntax/syntaxErrors';
 import type { Fixer } from '../fix';
-import { fixMissingBracket, fixStrayBracket, fixUnclosed, fixWrongBracket } from './fixBrackets';
+import {
+  fixMissingArray,
+  fixMissingBracket,
+  fixStrayBracket,
+  fixUnclosed,
+  fixWrongBracket,
+} from './fixBrackets';
 import { fixCutOff } from './fixCutOff';
 import { fixPythonString, fixSingleQuotes } from './fixPython';
 import {
@@ -58,6 +64,7 @@ const fixes: Record<number, Fixer> = {
   [SyntaxErrorKind.unclosed]: fixUnclosed,
   [SyntaxErrorKind.strayBracket]: fixStrayBracket,
   [SyntaxErrorKind.missingBracket]: fixMissingBracket,
+  [SyntaxErrorKind.missingArray]: fixMissingArray,
   [SyntaxErrorKind.missingValue]: fixMissingValue,
   [SyntaxErrorKind.missingColon]: fixMissingColon,
   [SyntaxErrorKind.missingKey]: fixMissingKey,

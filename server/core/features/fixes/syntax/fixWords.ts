@@ -27,8 +27,8 @@ export function fixLiteral(document: Document, problem: Problem, target: FixTarg
 }
 
 /**
- * If null may be rejected, removes the property instead. A missing number must stay visible, so neither fix is
- * preferred.
+ * If null may be rejected, removes the property instead. A missing number must stay visible: it keeps its key, and no
+ * fix is preferred.
  */
 function writeLiteral(
   document: Document,
@@ -40,11 +40,20 @@ function writeLiteral(
   const schema = literal === 'null' ? schemaAt(document, target.node) : null;
   if (schema?.type == null || schema.isCommonlyNull || isRequired(document, target.node)) return [write];
   const removals = removed(document, problem, target);
-  const isSure = schema.type !== 'number';
+  if (schema.type === 'number') return withoutNumber(problem, removals);
   return [
-    ...removals.map((fix) => ({ ...fix, isPreferred: isSure })),
+    ...removals.map((fix) => ({ ...fix, isPreferred: true })),
     { ...write, isPreferred: removals.length === 0 },
   ];
+}
+
+/** A documented number without a value: null says so, and only the user knows whether another number is meant. */
+function withoutNumber(problem: Problem, removals: readonly QuickFix[]): QuickFix[] {
+  const { from, to } = problem;
+  const numbers = ['null', '0'].map((number) =>
+    replacement(problem, `Replace with ${number}`, { from, to, insert: number }, false),
+  );
+  return [...numbers, ...removals];
 }
 
 function isRequired(document: Document, { key, parent }: Node): boolean {
@@ -52,11 +61,12 @@ function isRequired(document: Document, { key, parent }: Node): boolean {
   return key !== null && owner?.required.has(keyName(document.text, key)) === true;
 }
 
-/** A number without a JSON form, such as NaN: removes it or writes null; neither is preferred. */
+/** A number without a JSON form, such as NaN: writes null or removes it; neither is preferred. */
 export function fixNoSuchNumber(document: Document, problem: Problem, target: FixTarget): QuickFix[] {
   const { from, to } = problem;
-  const write = replacement(problem, 'Replace with null', { from, to, insert: 'null' }, false);
-  return [...removed(document, problem, target), write];
+  const removals = removed(document, problem, target);
+  if (schemaAt(document, target.node)?.type === 'number') return withoutNumber(problem, removals);
+  return [replacement(problem, 'Replace with null', { from, to, insert: 'null' }, false), ...removals];
 }
 
 /** Removes the member whose value has the problem, with its comma. */

@@ -58,7 +58,7 @@ describe('the fix of a syntax error', () => {
       ['{ "a": 1.e5 }', '*Replace with 1.0e5 => { "a": 1.0e5 }'],
       ['{ "a": 1_000 }', '*Replace with 1000 => { "a": 1000 }'],
       ['{ "a": 0x1F }', '*Replace with 31 => { "a": 31 }'],
-      ['{ "a": NaN }', 'Remove "a" => {  }', 'Replace with null => { "a": null }'],
+      ['{ "a": NaN }', 'Replace with null => { "a": null }', 'Remove "a" => {  }'],
       [
         '{ "a": np.float64(1.) }',
         '*Replace with 1.0 => { "a": 1.0 }',
@@ -157,11 +157,27 @@ describe('the fix of a syntax error', () => {
       [
         '"messages_and_choices": [], "reward": 1]',
         '*Remove the bracket => "messages_and_choices": [], "reward": 1',
+        'Insert the missing [ => "messages_and_choices": [], "reward": [1]',
       ],
       [
         '"messages_and_choices": [ "role": "user" }], "reward": 1',
         '*Insert the missing { => "messages_and_choices": [ {"role": "user" }], "reward": 1',
       ],
+    ]);
+  });
+
+  it('opens an array or an object whose bracket is missing', () => {
+    expectFixes(inTrajectory, [
+      ['"tools": {}], "reward": 1', '*Insert the missing [ => "tools": [{}], "reward": 1'],
+      ['"tools": {}, {}], "reward": 1', '*Insert the missing [ => "tools": [{}, {}], "reward": 1'],
+      ['"metrics": "a": 1}, "reward": 1', '*Insert the missing { => "metrics": {"a": 1}, "reward": 1'],
+      [
+        '"tools": ["type": "f"}], "reward": 1',
+        '*Insert the missing { => "tools": [{"type": "f"}], "reward": 1',
+      ],
+    ]);
+    expectFixes(inMetrics, [
+      ['{ "a": "x", "y"], "b": 1 }', '*Insert the missing [ => { "a": ["x", "y"], "b": 1 }'],
     ]);
   });
 
@@ -201,11 +217,12 @@ describe('the fix of a syntax error', () => {
     );
   });
 
-  it('removes a property rather than writing a null that may be rejected', () => {
-    for (const word of ['None', 'NULL', 'undefined'])
-      expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 2)).toEqual([
-        `Remove "reward" => ${inTrajectory('"tools": []')}`,
+  it('removes a property rather than writing a null that may be rejected, but keeps the key of a number', () => {
+    for (const word of ['None', 'NULL', 'undefined', 'NaN'])
+      expect(fixes(inTrajectory(`"reward": ${word}, "tools": []`)).slice(0, 3)).toEqual([
         `Replace with null => ${inTrajectory('"reward": null, "tools": []')}`,
+        `Replace with 0 => ${inTrajectory('"reward": 0, "tools": []')}`,
+        `Remove "reward" => ${inTrajectory('"tools": []')}`,
       ]);
     expect(fixes(inTrajectory('"tools": None, "reward": 1'))[0]).toBe(
       `*Remove "tools" => ${inTrajectory('"reward": 1')}`,

@@ -60,7 +60,7 @@ describe('Hints', () => {
     const bad = trajectory([call('1', '"x"'), result('2')], ', "reward": 0');
     const found = hintsOf(open(request(bad, bad)));
     expect(found.map(({ from }) => from)).toEqual(found.map(({ from }) => from).sort((a, b) => a - b));
-    expect(found).toHaveLength(5);
+    expect(found).toHaveLength(4);
   });
   it('are given once per code and group, at the first occurrence, with a count', () => {
     const tool = '{"function": {"name": "f", "parameters": {"type": "str"}}}';
@@ -125,19 +125,19 @@ describe('equal-rewards is a hint', () => {
     expect(rewards('0.5', '5e-1')).toEqual(['equal-rewards "trajectories"']);
     expect(rewards('0', '-0', '0')).toEqual(['equal-rewards "trajectories"']);
   });
-  it('once, with the number of groups, if there are more than ten', () => {
+  it('once, with the number of groups, if there are more than three', () => {
     const equal = `{"trajectories": [${Array(2)
       .fill(trajectory([turn], ', "reward": 1'))
       .join()}]}`;
     const other = `{"trajectories": [${trajectory([turn])}]}`;
     const found = (count: number) =>
       hintsOf(open([other, ...Array(count).fill(equal), other].join('\n'), options.lines));
-    expect(found(10)).toHaveLength(10);
-    expect(found(11)).toMatchObject([
+    expect(found(3)).toHaveLength(3);
+    expect(found(4)).toMatchObject([
       {
         from: `${other}\n{`.length,
         message:
-          'In 11 of 13 groups all trajectories have the same reward: no attempt is better than another. This is the first of them.',
+          'In 4 of 6 groups all trajectories have the same reward: no attempt is better than another. This is the first of them.',
       },
     ]);
     expect(found(1300)[0]!.message).toMatch(/^In 1,300 of 1,302 groups /);
@@ -225,6 +225,28 @@ describe('A call and its result', () => {
       fix: { name: 'tool_call_id', ranges: keys },
     });
     expect(found(call('1'), own('9'))).toEqual(['unknown-call "tool"']);
+  });
+  it('are matched if the result has another id and only one call in its round has no result, which a fix corrects', () => {
+    const wrong = (...messages: readonly string[]) => {
+      const content = request(trajectory([turn, ...messages, turn], tools));
+      const [hint, ...others] = hintsOf(open(content));
+      expect(others).toEqual([]);
+      const { code, fix } = hint!;
+      return { code, fixed: fix?.ranges?.map(({ from, to, id }) => [content.slice(from, to), id]) };
+    };
+    const fixed = { code: 'unknown-call', fixed: [['"9"', '1']] };
+    expect(wrong(call('1'), result('9'))).toEqual(fixed);
+    expect(wrong(call('0'), result('0'), call('1'), call('2'), result('9'), result('2'))).toEqual(fixed);
+    expect(wrong(call('1'), result('9'), turn, call('2'), result('8'))).toEqual({
+      ...fixed,
+      fixed: [...fixed.fixed, ['"8"', '2']],
+    });
+  });
+  it('are not matched if more than one call or result is possible, or if they are apart', () => {
+    const both = ['unknown-call "9"', 'unanswered-call "1"'];
+    expect(found(call('1'), call('2'), result('9')).sort()).toEqual([...both].sort());
+    expect(found(call('1'), result('9'), result('8')).sort()).toEqual([...both].sort());
+    expect(found(call('1'), turn, result('9')).sort()).toEqual([...both].sort());
   });
   it('are matched only in this order', () => {
     expect(found(result('1'), call('1'))).toEqual(['unknown-call "1"', 'unanswered-call "1"']);
