@@ -91,7 +91,7 @@ export function applyChange(before: Columns, change: CollectionChange): Columns 
     unanswered: integers(base.unanswered, rows.unanswered),
     cutOff: integers(base.cutOff, rows.cutOff),
     numbers: numbersAfter(base, at, rows),
-    booleans: new Set(change.booleans),
+    booleans: booleansAfter(base.booleans, change.booleans),
     labels: spliceLabels(base.labels, base.trajectories, at, rows.labels),
     tools: spliceTools(base.tools, at, rows.tools),
     columnsLeftOut: change.columnsLeftOut,
@@ -134,5 +134,13 @@ function numbersAfter(base: Columns, cut: Cut, rows: TrajectoryRows): ReadonlyMa
   for (const [name, values] of changed) {
     if (!result.has(name)) result.set(name, splicedFloats(floatColumn(base.trajectories), cut, values));
   }
-  return result;
+  const isSame =
+    result.size === base.numbers.size &&
+    [...result].every(([name, column]) => column === base.numbers.get(name));
+  return isSame ? base.numbers : result;
+}
+
+/** The same object if the names are the same. */
+function booleansAfter(before: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> {
+  return names.length === before.size && names.every((name) => before.has(name)) ? before : new Set(names);
 }
