@@ -123,19 +123,31 @@ export function measuredBy(columns: Columns, { advantages, groups }: Summary): M
 let before: { readonly passed: Uint8Array; readonly layout: Layout; readonly selection: Selection } | null =
   null;
 
-/** The items that pass the filters: the same object until they change. */
-export const mask = memoizeLast((columns: Columns, found: Summary, filters: Filters): Selection => {
+const filtered = memoizeLast((columns: Columns, found: Summary, filters: Filters): Selection => {
   const { layout } = columns;
   const passed = passing(columns, filters, measuredBy(columns, found));
   if (before?.layout === layout && passed.every((passes, i) => before!.passed[i] === passes)) {
     return before.selection;
   }
-  const left = leftInGroups(columns, passed);
-  const groups = left.filter((count) => count > 0).length;
-  const selection = { passed, left, trajectories: countOf(passed), groups };
+  const selection = selectionOf(columns, passed);
   before = { passed, layout, selection };
   return selection;
 });
+
+const everything = memoizeLast((layout: Layout) =>
+  selectionOf(layout, new Uint8Array(layout.trajectories).fill(1)),
+);
+
+/** The items that pass the filters: the same object until they change. */
+export function mask(columns: Columns, found: Summary, filters: Filters): Selection {
+  return isFiltering(filters) ? filtered(columns, found, filters) : everything(columns.layout);
+}
+
+function selectionOf(layout: Layout, passed: Uint8Array): Selection {
+  const left = leftInGroups(layout, passed);
+  const groups = left.filter((count) => count > 0).length;
+  return { passed, left, trajectories: countOf(passed), groups };
+}
 
 export interface Selection {
   /** 1 or 0 for each trajectory. */
