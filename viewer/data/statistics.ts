@@ -94,6 +94,7 @@ export function sumOf(values: Int32Array): number {
 
 export function countAbove(values: Int32Array, limit: number): number {
   let count = 0;
-  for (const value of values) if (value > limit) count++;
+  // An iterator takes several times as long.
+  for (let i = 0; i < values.length; i++) if (values[i]! > limit) count++;
   return count;
 }
