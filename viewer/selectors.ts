@@ -1,6 +1,7 @@
 import type { Columns, Layout } from './data/columns';
 import { distinguishingLabels } from './data/distinguishingLabels';
 import { type Filters, isFiltering, leftInGroups, passing } from './data/filtering/filters';
+import { type GroupStatistics, groupStatistics } from './data/groupStatistics';
 import { histogramOf } from './data/histogram';
 import { isBoolean, isNumberColumn, type Measure, type Measured, valuesOf } from './data/measures';
 import { memoizeLast } from './data/memoizeLast';
@@ -8,15 +9,7 @@ import { passesOf } from './data/passAtK';
 import { flatRows, groupedRows, type RowOptions, sortedGroups } from './data/rows';
 import type { Settings } from './data/settings';
 import { type Order, sortNumbers } from './data/sorting';
-import {
-  advantagesOf,
-  countAbove,
-  type GroupSpreads,
-  groupSpreads,
-  signalOf,
-  spreadOf,
-  sumOf,
-} from './data/statistics';
+import { countAbove, type GroupSpreads, signalOf, spreadOf, sumOf } from './data/statistics';
 import { short, truth } from './format/numbers';
 
 /** Data derived from columns and settings, computed lazily and cached until they change. */
@@ -38,10 +31,13 @@ export function saying(columns: Columns, measure: Measure): (value: number) => s
   return isBoolean(columns, measure) ? truth : short;
 }
 
+let lastStatistics: GroupStatistics | null = null;
+
 /** Statistics for charts, list and filters. */
 const summary = memoizeLast((layout: Layout, all: Float64Array, { measure, isScaled, says }: How) => {
   const spread = spreadOf(all);
-  const groups = groupSpreads(layout, all);
+  lastStatistics = groupStatistics(layout, all, { isScaled, before: lastStatistics });
+  const { groups, advantages } = lastStatistics;
   return {
     measure,
     /** Formats a value. */
@@ -50,7 +46,7 @@ const summary = memoizeLast((layout: Layout, all: Float64Array, { measure, isSca
     spread,
     groups,
     signal: signalOf(groups),
-    advantages: advantagesOf(layout, all, groups, isScaled),
+    advantages,
   };
 });
 
@@ -62,15 +58,28 @@ export function summaryOf(columns: Columns, { value, isScaled }: Settings): Summ
   return summary(columns.layout, values(columns, value), how(value, isScaled, saying(columns, value)));
 }
 
-export const totals = memoizeLast((columns: Columns) => ({
-  messages: sumOf(columns.messages),
-  /** Each trajectory is its own group, so groups carry no information. */
-  isSingle: columns.groups === columns.trajectories && columns.groupOf.every((group, i) => group === i),
-  /** Trajectories with at least one. */
-  unanswered: countAbove(columns.unanswered, 0),
-  cutOff: countAbove(columns.cutOff, 0),
-  problems: countAbove(columns.problems, 0),
-}));
+const messagesIn = memoizeLast(sumOf);
+/** Each trajectory is its own group, so groups carry no information. */
+const isSingle = memoizeLast(
+  ({ groups, trajectories, groupOf }: Layout) =>
+    groups === trajectories && groupOf.every((group, i) => group === i),
+);
+const [unansweredIn, cutOffIn, problemsIn] = [0, 1, 2].map(() =>
+  memoizeLast((values: Int32Array) => countAbove(values, 0)),
+) as [Count, Count, Count];
+type Count = (values: Int32Array) => number;
+
+/** Each is computed again only if its column has changed. */
+export function totals({ layout, messages, unanswered, cutOff, problems }: Columns) {
+  return {
+    messages: messagesIn(messages),
+    isSingle: isSingle(layout),
+    /** Trajectories with at least one. */
+    unanswered: unansweredIn(unanswered),
+    cutOff: cutOffIn(cutOff),
+    problems: problemsIn(problems),
+  };
+}
 
 export const passes = memoizeLast(passesOf);
 
@@ -114,19 +123,31 @@ export function measuredBy(columns: Columns, { advantages, groups }: Summary): M
 let before: { readonly passed: Uint8Array; readonly layout: Layout; readonly selection: Selection } | null =
   null;
 
-/** The items that pass the filters: the same object until they change. */
-export const mask = memoizeLast((columns: Columns, found: Summary, filters: Filters): Selection => {
+const filtered = memoizeLast((columns: Columns, found: Summary, filters: Filters): Selection => {
   const { layout } = columns;
   const passed = passing(columns, filters, measuredBy(columns, found));
   if (before?.layout === layout && passed.every((passes, i) => before!.passed[i] === passes)) {
     return before.selection;
   }
-  const left = leftInGroups(columns, passed);
-  const groups = left.filter((count) => count > 0).length;
-  const selection = { passed, left, trajectories: countOf(passed), groups };
+  const selection = selectionOf(columns, passed);
   before = { passed, layout, selection };
   return selection;
 });
+
+const everything = memoizeLast((layout: Layout) =>
+  selectionOf(layout, new Uint8Array(layout.trajectories).fill(1)),
+);
+
+/** The items that pass the filters: the same object until they change. */
+export function mask(columns: Columns, found: Summary, filters: Filters): Selection {
+  return isFiltering(filters) ? filtered(columns, found, filters) : everything(columns.layout);
+}
+
+function selectionOf(layout: Layout, passed: Uint8Array): Selection {
+  const left = leftInGroups(layout, passed);
+  const groups = left.filter((count) => count > 0).length;
+  return { passed, left, trajectories: countOf(passed), groups };
+}
 
 export interface Selection {
   /** 1 or 0 for each trajectory. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { panelShows } from '../documents/panels';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { createEditorSync, type EditorSync } from './editorSync';
+import { createPacing } from './pacing';
 import { createRequestHandler, type RequestHandler } from './requestHandler';
 import { openDocument } from './viewedDocument';
 import type { ToView } from './viewMessages';
@@ -44,9 +45,14 @@ function tellChanges(
 ): vscode.Disposable {
   const key = uri.toString();
   const tellAll = () => tell(openDocument(uri)?.version ?? 0);
+  const pacing = createPacing(tell);
   return vscode.Disposable.from(
+    pacing,
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document.uri.toString() === key) pacing.edited();
+    }),
     requests.onDidAnalyze(({ uri, version }) => {
-      if (uri === key) tell(version);
+      if (uri === key) pacing.analyzed(version);
     }),
     requests.onDidStart(tellAll),
     vscode.workspace.onDidOpenTextDocument((document) => {

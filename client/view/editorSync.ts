@@ -34,6 +34,9 @@ export interface EditorSync extends vscode.Disposable {
   catchUp(): void;
 }
 
+/** Milliseconds without another key until the view follows the cursor of someone typing: problems come first. */
+const typingDelay = 150;
+
 interface Dependencies {
   readonly services: ViewServices;
   readonly uri: vscode.Uri;
@@ -70,12 +73,15 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
       'focus' in target ? landAt(target) : followTo(dependencies, mark, target),
     (error) => showInfo(reasonOf(error)),
   );
-  const moves = onDidMoveCursor(uri, (editor, selection) => {
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  const moves = onDidMoveCursor(uri, (editor, { selection, isTyped }) => {
     if (own !== null && selection.isEqual(own)) return;
     own = null;
     editor.setDecorations(mark, []);
-    if (panel.visible) leadTo(selection.active);
-    else missed = selection.active;
+    clearTimeout(typing);
+    if (!panel.visible) missed = selection.active;
+    else if (isTyped) typing = setTimeout(() => leadTo(selection.active), typingDelay);
+    else leadTo(selection.active);
   });
   return {
     reveal: lead,
@@ -88,7 +94,10 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
       if (missed !== null) leadTo(missed);
       missed = null;
     },
-    dispose: () => vscode.Disposable.from(moves, mark).dispose(),
+    dispose: () => {
+      clearTimeout(typing);
+      vscode.Disposable.from(moves, mark).dispose();
+    },
   };
 }
 
@@ -116,26 +125,35 @@ async function showCursor({ services, uri, show }: Dependencies, position: vscod
   if (at !== null && at.trajectory !== null) show({ trajectory: at.trajectory, message: at.message });
 }
 
+interface Move {
+  readonly selection: vscode.Selection;
+  /** Whether it came with an edit. */
+  readonly isTyped: boolean;
+}
+
 /**
  * Fires when the user moves the cursor. Ignores selection changes without a `kind` (a tab is restored, another edit
  * shifts the text), except after undo and redo.
  */
 function onDidMoveCursor(
   uri: vscode.Uri,
-  moved: (editor: vscode.TextEditor, selection: vscode.Selection) => void,
+  moved: (editor: vscode.TextEditor, move: Move) => void,
 ): vscode.Disposable {
   const key = uri.toString();
   let isUndone = false;
+  let isTyped = false;
   return vscode.Disposable.from(
-    vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
-      if (document.uri.toString() === key) isUndone = reason !== undefined;
+    vscode.workspace.onDidChangeTextDocument(({ document, reason, contentChanges }) => {
+      if (document.uri.toString() !== key) return;
+      isUndone = reason !== undefined;
+      isTyped = contentChanges.length > 0;
     }),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections, kind }) => {
       const [selection] = selections;
       if (selection === undefined || textEditor.document.uri.toString() !== key) return;
       const isMove = kind !== undefined || isUndone;
-      isUndone = false;
-      if (isMove) moved(textEditor, selection);
+      if (isMove) moved(textEditor, { selection, isTyped });
+      [isUndone, isTyped] = [false, false];
     }),
   );
 }

@@ -46,6 +46,8 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
       view.dispose();
       context.tell();
     });
+    // VS Code shows the file's icon for a custom editor.
+    if (panel.viewType === panelType) panel.iconPath = iconIn(extension);
     panel.webview.options = pageOptions(extension);
     panel.webview.html = pageHtml(panel.webview, extension);
     context.tell();
@@ -81,6 +83,12 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
 
 function createPanel(extension: vscode.Uri, uri: vscode.Uri): vscode.WebviewPanel {
   return vscode.window.createWebviewPanel(panelType, titleOf(uri), columnForView(), pageOptions(extension));
+}
+
+/** The icon of a panel's tab. VS Code's own is pale in light themes. */
+function iconIn(extension: vscode.Uri): NonNullable<vscode.WebviewPanel['iconPath']> {
+  const image = (name: string) => vscode.Uri.joinPath(extension, 'images', name);
+  return { light: image('view-light.svg'), dark: image('view-dark.svg') };
 }
 
 /**

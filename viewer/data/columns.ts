@@ -91,7 +91,7 @@ export function applyChange(before: Columns, change: CollectionChange): Columns 
     unanswered: integers(base.unanswered, rows.unanswered),
     cutOff: integers(base.cutOff, rows.cutOff),
     numbers: numbersAfter(base, at, rows),
-    booleans: new Set(change.booleans),
+    booleans: booleansAfter(base.booleans, change.booleans),
     labels: spliceLabels(base.labels, base.trajectories, at, rows.labels),
     tools: spliceTools(base.tools, at, rows.tools),
     columnsLeftOut: change.columnsLeftOut,
@@ -101,9 +101,10 @@ export function applyChange(before: Columns, change: CollectionChange): Columns 
 function layoutAfter(base: Columns, change: CollectionChange, trajectories: number): Layout {
   const { from, removed, rows } = change.groups;
   const cut = { from, removed: change.isWhole ? 0 : removed, added: rows.count };
-  const before = sizesOf(base);
-  const sizes = splicedIntegers(before, cut, integersOf(rows.trajectories));
-  if (sizes === before && trajectories === base.trajectories) return base.layout;
+  const added = integersOf(rows.trajectories);
+  const isSame = added.every((size, i) => size === sizeOf(base, from + i));
+  if (isSame && cut.removed === cut.added && trajectories === base.trajectories) return base.layout;
+  const sizes = splicedIntegers(sizesOf(base), cut, added);
   const starts = new Int32Array(sizes.length + 1);
   const groupOf = new Int32Array(trajectories);
   for (let group = 0; group < sizes.length; group++) {
@@ -113,9 +114,13 @@ function layoutAfter(base: Columns, change: CollectionChange, trajectories: numb
   return { groups: sizes.length, trajectories, starts, groupOf };
 }
 
-function sizesOf({ starts, groups }: Layout): Int32Array {
-  const sizes = new Int32Array(groups);
-  for (let group = 0; group < groups; group++) sizes[group] = starts[group + 1]! - starts[group]!;
+function sizeOf({ starts }: Layout, group: number): number {
+  return starts[group + 1]! - starts[group]!;
+}
+
+function sizesOf(layout: Layout): Int32Array {
+  const sizes = new Int32Array(layout.groups);
+  for (let group = 0; group < layout.groups; group++) sizes[group] = sizeOf(layout, group);
   return sizes;
 }
 
@@ -134,5 +139,13 @@ function numbersAfter(base: Columns, cut: Cut, rows: TrajectoryRows): ReadonlyMa
   for (const [name, values] of changed) {
     if (!result.has(name)) result.set(name, splicedFloats(floatColumn(base.trajectories), cut, values));
   }
-  return result;
+  const isSame =
+    result.size === base.numbers.size &&
+    [...result].every(([name, column]) => column === base.numbers.get(name));
+  return isSame ? base.numbers : result;
+}
+
+/** The same object if the names are the same. */
+function booleansAfter(before: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> {
+  return names.length === before.size && names.every((name) => before.has(name)) ? before : new Set(names);
 }

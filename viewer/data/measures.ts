@@ -46,23 +46,32 @@ const own: readonly Measure[] = [
 
 /** Columns for sorting and filtering. */
 export function columnKeys(columns: Columns): ColumnKey[] {
-  return [...own, ...documentKeys(columns).values()];
+  return [...own, ...keysOf(columns).values()];
+}
+
+type Named = Pick<Columns, 'numbers' | 'labels' | 'booleans'>;
+
+function keysOf({ numbers, labels, booleans }: Named): ReadonlyMap<string, ColumnKey> {
+  return documentKeys(numbers, labels, booleans);
 }
 
 /** Keys of document-defined columns, by name. Integers in metadata are both numbers and labels, but one column. */
-const documentKeys = memoizeLast((columns: Columns): ReadonlyMap<string, ColumnKey> => {
-  const keys = new Map<string, ColumnKey>();
-  for (const name of [...columns.numbers.keys(), ...columns.labels.keys()]) {
-    keys.set(name, isRatherLabel(columns, name) ? `label:${name}` : `number:${name}`);
-  }
-  return keys;
-});
+const documentKeys = memoizeLast(
+  (numbers: Named['numbers'], labels: Named['labels'], booleans: Named['booleans']) => {
+    const keys = new Map<string, ColumnKey>();
+    for (const name of [...numbers.keys(), ...labels.keys()]) {
+      const isLabel = isRatherLabel({ numbers, labels, booleans }, name);
+      keys.set(name, isLabel ? `label:${name}` : `number:${name}`);
+    }
+    return keys;
+  },
+);
 
 /**
  * Treats integers as labels, because in metadata most of them identify items, as strings do. Booleans and fractions are
  * numbers.
  */
-function isRatherLabel({ numbers, labels, booleans }: Columns, name: string): boolean {
+function isRatherLabel({ numbers, labels, booleans }: Named, name: string): boolean {
   const label = labels.get(name)?.values;
   const number = numbers.get(name);
   if (label === undefined || number === undefined) return label !== undefined;
@@ -72,7 +81,7 @@ function isRatherLabel({ numbers, labels, booleans }: Columns, name: string): bo
 /** The key that lists of columns use for a column. */
 export function listedKey(columns: Columns, key: ColumnKey): ColumnKey {
   const name = isLabelKey(key) ? labelOfKey(key) : isNumberColumn(key) ? key.slice(prefix.length) : null;
-  return name === null ? key : (documentKeys(columns).get(name) ?? key);
+  return name === null ? key : (keysOf(columns).get(name) ?? key);
 }
 
 /** Whether a measure's values are booleans. */

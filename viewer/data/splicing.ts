@@ -1,3 +1,5 @@
+import { noteChange } from './columnChanges';
+
 /** The rows that a change removes and adds. */
 export interface Cut {
   readonly from: number;
@@ -26,7 +28,7 @@ export function splicedIntegers(old: Int32Array, cut: Cut, rows: Int32Array): In
   return spliced(old, cut, rows, (length) => new Int32Array(length));
 }
 
-interface NumberArray<Self> {
+interface NumberArray<Self> extends ArrayBufferView {
   readonly length: number;
   readonly [index: number]: number;
   set(values: Self, at?: number): void;
@@ -51,5 +53,7 @@ function spliced<Values extends NumberArray<Values>>(
   if (same === added) return old;
   old.set(rows, from);
   // A new object on the same memory.
-  return old.subarray(0);
+  const result = old.subarray(0);
+  noteChange(result, { from: from + same, to: from + added });
+  return result;
 }

@@ -11,6 +11,7 @@ export interface Tools {
 
 export const noTools: Tools = { names: [], starts: new Int32Array(1), codes: new Int32Array(0) };
 
+/** Applies a cut. Returns the same object if no trajectory calls other tools. */
 export function spliceTools(old: Tools, cut: Cut, rows: TrajectoryRows['tools']): Tools {
   const names = [...old.names];
   const known = new Map(names.map((name, code) => [name, code]));
@@ -21,6 +22,7 @@ export function spliceTools(old: Tools, cut: Cut, rows: TrajectoryRows['tools'])
   });
   const starts = integersOf(rows.starts);
   const added = integersOf(rows.codes).map((code) => codeOf[code]!);
+  if (isSame(old, cut, { starts, codes: added })) return old;
   const first = old.starts[cut.from]!;
   const behind = old.starts[cut.from + cut.removed]!;
   const codes = new Int32Array(first + added.length + old.codes.length - behind);
@@ -28,6 +30,15 @@ export function spliceTools(old: Tools, cut: Cut, rows: TrajectoryRows['tools'])
   codes.set(added, first);
   codes.set(old.codes.subarray(behind), first + added.length);
   return { names, starts: startsAfter(old.starts, cut, starts), codes };
+}
+
+function isSame(old: Tools, { from, removed, added }: Cut, rows: Pick<Tools, 'starts' | 'codes'>): boolean {
+  if (removed !== added) return false;
+  const first = old.starts[from]!;
+  return (
+    rows.starts.every((start, i) => old.starts[from + i] === first + start) &&
+    rows.codes.every((code, i) => old.codes[first + i] === code)
+  );
 }
 
 function startsAfter(old: Int32Array, { from, removed, added }: Cut, rows: Int32Array): Int32Array {

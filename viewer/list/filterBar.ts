@@ -151,8 +151,8 @@ function rangeText(columns: Columns, { measure, from, to }: RangeFilter): string
 }
 
 function leftText(view: View, columns: Columns): string {
-  const { selection } = listRows(columns, view.settings, view.unfolded);
   if (!isFiltering(view.settings.filters)) return '';
+  const { selection } = listRows(columns, view.settings, view.unfolded);
   return `${counted(selection.groups)} of ${plural(columns.groups, 'group')}, ${counted(selection.trajectories)} of ${plural(columns.trajectories, 'trajectory', 'trajectories')}`;
 }
 

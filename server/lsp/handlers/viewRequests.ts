@@ -27,7 +27,7 @@ import type {
 import { integersOf, toBase64 } from '../base64';
 import type { ServerContext } from '../feature';
 import { toRange } from '../toLsp';
-import { showWarning } from './inSlices';
+import { type CancellableRequest, showWarning } from './inSlices';
 
 // Requests from the trajectory view: see `viewProtocol.ts`.
 
@@ -37,13 +37,11 @@ type ResponseOf<Request> =
 
 /** The summaries of all trajectories, or their changes. */
 export async function collectionOf(
-  { documents, collections, schedule }: ServerContext,
+  server: ServerContext,
   { uri, since }: Asked<typeof collectionRequest>,
   token: CancellationToken,
 ): Promise<CollectionChange | null> {
-  await documents.ready(uri);
-  // Let the document's problems, which are about to be sent, go first.
-  await new Promise<void>((resolve) => schedule(resolve));
+  const { collections } = server;
   const changes = function* (document: Document, version: number): Work<CollectionChange> {
     const difference = differenceTo(yield* collectSummaries(document), collections.find(uri, since));
     const trajectories = yield* toTrajectoryRows(difference);
@@ -60,8 +58,7 @@ export async function collectionOf(
       booleans: state.columns.booleans,
     };
   };
-  const done = await documents.work(uri, changes, wantedBy(token));
-  return done?.result ?? null;
+  return afterProblems(server, { uri, token }, changes);
 }
 
 function* toTrajectoryRows({
@@ -105,7 +102,7 @@ function toGroupRows(pieces: readonly GroupSizes[]): GroupRows {
 
 /** A page of a trajectory's conversation. */
 export async function conversationOf(
-  { documents }: ServerContext,
+  server: ServerContext,
   { uri, ...asked }: Asked<typeof conversationRequest>,
   token: CancellationToken,
 ): Promise<ConversationPage | null> {
@@ -115,8 +112,7 @@ export async function conversationOf(
     const messages = found.messages.map((card) => ({ ...card, problems: card.problems.map(toProblem) }));
     return { ...found, version, messages, problems: found.problems.map(toProblem) };
   };
-  const done = await documents.work(uri, page, wantedBy(token));
-  return done?.result ?? null;
+  return afterProblems(server, { uri, token }, page);
 }
 
 /** The message quotes the document, which may contain invisible or bidirectional characters. */
@@ -129,7 +125,7 @@ const maxTextLength = 1_000_000;
 
 /** A range of a text of a trajectory. */
 export async function textAt(
-  { documents }: ServerContext,
+  server: ServerContext,
   { uri, version, trajectory, path, form, from, to }: Asked<typeof textRequest>,
   token: CancellationToken,
 ): Promise<ResponseOf<typeof textRequest>> {
@@ -141,24 +137,22 @@ export async function textAt(
       (yield* textSlice(document.text, value, { form, from, to: Math.min(to, from + maxTextLength) }))
     );
   };
-  const done = await documents.work(uri, found, wantedBy(token));
-  return done?.result ?? null;
+  return afterProblems(server, { uri, token }, found);
 }
 
 /** Groups as JSON Lines. */
 export async function groupLinesOf(
-  { connection, documents }: ServerContext,
+  server: ServerContext,
   { uri, version, groups }: Asked<typeof groupLinesRequest>,
   token: CancellationToken,
 ): Promise<string | null> {
   const lines = function* (document: Document, newest: number): Work<GroupLines | null> {
     return newest === version ? yield* groupLines(document, integersOf(groups)) : null;
   };
-  const done = await documents.work(uri, lines, wantedBy(token));
-  const found = done?.result ?? null;
+  const found = await afterProblems(server, { uri, token }, lines);
   if (found === null) return null;
   if ('text' in found) return found.text;
-  showWarning(connection, `The selection is not saved: ${whyRefused[found.refused]}`);
+  showWarning(server.connection, `The selection is not saved: ${whyRefused[found.refused]}`);
   return null;
 }
 
@@ -170,7 +164,7 @@ const whyRefused = {
 
 /** The range of a trajectory, of one of its messages, or of a group. */
 export async function locateItem(
-  { documents }: ServerContext,
+  server: ServerContext,
   { uri, trajectory, message }: Asked<typeof locateItemRequest>,
   token: CancellationToken,
 ): Promise<ResponseOf<typeof locateItemRequest>> {
@@ -183,21 +177,30 @@ export async function locateItem(
       ? yield* missingAtIndex(document, trajectory)
       : { version, ...toRange(document.text, node) };
   };
-  const done = await documents.work(uri, located, wantedBy(token));
-  return done?.result ?? null;
+  return afterProblems(server, { uri, token }, located);
 }
 
 /** The trajectory and the message at a position. */
 export async function trajectoryAtPosition(
-  { documents }: ServerContext,
+  server: ServerContext,
   { uri, position }: Asked<typeof trajectoryAtRequest>,
   token: CancellationToken,
 ): Promise<ResponseOf<typeof trajectoryAtRequest>> {
   const found = (document: Document) => indexAtOffset(document, offsetAt(document.text, position));
-  const done = await documents.work(uri, found, wantedBy(token));
-  return done?.result ?? null;
+  return afterProblems(server, { uri, token }, found);
 }
 
-function wantedBy(token: CancellationToken): () => boolean {
-  return () => !token.isCancellationRequested;
+/**
+ * Runs work about the newest text once its problems are sent: they do not wait for a view. Null if the document changes
+ * before the work is done, or the request is cancelled.
+ */
+async function afterProblems<Result>(
+  { documents, schedule }: ServerContext,
+  { uri, token }: CancellableRequest,
+  start: (document: Document, version: number) => Work<Result>,
+): Promise<Result | null> {
+  await documents.ready(uri);
+  await new Promise<void>((resolve) => schedule(resolve));
+  const done = await documents.work(uri, start, () => !token.isCancellationRequested);
+  return done?.result ?? null;
 }

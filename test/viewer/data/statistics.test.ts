@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChange, noColumns } from '../../../viewer/data/columns';
+import { type GroupStatistics, groupStatistics } from '../../../viewer/data/groupStatistics';
 import { histogramOf } from '../../../viewer/data/histogram';
 import { passAtK, passesOf } from '../../../viewer/data/passAtK';
-import { advantagesOf, fillOf, groupSpreads, signalOf, spreadOf } from '../../../viewer/data/statistics';
+import { fillOf, signalOf, spreadOf } from '../../../viewer/data/statistics';
 import { inputs } from '../../budget';
-import { type Made, madeGroups, whole } from './changes';
+import { change, type Made, madeGroups, whole } from './changes';
 
 const item = (reward: number): Made => ({ reward, messages: 1, number: NaN, label: null, tools: [] });
 const columnsOf = (...groups: number[][]) =>
   applyChange(noColumns, whole(groups.map((group) => group.map(item))));
+
+const statisticsOf = (
+  { layout, reward }: ReturnType<typeof columnsOf>,
+  isScaled = false,
+  before: GroupStatistics | null = null,
+) => groupStatistics(layout, reward, { isScaled, before });
 
 /** pass@k by enumeration: the share of all choices of k out of n attempts that contain a passing one. */
 function passAtKByCounting(n: number, c: number, k: number): number {
@@ -64,7 +71,7 @@ describe('Spreads', () => {
 
   it('distinguish groups with spread, without, and without values', () => {
     const columns = columnsOf([1, 0], [1, 1], [0], [NaN], []);
-    expect(signalOf(groupSpreads(columns, columns.reward))).toEqual({
+    expect(signalOf(statisticsOf(columns).groups)).toEqual({
       withSpread: 1,
       withoutSpread: 2,
       withoutValues: 2,
@@ -75,8 +82,7 @@ describe('Spreads', () => {
     fc.assert(
       fc.property(madeGroups, (groups) => {
         const columns = applyChange(noColumns, whole(groups));
-        const spreads = groupSpreads(columns, columns.reward);
-        const advantages = advantagesOf(columns, columns.reward, spreads, false);
+        const { groups: spreads, advantages } = statisticsOf(columns);
         for (const [i, group] of groups.entries()) {
           const values = group.map(({ reward }) => reward).filter((reward) => !Number.isNaN(reward));
           const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -95,8 +101,50 @@ describe('Spreads', () => {
 
   it('scale advantages on request, except in groups without a spread', () => {
     const columns = columnsOf([3, 1], [2, 2]);
-    const spreads = groupSpreads(columns, columns.reward);
-    expect([...advantagesOf(columns, columns.reward, spreads, true)]).toEqual([1, -1, NaN, NaN]);
+    expect([...statisticsOf(columns, true).advantages]).toEqual([1, -1, NaN, NaN]);
+  });
+});
+
+describe('Statistics after a change', () => {
+  it('equal those computed from nothing', () => {
+    const steps = fc.array(fc.tuple(fc.nat(8), fc.nat(3), madeGroups, fc.boolean()), { maxLength: 6 });
+    fc.assert(
+      fc.property(madeGroups, steps, (first, changes) => {
+        let groups = first;
+        let columns = applyChange(noColumns, whole(groups));
+        let last = statisticsOf(columns);
+        for (const [at, most, added, isScaled] of changes) {
+          const from = Math.min(at, groups.length);
+          const removed = Math.min(most, groups.length - from);
+          columns = applyChange(columns, change(groups, added, { from, removed }));
+          groups = groups.toSpliced(from, removed, ...added);
+          last = statisticsOf(columns, isScaled, last);
+          expect(last).toEqual(statisticsOf(columns, isScaled));
+        }
+      }),
+      inputs(200),
+    );
+  });
+
+  it('are the same object for groups if no value has changed', () => {
+    const columns = columnsOf([1, 0], [NaN, 2]);
+    const before = statisticsOf(columns);
+    expect(statisticsOf(columns, true, before).groups).toBe(before.groups);
+  });
+
+  it('are computed for the changed groups only', () => {
+    const columns = columnsOf([1, 0], [3, 2], [5, 4]);
+    const before = statisticsOf(columns);
+    // Marks what is kept.
+    before.groups.mean.set([10, 20, 30]);
+    const item = { reward: 7, messages: 1, number: NaN, label: null, tools: [] };
+    const groups = [
+      [1, 0],
+      [3, 2],
+      [5, 4],
+    ].map((group) => group.map((reward) => ({ ...item, reward })));
+    const after = applyChange(columns, change(groups, [[item, item]], { from: 1, removed: 1 }));
+    expect([...statisticsOf(after, false, before).groups.mean]).toEqual([10, 7, 30]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Columns } from '../columns';
+import type { Columns, Layout } from '../columns';
 import type { Measure, Measured } from '../measures';
 import { callersOf } from '../tools';
 import { type Condition, matchCondition } from './conditions';
@@ -77,7 +77,7 @@ function withText(columns: Columns, text: string): Uint8Array {
 }
 
 /** Number of passing trajectories per group. */
-export function leftInGroups({ groups, groupOf }: Columns, mask: Uint8Array): Int32Array {
+export function leftInGroups({ groups, groupOf }: Layout, mask: Uint8Array): Int32Array {
   const left = new Int32Array(groups);
   for (let i = 0; i < mask.length; i++) if (mask[i] === 1) left[groupOf[i]!]!++;
   return left;
