@@ -14,8 +14,17 @@ const another = { modelId: 'another-agent' };
 const tasks = {
   version: '2.0.0',
   inputs: [{ id: 'log', type: 'command', command: 'trajectory.logTrajectories', args: another }],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code replaces it
-  tasks: [{ label: 'Log It', type: 'process', command: 'true', args: ['${input:log}'], problemMatcher: [] }],
+  tasks: [
+    {
+      label: 'Log It',
+      type: 'process',
+      command: 'true',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code replaces it
+      args: ['${input:log}'],
+      group: { kind: 'build', isDefault: true },
+      problemMatcher: [],
+    },
+  ],
 };
 
 const half = 'half.trajectory.json';
@@ -194,23 +203,6 @@ it('a key binding with arguments still asks, and shows what would be sent', asyn
   expect(session.service.received().length).toBe(before);
 });
 
-it('a task and a link with arguments still ask, and show what would be sent', async () => {
-  serve();
-  const before = session.service.received().length;
-  const uri = pathToFileURL(join(session.folder, 'key.trajectory.json')).href;
-  const args = encodeURIComponent(JSON.stringify({ uri, ...another }));
-  await writeFile(join(session.folder, 'notes.md'), `[Log](command:trajectory.logTrajectories?${args})\n`);
-  await bench.openFile('key.trajectory.json');
-  await bench.runCommand('Tasks: Run Task');
-  await bench.pick(/^Log It/);
-  await bench.confirm(/Document: key\.trajectory\.json.*Model: another-agent/s, 'Cancel');
-  await bench.openFile('notes.md');
-  await bench.goTo('1:3');
-  await bench.runCommand('Open Link');
-  await bench.confirm(/Document: key\.trajectory\.json.*Model: another-agent/s, 'Cancel');
-  expect(session.service.received().length).toBe(before);
-});
-
 it('a file above 50 MB is said to be unchecked, and can be checked in a terminal', async () => {
   const name = 'large.trajectories.jsonl';
   const line = `{"trajectories": [{"reward": "1", "metadata": {"text": "${'x'.repeat(2 ** 20)}"}}]}\n`;
@@ -222,6 +214,15 @@ it('a file above 50 MB is said to be unchecked, and can be checked in a terminal
   await bench.page.locator('.xterm-rows').getByText('51 errors, 20 information.').waitFor();
   await bench.openFile(half);
   await bench.statusItem('Not checked').waitFor({ state: 'hidden' });
+});
+
+it('a task with arguments still asks, and shows what would be sent', async () => {
+  serve();
+  const before = session.service.received().length;
+  await bench.openFile('key.trajectory.json');
+  await bench.runCommand('Tasks: Run Build Task');
+  await bench.confirm(/Document: key\.trajectory\.json.*Model: another-agent/s, 'Cancel');
+  expect(session.service.received().length).toBe(before);
 });
 
 function serve(): void {
