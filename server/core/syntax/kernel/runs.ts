@@ -209,8 +209,7 @@ function close(at: usize): usize {
   if (unit(next) === comma) {
     let behind = next + 2;
     while (behind < end && (isSpace(unit(behind)) || isLineEnd(unit(behind)))) behind += 2;
-    // In an array, a string may be a name of the container that is closed.
-    if (behind >= end || isInObject !== (unit(behind) === quote)) return 0;
+    if (behind >= end || (isInObject && unit(behind) !== quote)) return 0;
     see(behind + 2);
   } else if (unit(next) !== (isInObject ? closeBrace : closeBracket)) return 0;
   see(next + 2);

@@ -130,17 +130,8 @@ export class RepairChooser {
     if (c === closeBrace || c === closeBracket) return (c === closeBrace) === isObject;
     if (c !== comma) return false;
     const next = this.behind(at + 1);
-    // In an object a name comes next. In an array a name means that brackets are missing, unless it is one of the
-    // container that the bracket closes.
-    return next === noUnit || (isObject ? next === 34 : next !== 34 || !this.isOwnName());
-  }
-
-  /** Whether a comma and a name come next that is documented in the innermost container. */
-  private isOwnName(): boolean {
-    const { context, tokens, grammar } = this.situation();
-    const [, comma, name, colon] = tokens;
-    const isName = comma?.token === T.comma && name?.token === T.string && colon?.token === T.colon;
-    return isName && name.key !== 0 && grammar.owns(context.state, name.key) === true;
+    // In an object a name comes next. In an array a name means that brackets are missing, not extra.
+    return !isObject || next === noUnit || next === 34;
   }
 
   /** The first character from an offset on that is not white space; `noUnit` at the end of the text or the line. */
