@@ -1,6 +1,6 @@
 import { unlinkSync } from 'node:fs';
 import { ExitCode } from './exitCode';
-import { reasonOf } from './files/reason';
+import { reasonOf } from './reason';
 import { tellFailure } from './tell';
 
 const unfinished = new Set<string>();

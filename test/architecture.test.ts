@@ -97,6 +97,11 @@ describe('Imports point one way', () => {
     expect(left).toEqual([]);
   });
 
+  it('the folders and files of a folder do not import one another in circles', () => {
+    const folders = new Set(imports.flatMap(({ file }) => foldersAround(file)));
+    expect([...folders].flatMap(circlesIn)).toEqual([]);
+  });
+
   it('the core imports only itself, the schemas and generated code: no Node, no VS Code, no LSP', () => {
     const own = /^(server\/core\/|schemas\/[\w-]+\.json$|generated\/(kernels\/\w+|ajv)\.mjs$)/;
     const targets = importsUnder('server/core/').filter(({ target }) => !own.test(target));
@@ -197,6 +202,28 @@ function importsUnder(prefix: string): Import[] {
 function importsAgainst(ordered: readonly string[]): Import[] {
   const layerOf = (path: string) => ordered.findIndex((layer) => path.startsWith(layer));
   return imports.filter(({ file, target }) => layerOf(file) >= 0 && layerOf(target) > layerOf(file));
+}
+
+function foldersAround(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, i) => `${parts.slice(0, i + 1).join('/')}/`);
+}
+
+/** Imports between the folders and files in a folder that are part of a circle. */
+function circlesIn(folder: string): string[] {
+  const memberOf = (path: string) => folder + path.slice(folder.length).split('/', 1)[0];
+  let left = imports
+    .filter(({ file, target }) => file.startsWith(folder) && target.startsWith(folder))
+    .map(({ file, target }) => ({ from: memberOf(file), to: memberOf(target), file, target }))
+    .filter(({ from, to }) => from !== to);
+  // Repeatedly remove members that import nothing, or that nothing imports.
+  for (let before = -1; before !== left.length; ) {
+    before = left.length;
+    const importing = new Set(left.map(({ from }) => from));
+    const imported = new Set(left.map(({ to }) => to));
+    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from));
+  }
+  return left.map(({ file, target }) => `${file} → ${target}`);
 }
 
 function isService(path: string): boolean {

@@ -2,9 +2,9 @@ import { type Dirent, type Stats, statSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { reasonOf } from '../reason';
 import { Ignored, skippedFolders } from './ignored';
 import { isOurs } from './names';
-import { reasonOf } from './reason';
 
 /** Something to read. */
 export interface Input {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
-import { reasonOf } from '../files/reason';
+import { reasonOf } from '../reason';
 import {
   type PartialEnd,
   type PartialFile,

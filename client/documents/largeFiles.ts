@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { type MessageAction, showWarning } from '../notifications';
-import type { Runtime } from '../runtime';
 import { displayName } from './displayName';
 
 /** Code units above which VS Code does not give a text to extensions. A file has at least as many bytes. */
@@ -13,7 +12,7 @@ const reason = 'VS Code gives extensions no text above 50 MB';
  */
 export function explainLargeFiles(
   { extension, extensionUri }: vscode.ExtensionContext,
-  check: Runtime['checkInTerminal'],
+  check: ((extension: vscode.Uri, file: vscode.Uri) => unknown) | null,
 ): vscode.Disposable {
   const suffixes = suffixesOf(extension);
   const actionsFor = (file: vscode.Uri): MessageAction[] =>

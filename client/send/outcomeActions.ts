@@ -5,7 +5,7 @@ import type { Submission, SubmitResult } from '../../send/submit';
 import { askForToken } from '../access/askForToken';
 import { changeServiceUrl, useLocalService } from '../access/serviceUrl';
 import { showHistory, showProblems } from '../notifications';
-import { jobIdOf } from './history/jobId';
+import { jobIdOf } from './jobId';
 import { askForLoggedModel } from './operations/questions';
 import type { SendServices } from './sendServices';
 

@@ -1,8 +1,7 @@
+import type * as vscode from 'vscode';
+import type { HistoryEntry } from '../../send/journal/history';
 import type { Journal } from '../../send/journal/journal';
 import type { ClientServices } from '../clientServices';
-import type { Details } from './history/details';
-import type { StatusBar } from './history/statusBar';
-import type { RecentValues } from './operations/recentValues';
 
 /** Services that the sending commands share, in addition to those of all commands. */
 export interface SendServices extends ClientServices {
@@ -11,4 +10,30 @@ export interface SendServices extends ClientServices {
   readonly details: Details;
   readonly recentModelIds: RecentValues;
   readonly recentSplits: RecentValues;
+}
+
+/** Shows everything about a send in a read-only editor. */
+export interface Details extends vscode.Disposable {
+  show(entry: HistoryEntry): Promise<void>;
+  /** Updates a send's details, which may be visible. */
+  update(entry: HistoryEntry): void;
+}
+
+/** The status bar item with the outcome of the latest send. */
+export interface StatusBar extends vscode.Disposable {
+  /** Shows a send. `cancel` is for a send of this window that is under way. */
+  show(entry: HistoryEntry, cancel?: () => void): void;
+  hide(): void;
+  /** Shows warnings about an incomplete history, even without a send. */
+  warn(lines: readonly string[]): void;
+  /** The displayed send. */
+  latest(): HistoryEntry | null;
+  /** Cancels the displayed send; null when it is finished or another window's. */
+  cancellation(): (() => void) | null;
+}
+
+/** Recently entered values, newest first, shared by all windows. */
+export interface RecentValues {
+  list(): readonly string[];
+  add(value: string): Promise<void>;
 }

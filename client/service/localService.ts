@@ -5,8 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 import type { Log } from '../log';
+import { alone } from './alone';
 
-/** The training service on this machine, shared by all windows unless two start it at the same moment. */
+/** The training service on this machine, shared by all windows. */
 export interface LocalService extends vscode.Disposable {
   /** Starts the service, or returns the running one. Rejects with its output when it does not start. */
   start(): Promise<RunningService>;
@@ -35,6 +36,7 @@ interface Trace extends ProcessIdentity {
 export function createLocalService(context: vscode.ExtensionContext, log: Log): LocalService {
   const data = vscode.Uri.joinPath(context.globalStorageUri, 'local-service').fsPath;
   const traceFile = vscode.Uri.joinPath(context.globalStorageUri, 'local-service.json').fsPath;
+  const startFile = `${traceFile}.start`;
   const script = context.asAbsolutePath('dist/server/service.js');
   const life = new AbortController();
   const inTurn = takeTurns();
@@ -47,6 +49,11 @@ export function createLocalService(context: vscode.ExtensionContext, log: Log): 
   const start = async (): Promise<RunningService> => {
     const running = own();
     if (running !== null) return running;
+    const started = await alone(startFile, startOrFind);
+    if (started === null) throw new Error('Another window is starting it. Try again in a moment.');
+    return started.result;
+  };
+  const startOrFind = async (): Promise<RunningService> => {
     const lastTime = await readTrace(traceFile);
     const other = aliveOf(lastTime);
     if (other !== null) return { url: other.url, token: null };

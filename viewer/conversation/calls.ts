@@ -3,7 +3,7 @@ import type { MessageCard, ToolCall } from '../../server/viewProtocol';
 import { focusMessage } from '../actions';
 import { icon, stopping } from '../icons';
 import type { View } from '../view';
-import { isNear } from './feed/seenOrder';
+import { isNear } from './seenOrder';
 import { cutText, plainName } from './text';
 
 /** The tool calls of a message: names, arguments and results. */

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { HistoryEntry } from '../../../send/journal/history';
 import type { Journal } from '../../../send/journal/journal';
 import { readHistory } from '../../../send/submit';
+import { jobIdOf } from '../jobId';
+import type { Details } from '../sendServices';
 import { type DetailsText, detailsText } from './detailsText';
-import { jobIdOf } from './jobId';
 
 /** URI scheme of the read-only documents about sends. */
 const sendScheme = 'trajectory-send';
@@ -11,13 +12,6 @@ const sendScheme = 'trajectory-send';
 const sendLanguage = 'trajectory-send';
 /** Used by the lenses only, so not in the palette. */
 const copyCommand = 'trajectory.copyText';
-
-/** Shows everything about a send in a read-only editor. */
-export interface Details extends vscode.Disposable {
-  show(entry: HistoryEntry): Promise<void>;
-  /** Updates a send's details, which may be visible. */
-  update(entry: HistoryEntry): void;
-}
 
 /** Creates the documents about sends. After a restart, restores them from the journal. */
 export function createDetails(journal: Journal): Details {

@@ -6,12 +6,12 @@ import { unreadableLines } from '../../../send/journal/unreadable';
 import { wordingOf } from '../../../send/journal/wording';
 import { readHistory } from '../../../send/submit';
 import { reasonOf, showError, showWarning } from '../../notifications';
+import { jobIdOf } from '../jobId';
 import { operationOf } from '../operations/operationOf';
 import { send } from '../pipeline';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
 import { copyAsCurl } from './copyAsCurl';
-import { jobIdOf } from './jobId';
 
 /** A longer list is cut; the title says so. */
 const maxListed = 1000;

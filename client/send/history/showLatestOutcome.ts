@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { HistoryEntry } from '../../../send/journal/history';
 import { wordingOf } from '../../../send/journal/wording';
+import { jobIdOf } from '../jobId';
 import type { SendServices } from '../sendServices';
-import { jobIdOf } from './jobId';
 
 /** Menu of the status bar item: cancel the send, copy the job id, or show its details. */
 export function registerShowLatestOutcome(services: SendServices): vscode.Disposable {

@@ -2,19 +2,7 @@ import * as vscode from 'vscode';
 import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
 import { factsOf, wordingOf } from '../../../send/journal/wording';
-
-/** The status bar item with the outcome of the latest send. */
-export interface StatusBar extends vscode.Disposable {
-  /** Shows a send. `cancel` is for a send of this window that is under way. */
-  show(entry: HistoryEntry, cancel?: () => void): void;
-  hide(): void;
-  /** Shows warnings about an incomplete history, even without a send. */
-  warn(lines: readonly string[]): void;
-  /** The displayed send. */
-  latest(): HistoryEntry | null;
-  /** Cancels the displayed send; null when it is finished or another window's. */
-  cancellation(): (() => void) | null;
-}
+import type { StatusBar } from '../sendServices';
 
 /** Creates the item, hidden until there is something to show. */
 export function createStatusBar(): StatusBar {

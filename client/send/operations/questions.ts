@@ -3,8 +3,7 @@ import { inertText } from '../../../send/format/plainText';
 import { loggingModelProblem, splitProblem, trainingModelProblem } from '../../../send/request/inputProblems';
 import { openFile, showInfo } from '../../notifications';
 import { pickOrType } from '../../pickOrType';
-import type { SendServices } from '../sendServices';
-import type { RecentValues } from './recentValues';
+import type { RecentValues, SendServices } from '../sendServices';
 
 /** A question for one input of a request. */
 interface ValueQuestion {

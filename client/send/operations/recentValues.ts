@@ -1,10 +1,5 @@
 import type * as vscode from 'vscode';
-
-/** Recently entered values, newest first, shared by all windows. */
-export interface RecentValues {
-  list(): readonly string[];
-  add(value: string): Promise<void>;
-}
+import type { RecentValues } from '../sendServices';
 
 const maxValues = 20;
 

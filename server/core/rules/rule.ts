@@ -2,7 +2,7 @@ import type { Report } from '../schema/problem';
 import type { Schema } from '../schema/schema';
 import type { Kind } from '../syntax/tree/nodeKind';
 import type { Range } from '../text/range';
-import type { ObjectsWith } from './checking/layout';
+import type { ObjectsWith } from './layout';
 
 /**
  * A check. It declares which values or objects it looks at, and is called for exactly those. The prefilter is

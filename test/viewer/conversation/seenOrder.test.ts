@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MessageCard, ToolCall } from '../../../server/viewProtocol';
-import { type Known, nextSeen, previousSeen } from '../../../viewer/conversation/feed/seenOrder';
+import { type Known, nextSeen, previousSeen } from '../../../viewer/conversation/seenOrder';
 import { inputs } from '../../budget';
 
 /** Message cards that each answer at most one earlier call, given as message and call number. */

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/virtual-core';
 import type { View } from '../../view';
-import { isUnderCall } from './seenOrder';
+import { isUnderCall } from '../seenOrder';
 
 /** Keeps the focused item rendered, even when scrolled out of view. */
 export function withFocused(range: Range): number[] {

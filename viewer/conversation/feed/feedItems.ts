@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import type { MessageCard } from '../../../server/viewProtocol';
 import type { View } from '../../view';
 import { isFoldedCard, messageCard } from '../card';
-import { isUnderCall } from './seenOrder';
+import { isUnderCall } from '../seenOrder';
 
 /** The content of the feed at a message's position. */
 export function itemOf(view: View, index: number): TemplateResult {

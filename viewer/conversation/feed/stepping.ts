@@ -2,7 +2,7 @@ import { focusMessage } from '../../actions';
 import type { View } from '../../view';
 import { isFoldedCard } from '../card';
 import { rawShown } from '../copying';
-import { nextSeen, previousSeen } from './seenOrder';
+import { nextSeen, previousSeen } from '../seenOrder';
 
 /** Goes to the next or previous message in visual order and focuses it. */
 export function stepMessage(view: View, by: 1 | -1): void {

@@ -10,7 +10,7 @@ import { convertDocument } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
 import { joinOnOneLine } from '../lines/oneLine';
 import { StringBuilder, textOfLong } from '../longStrings';
-import { literalsToJson } from './literals';
+import { literalsToJson } from '../printed/literals';
 import { valuesIn } from './valueRanges';
 
 /** The edits of a rewrite, or the reason why it is not done or not complete. */

@@ -1,8 +1,8 @@
 import { type Exports, instantiate } from '../../../../generated/kernels/rules.mjs';
 import { stride, windowLength } from '../../syntax/layout';
 import type { Pack } from '../../syntax/tree/tree';
+import { candidateSize, maxCandidates, maxProperties, maxSchemas } from '../layout';
 import type { Container } from './candidates';
-import { candidateSize, maxCandidates, maxProperties, maxSchemas } from './layout';
 import type { Tables } from './tables';
 
 /** The kernel of the prefilter (`kernel/candidates.ts`), with the tables of one list of rules in its memory. */

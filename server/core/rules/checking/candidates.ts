@@ -2,7 +2,7 @@ import { Column, flagShift, hashShift, nameMask, stride } from '../../syntax/lay
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
-import { CandidateOf, kindsPerSchema, ObjectsWith } from './layout';
+import { CandidateOf, kindsPerSchema, ObjectsWith } from '../layout';
 import type { Tables } from './tables';
 
 /**

@@ -18,9 +18,9 @@ import {
 } from '../../syntax/tree/tree';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
+import { candidateSize } from '../layout';
 import type { Member, MemberRule, ObjectSubject, Subject } from '../rule';
 import { KeyTable, maxNameLength, maxShownLength } from './keyTable';
-import { candidateSize } from './layout';
 import { ProblemCollector } from './problemCollector';
 import { type Candidate, candidateAt, prefiltered, type RuleSet } from './ruleSet';
 import { type Tables, valueRulesOf } from './tables';

@@ -1,8 +1,8 @@
 import { itemsOf, type Schema, type Schemas } from '../../schema/schema';
 import type { Pack } from '../../syntax/tree/tree';
+import { CandidateField, CandidateOf } from '../layout';
 import type { CandidateKernel } from './candidateKernel';
 import { candidatesIn } from './candidates';
-import { CandidateField, CandidateOf } from './layout';
 import type { Tables } from './tables';
 
 /** A list of rules, compiled for the schemas. */

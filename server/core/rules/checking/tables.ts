@@ -2,8 +2,8 @@ import { itemsOf, type Schema, type Schemas, usualProperties } from '../../schem
 import { isDocumented } from '../../schema/schemaTypes';
 import { flagShift, kindMask } from '../../syntax/layout';
 import { Kind } from '../../syntax/tree/nodeKind';
+import { kindsPerSchema, ObjectsWith } from '../layout';
 import type { MemberRule, ObjectRule, Rule, ValueRule } from '../rule';
-import { kindsPerSchema, ObjectsWith } from './layout';
 
 /**
  * Derived from the schemas and a list of rules: which rules look at what, for the checker, and the tables of the

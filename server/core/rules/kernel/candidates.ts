@@ -11,7 +11,7 @@ import {
   maxProperties,
   maxSchemas,
   ObjectsWith,
-} from '../checking/layout';
+} from '../layout';
 
 // The prefilter. Its twin is `rules/checking/candidates.ts`, with the same tables.
 

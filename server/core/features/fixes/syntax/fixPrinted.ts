@@ -1,7 +1,7 @@
 import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
 import { runToEnd } from '../../../work';
-import { literalsToJson } from '../../rewrites/literals';
-import { numberInCall } from './numbers';
+import { literalsToJson } from '../../printed/literals';
+import { numberInCall } from '../../printed/numbers';
 
 /** The JSON value of an object as programs print it; null if it has none or is ambiguous. */
 export function valueOfPrinted(printed: string): string | null {

@@ -6,12 +6,12 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName, type Node } from '../../../syntax/tree/nodes';
 import { charAt, lineEnd, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
+import { numberMeant } from '../../printed/numbers';
 import { type FixTarget, type QuickFix, remove, replacement, shown } from '../fix';
 import { removalsOf } from '../members/removals';
 import { valueOfPrinted } from './fixPrinted';
 import { fixLogLine } from './fixSeparators';
 import { fixMissingQuote } from './fixStrings';
-import { numberMeant } from './numbers';
 
 /** Puts a name in double quotes, in place of none or another kind. */
 export function fixKey({ text }: Document, problem: Problem): QuickFix[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
-import { literalsToJson } from '../../../../../server/core/features/rewrites/literals';
+import { literalsToJson } from '../../../../../server/core/features/printed/literals';
 import { type Rewritten, rewriteDocument } from '../../../../../server/core/features/rewrites/rewrites';
 import { runToEnd } from '../../../../../server/core/work';
 import { bare, group, laidOut, otherForms, otherTexts, request } from '../../detection/samples';

@@ -1,9 +1,9 @@
 import { isNumber } from '../../syntax/tokens/words';
 import type { Work } from '../../work';
-import { numberMeant } from '../fixes/syntax/numbers';
 import { StringBuilder } from '../longStrings';
+import { isoOfPrinted } from './dates';
 import { jsonOfString } from './literalStrings';
-import { isoOfPrinted } from './printedDates';
+import { numberMeant } from './numbers';
 
 /** Tokens converted between two yields. */
 const yieldEvery = 1000;

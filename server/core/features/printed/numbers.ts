@@ -1,4 +1,4 @@
-import { isNumber } from '../../../syntax/tokens/words';
+import { isNumber } from '../../syntax/tokens/words';
 
 /** The JSON number that a word means; null if that is unclear. */
 export function numberMeant(word: string): string | null {

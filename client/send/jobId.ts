@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../send/journal/history';
+import type { HistoryEntry } from '../../send/journal/history';
 
 /** The job id of a send that has one. */
 export function jobIdOf({ outcome }: HistoryEntry): string | null {

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
+
+/**
+ * Does a task unless another process is doing it, and returns its result; null if another process is. The file names
+ * the process, and is removed at the end. One that a killed process left behind does not count.
+ */
+export async function alone<Result>(
+  file: string,
+  task: () => Promise<Result>,
+): Promise<{ readonly result: Result } | null> {
+  if (!(await claim(file))) {
+    if (await isClaimed(file)) return null;
+    await rm(file, { force: true });
+    if (!(await claim(file))) return null;
+  }
+  try {
+    return { result: await task() };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Creates the file with its content in one step; false if it exists. */
+async function claim(file: string): Promise<boolean> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, JSON.stringify(processIdentity(process.pid)));
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Whether the file names a process that runs. */
+async function isClaimed(file: string): Promise<boolean> {
+  try {
+    return isAlive(JSON.parse(await readFile(file, 'utf8')) as ProcessIdentity);
+  } catch {
+    // Removed meanwhile, or cut off by a crash.
+    return false;
+  }
+}

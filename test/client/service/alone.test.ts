@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alone } from '../../../client/service/alone';
+import { processIdentity } from '../../../send/journal/processes';
+import { temporaryFolder } from '../../vscode/processes.mjs';
+
+describe('A task that one process does at a time', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let file: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder('trajectory-alone-');
+    file = join(folder.path, 'start');
+  });
+  afterEach(() => folder.remove());
+
+  it('is done, and leaves no file', async () => {
+    expect(await alone(file, async () => existsSync(file))).toEqual({ result: true });
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('is not done while it is being done', async () => {
+    expect(await alone(file, () => alone(file, async () => 'twice'))).toEqual({ result: null });
+  });
+
+  it('leaves no file when it fails', async () => {
+    await expect(alone(file, () => Promise.reject(new Error('no port')))).rejects.toThrow('no port');
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  const ended = { ...processIdentity(process.pid), ticks: 1, started: '2001-01-01T00:00:00.000Z' };
+  it.each([
+    ['a process that has ended', JSON.stringify(ended)],
+    ['a crash', '{"proc'],
+  ])('is done despite the file of %s', async (_, left) => {
+    writeFileSync(file, left);
+    expect(await alone(file, async () => 'done')).toEqual({ result: 'done' });
+  });
+
+  it('is done by one of several that begin at once', async () => {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let others = 0;
+    const begun = [1, 2, 3, 4].map(async () => {
+      const done = await alone(file, () => ended);
+      if (done === null && ++others === 3) end();
+      return done;
+    });
+    expect((await Promise.all(begun)).filter((one) => one !== null)).toHaveLength(1);
+  });
+});
