@@ -7,7 +7,12 @@ import { buildSync } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
-import { collectionRequest, conversationRequest, textRequest } from '../../server/viewProtocol';
+import {
+  collectionRequest,
+  compareRequest,
+  conversationRequest,
+  textRequest,
+} from '../../server/viewProtocol';
 import type { Client } from '../server/client';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Theme, themes } from './themes';
@@ -153,6 +158,8 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
       return client.ask(conversationRequest, { uri, ...params });
     case 'text':
       return client.ask(textRequest, { uri, ...params });
+    case 'compare':
+      return client.ask(compareRequest, { uri, ...params });
   }
 }
 
