@@ -12,7 +12,7 @@ import { listOf } from './list/list';
 import { sortBar } from './list/sortBar';
 import { overviewOf } from './overview/overview';
 import { restingColumns } from './overview/resting';
-import type { View } from './view';
+import type { View } from './state/view';
 
 /** Returns the function that renders the whole view into `root`. */
 export function createRenderer(view: View, root: HTMLElement): () => void {
@@ -45,7 +45,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
   }
   if (columns !== null && comparison !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
-        <h1 class="visually-hidden">${visible(view.document?.name ?? 'Trajectories')}</h1>
+        <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
         ${failureLine(view)} ${comparisonOf(view, columns, comparison)}
       </main>
       ${keyList(view)}`;

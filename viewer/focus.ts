@@ -1,4 +1,4 @@
-import type { View } from './view';
+import type { View } from './state/view';
 
 /** The focus before a render. */
 export interface Held {

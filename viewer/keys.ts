@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ViewCommand } from '../client/view/viewMessages';
-import { showInText, stepGroup, stepTrajectory, toggleReasoning } from './actions';
+import { foldCard, isFoldedCard } from './conversation/card';
+import { stepMessage } from './conversation/feed/stepping';
+import { iconButton } from './icons';
+import { showInText, stepGroup, stepTrajectory, toggleReasoning } from './state/actions';
 import {
   stepCompared,
   stepComparedGroup,
   stepDifference,
   toggleComparison,
   toggleRuns,
-} from './comparison/actions';
-import { foldCard, isFoldedCard } from './conversation/card';
-import { stepMessage } from './conversation/feed/stepping';
-import { iconButton } from './icons';
-import type { View } from './view';
+} from './state/comparing';
+import type { View } from './state/view';
 
 /** Handlers of the view's VS Code commands. `key` is the default key binding, for the list only; null if none. */
 const commands: readonly {

@@ -1,16 +1,16 @@
 import './locale';
 import './viewer.css';
 import type { ToView, ViewState } from '../client/view/viewMessages';
-import { forgetMove, goTo, select } from './actions';
 import { createRenderer } from './app';
-import { showItem } from './comparison/actions';
 import { firstDraft } from './data/filtering/conditions';
 import { firstSettings, settingsFrom } from './data/settings';
 import { keepKeys, watchTyping } from './focus';
 import { hostOf, type WebviewApi } from './host';
 import { carryOut } from './keys';
 import { refresh } from './refreshing';
-import type { View } from './view';
+import { forgetMove, goTo, select } from './state/actions';
+import { showItem } from './state/comparing';
+import type { View } from './state/view';
 
 declare function acquireVsCodeApi(): WebviewApi;
 

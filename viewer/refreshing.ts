@@ -1,11 +1,11 @@
 import type { CollectionChange } from '../server/viewProtocol';
-import { isFetching, reveal, show } from './actions';
-import { followComparison, restoreComparison } from './comparison/actions';
-import { outdated } from './conversation/loaded';
-import { askAgain } from './conversation/pages';
 import { applyChange, type Columns, noColumns } from './data/columns';
 import { followTrajectory } from './data/following';
-import type { View } from './view';
+import { isFetching, reveal, show } from './state/actions';
+import { followComparison, restoreComparison } from './state/comparing';
+import { outdated } from './state/loadedConversation';
+import { askAgain } from './state/pages';
+import type { View } from './state/view';
 
 let isAsking = false;
 let isAskedAgain = false;

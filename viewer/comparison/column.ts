@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
+import { type Item, type LoadedComparison, messageAt } from '../state/loadedComparison';
+import type { View } from '../state/view';
 import { styled } from '../styled';
-import type { View } from '../view';
 import { columnHead, trajectoryLabel } from './columnHead';
 import { comparedCard } from './comparedCard';
-import { type Item, type LoadedComparison, messageAt } from './loaded';
 
 interface Column {
   readonly columns: Columns;

@@ -2,15 +2,15 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedTrajectory } from '../../server/viewProtocol';
 import { plain } from '../conversation/text';
 import type { Columns } from '../data/columns';
+import { membersOf } from '../data/comparing';
 import { titleOf } from '../data/measures';
 import { counted, plural } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { saying, summaryOf } from '../selectors';
-import type { View } from '../view';
-import { compare } from './actions';
-import { membersOf } from './choosing';
-import type { LoadedComparison } from './loaded';
+import { compare } from '../state/comparing';
+import type { LoadedComparison } from '../state/loadedComparison';
+import { saying, summaryOf } from '../state/selectors';
+import type { View } from '../state/view';
 
 /** `Trajectory 2, reward 1`. */
 export function trajectoryLabel(view: View, columns: Columns, trajectory: number): string {

@@ -1,17 +1,17 @@
 import type { DirectiveResult } from 'lit/directive.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { CutText, MessageCard } from '../../server/viewProtocol';
-import { showInText } from '../actions';
 import { nameOf } from '../conversation/card';
 import { copyCard } from '../conversation/copying';
-import { textKey } from '../conversation/loaded';
-import { textIn } from '../conversation/pages';
 import { plain } from '../conversation/text';
 import { counted } from '../format/numbers';
 import { icon, iconButton, stopping } from '../icons';
-import type { View } from '../view';
-import { changeComparison, focusCompared } from './actions';
-import { type LoadedComparison, messageAt } from './loaded';
+import { showInText } from '../state/actions';
+import { changeComparison, focusCompared } from '../state/comparing';
+import { type LoadedComparison, messageAt } from '../state/loadedComparison';
+import { textKey } from '../state/loadedConversation';
+import { textIn } from '../state/pages';
+import type { View } from '../state/view';
 import { type MarkedPiece, markWords } from './wordMarks';
 
 interface Cell {

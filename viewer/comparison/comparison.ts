@@ -1,14 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
+import { maxCompared, membersOf } from '../data/comparing';
 import { counted, plural } from '../format/numbers';
 import { visible } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { styled } from '../styled';
-import { updateSettings, type View } from '../view';
-import { changeComparison, closeComparison, compare, goToRow, needCards, toggleRun } from './actions';
-import { maxCompared, membersOf } from './choosing';
-import { columnOf } from './column';
-import { trajectoryLabel } from './columnHead';
+import {
+  changeComparison,
+  closeComparison,
+  compare,
+  goToRow,
+  needCards,
+  toggleRun,
+} from '../state/comparing';
 import {
   type Item,
   type LoadedComparison,
@@ -16,7 +19,11 @@ import {
   type SeparatorName,
   windowOf,
   windowSize,
-} from './loaded';
+} from '../state/loadedComparison';
+import { updateSettings, type View } from '../state/view';
+import { styled } from '../styled';
+import { columnOf } from './column';
+import { trajectoryLabel } from './columnHead';
 
 /** Two to four trajectories of a group, side by side: equal messages beside each other and folded. */
 export function comparisonOf(view: View, columns: Columns, shown: LoadedComparison): TemplateResult {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MessageCard, ToolCall } from '../../server/viewProtocol';
-import { focusMessage } from '../actions';
 import { icon, stopping } from '../icons';
-import type { View } from '../view';
+import { focusMessage } from '../state/actions';
+import type { View } from '../state/view';
 import { isNear } from './seenOrder';
 import { cutText, plainName } from './text';
 

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { ContentPart, CutText, MessageCard } from '../../server/viewProtocol';
-import type { View } from '../view';
-import { fold, type TextRef, textIn } from './pages';
+import { fold, type TextRef, textIn } from '../state/pages';
+import type { View } from '../state/view';
 import { textAt, textItself } from './text';
 
 /** Limits in code units: of a copied text, and of one request. */

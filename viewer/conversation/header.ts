@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../../server/viewProtocol';
-import { select, showInText, stepTrajectory, toggleReasoning } from '../actions';
-import { toggleComparison } from '../comparison/actions';
 import type { Columns } from '../data/columns';
 import { titleOf } from '../data/measures';
 import { counted, moment, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { saying, summaryOf } from '../selectors';
-import { updateSettings, type View } from '../view';
-import { fold } from './pages';
+import { select, showInText, stepTrajectory, toggleReasoning } from '../state/actions';
+import { toggleComparison } from '../state/comparing';
+import { fold } from '../state/pages';
+import { saying, summaryOf } from '../state/selectors';
+import { updateSettings, type View } from '../state/view';
 import { problemList } from './problems';
 import { cutText, plainName } from './text';
 

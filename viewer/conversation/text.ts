@@ -3,10 +3,10 @@ import type { CutText } from '../../server/viewProtocol';
 import { counted } from '../format/numbers';
 import { type Piece, piecesOf, piecesOfName } from '../format/visibleText';
 import { stopping } from '../icons';
-import type { View } from '../view';
-import { textKey } from './loaded';
+import { textKey } from '../state/loadedConversation';
+import { maxUnfoldedAtOnce, needText, type TextRef } from '../state/pages';
+import type { View } from '../state/view';
 import { rendered } from './markdown';
-import { maxUnfoldedAtOnce, needText, type TextRef } from './pages';
 
 /** Document text as text nodes, with escapes for invisible characters. */
 export function plain(text: string): readonly (string | TemplateResult)[] {

@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit/html.js';
 import type { MessageCard, TokenProbability } from '../../server/viewProtocol';
 import { visible } from '../format/visibleText';
 import { iconButton } from '../icons';
-import type { View } from '../view';
-import { fold } from './pages';
+import { fold } from '../state/pages';
+import type { View } from '../state/view';
 
 /** Maximum tokens shown: each one is an element. */
 const maxTokens = 2000;

@@ -9,7 +9,7 @@ import {
 } from '../data/filtering/conditions';
 import { type ColumnKey, columnKeys, isBoolean, listedKey, titleOf } from '../data/measures';
 import { visibleName } from '../format/visibleText';
-import type { View } from '../view';
+import type { View } from '../state/view';
 import { setFilters } from './filtering';
 import { closePopup, popup } from './popup';
 

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
 import { fillOf, type Spread } from '../data/statistics';
 import { counted } from '../format/numbers';
-import type { Summary } from '../selectors';
+import type { Summary } from '../state/selectors';
 
 /** Maximum dots in a group's row. */
 export const maxDots = 8;

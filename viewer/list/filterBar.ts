@@ -6,8 +6,8 @@ import { titleOf } from '../data/measures';
 import { counted, moment, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon } from '../icons';
-import { listRows, saying, summaryOf, totals } from '../selectors';
-import type { View } from '../view';
+import { listRows, saying, summaryOf, totals } from '../state/selectors';
+import type { View } from '../state/view';
 import { conditionForm, conditionText } from './conditionForm';
 import { clearFilters, setFilters, toggleTrait } from './filtering';
 

@@ -1,5 +1,5 @@
 import { type Filters, noFilters, type RangeFilter, type Trait } from '../data/filtering/filters';
-import { updateSettings, type View } from '../view';
+import { updateSettings, type View } from '../state/view';
 
 /** Changes of the filters. Each one scrolls the list to its first row. */
 

@@ -8,8 +8,8 @@ import type { SortKey } from '../data/sorting';
 import { counted, moment, short, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon } from '../icons';
-import { mask, measuredBy, saying, shownLabels, summaryOf } from '../selectors';
-import type { View } from '../view';
+import { mask, measuredBy, saying, shownLabels, summaryOf } from '../state/selectors';
+import type { View } from '../state/view';
 import { dot, dots, maxDots } from './dots';
 import { numberOf } from './rowNames';
 

@@ -3,8 +3,8 @@ import { sharedLabel } from '../data/distinguishingLabels';
 import { titleOf } from '../data/measures';
 import { counted, plural, short, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
-import { shownLabels, summaryOf } from '../selectors';
-import type { View } from '../view';
+import { shownLabels, summaryOf } from '../state/selectors';
+import type { View } from '../state/view';
 
 /** Accessible names of rows. */
 

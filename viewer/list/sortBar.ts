@@ -3,8 +3,8 @@ import type { Columns } from '../data/columns';
 import { columnKeys, listedKey, titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
 import { visibleName } from '../format/visibleText';
-import { shownLabels, totals } from '../selectors';
-import { updateSettings, type View } from '../view';
+import { shownLabels, totals } from '../state/selectors';
+import { updateSettings, type View } from '../state/view';
 import { popup } from './popup';
 
 /** Controls for sort order, grouping and labels of the list. */

@@ -1,7 +1,7 @@
 import type { Layout } from '../data/columns';
 import type { Bar } from '../data/histogram';
 import { counted, short } from '../format/numbers';
-import { groupsBySpread, type Summary } from '../selectors';
+import { groupsBySpread, type Summary } from '../state/selectors';
 import type { Area, Axis, Chart } from './chart';
 import { drawDensity } from './density';
 import { barWords, type Dots, dotWords, groupsNear, nearestWords } from './hover';

@@ -5,8 +5,8 @@ import type { SortKey } from '../data/sorting';
 import { plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { clearFilters } from '../list/filtering';
-import { type Summary, totals } from '../selectors';
-import { updateSettings, type View } from '../view';
+import { type Summary, totals } from '../state/selectors';
+import { updateSettings, type View } from '../state/view';
 
 /** Totals of the document. A click filters or sorts by one. */
 export function counts(view: View, columns: Columns, { spread }: Summary): TemplateResult {

@@ -4,7 +4,7 @@ import { titleOf } from '../data/measures';
 import { counted, plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { numberOf } from '../list/rowNames';
-import type { Summary } from '../selectors';
+import type { Summary } from '../state/selectors';
 import type { Point } from './tip';
 
 /** Texts for the item under the pointer. */

@@ -4,8 +4,8 @@ import { titleOf } from '../data/measures';
 import { plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { setRangeFilter } from '../list/filtering';
-import { passes, type Summary, thresholdOf } from '../selectors';
-import { updateSettings, type View } from '../view';
+import { passes, type Summary, thresholdOf } from '../state/selectors';
+import { updateSettings, type View } from '../state/view';
 
 /** pass@k, and the threshold to pass. */
 export function passLine(view: View, columns: Columns, found: Summary): TemplateResult {

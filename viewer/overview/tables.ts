@@ -4,8 +4,8 @@ import { titleOf } from '../data/measures';
 import { counted, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { setRangeFilter } from '../list/filtering';
-import { barsOf, groupsBySpread, type Summary } from '../selectors';
-import type { View } from '../view';
+import { barsOf, groupsBySpread, type Summary } from '../state/selectors';
+import type { View } from '../state/view';
 import { barRange } from './hover';
 
 /** Tables with the data of the charts. Each number links to its trajectories. */

@@ -4,7 +4,7 @@ import { applyChange, noColumns } from '../../../viewer/data/columns';
 import { type Filters, noFilters } from '../../../viewer/data/filtering/filters';
 import { firstSettings } from '../../../viewer/data/settings';
 import type { SortKey } from '../../../viewer/data/sorting';
-import { listRows } from '../../../viewer/selectors';
+import { listRows } from '../../../viewer/state/selectors';
 import { inputs } from '../../budget';
 import { type MadeGroups, madeGroups, whole } from './changes';
 

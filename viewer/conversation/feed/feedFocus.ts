@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/virtual-core';
-import type { View } from '../../view';
+import type { View } from '../../state/view';
 import { isUnderCall } from '../seenOrder';
 
 /** Keeps the focused item rendered, even when scrolled out of view. */

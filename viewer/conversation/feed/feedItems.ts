@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { MessageCard } from '../../../server/viewProtocol';
-import type { View } from '../../view';
+import type { View } from '../../state/view';
 import { isFoldedCard, messageCard } from '../card';
 import { isUnderCall } from '../seenOrder';
 

@@ -1,5 +1,5 @@
-import { focusMessage } from '../../actions';
-import type { View } from '../../view';
+import { focusMessage } from '../../state/actions';
+import type { View } from '../../state/view';
 import { isFoldedCard } from '../card';
 import { rawShown } from '../copying';
 import { nextSeen, previousSeen } from '../seenOrder';

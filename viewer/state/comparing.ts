@@ -1,9 +1,7 @@
 import type { CollectionChange, ConversationPage } from '../../server/viewProtocol';
-import { select, tellMoved } from '../actions';
+import { bestAndWorst, maxCompared, membersOf } from '../data/comparing';
 import { type Followed, followTrajectory } from '../data/following';
-import { summaryOf } from '../selectors';
-import { updateSettings, type View } from '../view';
-import { bestAndWorst, maxCompared, membersOf } from './choosing';
+import { select, tellMoved } from './actions';
 import {
   itemsOf,
   type LoadedComparison,
@@ -12,7 +10,9 @@ import {
   rowOf,
   windowSize,
   withCards,
-} from './loaded';
+} from './loadedComparison';
+import { summaryOf } from './selectors';
+import { updateSettings, type View } from './view';
 
 /** Actions of the comparison. `settings.compared` has the trajectories; the comparison follows when it is loaded. */
 

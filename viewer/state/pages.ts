@@ -1,6 +1,6 @@
 import type { ConversationPage, CutText } from '../../server/viewProtocol';
-import type { View } from '../view';
-import { type Conversation, conversationFrom, firstMissing, textKey, withPage } from './loaded';
+import { type Conversation, conversationFrom, firstMissing, textKey, withPage } from './loadedConversation';
+import type { View } from './view';
 
 /** Messages per request. */
 const pageSize = 24;

@@ -1,5 +1,5 @@
-import { type Conversation, outdated } from './conversation/loaded';
-import { fetchAhead, fetchConversation } from './conversation/pages';
+import { type Conversation, outdated } from './loadedConversation';
+import { fetchAhead, fetchConversation } from './pages';
 import { listRows } from './selectors';
 import { updateSettings, type View } from './view';
 

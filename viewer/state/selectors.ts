@@ -1,16 +1,16 @@
-import type { Columns, Layout } from './data/columns';
-import { distinguishingLabels } from './data/distinguishingLabels';
-import { type Filters, isFiltering, leftInGroups, passing } from './data/filtering/filters';
-import { type GroupStatistics, groupStatistics } from './data/groupStatistics';
-import { histogramOf } from './data/histogram';
-import { isBoolean, isNumberColumn, type Measure, type Measured, valuesOf } from './data/measures';
-import { memoizeLast } from './data/memoizeLast';
-import { passesOf } from './data/passAtK';
-import { flatRows, groupedRows, type RowOptions, sortedGroups } from './data/rows';
-import type { Settings } from './data/settings';
-import { type Order, sortNumbers } from './data/sorting';
-import { countAbove, type GroupSpreads, signalOf, spreadOf, sumOf } from './data/statistics';
-import { short, truth } from './format/numbers';
+import type { Columns, Layout } from '../data/columns';
+import { distinguishingLabels } from '../data/distinguishingLabels';
+import { type Filters, isFiltering, leftInGroups, passing } from '../data/filtering/filters';
+import { type GroupStatistics, groupStatistics } from '../data/groupStatistics';
+import { histogramOf } from '../data/histogram';
+import { isBoolean, isNumberColumn, type Measure, type Measured, valuesOf } from '../data/measures';
+import { memoizeLast } from '../data/memoizeLast';
+import { passesOf } from '../data/passAtK';
+import { flatRows, groupedRows, type RowOptions, sortedGroups } from '../data/rows';
+import type { Settings } from '../data/settings';
+import { type Order, sortNumbers } from '../data/sorting';
+import { countAbove, type GroupSpreads, signalOf, spreadOf, sumOf } from '../data/statistics';
+import { short, truth } from '../format/numbers';
 
 /** Data derived from columns and settings, computed lazily and cached until they change. */
 

@@ -1,9 +1,9 @@
-import type { LoadedComparison } from './comparison/loaded';
-import type { Conversation } from './conversation/loaded';
-import type { Columns } from './data/columns';
-import type { Draft } from './data/filtering/conditions';
-import type { Settings } from './data/settings';
-import type { Host } from './host';
+import type { Columns } from '../data/columns';
+import type { Draft } from '../data/filtering/conditions';
+import type { Settings } from '../data/settings';
+import type { Host } from '../host';
+import type { LoadedComparison } from './loadedComparison';
+import type { Conversation } from './loadedConversation';
 
 /** The state of the view. Actions change it and call `update`; everything on the screen derives from it. */
 export interface View {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison, MessageCard } from '../../../server/viewProtocol';
-import { bestAndWorst } from '../../../viewer/comparison/choosing';
+import { bestAndWorst } from '../../../viewer/data/comparing';
 import {
   itemsOf,
   type LoadedComparison,
@@ -9,7 +9,7 @@ import {
   rowOf,
   windowOf,
   windowSize,
-} from '../../../viewer/comparison/loaded';
+} from '../../../viewer/state/loadedComparison';
 import { toIntegers } from '../data/changes';
 
 /** A comparison of two; in `alike`, 1 for a row that is alike and 0 for one that differs. */
