@@ -1,5 +1,6 @@
 import { guard } from 'lit/directives/guard.js';
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import { comparisonDrawn, comparisonOf } from './comparison/comparison';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns';
@@ -23,6 +24,7 @@ export function createRenderer(view: View, root: HTMLElement): () => void {
     render(page(view, parts), root);
     keyListDrawn(view);
     if (columns !== null) parts.list.drawn(columns);
+    comparisonDrawn(view);
     parts.feed.drawn();
     keepFocus(view, held);
   };
@@ -37,9 +39,16 @@ interface Dependencies {
 
 function page(view: View, parts: Dependencies): TemplateResult {
   const { feed, list } = parts;
-  const { columns, settings, conversation } = view;
+  const { columns, settings, conversation, comparison } = view;
   if (columns === null && conversation === null) {
     return html`<main tabindex="-1"><p class="empty" role="status">${view.failure ?? reading}</p></main>`;
+  }
+  if (columns !== null && comparison !== null) {
+    return html`<main class="shows-comparison" tabindex="-1">
+        <h1 class="visually-hidden">${visible(view.document?.name ?? 'Trajectories')}</h1>
+        ${failureLine(view)} ${comparisonOf(view, columns, comparison)}
+      </main>
+      ${keyList(view)}`;
   }
   const shows = settings.showsConversation ? 'shows-conversation' : 'shows-list';
   return html`<main class=${shows} tabindex="-1">

@@ -1,6 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ViewCommand } from '../client/view/viewMessages';
 import { showInText, stepGroup, stepTrajectory, toggleReasoning } from './actions';
+import {
+  stepCompared,
+  stepComparedGroup,
+  stepDifference,
+  toggleComparison,
+  toggleRuns,
+} from './comparison/actions';
 import { foldCard, isFoldedCard } from './conversation/card';
 import { stepMessage } from './conversation/feed/stepping';
 import { iconButton } from './icons';
@@ -12,18 +19,39 @@ const commands: readonly {
   readonly key: string | null;
   readonly title: string;
   readonly run: (view: View) => void;
+  /** What it does instead in a comparison. */
+  readonly compared?: (view: View) => void;
 }[] = [
-  { name: 'nextMessage', key: 'j', title: 'Next Message', run: (view) => stepMessage(view, 1) },
-  { name: 'previousMessage', key: 'k', title: 'Previous Message', run: (view) => stepMessage(view, -1) },
-  { name: 'nextTrajectory', key: 'n', title: 'Next Trajectory', run: (view) => stepTrajectory(view, 1) },
   {
-    name: 'previousTrajectory',
-    key: 'p',
-    title: 'Previous Trajectory',
-    run: (view) => stepTrajectory(view, -1),
+    ...{ name: 'nextMessage', key: 'j', title: 'Next Message' },
+    run: (view) => stepMessage(view, 1),
+    compared: (view) => stepDifference(view, 1),
   },
-  { name: 'nextGroup', key: ']', title: 'Next Group', run: (view) => stepGroup(view, 1) },
-  { name: 'previousGroup', key: '[', title: 'Previous Group', run: (view) => stepGroup(view, -1) },
+  {
+    ...{ name: 'previousMessage', key: 'k', title: 'Previous Message' },
+    run: (view) => stepMessage(view, -1),
+    compared: (view) => stepDifference(view, -1),
+  },
+  {
+    ...{ name: 'nextTrajectory', key: 'n', title: 'Next Trajectory' },
+    run: (view) => stepTrajectory(view, 1),
+    compared: (view) => stepCompared(view, 1),
+  },
+  {
+    ...{ name: 'previousTrajectory', key: 'p', title: 'Previous Trajectory' },
+    run: (view) => stepTrajectory(view, -1),
+    compared: (view) => stepCompared(view, -1),
+  },
+  {
+    ...{ name: 'nextGroup', key: ']', title: 'Next Group' },
+    run: (view) => stepGroup(view, 1),
+    compared: (view) => stepComparedGroup(view, 1),
+  },
+  {
+    ...{ name: 'previousGroup', key: '[', title: 'Previous Group' },
+    run: (view) => stepGroup(view, -1),
+    compared: (view) => stepComparedGroup(view, -1),
+  },
   {
     name: 'showInText',
     key: 'Enter',
@@ -31,18 +59,25 @@ const commands: readonly {
     run: (view) => showInText(view, view.message, true),
   },
   { name: 'copyReference', key: null, title: 'Copy Reference', run: copyReference },
-  { name: 'toggleFold', key: 'f', title: 'Fold or Unfold Message', run: toggleFold },
+  {
+    ...{ name: 'toggleFold', key: 'f', title: 'Fold or Unfold Message' },
+    run: toggleFold,
+    compared: toggleRuns,
+  },
   {
     name: 'toggleReasoning',
     key: 'r',
     title: 'Show or Hide Reasoning',
     run: toggleReasoning,
   },
+  { name: 'compare', key: 'c', title: 'Compare Trajectories', run: toggleComparison },
   { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];
 
 export function carryOut(view: View, command: ViewCommand): void {
-  commands.find(({ name }) => name === command)?.run(view);
+  const found = commands.find(({ name }) => name === command);
+  const isCompared = view.comparison !== null;
+  ((isCompared ? found?.compared : null) ?? found?.run)?.(view);
 }
 
 function copyReference({ host, trajectory, message }: View): void {
@@ -72,7 +107,7 @@ export function keyList(view: View): TemplateResult {
   return html`<dialog class="keys" aria-label="Keyboard Shortcuts" @close=${close}>
     <header><h2>Keyboard Shortcuts</h2>${iconButton('close', 'Close', () => dialog()?.close())}</header>
     <dl>${commands.map(({ key, title }) => (key === null ? nothing : html`<div><dt><kbd>${key}</kbd></dt><dd>${title}</dd></div>`))}</dl>
-    <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold.</p>
+    <p class="quiet">Change them in VS Code’s Keyboard Shortcuts editor. In the list, the arrow keys move, fold and unfold. In a comparison, <kbd>j</kbd> and <kbd>k</kbd> go to differences, and <kbd>n</kbd> and <kbd>p</kbd> change the last column.</p>
   </dialog>`;
 }
 

@@ -3,6 +3,7 @@ import './viewer.css';
 import type { ToView, ViewState } from '../client/view/viewMessages';
 import { forgetMove, goTo, select } from './actions';
 import { createRenderer } from './app';
+import { showItem } from './comparison/actions';
 import { firstDraft } from './data/filtering/conditions';
 import { firstSettings, settingsFrom } from './data/settings';
 import { keepKeys, watchTyping } from './focus';
@@ -35,7 +36,7 @@ function start(): View {
         return void refresh(view);
       case 'show':
         forgetMove();
-        return select(view, message.trajectory, message.message);
+        return showItem(view, message.trajectory, message.message);
       case 'command':
         return carryOut(view, message.command);
     }
@@ -54,6 +55,7 @@ function start(): View {
       listScrollWanted: false,
       keptFolds: null,
     },
+    ...{ comparison: null, comparisonTarget: null, comparisonFocusWanted: false },
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
   };
   return result;

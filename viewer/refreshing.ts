@@ -1,5 +1,6 @@
 import type { CollectionChange } from '../server/viewProtocol';
 import { isFetching, reveal, show } from './actions';
+import { followComparison, restoreComparison } from './comparison/actions';
 import { outdated } from './conversation/loaded';
 import { askAgain } from './conversation/pages';
 import { applyChange, type Columns, noColumns } from './data/columns';
@@ -41,10 +42,17 @@ async function takeChanges(view: View): Promise<void> {
   const isFirst = view.columns === null;
   const unfolded = [...view.unfolded].map((group) => view.columns?.starts[group] ?? 0);
   view.columns = columns;
-  if (isFirst) return restoreSelection(view);
-  view.unfolded = groupsOf(columns, unfolded, changes);
+  if (isFirst) {
+    restoreSelection(view);
+    return restoreComparison(view);
+  }
+  const followed = groupsOf(columns, unfolded, changes);
+  // The same object if nothing has changed: the list depends on it.
+  const isSame = followed.size === view.unfolded.size && [...followed].every((one) => view.unfolded.has(one));
+  if (!isSame) view.unfolded = followed;
   for (const change of changes) followChange(view, change);
   selectAnother(view);
+  followComparison(view, changes);
 }
 
 /** Follows groups through changes by their first trajectory. */

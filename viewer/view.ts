@@ -1,3 +1,4 @@
+import type { LoadedComparison } from './comparison/loaded';
 import type { Conversation } from './conversation/loaded';
 import type { Columns } from './data/columns';
 import type { Draft } from './data/filtering/conditions';
@@ -27,6 +28,12 @@ export interface View {
   keptFolds: { readonly trajectory: number; readonly folds: ReadonlyMap<string, boolean> } | null;
   /** The shown conversation: still the previous one until the first page of the selected one arrives. */
   conversation: Conversation | null;
+  /** The comparison that replaces list and conversation; null until it is loaded. */
+  comparison: LoadedComparison | null;
+  /** The row of the comparison that the next frame scrolls to: to the top, or only if it is not visible. */
+  comparisonTarget: { readonly row: number; readonly toTop: boolean } | null;
+  /** The next frame focuses the comparison. */
+  comparisonFocusWanted: boolean;
   /** The last error message, for the user. */
   failure: string | null;
   /** The message that the next frame scrolls to. `listScrollWanted` does the same for the active row. */

@@ -3,6 +3,7 @@ import { type RequestType, State } from 'vscode-languageclient';
 import {
   analyzedNotification,
   collectionRequest,
+  compareRequest,
   conversationRequest,
   groupLinesRequest,
   locateItemRequest,
@@ -19,6 +20,7 @@ export interface ViewRequests extends vscode.Disposable {
   readonly collection: DocumentRequest<typeof collectionRequest>;
   readonly conversation: DocumentRequest<typeof conversationRequest>;
   readonly text: DocumentRequest<typeof textRequest>;
+  readonly compare: DocumentRequest<typeof compareRequest>;
   /** The range of a group, a trajectory or a message; null also when it does not exist. */
   readonly locateItem: DocumentRequest<typeof locateItemRequest>;
   /** The item at a position. */
@@ -60,6 +62,7 @@ export function viewRequests({ client, ask }: StartedClient): ViewRequests {
     collection: about(collectionRequest),
     conversation: about(conversationRequest),
     text: about(textRequest),
+    compare: about(compareRequest),
     locateItem: about(locateItemRequest),
     itemAt: about(trajectoryAtRequest),
     groupLines: about(groupLinesRequest),

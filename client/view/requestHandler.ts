@@ -28,6 +28,7 @@ export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): R
   const ask = (question: PageRequestMessage) => {
     if (question.name === 'collection') return collection(question.params.since);
     if (question.name === 'conversation') return requests.conversation(uri, question.params);
+    if (question.name === 'compare') return requests.compare(uri, question.params);
     return requests.text(uri, question.params);
   };
   return async (question) => {

@@ -15,6 +15,7 @@ const commands: readonly ViewCommand[] = [
   'copyReference',
   'toggleFold',
   'toggleReasoning',
+  'compare',
   'showKeys',
 ];
 

@@ -1,5 +1,11 @@
 import type { PathSegment } from '../../server/protocol';
-import type { CollectionChange, ConversationPage, Integers, TextForm } from '../../server/viewProtocol';
+import type {
+  CollectionChange,
+  Comparison,
+  ConversationPage,
+  Integers,
+  TextForm,
+} from '../../server/viewProtocol';
 
 /** Messages between the page and its host, declared once for both. */
 
@@ -23,6 +29,10 @@ export interface PageRequests {
       readonly to: number;
     };
     readonly result: { readonly text: string; readonly length: number } | null;
+  };
+  readonly compare: {
+    readonly params: { readonly trajectories: readonly number[] };
+    readonly result: Comparison | null;
   };
 }
 
@@ -91,6 +101,7 @@ export type ViewCommand =
   | 'copyReference'
   | 'toggleFold'
   | 'toggleReasoning'
+  | 'compare'
   | 'showKeys';
 
 /** View state kept over a reload (`setState`). Contains no document text. */

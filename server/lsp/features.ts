@@ -29,6 +29,7 @@ import {
 } from '../protocol';
 import {
   collectionRequest,
+  compareRequest,
   conversationRequest,
   groupLinesRequest,
   locateItemRequest,
@@ -61,6 +62,7 @@ import {
 } from './handlers/structure';
 import {
   collectionOf,
+  comparisonOf,
   conversationOf,
   groupLinesOf,
   locateItem,
@@ -226,6 +228,7 @@ const features: readonly Feature[] = [
         },
         textAt,
       ),
+      onRequest(compareRequest, { ...uriParams, trajectories: listOf(isIndex) }, comparisonOf),
       onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
       onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),
     ],

@@ -106,6 +106,7 @@ export const everyRequest: readonly Asked[] = [
   whole('trajectory/collection', () => ({ since: null })),
   whole('trajectory/conversation', () => ({ trajectory: 0, from: 0, count: 100 })),
   whole('trajectory/text', ({ version }) => ({ ...textOfFirst, version })),
+  whole('trajectory/compare', () => ({ trajectories: [0, 1, 2, 3] })),
   whole('trajectory/groupLines', ({ version }) => ({ version, groups: 'AAAAAAEAAAA=' })),
   whole('trajectory/place', () => ({ trajectory: 0, message: 0 })),
   placed('trajectory/at'),

@@ -48,6 +48,16 @@ it('folds messages, and shows reasoning and keys, with commands from the palette
   await page.keyboard.press('Escape');
 });
 
+it('compares trajectories with a command from the palette, and closes the comparison by key', async () => {
+  const { page, view } = bench;
+  const comparison = view.getByRole('region', { name: 'Comparison' });
+  await run('Trajectory View: Compare Trajectories', comparison);
+  await comparison.getByRole('group', { name: 'Trajectory 2, reward 1' }).waitFor();
+  await keepPicture(page, 'view: comparison');
+  await page.keyboard.press('c');
+  await comparison.waitFor({ state: 'detached' });
+});
+
 it('shows a message in the text with a command from the palette', async () => {
   const at = '{"trajectories":[{"messages_and_choices":['.length + 1;
   await run('Trajectory View: Show in Text', bench.page.locator('.statusbar').getByText(`Ln 1, Col ${at}`));

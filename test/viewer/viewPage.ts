@@ -5,7 +5,12 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
-import { collectionRequest, conversationRequest, textRequest } from '../../server/viewProtocol';
+import {
+  collectionRequest,
+  compareRequest,
+  conversationRequest,
+  textRequest,
+} from '../../server/viewProtocol';
 import type { Client } from '../server/client';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Theme, themes } from './themes';
@@ -136,6 +141,8 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
       return client.ask(conversationRequest, { uri, ...params });
     case 'text':
       return client.ask(textRequest, { uri, ...params });
+    case 'compare':
+      return client.ask(compareRequest, { uri, ...params });
   }
 }
 

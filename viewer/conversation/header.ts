@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../../server/viewProtocol';
 import { select, showInText, stepTrajectory, toggleReasoning } from '../actions';
+import { toggleComparison } from '../comparison/actions';
 import type { Columns } from '../data/columns';
 import { titleOf } from '../data/measures';
 import { counted, moment, signed } from '../format/numbers';
@@ -21,6 +22,7 @@ export function conversationHeader(view: View): TemplateResult {
       <button class="narrow-only back" @click=${() => showList(view)}>${icon('arrow-left')} Groups</button>
       ${columns === null ? shortTitle(view) : title(view, columns, trajectory)}
       <span class="actions">
+        ${isAlone(columns, trajectory) ? nothing : iconButton('compare', 'Compare Trajectories', () => toggleComparison(view))}
         ${iconButton('lightbulb', 'Show Reasoning', () => toggleReasoning(view), { pressed: settings.showsReasoning })}
         ${iconButton('link', 'Copy Reference to Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}
         ${iconButton('go-to-file', 'Show Trajectory in Text', () => showInText(view, null, true))}
@@ -30,6 +32,13 @@ export function conversationHeader(view: View): TemplateResult {
     ${sections(view)}
     ${problemList(view.conversation?.problems ?? [])}
   </header>`;
+}
+
+/** Whether its group has no other trajectory. */
+function isAlone(columns: Columns | null, trajectory: number): boolean {
+  if (columns === null) return true;
+  const group = columns.groupOf[trajectory]!;
+  return columns.starts[group + 1]! - columns.starts[group]! < 2;
 }
 
 /** The title while the collection is not loaded. */

@@ -92,19 +92,28 @@ export function needText(view: View, text: TextRef, shown: string, count: number
   });
 }
 
+interface TextSlice {
+  readonly text: string;
+  readonly length: number;
+}
+
 /** A slice of a text in the shown conversation; null if the document has changed. */
-export async function textOf(
+export async function textOf(view: View, ref: TextRef, from: number, to: number): Promise<TextSlice | null> {
+  const { conversation } = view;
+  return conversation && (await textIn(view, conversation, ref, from, to));
+}
+
+/** The same of any trajectory. `version`: that of the document when it was last fetched. */
+export async function textIn(
   view: View,
+  { trajectory, version }: Pick<Conversation, 'trajectory' | 'version'>,
   { path, form, from: start }: TextRef,
   from: number,
   to: number,
-): Promise<{ readonly text: string; readonly length: number } | null> {
-  const { conversation, columns } = view;
-  if (conversation === null) return null;
-  const { trajectory } = conversation;
-  const version = Math.max(conversation.version, columns?.version ?? 0);
+): Promise<TextSlice | null> {
+  const newest = Math.max(version, view.columns?.version ?? 0);
   try {
-    const ref = { version, trajectory, path, form };
+    const ref = { version: newest, trajectory, path, form };
     return await view.host.ask('text', { ...ref, from: start + from, to: start + to });
   } catch (error) {
     view.failure = (error as Error).message;

@@ -27,6 +27,10 @@ export interface Settings {
   /** Roles whose texts are rendered as Markdown. */
   readonly markdown: readonly string[];
   readonly showsReasoning: boolean;
+  /** The trajectories being compared; none if empty. */
+  readonly compared: readonly number[];
+  /** Compared trajectories scroll each by itself. */
+  readonly scrollsApart: boolean;
   /** In a narrow view: show the conversation instead of the list. */
   readonly showsConversation: boolean;
 }
@@ -46,6 +50,8 @@ export const firstSettings: Settings = {
   folds: [],
   markdown: [],
   showsReasoning: false,
+  compared: [],
+  scrollsApart: false,
   showsConversation: false,
 };
 
@@ -81,6 +87,7 @@ const items: Readonly<Record<string, (item: unknown) => boolean>> = {
   folds: isFold,
   ranges: isRangeFilter,
   conditions: isCondition,
+  compared: (item) => Number.isInteger(item),
 };
 
 function isFold(value: unknown): boolean {

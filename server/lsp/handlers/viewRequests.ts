@@ -1,4 +1,5 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import { compareTrajectories } from '../../core/collection/comparison/comparison';
 import { pageOf } from '../../core/collection/conversations/conversation';
 import type { FoundProblem } from '../../core/collection/conversations/problems';
 import { textSlice, valueAtPath } from '../../core/collection/conversations/texts';
@@ -13,8 +14,10 @@ import { offsetAt } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import type {
   CollectionChange,
+  Comparison,
   ConversationPage,
   collectionRequest,
+  compareRequest,
   conversationRequest,
   GroupRows,
   groupLinesRequest,
@@ -138,6 +141,27 @@ export async function textAt(
     );
   };
   return afterProblems(server, { uri, token }, found);
+}
+
+/** Some trajectories, aligned. */
+export async function comparisonOf(
+  server: ServerContext,
+  { uri, trajectories }: Asked<typeof compareRequest>,
+  token: CancellationToken,
+): Promise<Comparison | null> {
+  const compared = function* (document: Document, version: number): Work<Comparison | null> {
+    const found = yield* compareTrajectories(document, trajectories);
+    if (found === null) return null;
+    const { rows, alike, roles } = found;
+    return {
+      ...found,
+      version,
+      rows: toBase64(Int32Array.from(rows.flat())),
+      alike: toBase64(alike),
+      roles: { names: roles.names, rows: toBase64(roles.rows) },
+    };
+  };
+  return afterProblems(server, { uri, token }, compared);
 }
 
 /** Groups as JSON Lines. */

@@ -47,7 +47,7 @@ export interface Card {
 /** Maximum calls of a message to send. */
 const maxCalls = 50;
 /** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
-const callArguments = 'arguments';
+export const callArguments = 'arguments';
 
 /** Creates the card of a message. */
 export function* cardOf(

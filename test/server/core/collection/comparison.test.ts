@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AlignedRow, alignTurns } from '../../../../server/core/collection/comparison/alignment';
+import { compareTrajectories } from '../../../../server/core/collection/comparison/comparison';
+import type { Turn } from '../../../../server/core/collection/comparison/turns';
+import { runToEnd } from '../../../../server/core/work';
+import { inputs } from '../../../budget';
+import { open } from '../support';
+
+/** A turn per word, such as `a1`: a role, and what is said. */
+const turns = (text: string): Turn[] =>
+  text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => ({
+      role: word[0]!,
+      isAssistant: word[0] === 'a',
+      said: [...word].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0),
+      calls: [],
+    }));
+
+/** Rows as lines: `a1|a2` for two turns beside each other, `-` for none. */
+function aligned(...texts: string[]): string[] {
+  const words = texts.map((text) => text.split(' '));
+  const rows = runToEnd(alignTurns(texts.map(turns)));
+  return rows.map((row) => row.map((turn, i) => (turn < 0 ? '-' : words[i]![turn])).join('|'));
+}
+
+describe('Turns are aligned', () => {
+  it('if they are equal', () => {
+    expect(aligned('u1 a1 u2 a2', 'u1 a1 u2 a2')).toEqual(['u1|u1', 'a1|a1', 'u2|u2', 'a2|a2']);
+  });
+
+  it('by their role between equal ones', () => {
+    expect(aligned('u1 a1 u2', 'u1 a9 u2')).toEqual(['u1|u1', 'a1|a9', 'u2|u2']);
+  });
+
+  it('with nothing if the other has none of that role there', () => {
+    expect(aligned('u1 a1 u2', 'u1 a1 t1 u2')).toEqual(['u1|u1', 'a1|a1', '-|t1', 'u2|u2']);
+    expect(aligned('u1 a1 t1 u2', 'u1 u2')).toEqual(['u1|u1', 'a1|-', 't1|-', 'u2|u2']);
+  });
+
+  it('after a turn that is missing', () => {
+    expect(aligned('u1 a1 u2 a2 u3', 'u1 a2 u3')).toEqual(['u1|u1', 'a1|-', 'u2|-', 'a2|a2', 'u3|u3']);
+  });
+
+  it('to the end of the longer one', () => {
+    expect(aligned('u1', 'u1 a1 u2')).toEqual(['u1|u1', '-|a1', '-|u2']);
+    expect(aligned('u1 a1', 'u1')).toEqual(['u1|u1', 'a1|-']);
+  });
+
+  it('among more than two', () => {
+    expect(aligned('u1 a1', 'u1 a2 t1', 'u1 t1 a1', 'u1')).toEqual([
+      'u1|u1|u1|u1',
+      '-|-|t1|-',
+      'a1|a2|a1|-',
+      '-|t1|-|-',
+    ]);
+  });
+
+  it('completely and in order, whatever they are', () => {
+    const texts = fc
+      .array(fc.constantFrom('u1', 'u2', 'u3', 'a1', 'a2', 'a3', 't1', 't2'), { maxLength: 14 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 2, maxLength: 4 }), (all) => {
+        const read = all.map(turns);
+        const rows: AlignedRow[] = runToEnd(alignTurns(read));
+        for (const [column, own] of read.entries()) {
+          expect(rows.map((row) => row[column]!).filter((turn) => turn >= 0)).toEqual([...own.keys()]);
+        }
+        for (const row of rows) {
+          const roles = row.flatMap((turn, i) => (turn < 0 ? [] : [read[i]![turn]!.role]));
+          expect(new Set(roles).size).toBe(1);
+        }
+      }),
+      inputs(300),
+    );
+  });
+});
+
+function compared(content: string, numbers: readonly number[]) {
+  return runToEnd(compareTrajectories(open(content), numbers));
+}
+
+const group = (...conversations: unknown[][]) =>
+  JSON.stringify({
+    trajectories: conversations.map((messages_and_choices) => ({ messages_and_choices, reward: 1 })),
+  });
+const user = (content: unknown) => ({ role: 'user', content });
+const assistant = (content: unknown, others = {}) => ({ role: 'assistant', content, ...others });
+
+describe('A comparison', () => {
+  it('finds the differences of two runs of the airline example', () => {
+    const content = readFileSync('examples/airline.trajectories.json', 'utf8');
+    const found = compared(content, [43 * 4, 43 * 4 + 1])!;
+    expect(found.firstDifference).toBe(3);
+    expect(found.firstOfAssistant).toBe(6);
+    expect(found.rows[6]).toEqual([6, 6]);
+    expect([...found.alike.subarray(0, 7)]).toEqual([1, 1, 1, 0, 1, 1, 0]);
+    expect(found.trajectories).toEqual([
+      {
+        ...{ trajectory: 172, group: 43, member: 0, total: 14 },
+        calls: [
+          { name: 'get_reservation_details', count: 1 },
+          { name: 'update_reservation_passengers', count: 1 },
+        ],
+      },
+      {
+        ...{ trajectory: 173, group: 43, member: 1, total: 14 },
+        calls: [{ name: 'get_reservation_details', count: 1 }],
+      },
+    ]);
+  });
+
+  it('ignores ids of calls and white space in their arguments', () => {
+    const call = (id: string, given: string) => [
+      user('hi'),
+      assistant(null, { tool_calls: [{ id, function: { name: 'f', arguments: given } }] }),
+      { role: 'tool', tool_call_id: id, content: 'ok' },
+    ];
+    const same = compared(group(call('a', '{"x":1}'), call('b', '{ "x": 1 }')), [0, 1])!;
+    expect(same.firstDifference).toBeNull();
+    const other = compared(group(call('a', '{"x":1}'), call('b', '{"x":2}')), [0, 1])!;
+    expect([other.firstDifference, other.firstOfAssistant]).toEqual([1, 1]);
+  });
+
+  it('tells reasoning, roles, names and escaped texts apart, but not how they are escaped', () => {
+    const of = (a: unknown, b: unknown) => compared(group([a], [b]), [0, 1])!.firstDifference;
+    expect(of(assistant('x', { reasoning_content: 'p' }), assistant('x', { reasoning_content: 'q' }))).toBe(
+      0,
+    );
+    expect(of(user('x'), { ...user('x'), name: 'Ann' })).toBe(0);
+    expect(of(user('x'), user('y'))).toBe(0);
+    expect(of(user(''), user(null))).toBeNull();
+    const escaped = group([user('é')], [user('E')]).replace('E', '\\u00e9');
+    expect(compared(escaped, [0, 1])!.firstDifference).toBeNull();
+  });
+
+  it('counts a choice as a message of the assistant', () => {
+    const choice = (content: string) => ({ finish_reason: 'stop', index: 0, message: { content } });
+    expect(compared(group([choice('a')], [choice('b')]), [0, 1])!.firstOfAssistant).toBe(0);
+  });
+
+  it('names the roles of its rows', () => {
+    const { roles } = compared(group([user('a'), assistant('b'), {}], [user('a')]), [0, 1])!;
+    expect([...roles.rows].map((code) => roles.names[code] ?? null)).toEqual(['user', 'assistant', null]);
+  });
+
+  it('is null if one of the trajectories does not exist', () => {
+    expect(compared(group([user('a')]), [0, 1])).toBeNull();
+  });
+});

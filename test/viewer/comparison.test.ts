@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../server/client';
+import { useAirline } from './airline';
+import { edit, openView } from './openView';
+import { useView } from './viewPage';
+
+const open = useAirline();
+
+/** The comparison of group 44, the best trajectory with the worst. */
+async function opened() {
+  const shown = await open({ width: 1200 });
+  await shown.openTrajectory(44, 3);
+  await shown.command('compare');
+  const comparison = shown.page.getByRole('region', { name: 'Comparison' });
+  await comparison.waitFor();
+  const column = (name: string) => comparison.getByRole('group', { name });
+  return { ...shown, comparison, column };
+}
+
+describe('A comparison', () => {
+  it('shows the best trajectory beside the worst, and where they differ first', async () => {
+    const { page, comparison, column, trouble } = await opened();
+    await column('Trajectory 1, reward 1').getByRole('article', { name: 'Message 4 of 14, user' }).waitFor();
+    await column('Trajectory 2, reward 0').getByRole('article', { name: 'Message 4 of 14, user' }).waitFor();
+    const texts = await comparison.getByRole('separator').allInnerTexts();
+    expect(texts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
+      'First difference · message 4, user',
+      'First difference of the assistant · message 7, assistant',
+    ]);
+    await comparison.getByRole('button', { name: '3 messages in common: system, user, assistant' }).waitFor();
+    await comparison.getByRole('button', { name: '2 messages alike: assistant, tool' }).waitFor();
+    expect(await page.getByRole('list', { name: 'Groups' }).count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+
+  it('marks the words that differ', async () => {
+    const { column } = await opened();
+    const first = column('Trajectory 1, reward 1').getByRole('article', { name: 'Message 4 of 14, user' });
+    expect(await first.locator('mark').allInnerTexts()).toEqual(['Sure, my ', 'flight reservation ID']);
+    const text = 'Sure, my user ID is anya_garcia_5901 and the flight reservation ID is 3RK2T9.';
+    expect((await first.locator('.text').innerText()).trim()).toBe(text);
+  });
+
+  it('says how the trajectories differ in length and tools', async () => {
+    const { column } = await opened();
+    const head = (name: string) => column(name).locator('.column-head');
+    await head('Trajectory 1, reward 1').getByText('14 messages · ').waitFor();
+    const strong = head('Trajectory 1, reward 1').locator('strong');
+    expect(await strong.allInnerTexts()).toEqual(['update_reservation_passengers']);
+    await head('Trajectory 2, reward 0').getByText('1 tool call: get_reservation_details').waitFor();
+  });
+
+  it('puts messages of one row beside each other', async () => {
+    const { column } = await opened();
+    const topOf = async (name: string, message: RegExp) =>
+      (await column(name).getByRole('article', { name: message }).boundingBox())!.y;
+    for (const message of [/^Message 7 /, /^Message 9 /]) {
+      const top = await topOf('Trajectory 1, reward 1', message);
+      expect(await topOf('Trajectory 2, reward 0', message)).toBeCloseTo(top, 0);
+    }
+  });
+
+  it('unfolds what is alike', async () => {
+    const { comparison, column } = await opened();
+    const run = comparison.getByRole('button', { name: '2 messages alike' });
+    await run.click();
+    await column('Trajectory 2, reward 0').getByRole('article', { name: 'Message 5 of 14' }).waitFor();
+    expect(await run.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('compares others by a pick, up to four', async () => {
+    const { comparison, column } = await opened();
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 4, reward 0');
+    await column('Trajectory 4, reward 0').waitFor();
+    await comparison.getByLabel('Add trajectory').selectOption('Trajectory 2, reward 0');
+    await column('Trajectory 2, reward 0').waitFor();
+    await comparison.getByLabel('Add trajectory').selectOption('Trajectory 3, reward 0');
+    await column('Trajectory 3, reward 0').waitFor();
+    expect(await comparison.getByRole('group').count()).toBe(4);
+    expect(await comparison.getByLabel('Add trajectory').count()).toBe(0);
+    await column('Trajectory 4, reward 0').getByRole('button', { name: 'Remove from Comparison' }).click();
+    await column('Trajectory 4, reward 0').waitFor({ state: 'detached' });
+  });
+
+  it('scrolls together, and apart on request', async () => {
+    const { comparison, column } = await opened();
+    await comparison.getByRole('button', { name: 'Scroll Apart' }).click();
+    const [first, second] = ['Trajectory 1, reward 1', 'Trajectory 2, reward 0'].map(column);
+    await first!.evaluate((element) => {
+      element.scrollTop = 200;
+    });
+    expect(await first!.evaluate(({ scrollTop }) => scrollTop)).toBe(200);
+    expect(await second!.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  });
+
+  it('steps through differences and groups by key, and closes with Escape', async () => {
+    const { page, command, comparison, moves, feed } = await opened();
+    await comparison.locator('article[aria-current=true][aria-label="Message 4 of 14, user"]').waitFor();
+    await command('nextMessage');
+    await comparison.locator('article[aria-current=true][aria-label="Message 7 of 14, assistant"]').waitFor();
+    expect(moves.at(-1)).toMatchObject({ trajectory: 172 });
+    await command('nextGroup');
+    await comparison.getByRole('heading', { name: 'Group 45' }).waitFor();
+    await page.keyboard.press('Escape');
+    await feed.waitFor();
+    expect(await comparison.count()).toBe(0);
+  });
+
+  it('stays after a reload', async () => {
+    const { page, comparison, column } = await opened();
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
+    await column('Trajectory 3, reward 0').waitFor();
+    await page.reload();
+    await column('Trajectory 3, reward 0').waitFor();
+  });
+});
+
+describe('A comparison of other documents', () => {
+  const server = useServer();
+  const view = useView();
+  const message = (content: string) => ({ role: 'assistant', content });
+
+  it('follows edits, and shows hostile text as text', async () => {
+    const client = await server.start();
+    const uri = 'file:///compared.trajectories.json';
+    const evil = '<img src=x onerror=alert(1)> [x](command:a) \u202e <script>alert(1)</script>';
+    const trajectories = [message(`${evil} one`), message(`${evil} two`)].map((said, i) => ({
+      messages_and_choices: [{ role: 'user', content: 'hi' }, said],
+      reward: i,
+    }));
+    await client.open(uri, `${JSON.stringify({ trajectories })}\n`);
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    await shown.command('compare');
+    const group = shown.page.getByRole('group', { name: 'Trajectory 2, reward 1' });
+    const article = group.getByRole('article', { name: 'Message 2 of 2, assistant' });
+    await article.waitFor();
+    expect(await article.innerText()).toContain('<script>alert(1)</script> two');
+    const at = JSON.stringify({ trajectories }).indexOf('two');
+    const place = (character: number) => ({ line: 0, character });
+    await edit(client, shown, { uri, version: 2, from: place(at), to: place(at + 3), text: 'three' });
+    await article.getByText('three').waitFor();
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('says that there is nothing to compare in a group of one', async () => {
+    const client = await server.start();
+    const uri = 'file:///alone.trajectories.json';
+    await client.open(uri, JSON.stringify({ trajectories: [{ messages_and_choices: [message('a')] }] }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    expect(await shown.page.getByRole('button', { name: 'Compare Trajectories' }).count()).toBe(0);
+    await shown.command('compare');
+    await shown.page.getByRole('alert').getByText('Group 1 has only one trajectory').waitFor();
+  });
+});

@@ -1,0 +1,94 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { ComparedTrajectory } from '../../server/viewProtocol';
+import { plain } from '../conversation/text';
+import type { Columns } from '../data/columns';
+import { titleOf } from '../data/measures';
+import { counted, plural } from '../format/numbers';
+import { visible } from '../format/visibleText';
+import { iconButton } from '../icons';
+import { saying, summaryOf } from '../selectors';
+import type { View } from '../view';
+import { compare } from './actions';
+import { membersOf } from './choosing';
+import type { LoadedComparison } from './loaded';
+
+/** `Trajectory 2, reward 1`. */
+export function trajectoryLabel(view: View, columns: Columns, trajectory: number): string {
+  const { settings } = view;
+  const { values, says } = summaryOf(columns, settings);
+  const member = trajectory - columns.starts[columns.groupOf[trajectory]!]!;
+  return `Trajectory ${counted(member + 1)}, ${visible(titleOf(settings.value))} ${says(values[trajectory]!)}`;
+}
+
+/** Maximum members offered. */
+const maxOffered = 500;
+
+/** The head of a column: the trajectory, and what distinguishes it from the others. */
+export function columnHead(
+  view: View,
+  columns: Columns,
+  shown: LoadedComparison,
+  column: number,
+): TemplateResult {
+  const own = shown.trajectories[column]!;
+  const { compared } = view.settings;
+  const choose = ({ target }: Event) =>
+    compare(view, compared.with(column, Number((target as HTMLSelectElement).value)));
+  const offered = membersOf(columns.layout, own.group).slice(0, maxOffered);
+  const members = offered.filter((member) => member === own.trajectory || !compared.includes(member));
+  return html`<header class="column-head">
+    <div class="column-title">
+      <select aria-label="Trajectory of column ${column + 1}" @change=${choose}>
+        ${members.map((member) => html`<option value=${member} ?selected=${member === own.trajectory}>${trajectoryLabel(view, columns, member)}</option>`)}
+      </select>
+      ${compared.length > 2 ? iconButton('close', 'Remove from Comparison', () => compare(view, compared.toSpliced(column, 1))) : nothing}
+    </div>
+    <p class="facts">${lengthFacts(columns, own)}</p>
+    <p class="facts">${toolFacts(shown, own)}</p>
+    ${otherFacts(columns, shown, own)}
+  </header>`;
+}
+
+function lengthFacts({ characters }: Columns, { trajectory, total }: ComparedTrajectory): string {
+  return `${plural(total, 'message')} · ${plural(characters[trajectory]!, 'character')}`;
+}
+
+/** The tools that it calls; those that not all others call as often stand out. */
+function toolFacts({ trajectories }: LoadedComparison, { calls }: ComparedTrajectory) {
+  const all = calls.reduce((sum, { count }) => sum + count, 0);
+  if (all === 0) return 'no tool calls';
+  const isShared = (name: string, count: number) =>
+    trajectories.every(({ calls: others }) => others.some((one) => one.name === name && one.count === count));
+  const names = calls.map(({ name, count }, i) => {
+    const text = html`${plain(name)}${count > 1 ? ` ×${counted(count)}` : ''}`;
+    return html`${i > 0 ? ', ' : ''}${isShared(name, count) ? text : html`<strong>${text}</strong>`}`;
+  });
+  return html`${plural(all, 'tool call')}: ${names}`;
+}
+
+/** Maximum numbers and labels of a head. */
+const maxFacts = 12;
+
+/** Numbers and labels of the document that differ between the trajectories. */
+function otherFacts(
+  columns: Columns,
+  { trajectories }: LoadedComparison,
+  { trajectory }: ComparedTrajectory,
+) {
+  const differs = (values: ArrayLike<number>) =>
+    trajectories.some((other) => !Object.is(values[other.trajectory], values[trajectory]));
+  const labels = [...columns.labels].flatMap(([name, { texts, values }]): [string, string][] =>
+    differs(values) ? [[name, texts[values[trajectory]!] ?? '–']] : [],
+  );
+  const numbers = [...columns.numbers].flatMap(([name, values]): [string, string][] =>
+    differs(values) && !labels.some(([label]) => label === name)
+      ? [[name, saying(columns, `number:${name}`)(values[trajectory]!)]]
+      : [],
+  );
+  const facts = [...labels, ...numbers].slice(0, maxFacts);
+  if (facts.length === 0) return nothing;
+  return html`<p class="facts">${facts.map(
+    ([name, value]) =>
+      html`<span class="fact"><span class="quiet">${plain(name)}</span>&nbsp;${plain(value)}</span> `,
+  )}</p>`;
+}

@@ -1,0 +1,151 @@
+import type { DirectiveResult } from 'lit/directive.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { CutText, MessageCard } from '../../server/viewProtocol';
+import { showInText } from '../actions';
+import { nameOf } from '../conversation/card';
+import { copyCard } from '../conversation/copying';
+import { textKey } from '../conversation/loaded';
+import { textIn } from '../conversation/pages';
+import { plain } from '../conversation/text';
+import { counted } from '../format/numbers';
+import { icon, iconButton, stopping } from '../icons';
+import type { View } from '../view';
+import { changeComparison, focusCompared } from './actions';
+import { type LoadedComparison, messageAt } from './loaded';
+import { type MarkedPiece, markWords } from './wordMarks';
+
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+  readonly card: MessageCard;
+  readonly place: DirectiveResult;
+}
+
+/** A message of a compared trajectory: its text and calls, with the words marked that differ. */
+export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): TemplateResult {
+  const { card, column, row, place } = cell;
+  const { trajectory, total } = shown.trajectories[column]!;
+  const isCurrent = view.trajectory === trajectory && view.message === card.index;
+  const focus = () => focusCompared(view, trajectory, card.index);
+  const other = otherCard(shown, cell);
+  return html`<article
+    class="card role-${card.role ?? 'other'}"
+    aria-label=${nameOf(card, total)}
+    aria-current=${isCurrent ? 'true' : nothing}
+    data-row=${row}
+    tabindex="-1"
+    @focusin=${focus}
+    @dblclick=${() => showInText(view, card.index, true)}
+    ${place}
+  >
+    <header>
+      <span class="number">${counted(card.index + 1)}</span>
+      <span class="role">${card.role === null ? 'no role' : plain(card.role)}</span>
+      ${card.name === null ? nothing : html`<span class="name">${plain(card.name)}</span>`}
+      <span class="actions">
+        ${iconButton('copy', 'Copy', () => void copyCard(view, { trajectory, version: shown.version }, card))}
+        ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory, message: card.index }))}
+        ${iconButton('go-to-file', 'Show in Text', () => {
+          focus();
+          showInText(view, card.index, true);
+        })}
+      </span>
+    </header>
+    <div class="body">${textsOf(card).map((text, i) => textOf(view, shown, { ...cell, text, other: other?.[i] }))}</div>
+  </article>`;
+}
+
+/** A text of a message, or the name of a call before its arguments. */
+interface SaidText {
+  readonly text: CutText | null;
+  readonly tool: string | null;
+  readonly isReasoning: boolean;
+}
+
+function textsOf({ reasoning, content, calls }: MessageCard): SaidText[] {
+  const texts = content.flatMap((part) => (part.type === 'image' ? [] : [part.text]));
+  return [
+    ...(reasoning === null ? [] : [{ text: reasoning, tool: null, isReasoning: true }]),
+    ...texts.map((text) => ({ text, tool: null, isReasoning: false })),
+    ...calls.map(({ name, arguments: given }) => ({
+      text: given,
+      tool: name ?? 'no name',
+      isReasoning: false,
+    })),
+  ];
+}
+
+/** The texts of the message beside it: of the first column, or for that of the next one that differs. */
+function otherCard(shown: LoadedComparison, { row, column }: Cell): readonly SaidText[] | null {
+  if (shown.alike[row] === 1) return null;
+  for (const other of shown.trajectories.keys()) {
+    const message = other === column ? -1 : messageAt(shown, row, other);
+    const card = shown.cards[other]!.get(message);
+    if (card !== undefined) return textsOf(card);
+  }
+  return null;
+}
+
+interface ShownText extends Cell {
+  readonly text: SaidText;
+  readonly other: SaidText | undefined;
+}
+
+function textOf(view: View, shown: LoadedComparison, { text: said, other, column, card }: ShownText) {
+  const { text, tool, isReasoning } = said;
+  const heading =
+    tool === null
+      ? nothing
+      : html`<div class="call-head">${icon('tools')} <span class="tool">${plain(tool)}</span></div>`;
+  if (text === null) return html`${heading}<p class="note">No arguments.</p>`;
+  const key = `${column} ${card.index} ${textKey(text)}`;
+  const all = shown.texts.get(key) ?? text.text;
+  const marked =
+    other?.text == null || other.isReasoning !== isReasoning ? null : marksOf(all, other.text.text);
+  const isCode = text.form !== 'decoded' || card.role === 'tool' || tool !== null;
+  const left = text.length - all.length;
+  return html`${heading}
+    ${isReasoning ? html`<div class="quiet">${icon('lightbulb')} Reasoning</div>` : nothing}
+    <div class="text ${isCode ? 'code' : ''} ${isReasoning ? 'quiet' : ''}">${marked === null ? plain(all) : marked.map(piece)}</div>
+    ${left > 0 ? html`<button class="link" @click=${stopping(() => void showMore(view, shown, { column, text, key, all }))}>show ${counted(Math.min(left, maxMore))} more characters</button>` : nothing}`;
+}
+
+function piece({ text, isMarked }: MarkedPiece) {
+  return isMarked ? html`<mark>${plain(text)}</mark>` : plain(text);
+}
+
+/** Marks of the last texts compared: a redraw does not compute them again. */
+const known = new Map<string, readonly MarkedPiece[] | null>();
+const maxKnown = 400;
+
+function marksOf(text: string, other: string): readonly MarkedPiece[] | null {
+  const key = `${text.length} ${text}${other}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= maxKnown) known.clear();
+  const marks = markWords(text, other)?.a ?? null;
+  known.set(key, marks);
+  return marks;
+}
+
+/** Code units per request for the rest of a text. */
+const maxMore = 50_000;
+
+async function showMore(
+  view: View,
+  shown: LoadedComparison,
+  {
+    column,
+    text,
+    key,
+    all,
+  }: { readonly column: number; readonly text: CutText; readonly key: string; readonly all: string },
+): Promise<void> {
+  const { trajectory } = shown.trajectories[column]!;
+  const where = { trajectory, version: shown.version };
+  const to = Math.min(text.length, all.length + maxMore);
+  const more = await textIn(view, where, text, all.length, to);
+  const now = view.comparison;
+  if (more === null || now === null || now.messages !== shown.messages) return;
+  changeComparison(view, { texts: new Map(now.texts).set(key, all + more.text) });
+}
