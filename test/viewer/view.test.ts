@@ -218,7 +218,7 @@ describe('The view', () => {
     const dialog = shown.page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
     await dialog.getByText('Next Trajectory').waitFor();
     // Keys are shown as pressed: letters in lower case.
-    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe('j k n p ] [ Enter f r ?');
+    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe('j k n p ] [ Enter f r c ?');
     await shown.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await shown.page.locator(':focus').innerText()).toContain('Group 3');

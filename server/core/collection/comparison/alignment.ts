@@ -1,5 +1,5 @@
 import type { Work } from '../../work';
-import { pairInOrder } from './pairInOrder';
+import { type Gap, pairInOrder } from './pairInOrder';
 import type { Turn } from './turns';
 
 /** A row of aligned turns: the index of each trajectory's turn; -1 if it has none in this row. */
@@ -66,14 +66,6 @@ function* partnersOf(a: readonly Turn[], b: readonly Turn[]): Work<Int32Array> {
     yield;
   }
   return partners;
-}
-
-/** Turns of both that are not aligned yet. Ends are exclusive. */
-export interface Gap {
-  readonly a: number;
-  readonly aEnd: number;
-  readonly b: number;
-  readonly bEnd: number;
 }
 
 /** Aligns equal turns at both ends of a gap. Returns what is left. */

@@ -1,6 +1,13 @@
 import type { Work } from '../../work';
-import type { Gap } from './alignment';
 import type { Turn } from './turns';
+
+/** Turns of both that are not aligned yet. Ends are exclusive. */
+export interface Gap {
+  readonly a: number;
+  readonly aEnd: number;
+  readonly b: number;
+  readonly bEnd: number;
+}
 
 /** Maximum pairs of turns to weigh. In a larger gap, turns are paired by their place. */
 const maxWeighed = 1_000_000;
