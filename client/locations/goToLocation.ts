@@ -91,12 +91,29 @@ async function goToPosition(
   { file, line, character }: Extract<LocationInput, { kind: 'position' }>,
 ): Promise<void> {
   const name = displayName(document.uri);
-  if (file !== null && file !== name)
+  if (file !== null && file !== name) {
+    const other = await documentNamed(file);
+    if (other !== null) return goToPosition(other, { kind: 'position', file: null, line, character });
     return showInfo(`This location is in ${file}, not in ${name}.`, findFile(file));
+  }
   if (line >= document.lineCount)
     return showInfo(`${name} has no line ${line + 1}: it has ${countOf(document.lineCount, 'line')}.`);
   const start = document.validatePosition(new vscode.Position(line, character));
   await showLocation(document, { start, end: start, from: 0, to: 0 });
+}
+
+/** The open document with a name, or else the only such file of the workspace; null if there is none, or several. */
+async function documentNamed(name: string): Promise<vscode.TextDocument | null> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => displayName(uri) === name);
+  if (open !== undefined) return open;
+  const pattern = `**/${name.replace(/[[\]{}*?]/g, '[$&]')}`;
+  const [found, another] = await vscode.workspace.findFiles(pattern, undefined, 2);
+  if (found === undefined || another !== undefined) return null;
+  // Above 50 MB, VS Code refuses.
+  return vscode.workspace.openTextDocument(found).then(
+    (document) => document,
+    () => null,
+  );
 }
 
 async function goToPart(
