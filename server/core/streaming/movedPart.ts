@@ -34,7 +34,7 @@ export function movedProblem(problem: PlacedProblem, shift: Shift): PlacedProble
             ...(fix.at === undefined || fix.at < 0 ? {} : { at: fix.at + shift.length }),
             ...(fix.ranges === undefined
               ? {}
-              : { ranges: fix.ranges.map((range) => movedRange(range, shift)) }),
+              : { ranges: fix.ranges.map((range) => ({ ...range, ...movedRange(range, shift) })) }),
           },
         }),
   };

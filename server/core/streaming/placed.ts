@@ -40,6 +40,8 @@ function placedFix({ at, ranges, ...others }: Fix, window: Window): Fix {
   return {
     ...others,
     ...(at === undefined ? {} : { at: at < 0 ? at : offsetIn(window, at) }),
-    ...(ranges === undefined ? {} : { ranges: ranges.map((range) => rangeIn(window, range)) }),
+    ...(ranges === undefined
+      ? {}
+      : { ranges: ranges.map((range) => ({ ...range, ...rangeIn(window, range) })) }),
   };
 }

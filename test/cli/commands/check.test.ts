@@ -82,10 +82,12 @@ Run \`trajectory fix\` to apply the fixes that need no decision, or \`trajectory
 
   it('finds the same in a file, an archive and standard input', async () => {
     const airline = readFileSync(join(import.meta.dirname, '../../../examples/airline.trajectories.jsonl'));
-    folder.write('same/a.trajectories.jsonl', airline);
-    folder.write('same/a.trajectories.jsonl.gz', gzipSync(airline));
+    const wrong = '{"trajectories": [{"reward": "1"}]}\n'.repeat(6);
+    const lines = Buffer.concat([airline, Buffer.from(wrong)]);
+    folder.write('same/a.trajectories.jsonl', lines);
+    folder.write('same/a.trajectories.jsonl.gz', gzipSync(lines));
     const all = ['--severity', 'hint', '--format', 'json'];
-    const options = { cwd: join(folder.path, 'same'), input: airline };
+    const options = { cwd: join(folder.path, 'same'), input: lines };
     const reports = await Promise.all([
       run(['check', 'a.trajectories.jsonl', ...all], options),
       run(['check', 'a.trajectories.jsonl.gz', ...all], options),
