@@ -160,11 +160,12 @@ it('does not offer again what Never refused', async () => {
   const offer = bench.page.locator('.notification-toast', { hasText: 'trajector' });
   await offer.getByRole('button', { name: 'Never for Any File' }).click();
   await offer.waitFor({ state: 'hidden' });
+  const refusal = '"trajectory.recognition": "never"';
+  await expect.poll(() => readFile(session.settings, 'utf8')).toContain(refusal);
   await bench.openFile('second.jsonl');
-  // Another command has been answered by the extension, which had seen the file before.
+  // When the extension has carried out this command, it has seen the file.
   await bench.runCommand('Trajectory: Treat as Trajectory File');
-  await bench.quickInput.getByRole('option', { name: /^Trajectory Lines/ }).waitFor();
-  await bench.dismiss();
+  await bench.language.filter({ hasText: 'Trajectory Lines' }).waitFor();
   expect(await offer.count()).toBe(0);
   await bench.openFile('first.jsonl');
   expect(await offer.count()).toBe(0);

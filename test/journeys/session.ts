@@ -15,6 +15,8 @@ export const token = 'a-token-for-the-journeys';
 /** The environment of a journey: the packaged extension in a clean profile, a folder, and a service. */
 export interface Session {
   readonly serviceUrl: string;
+  /** The user's settings. */
+  readonly settings: string;
   /** The service's data folder. */
   readonly data: string;
   /** A copy of the examples, which journeys may change. */
@@ -44,6 +46,7 @@ export async function startSession(): Promise<Session> {
   const browser = await launchBrowser();
   return {
     serviceUrl,
+    settings: join(server.profile, 'data/User/settings.json'),
     data,
     folder,
     open: async (file) => {
