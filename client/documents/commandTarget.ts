@@ -19,16 +19,12 @@ export function explain({ stop, actions = [] }: Stop): void {
   if (stop.status === 'failed') showInfo(stop.message, ...actions);
 }
 
-/**
- * Registers a command about a document. Errors are shown to the user with their buttons. `around` does the work of each
- * call.
- */
+/** Registers a command about a document. Errors are shown to the user with their buttons. */
 export function registerDocumentCommand(
   name: string,
   run: (document: vscode.TextDocument, argument: unknown) => unknown,
-  around: (work: () => Promise<unknown>) => Promise<unknown> = (work) => work(),
 ): vscode.Disposable {
-  const answer = async (argument: unknown): Promise<unknown> => {
+  return vscode.commands.registerCommand(name, async (argument: unknown) => {
     const document = await targetOf(argument);
     try {
       return document === null ? undefined : await run(document, argument);
@@ -36,8 +32,7 @@ export function registerDocumentCommand(
       showInfo(reasonOf(error), ...actionsOfError(error));
       return undefined;
     }
-  };
-  return vscode.commands.registerCommand(name, (argument: unknown) => around(() => answer(argument)));
+  });
 }
 
 /** The cursor in a document; its start when no editor shows it. */

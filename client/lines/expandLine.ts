@@ -8,7 +8,6 @@ import { selectionOf } from '../locations/showLocation';
 import type { LanguageServer } from '../lsp/languageServer';
 import { showInfo } from '../notifications';
 import type { ExpandedLines } from './expandedLines';
-import { typeAhead } from './typeAhead';
 
 /** Arguments from a lens, a key binding or another command. */
 export interface ExpandLineArguments {
@@ -26,10 +25,8 @@ interface Dependencies {
 
 /** `Trajectory: Expand This Line`: formats a line of JSON Lines in an editor beside. */
 export function registerExpandLine(dependencies: Dependencies): vscode.Disposable {
-  return registerDocumentCommand(
-    'trajectory.expandLine',
-    (document, argument) => expandLine(dependencies, document, (argument ?? {}) as ExpandLineArguments),
-    typeAhead,
+  return registerDocumentCommand('trajectory.expandLine', (document, argument) =>
+    expandLine(dependencies, document, (argument ?? {}) as ExpandLineArguments),
   );
 }
 

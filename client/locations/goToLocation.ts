@@ -102,12 +102,14 @@ async function goToPosition(
   await showLocation(document, { start, end: start, from: 0, to: 0 });
 }
 
-/** The open document with a name, or else the only such file of the workspace; null if there is none, or several. */
+/** The only document or file of the workspace with a name; null if there is none, or several. */
 async function documentNamed(name: string): Promise<vscode.TextDocument | null> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => displayName(uri) === name);
-  if (open !== undefined) return open;
+  const open = vscode.workspace.textDocuments
+    .map(({ uri }) => uri)
+    .filter((uri) => displayName(uri) === name);
   const pattern = `**/${name.replace(/[[\]{}*?]/g, '[$&]')}`;
-  const [found, another] = await vscode.workspace.findFiles(pattern, undefined, 2);
+  const files = await vscode.workspace.findFiles(pattern, undefined, 2);
+  const [found, another] = new Map([...open, ...files].map((uri) => [uri.toString(), uri])).values();
   if (found === undefined || another !== undefined) return null;
   // Above 50 MB, VS Code refuses.
   return vscode.workspace.openTextDocument(found).then(

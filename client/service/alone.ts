@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isAlive, type ProcessIdentity, processIdentity } from '../../send/journal/processes';
 
 /**
@@ -25,6 +26,7 @@ export async function alone<Result>(
 /** Creates the file with its content in one step; false if it exists. */
 async function claim(file: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(draft, JSON.stringify(processIdentity(process.pid)));
   try {
     await link(draft, file);

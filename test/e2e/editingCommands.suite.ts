@@ -53,20 +53,6 @@ describe('an expanded line', () => {
     assert.equal(editor?.document.getText(editor.selection), '2');
   });
 
-  it('gets what is typed while it opens', async () => {
-    const source = await openFile('ahead.trajectory.jsonl', lines.join('\n'));
-    moveTo(source, rangeOf(source, '2}').start);
-    const expanding = commands.executeCommand('trajectory.expandLine');
-    const type = (text: string) => commands.executeCommand('type', { text });
-    await Promise.all([expanding, type('0'), type('.'), type('5')]);
-    const expanded = window.activeTextEditor!.document;
-    await textWhen(expanded, (text) => /"reward": 0\.5$/m.test(text));
-    assert.equal(source.getText(), lines.join('\n'));
-    // Afterwards, the editor itself handles typing.
-    await type('7');
-    await textWhen(expanded, (text) => /"reward": 0\.57$/m.test(text));
-  });
-
   it('opens at its first problem when a lens is clicked', async () => {
     const source = await openFile('lens.trajectory.jsonl', lines.join('\n'));
     await firstDiagnostics(source);

@@ -97,7 +97,7 @@ it('saves the file together with an expanded line, or offers a button if the fil
   await expect.poll(onDisk).toBe(` ${line(1)}\n${line(4)}\n`);
 });
 
-it('takes the keys as soon as an expanded line is seen, where the cursor was', async () => {
+it('opens an expanded line with its value selected, ready to be typed over', async () => {
   const name = 'keys.trajectories.jsonl';
   const line = '{"trajectories": [{"messages_and_choices": [], "reward": 0.125}]}';
   await writeFile(join(session.folder, name), `${line}\n`);
@@ -109,6 +109,7 @@ it('takes the keys as soon as an expanded line is seen, where the cursor was', a
     .locator('.view-line', { hasText: /^\s*"trajectories":\s\[$/ })
     .first()
     .waitFor();
+  await bench.editor.and(page.locator('.focused')).waitFor();
   await page.keyboard.type('75');
   await bench.editor.locator('.view-line', { hasText: /^\s*"reward":\s75$/ }).waitFor();
   expect(await page.locator('.tab.dirty', { hasText: name }).count()).toBe(0);

@@ -35,11 +35,12 @@ export function columnHead(
   const choose = ({ target }: Event) =>
     compare(view, compared.with(column, Number((target as HTMLSelectElement).value)));
   const offered = membersOf(columns.layout, own.group).slice(0, maxOffered);
-  const members = offered.filter((member) => member === own.trajectory || !compared.includes(member));
+  const others = offered.filter((member) => !compared.includes(member));
+  const members = [...others, own.trajectory].sort((a, b) => a - b);
   return html`<header class="column-head">
     <div class="column-title">
       <select aria-label="Trajectory of column ${column + 1}" @change=${choose}>
-        ${members.map((member) => html`<option value=${member} ?selected=${member === own.trajectory}>${trajectoryLabel(view, columns, member)}</option>`)}
+        ${members.map((member) => html`<option value=${member} .selected=${member === own.trajectory}>${trajectoryLabel(view, columns, member)}</option>`)}
       </select>
       ${compared.length > 2 ? iconButton('close', 'Remove from Comparison', () => compare(view, compared.toSpliced(column, 1))) : nothing}
     </div>

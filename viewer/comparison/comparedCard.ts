@@ -1,7 +1,7 @@
 import type { DirectiveResult } from 'lit/directive.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { CutText, MessageCard } from '../../server/viewProtocol';
-import { nameOf } from '../conversation/card';
+import { nameOf, roleClass } from '../conversation/card';
 import { copyCard } from '../conversation/copying';
 import { plain } from '../conversation/text';
 import { counted } from '../format/numbers';
@@ -29,7 +29,7 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
   const focus = () => focusCompared(view, trajectory, card.index);
   const other = otherCard(shown, cell);
   return html`<article
-    class="card role-${card.role ?? 'other'}"
+    class="card ${roleClass(card)}"
     aria-label=${nameOf(card, total)}
     aria-current=${isCurrent ? 'true' : nothing}
     data-row=${row}

@@ -17,11 +17,17 @@ import { tokenButton, tokenList } from './tokens';
 /** Longer system prompts are initially folded. */
 const maxUnfoldedPromptLength = 400;
 
+/** Roles with a look of their own. */
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 
 /** The accessible name of a message's article: its number, counted from 1, and its role. */
 export function nameOf({ index, role }: MessageCard, total: number): string {
   return `Message ${index + 1} of ${total}, ${role === null ? 'no role' : visibleName(role)}`;
+}
+
+/** The CSS class of a card. A document can have any text as a role, so it is not part of the class. */
+export function roleClass({ role }: MessageCard): string {
+  return `role-${role !== null && roles.includes(role) ? role : 'other'}`;
 }
 
 /** A message, or a choice, as a card. `isAnswer`: it is shown under the call that it answers. */
@@ -31,7 +37,7 @@ export function messageCard(view: View, card: MessageCard, isAnswer = false): Te
   const isCurrent = message === card.index;
   const isFolded = isFoldedCard(view, card);
   return html`<article
-    class="card role-${roles.includes(card.role ?? '') ? card.role : 'other'}"
+    class="card ${roleClass(card)}"
     id="message-${card.index}"
     data-message=${card.index}
     aria-label=${nameOf(card, total)}

@@ -66,7 +66,7 @@ export async function loadComparison(view: View): Promise<void> {
   try {
     const found = await view.host.ask('compare', { trajectories: compared });
     if (load !== loads) return;
-    // The document was edited meanwhile: `refresh` loads it again.
+    // The document was edited meanwhile: `followComparison` loads it again.
     if (found === null) return;
     const before = view.comparison;
     const isSame = before !== null && String(trajectoriesOf(before)) === String(compared);
@@ -214,7 +214,7 @@ export function followComparison(view: View, changes: readonly CollectionChange[
   const { compared } = view.settings;
   if (compared.length === 0) return;
   let isChanged = false;
-  const followed = compared.flatMap((trajectory) => {
+  const all = compared.flatMap((trajectory) => {
     let at: number | null = trajectory;
     for (const change of changes) {
       const { index, isTouched }: Followed = at === null ? gone : followTrajectory(at, change);
@@ -223,8 +223,12 @@ export function followComparison(view: View, changes: readonly CollectionChange[
     }
     return at === null ? [] : [at];
   });
+  // After a removal, two may be followed to the same trajectory.
+  const followed = [...new Set(all)];
   if (followed.length < 2) closeComparison(view);
   else if (isChanged) compare(view, followed);
+  // Later messages are fetched from the version that is shown.
+  else void loadComparison(view);
 }
 
 const gone: Followed = { index: null, isTouched: true };

@@ -19,6 +19,10 @@ describe('A task that one process does at a time', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
+  it('needs no folder', async () => {
+    expect(await alone(join(folder.path, 'new', 'start'), async () => 'done')).toEqual({ result: 'done' });
+  });
+
   it('is not done while it is being done', async () => {
     expect(await alone(file, () => alone(file, async () => 'twice'))).toEqual({ result: null });
   });
