@@ -146,7 +146,8 @@ it('after a 429 or a 503, Send Again asks first, and says how long to wait or th
     session.answerWith(bytes);
     await bench.runCommand('Trajectory: Log Trajectories');
     // The last model is offered first, whatever the outcome.
-    await bench.quickInput.locator('.monaco-list-row.focused').filter({ hasText: 'lost-agent' }).waitFor();
+    const last = bytes === later ? 'right-agent' : 'lost-agent';
+    await bench.quickInput.locator('.monaco-list-row.focused').filter({ hasText: last }).waitFor();
     await bench.answer('Model Id', 'lost-agent');
     await bench.confirm('Log the trajectories', 'Log');
     await press(says, 'Send Again');
