@@ -86,8 +86,8 @@ it('stays where it is when the text comes to the front', async () => {
   await bench.focusEditor();
   await bench.goTo(messageAt(5, 0, 1));
   await heading('Group 6', 'Trajectory 1').waitFor();
-  await bench.quickOpen('notes.md');
-  await viewTab().click();
+  await bench.openFile('notes.md');
+  await focusView();
   await press('n');
   await heading('Group 6', 'Trajectory 2').waitFor();
   // Click its header: a long message has a button in the middle.
@@ -95,8 +95,8 @@ it('stays where it is when the text comes to the front', async () => {
   await shownText().waitFor();
   await staysAt('group 6, trajectory 2');
   await bench.focusEditor();
-  await bench.quickOpen('notes.md');
-  await viewTab().click();
+  await bench.openFile('notes.md');
+  await focusView();
   await press(']');
   await heading('Group 7', 'Trajectory 1').waitFor();
   await textTab().click();
@@ -263,10 +263,16 @@ function viewTab() {
   return page.locator('.tab').filter({ has: page.getByText(title, { exact: true }) });
 }
 
+/** Clicks the view's tab, which gives the view the keyboard: a page within the window. */
+async function focusView(): Promise<void> {
+  await viewTab().click();
+  await bench.page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
+}
+
 /** Puts another editor in front of the view. */
 async function hideView(): Promise<void> {
   await viewTab().click();
-  await bench.quickOpen('notes.md');
+  await bench.openFile('notes.md');
 }
 
 /** Asserts that the view stays: its copy request comes after everything the window has sent about the text. */
