@@ -10,7 +10,7 @@ const expected = new RegExp(
   [
     '\\[Content_Types\\]\\.xml|extension\\.vsixmanifest',
     'extension/(package\\.json|readme\\.md|changelog\\.md|LICENSE\\.txt|images/(icon\\.png|\\w+-(light|dark)\\.svg))',
-    'extension/docs/((command-line|problems|scale|walkthrough/\\w+)\\.md|scale/\\w+\\.sh)',
+    'extension/docs/((command-line|editors|problems|scale|walkthrough/\\w+)\\.md|scale/\\w+\\.sh)',
     'extension/examples/(problems\\.trajectory|small\\.training-job)\\.json',
     'extension/syntaxes/[\\w-]+(\\.tmLanguage)?\\.json',
     'extension/dist/viewer/(main\\.(js|css)|codicon\\.ttf)',
