@@ -236,8 +236,10 @@ export interface ComparedTrajectory {
   readonly member: number;
   /** Number of its messages. */
   readonly total: number;
-  /** The tools that it calls, in order of their first call, and how often. */
+  /** The first tools that it calls, in order of their first call, and how often. */
   readonly calls: readonly { readonly name: string; readonly count: number }[];
+  /** Number of all its calls. */
+  readonly callCount: number;
 }
 
 /** The messages of some trajectories, aligned in rows: equal ones stand in one row, others by their roles. */

@@ -1,6 +1,7 @@
 import { guard } from 'lit/directives/guard.js';
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { comparisonDrawn, comparisonOf } from './comparison/comparison';
+import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns';
@@ -17,7 +18,8 @@ import type { View } from './state/view';
 /** Returns the function that renders the whole view into `root`. */
 export function createRenderer(view: View, root: HTMLElement): () => void {
   const resting = restingColumns(() => view.update());
-  const parts = { feed: feedOf(view), list: listOf(view), overview: overviewOf(view), resting };
+  const marks = new KnownMarks(() => requestAnimationFrame(() => view.update()));
+  const parts = { feed: feedOf(view), list: listOf(view), overview: overviewOf(view), resting, marks };
   return () => {
     const { columns } = view;
     const held = heldFocus();
@@ -35,6 +37,7 @@ interface Dependencies {
   readonly list: ReturnType<typeof listOf>;
   readonly overview: ReturnType<typeof overviewOf>;
   readonly resting: ReturnType<typeof restingColumns>;
+  readonly marks: KnownMarks;
 }
 
 function page(view: View, parts: Dependencies): TemplateResult {
@@ -46,7 +49,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
   if (columns !== null && comparison !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-        ${failureLine(view)} ${comparisonOf(view, columns, comparison)}
+        ${failureLine(view)} ${comparisonOf(view, { columns, shown: comparison, marks: parts.marks })}
       </main>
       ${keyList(view)}`;
   }

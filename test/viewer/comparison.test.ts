@@ -143,6 +143,27 @@ describe('A comparison of other documents', () => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('closes when one of two trajectories is deleted', async () => {
+    const client = await server.start();
+    const uri = 'file:///deleted.trajectories.json';
+    const lines = [0, 1].map((i) => JSON.stringify({ messages_and_choices: [message(`m${i}`)], reward: i }));
+    await client.open(uri, `{"trajectories": [\n${lines.join(',\n')}\n]}\n`);
+    const shown = await openView(view, client, uri);
+    await shown.show(1);
+    await shown.command('compare');
+    const comparison = shown.page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByRole('group', { name: 'Trajectory 2, reward 1' }).waitFor();
+    await edit(client, shown, {
+      uri,
+      version: 2,
+      from: { line: 1, character: lines[0]!.length },
+      to: { line: 2, character: lines[1]!.length },
+      text: '',
+    });
+    await shown.feed.waitFor();
+    expect(await comparison.count()).toBe(0);
+  });
+
   it('says that there is nothing to compare in a group of one', async () => {
     const client = await server.start();
     const uri = 'file:///alone.trajectories.json';

@@ -4,11 +4,13 @@ import { type Item, type LoadedComparison, messageAt } from '../state/loadedComp
 import type { View } from '../state/view';
 import { styled } from '../styled';
 import { columnHead, trajectoryLabel } from './columnHead';
-import { comparedCard } from './comparedCard';
+import { type Cell, comparedCard } from './comparedCard';
+import type { KnownMarks } from './knownMarks';
 
 interface Column {
   readonly columns: Columns;
   readonly shown: LoadedComparison;
+  readonly marks: KnownMarks;
   readonly column: number;
   readonly items: readonly Item[];
   /** Fold lines and separators, if each column scrolls by itself and has its own. */
@@ -16,7 +18,8 @@ interface Column {
 }
 
 /** The messages of one trajectory. Scrolling together, a grid keeps its rows beside those of the others. */
-export function columnOf(view: View, { columns, shown, column, items, across }: Column): TemplateResult {
+export function columnOf(view: View, shownColumn: Column): TemplateResult {
+  const { columns, shown, marks, column, items, across } = shownColumn;
   const { trajectory } = shown.trajectories[column]!;
   const span = { 'grid-row': `1 / span ${items.length + 1}`, 'grid-column': `${column + 1}` };
   return html`<div
@@ -26,20 +29,20 @@ export function columnOf(view: View, { columns, shown, column, items, across }: 
     ${styled(span)}
   >
     ${columnHead(view, columns, shown, column)}
-    ${items.map((item, i) => (item.kind === 'row' ? cell(view, shown, { row: item.row, column, index: i }) : (across?.[i] ?? nothing)))}
+    ${items.map((item, i) => (item.kind === 'row' ? cell(view, shown, { row: item.row, column, index: i, marks }) : (across?.[i] ?? nothing)))}
   </div>`;
 }
 
 function cell(
   view: View,
   shown: LoadedComparison,
-  { row, column, index }: { readonly row: number; readonly column: number; readonly index: number },
+  { index, ...at }: Pick<Cell, 'row' | 'column' | 'marks'> & { readonly index: number },
 ): TemplateResult | typeof nothing {
-  const message = messageAt(shown, row, column);
+  const message = messageAt(shown, at.row, at.column);
   if (message < 0) return nothing;
   const place = styled({ 'grid-row': `${index + 2}` });
-  const card = shown.cards[column]!.get(message);
+  const card = shown.cards[at.column]!.get(message);
   if (card === undefined)
     return html`<div class="card waiting" aria-hidden="true" ${place}>Message ${message + 1}…</div>`;
-  return comparedCard(view, shown, { row, column, card, place });
+  return comparedCard(view, shown, { ...at, card, place });
 }

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedTrajectory } from '../../server/viewProtocol';
-import { plain } from '../conversation/text';
+import { plainName } from '../conversation/text';
 import type { Columns } from '../data/columns';
 import { membersOf } from '../data/comparing';
 import { titleOf } from '../data/measures';
 import { counted, plural } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
 import { compare } from '../state/comparing';
 import type { LoadedComparison } from '../state/loadedComparison';
@@ -17,7 +17,7 @@ export function trajectoryLabel(view: View, columns: Columns, trajectory: number
   const { settings } = view;
   const { values, says } = summaryOf(columns, settings);
   const member = trajectory - columns.starts[columns.groupOf[trajectory]!]!;
-  return `Trajectory ${counted(member + 1)}, ${visible(titleOf(settings.value))} ${says(values[trajectory]!)}`;
+  return `Trajectory ${counted(member + 1)}, ${visibleName(titleOf(settings.value))} ${says(values[trajectory]!)}`;
 }
 
 /** Maximum members offered. */
@@ -55,16 +55,16 @@ function lengthFacts({ characters }: Columns, { trajectory, total }: ComparedTra
 }
 
 /** The tools that it calls; those that not all others call as often stand out. */
-function toolFacts({ trajectories }: LoadedComparison, { calls }: ComparedTrajectory) {
-  const all = calls.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return 'no tool calls';
+function toolFacts({ trajectories }: LoadedComparison, { calls, callCount }: ComparedTrajectory) {
+  if (callCount === 0) return 'no tool calls';
   const isShared = (name: string, count: number) =>
     trajectories.every(({ calls: others }) => others.some((one) => one.name === name && one.count === count));
   const names = calls.map(({ name, count }, i) => {
-    const text = html`${plain(name)}${count > 1 ? ` ×${counted(count)}` : ''}`;
+    const text = html`${plainName(name)}${count > 1 ? ` ×${counted(count)}` : ''}`;
     return html`${i > 0 ? ', ' : ''}${isShared(name, count) ? text : html`<strong>${text}</strong>`}`;
   });
-  return html`${plural(all, 'tool call')}: ${names}`;
+  const isCut = calls.reduce((sum, { count }) => sum + count, 0) < callCount;
+  return html`${plural(callCount, 'tool call')}: ${names}${isCut ? ', …' : ''}`;
 }
 
 /** Maximum numbers and labels of a head. */
@@ -86,10 +86,14 @@ function otherFacts(
       ? [[name, saying(columns, `number:${name}`)(values[trajectory]!)]]
       : [],
   );
-  const facts = [...labels, ...numbers].slice(0, maxFacts);
-  if (facts.length === 0) return nothing;
-  return html`<p class="facts">${facts.map(
-    ([name, value]) =>
-      html`<span class="fact"><span class="quiet">${plain(name)}</span>&nbsp;${plain(value)}</span> `,
-  )}</p>`;
+  const all = [...labels, ...numbers];
+  if (all.length === 0) return nothing;
+  const facts = all
+    .slice(0, maxFacts)
+    .map(
+      ([name, value]) =>
+        html`<span class="fact"><span class="quiet">${plainName(name)}</span>&nbsp;${plainName(value)}</span> `,
+    );
+  const left = all.length - maxFacts;
+  return html`<p class="facts">${facts}${left > 0 ? html`<span class="quiet">and ${counted(left)} more</span>` : nothing}</p>`;
 }

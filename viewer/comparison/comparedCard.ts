@@ -1,9 +1,9 @@
 import type { DirectiveResult } from 'lit/directive.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { CutText, MessageCard } from '../../server/viewProtocol';
-import { nameOf, roleClass } from '../conversation/card';
+import { leftOut, nameOf, roleClass } from '../conversation/card';
 import { copyCard } from '../conversation/copying';
-import { plain } from '../conversation/text';
+import { plain, plainName } from '../conversation/text';
 import { counted } from '../format/numbers';
 import { icon, iconButton, stopping } from '../icons';
 import { showInText } from '../state/actions';
@@ -12,11 +12,14 @@ import { type LoadedComparison, messageAt } from '../state/loadedComparison';
 import { textKey } from '../state/loadedConversation';
 import { textIn } from '../state/pages';
 import type { View } from '../state/view';
-import { type MarkedPiece, markWords } from './wordMarks';
+import type { KnownMarks } from './knownMarks';
+import type { MarkedPiece } from './wordMarks';
 
-interface Cell {
+/** A message in a row and a column. */
+export interface Cell {
   readonly row: number;
   readonly column: number;
+  readonly marks: KnownMarks;
   readonly card: MessageCard;
   readonly place: DirectiveResult;
 }
@@ -27,7 +30,9 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
   const { trajectory, total } = shown.trajectories[column]!;
   const isCurrent = view.trajectory === trajectory && view.message === card.index;
   const focus = () => focusCompared(view, trajectory, card.index);
-  const other = otherCard(shown, cell);
+  const own = textsOf(card);
+  const others = textsBeside(shown, cell);
+  const images = card.content.flatMap((part) => (part.type === 'image' ? [part.description] : []));
   return html`<article
     class="card ${roleClass(card)}"
     aria-label=${nameOf(card, total)}
@@ -40,8 +45,8 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
   >
     <header>
       <span class="number">${counted(card.index + 1)}</span>
-      <span class="role">${card.role === null ? 'no role' : plain(card.role)}</span>
-      ${card.name === null ? nothing : html`<span class="name">${plain(card.name)}</span>`}
+      <span class="role">${card.role === null ? 'no role' : plainName(card.role)}</span>
+      ${card.name === null ? nothing : html`<span class="name">${plainName(card.name)}</span>`}
       <span class="actions">
         ${iconButton('copy', 'Copy', () => void copyCard(view, { trajectory, version: shown.version }, card))}
         ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory, message: card.index }))}
@@ -51,7 +56,11 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
         })}
       </span>
     </header>
-    <div class="body">${textsOf(card).map((text, i) => textOf(view, shown, { ...cell, text, other: other?.[i] }))}</div>
+    <div class="body">
+      ${own.map((said) => textOf(view, shown, { ...cell, said, other: counterpart(said, own, others) }))}
+      ${images.map((description) => html`<p class="note">${plain(description)}</p>`)}
+      ${leftOut(card)}
+    </div>
   </article>`;
 }
 
@@ -75,33 +84,43 @@ function textsOf({ reasoning, content, calls }: MessageCard): SaidText[] {
   ];
 }
 
-/** The texts of the message beside it: of the first column, or for that of the next one that differs. */
-function otherCard(shown: LoadedComparison, { row, column }: Cell): readonly SaidText[] | null {
-  if (shown.alike[row] === 1) return null;
-  for (const other of shown.trajectories.keys()) {
-    const message = other === column ? -1 : messageAt(shown, row, other);
-    const card = shown.cards[other]!.get(message);
-    if (card !== undefined) return textsOf(card);
-  }
-  return null;
+/** The texts of the messages beside it; none if all say the same. */
+function textsBeside(shown: LoadedComparison, { row, column }: Cell): readonly (readonly SaidText[])[] {
+  if (shown.alike[row] === 1) return [];
+  return shown.cards.flatMap((cards, other) => {
+    const card = other === column ? undefined : cards.get(messageAt(shown, row, other));
+    return card === undefined ? [] : [textsOf(card)];
+  });
+}
+
+/** What another message says in the same place, such as in its second call of the same tool: preferably something else. */
+function counterpart(
+  said: SaidText,
+  own: readonly SaidText[],
+  others: readonly (readonly SaidText[])[],
+): string | null {
+  const isLike = (one: SaidText) => one.tool === said.tool && one.isReasoning === said.isReasoning;
+  const place = own.filter(isLike).indexOf(said);
+  const found = others.flatMap((texts) => texts.filter(isLike)[place]?.text?.text ?? []);
+  return found.find((text) => text !== said.text?.text) ?? null;
 }
 
 interface ShownText extends Cell {
-  readonly text: SaidText;
-  readonly other: SaidText | undefined;
+  readonly said: SaidText;
+  /** What it is compared with. */
+  readonly other: string | null;
 }
 
-function textOf(view: View, shown: LoadedComparison, { text: said, other, column, card }: ShownText) {
+function textOf(view: View, shown: LoadedComparison, { said, other, column, card, marks }: ShownText) {
   const { text, tool, isReasoning } = said;
   const heading =
     tool === null
       ? nothing
-      : html`<div class="call-head">${icon('tools')} <span class="tool">${plain(tool)}</span></div>`;
+      : html`<div class="call-head">${icon('tools')} <span class="tool">${plainName(tool)}</span></div>`;
   if (text === null) return html`${heading}<p class="note">No arguments.</p>`;
   const key = `${column} ${card.index} ${textKey(text)}`;
   const all = shown.texts.get(key) ?? text.text;
-  const marked =
-    other?.text == null || other.isReasoning !== isReasoning ? null : marksOf(all, other.text.text);
+  const marked = other === null ? null : marks.of(all, other);
   const isCode = text.form !== 'decoded' || card.role === 'tool' || tool !== null;
   const left = text.length - all.length;
   return html`${heading}
@@ -112,20 +131,6 @@ function textOf(view: View, shown: LoadedComparison, { text: said, other, column
 
 function piece({ text, isMarked }: MarkedPiece) {
   return isMarked ? html`<mark>${plain(text)}</mark>` : plain(text);
-}
-
-/** Marks of the last texts compared: a redraw does not compute them again. */
-const known = new Map<string, readonly MarkedPiece[] | null>();
-const maxKnown = 400;
-
-function marksOf(text: string, other: string): readonly MarkedPiece[] | null {
-  const key = `${text.length} ${text}${other}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  if (known.size >= maxKnown) known.clear();
-  const marks = markWords(text, other)?.a ?? null;
-  known.set(key, marks);
-  return marks;
 }
 
 /** Code units per request for the rest of a text. */

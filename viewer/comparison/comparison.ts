@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Columns } from '../data/columns';
 import { maxCompared, membersOf } from '../data/comparing';
 import { counted, plural } from '../format/numbers';
-import { visible } from '../format/visibleText';
+import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import {
   changeComparison,
@@ -24,9 +24,18 @@ import { updateSettings, type View } from '../state/view';
 import { styled } from '../styled';
 import { columnOf } from './column';
 import { trajectoryLabel } from './columnHead';
+import type { KnownMarks } from './knownMarks';
 
 /** Two to four trajectories of a group, side by side: equal messages beside each other and folded. */
-export function comparisonOf(view: View, columns: Columns, shown: LoadedComparison): TemplateResult {
+export function comparisonOf(
+  view: View,
+  {
+    columns,
+    shown,
+    marks,
+  }: { readonly columns: Columns; readonly shown: LoadedComparison; readonly marks: KnownMarks },
+): TemplateResult {
+  marks.begin();
   const { scrollsApart } = view.settings;
   const { items, before, after } = windowOf(shown);
   const size = { '--compared': `${shown.trajectories.length}` };
@@ -43,11 +52,11 @@ export function comparisonOf(view: View, columns: Columns, shown: LoadedComparis
       <div class="comparison-grid">
         ${scrollsApart ? nothing : across}
         ${shown.trajectories.map((_, column) =>
-          columnOf(view, { columns, shown, column, items, across: scrollsApart ? across : null }),
+          columnOf(view, { columns, shown, marks, column, items, across: scrollsApart ? across : null }),
         )}
       </div>
       ${after > 0 ? further(view, `${plural(after, 'row')} after`, shown.first + windowSize) : nothing}
-      ${shown.isCut ? html`<p class="note">Only the first 10,000 messages are compared.</p>` : nothing}
+      ${shown.isCut ? html`<p class="note">Only the first 5,000 messages are compared.</p>` : nothing}
     </div>
   </section>`;
 }
@@ -111,7 +120,7 @@ function addChoice(view: View, columns: Columns, shown: LoadedComparison): Templ
   };
   return html`<select aria-label="Add trajectory" @change=${add}>
     <option value="">add…</option>
-    ${others.slice(0, maxOffered).map((member) => html`<option value=${member}>${visible(trajectoryLabel(view, columns, member))}</option>`)}
+    ${others.slice(0, maxOffered).map((member) => html`<option value=${member}>${trajectoryLabel(view, columns, member)}</option>`)}
   </select>`;
 }
 
@@ -121,7 +130,7 @@ function acrossColumns(view: View, shown: LoadedComparison, item: Item, index: n
   const place = styled({ 'grid-row': `${index + 2}` });
   if (item.kind === 'separator') {
     const role = shown.roles[item.row];
-    const detail = `${numberText(shown, item.row)}${role == null ? '' : `, ${visible(role)}`}`;
+    const detail = `${numberText(shown, item.row)}${role == null ? '' : `, ${visibleName(role)}`}`;
     return html`<div class="across separator" role="separator" aria-label=${item.name} data-mark=${item.row} ${place}>
       ${item.name} <span class="quiet">· ${detail}</span>
     </div>`;
@@ -135,7 +144,9 @@ function acrossColumns(view: View, shown: LoadedComparison, item: Item, index: n
 const maxNamed = 6;
 
 function runText({ roles }: LoadedComparison, { from, to }: Item & { readonly kind: 'fold' }): string {
-  const named = roles.slice(from, Math.min(to, from + maxNamed)).map((role) => visible(role ?? 'no role'));
+  const named = roles
+    .slice(from, Math.min(to, from + maxNamed))
+    .map((role) => visibleName(role ?? 'no role'));
   const more = to - from > maxNamed ? ', …' : '';
   const what = from === 0 ? 'in common' : 'alike';
   return `${plural(to - from, 'message')} ${what}: ${named.join(', ')}${more}`;
@@ -148,6 +159,7 @@ export function comparisonDrawn(view: View): void {
   const target = view.comparisonTarget;
   const row = target?.row ?? -1;
   const cells = [...document.querySelectorAll<HTMLElement>(`.comparison [data-row="${row}"]`)];
+  if (target !== null && cells.length === 0 && isAwaited(view.comparison, row)) return;
   if (target !== null) {
     view.comparisonTarget = null;
     const mark = document.querySelector(`.comparison [data-mark="${row}"]`);
@@ -159,4 +171,12 @@ export function comparisonDrawn(view: View): void {
   // Don't steal focus from the text editor.
   if (!document.hasFocus()) return;
   (cells[0] ?? document.querySelector<HTMLElement>('.comparison'))?.focus({ preventScroll: true });
+}
+
+/** Whether messages of a row are being fetched. */
+function isAwaited(shown: LoadedComparison, row: number): boolean {
+  return shown.cards.some((cards, column) => {
+    const message = messageAt(shown, row, column);
+    return message >= 0 && !cards.has(message);
+  });
 }

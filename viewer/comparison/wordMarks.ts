@@ -8,7 +8,7 @@ export interface MarkedPiece {
 
 /** Longer texts, and those with more differences, have no marks: comparing them takes too long. */
 const maxLength = 12_000;
-const maxEdits = 1000;
+const maxEdits = 300;
 /** If less of the shorter text than this is in the other, the texts have nothing to do with each other. */
 const minShared = 0.3;
 

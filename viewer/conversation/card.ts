@@ -95,7 +95,8 @@ function bodyOf(view: View, card: MessageCard): TemplateResult {
   </div>`;
 }
 
-function leftOut({ leftOut: { parts, calls } }: MessageCard): TemplateResult | typeof nothing {
+/** Says how many parts and calls are not sent with a message. */
+export function leftOut({ leftOut: { parts, calls } }: MessageCard): TemplateResult | typeof nothing {
   if (parts === 0 && calls === 0) return nothing;
   return html`<p class="note">
     Not shown here: ${plural(parts, 'further part')}, ${plural(calls, 'further call')}. Raw JSON has them.

@@ -14,7 +14,7 @@ import { toIntegers } from '../data/changes';
 
 /** A comparison of two; in `alike`, 1 for a row that is alike and 0 for one that differs. */
 function compared(alike: readonly number[], others: Partial<Comparison> = {}): LoadedComparison {
-  const trajectory = { group: 0, total: alike.length, calls: [] };
+  const trajectory = { group: 0, total: alike.length, calls: [], callCount: 0 };
   const first = alike.indexOf(0);
   return loadedFrom({
     version: 1,

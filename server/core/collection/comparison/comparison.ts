@@ -16,8 +16,10 @@ export interface Compared {
   readonly member: number;
   /** Number of its messages. */
   readonly total: number;
-  /** The tools that it calls, in order of their first call, and how often. */
+  /** The first tools that it calls, in order of their first call, and how often. */
   readonly calls: readonly { readonly name: string; readonly count: number }[];
+  /** Number of all its calls. */
+  readonly callCount: number;
 }
 
 /** The messages of some trajectories, aligned. */
@@ -37,9 +39,13 @@ export interface Comparison {
 
 /** Maximum trajectories to compare. */
 export const maxCompared = 4;
-/** Maximum messages of a trajectory to compare, and maximum tools to list. */
-const maxMessages = 10_000;
+/** Maximum messages of a trajectory to compare: four such trajectories make a response of less than 1 MB. */
+const maxMessages = 5000;
+/** Maximum tools of a trajectory, and maximum roles, to name. */
 const maxTools = 50;
+const maxRoles = 100;
+/** Stands for the roles beyond these. */
+const otherRole = '…';
 
 /** Compares trajectories by their numbers in the document; null if one of them does not exist. */
 export function* compareTrajectories(
@@ -59,7 +65,8 @@ export function* compareTrajectories(
     const own = yield* turnsOf(source, messages, { codes, limit: maxMessages });
     const { group, member } = located;
     const total = messages === null ? 0 : countIn(messages);
-    trajectories.push({ trajectory, group, member, total, calls: callsIn(own) });
+    const callCount = own.reduce((sum, turn) => sum + turn.calls.length, 0);
+    trajectories.push({ trajectory, group, member, total, calls: callsIn(own), callCount });
     turns.push(own);
   }
   const rows = yield* alignTurns(turns);
@@ -72,7 +79,9 @@ function rolesIn(rows: readonly AlignedRow[], turns: readonly (readonly Turn[])[
   const ofRows = Int32Array.from(rows, (row) => {
     const column = row.findIndex((turn) => turn >= 0);
     const role = turns[column]?.[row[column]!]?.role ?? null;
-    return role === null ? -1 : codes.of(role);
+    if (role === null) return -1;
+    const isNamed = codes.texts.length < maxRoles || codes.texts.includes(role);
+    return codes.of(isNamed ? role : otherRole);
   });
   return { names: codes.texts, rows: ofRows };
 }

@@ -2,7 +2,7 @@ import type { Work } from '../../work';
 import { callArguments } from '../conversations/cards';
 import { formOf, textSlice } from '../conversations/texts';
 import { collectionFields } from '../reading/fields';
-import { callsOf, messageIn, type TextAndSchemas } from '../reading/messages';
+import { callsOf, messageIn, resultOf, type TextAndSchemas } from '../reading/messages';
 import { nameIn } from '../reading/strings';
 import { itemsOf, memberCalled, type Value } from '../reading/values';
 import type { Codes } from '../summaries/rows';
@@ -46,22 +46,27 @@ function* turnOf(source: TextAndSchemas, item: Value, codes: Codes): Work<Turn> 
   const hash = new Hash();
   hash.add(role ?? '');
   hash.add(nameIn(text, message.name) ?? '');
-  for (const value of [message.content, message.reasoningContent ?? message.reasoning])
-    yield* addValue(source, value, hash);
+  const mayHoldJson = resultOf(source, message) !== null;
+  yield* addValue(source, message.content, { hash, mayHoldJson });
+  yield* addValue(source, message.reasoningContent ?? message.reasoning, { hash, mayHoldJson: false });
   const calls: string[] = [];
   for (const { name, called } of callsOf(source, message)) {
     calls.push(name ?? '');
     hash.add(name ?? '');
-    yield* addValue(source, memberCalled(text, called, callArguments), hash);
+    yield* addValue(source, memberCalled(text, called, callArguments), { hash, mayHoldJson: true });
   }
   const isAssistant = message.isChoice || role === assistant;
   return { role, isAssistant, said: codes.of(hash.text()), calls };
 }
 
-/** Adds a value as it is shown: strings decoded, JSON without its white space. */
-function* addValue({ text }: TextAndSchemas, value: Value | null, hash: Hash): Work<void> {
+/** Adds a value as it is shown: a string decoded, JSON laid out, so that its white space does not count. */
+function* addValue(
+  { text }: TextAndSchemas,
+  value: Value | null,
+  { hash, mayHoldJson }: { readonly hash: Hash; readonly mayHoldJson: boolean },
+): Work<void> {
   if (value === null) return hash.add('');
-  const form = yield* formOf(text, value, true);
+  const form = yield* formOf(text, value, mayHoldJson);
   const { text: shown, length } = yield* textSlice(text, value, { form, from: 0, to: maxReadLength });
   if (length > maxReadLength) hash.add(`${length}`);
   for (let at = 0; at < shown.length; at += maxStep) {

@@ -106,10 +106,12 @@ describe('A comparison', () => {
           { name: 'get_reservation_details', count: 1 },
           { name: 'update_reservation_passengers', count: 1 },
         ],
+        callCount: 2,
       },
       {
         ...{ trajectory: 173, group: 43, member: 1, total: 14 },
         calls: [{ name: 'get_reservation_details', count: 1 }],
+        callCount: 1,
       },
     ]);
   });
@@ -136,6 +138,29 @@ describe('A comparison', () => {
     expect(of(user(''), user(null))).toBeNull();
     const escaped = group([user('é')], [user('E')]).replace('E', '\\u00e9');
     expect(compared(escaped, [0, 1])!.firstDifference).toBeNull();
+  });
+
+  it('ignores white space in the JSON of a result, but not in what the assistant says', () => {
+    const of = (a: unknown, b: unknown) => compared(group([a], [b]), [0, 1])!.firstDifference;
+    const result = (content: string) => ({ role: 'tool', content });
+    expect(of(result('{"a":1}'), result('{ "a": 1 }'))).toBeNull();
+    expect(of(assistant('{"a":1}'), assistant('{ "a": 1 }'))).toBe(0);
+  });
+
+  it('has less than 1 MB, however long the trajectories and their roles are', () => {
+    const conversation = (name: string) =>
+      Array.from({ length: 6000 }, (_, i) => ({ role: `${name}${i}${'x'.repeat(150)}`, content: name }));
+    const found = compared(group(...['a', 'b', 'c', 'd'].map(conversation)), [0, 1, 2, 3])!;
+    expect(found.isCut).toBe(true);
+    const integers = 4 * (found.rows.flat().length + found.alike.length + found.roles.rows.length);
+    expect((4 / 3) * integers + JSON.stringify(found.roles.names).length).toBeLessThan(1_000_000);
+    expect(found.roles.names.at(-1)).toBe('…');
+  });
+
+  it('counts all calls, also of tools that it does not name', () => {
+    const calls = Array.from({ length: 60 }, (_, i) => ({ function: { name: `f${i}` } }));
+    const [first] = compared(group([assistant(null, { tool_calls: calls })], []), [0, 1])!.trajectories;
+    expect([first!.calls.length, first!.callCount]).toEqual([50, 60]);
   });
 
   it('counts a choice as a message of the assistant', () => {
