@@ -107,25 +107,30 @@ function update(): void {
   });
 }
 
-let willKeep = false;
+let kept: Pick<ViewState, 'trajectory' | 'message'> = { trajectory: null, message: null };
+let keeping: ReturnType<typeof setTimeout> | undefined;
 
-/** Saves the state, at most once per 300 ms. */
+/**
+ * Saves the state. A new selection at once: VS Code may replace the page at any moment, such as when its tab moves to
+ * another group. The rest at most once per 300 ms.
+ */
 function keepState(): void {
-  if (willKeep) return;
-  willKeep = true;
-  setTimeout(keepNow, 300);
+  if (view.trajectory !== kept.trajectory || view.message !== kept.message) keepNow();
+  else keeping ??= setTimeout(keepNow, 300);
 }
 
 function keepNow(): void {
-  willKeep = false;
+  clearTimeout(keeping);
+  keeping = undefined;
   const { document: shown, trajectory, message, settings, unfolded, conversation } = view;
-  if (shown === null || view.columns === null) return;
+  if (shown === null) return;
   const { folds } = (conversation?.trajectory === trajectory ? conversation : view.keptFolds) ?? {
     folds: [],
   };
   const maxKept = 500;
-  const kept = { ...settings, unfolded: [...unfolded].slice(-maxKept), folds: [...folds].slice(-maxKept) };
-  view.host.keep({ uri: shown.uri, trajectory, message, settings: kept });
+  const lists = { unfolded: [...unfolded].slice(-maxKept), folds: [...folds].slice(-maxKept) };
+  kept = { trajectory, message };
+  view.host.keep({ uri: shown.uri, ...kept, settings: { ...settings, ...lists } });
 }
 
 /** Redraws charts and rows when the theme or fonts change. */

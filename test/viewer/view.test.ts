@@ -211,6 +211,14 @@ describe('The view', () => {
     expect(await list.locator('[aria-current=true]').innerText()).toContain('Trajectory 1');
   });
 
+  it('saves a new selection without delay: its tab may move to another group at any moment', async () => {
+    const { page, openTrajectory } = await open();
+    await page.evaluate(stopTimers);
+    await openTrajectory(44, 1);
+    const state = () => page.evaluate(() => sessionStorage.getItem('state'));
+    await expect.poll(state).toContain('"trajectory":172,');
+  });
+
   it('lists its keys', async () => {
     const shown = await open();
     await shown.row('Group 3:').focus();
@@ -245,3 +253,9 @@ describe('The view', () => {
     await page.getByRole('heading', { name: 'Group 6 · Trajectory 2 of 4' }).waitFor();
   });
 });
+
+/** Runs in the page: no timer fires any more. */
+function stopTimers(): void {
+  for (let id = Number(setTimeout(() => {})); id > 0; id--) clearTimeout(id);
+  Object.assign(window, { setTimeout: () => 0 });
+}
