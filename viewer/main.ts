@@ -36,9 +36,11 @@ function start(): View {
         return void refresh(view);
       case 'show':
         forgetMove();
-        return showItem(view, message.trajectory, message.message);
+        showItem(view, message.trajectory, message.message);
+        return received(message);
       case 'command':
-        return carryOut(view, message.command);
+        carryOut(view, message.command);
+        return received(message);
     }
   });
   const result: View = {
@@ -59,6 +61,12 @@ function start(): View {
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
   };
   return result;
+}
+
+/** Confirms a message that the host would repeat to a new page, once its effect is saved. */
+function received(message: ToView): void {
+  keepNow();
+  view.host.post({ type: 'received', message });
 }
 
 type DocumentMessage = Extract<ToView, { readonly type: 'document' }>;

@@ -35,7 +35,7 @@ type Handlers = {
 /** Hosts a view in a panel. The caller loads its page afterwards. */
 export function createView(services: ViewServices, panel: vscode.WebviewPanel, uri: vscode.Uri): View {
   const { requests, log } = services;
-  const outbox = createOutbox(panel.webview);
+  const outbox = createOutbox((message) => void panel.webview.postMessage(message));
   const sideOf = (uri: vscode.Uri) => createDocumentBinding({ services, panel, post: outbox.post }, uri);
   let side = sideOf(uri);
   const formerly: vscode.Uri[] = [];
@@ -54,6 +54,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     copyReference: (target) => copyReference(requests, side.uri, target),
     openLink: ({ target }) => openLink(target),
     typing: ({ isTyping }) => typing.set(isTyping),
+    received: ({ message }) => outbox.received(message),
   };
   const listening = vscode.Disposable.from(
     typing,

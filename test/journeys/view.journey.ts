@@ -193,7 +193,8 @@ it('is restored after a reload, with its trajectory and filters', async () => {
   await bench.goTo(placeOf(['trajectory_groups', 2, 'trajectories', 1]));
   await viewTab().click();
   await heading('Group 3', 'Trajectory 2').waitFor();
-  // The editor stores its window state with a delay.
+  await focusView();
+  // The editor stores its window state with a delay, and only with the focus.
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
   await expect.poll(kept).toMatch(/\\"trajectory\\+":9,/);
   // Without the file parameter, which would replace the restored editors.
@@ -221,7 +222,7 @@ it('has one panel per document, however it is opened', async () => {
 
 it('replaces the text editor on request', async () => {
   const { page, view } = bench;
-  await viewTab().click();
+  await focusView();
   await expect.poll(() => page.title()).toMatch(/^View /);
   await page.keyboard.press('Control+W');
   await viewTab().waitFor({ state: 'detached' });
@@ -229,6 +230,7 @@ it('replaces the text editor on request', async () => {
   await bench.runCommand('View: Reopen Editor With...');
   await bench.pick(/Trajectory View/);
   await view.getByRole('region', { name: 'Overview' }).getByText('50 groups').waitFor();
+  await bench.focusView();
   await press('n');
   await heading('Group 1', 'Trajectory 1').waitFor();
   await keepPicture(page, 'view: in the place of the text');
@@ -263,15 +265,15 @@ function viewTab() {
   return page.locator('.tab').filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** Clicks the view's tab, which gives the view the keyboard: a page within the window. */
+/** Brings the view to the front, and gives it the keyboard. */
 async function focusView(): Promise<void> {
   await viewTab().click();
-  await bench.page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
+  await bench.focusView();
 }
 
 /** Puts another editor in front of the view. */
 async function hideView(): Promise<void> {
-  await viewTab().click();
+  await focusView();
   await bench.openFile('notes.md');
 }
 

@@ -24,6 +24,7 @@ afterAll(() => session?.close());
 
 it('moves the highlight in the text with its keys', async () => {
   const { page } = bench;
+  await bench.focusView();
   await page.keyboard.press('n');
   await bench.view.getByRole('article', { name: /^Message 1 of/ }).waitFor();
   for (const [key, content] of [

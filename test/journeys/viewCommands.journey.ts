@@ -54,6 +54,7 @@ it('compares trajectories with a command from the palette, and closes the compar
   await run('Trajectory View: Compare Trajectories', comparison);
   await comparison.getByRole('group', { name: 'Trajectory 2, reward 1' }).waitFor();
   await keepPicture(page, 'view: comparison');
+  await bench.focusView();
   await page.keyboard.press('c');
   await comparison.waitFor({ state: 'detached' });
 });
@@ -64,7 +65,7 @@ it('shows a message in the text with a command from the palette', async () => {
 });
 
 it('copies a reference with a command from the palette', async () => {
-  await viewTab().click();
+  await focusView();
   await run(
     'Trajectory View: Copy Reference',
     bench.statusItem('Copied group 1, trajectory 1, message 1 of'),
@@ -72,16 +73,16 @@ it('copies a reference with a command from the palette', async () => {
 });
 
 it('runs commands on its document, and opens their editors beside itself', async () => {
-  await viewTab().click();
+  await focusView();
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'group 2, trajectory 2');
   await bench.page.locator('.statusbar').getByText('Ln 2, Col').waitFor();
   await heading(2, 2).waitFor();
-  await viewTab().click();
+  await focusView();
   await bench.runCommand('Trajectory: Convert to Log Request');
   await bench.page.locator('.tab.active[data-resource-name="two.trajectories.json"]').waitFor();
   await heading(2, 2).waitFor();
-  await viewTab().click();
+  await focusView();
   await bench.runCommand('Trajectory: Log Trajectories');
   await bench.quickInput.getByText('Log Trajectories: Model Id').first().waitFor();
   await bench.dismiss();
@@ -89,7 +90,7 @@ it('runs commands on its document, and opens their editors beside itself', async
 
 it('has the commands for its document in its title, too', async () => {
   const title = bench.page.locator('.editor-group-container.active .title');
-  await viewTab().click();
+  await focusView();
   const question = bench.quickInput.getByText('Create Training Job: Model Id').first();
   await bench.clickUntil(title.getByRole('button', { name: 'Create Training Job' }), question);
   await keepPicture(bench.page, 'view: commands of its title');
@@ -98,7 +99,7 @@ it('has the commands for its document in its title, too', async () => {
 
 it('offers to expand a line that is too long to show', async () => {
   await bench.page.locator('.tab[data-resource-name="two.trajectories.json"]').waitFor();
-  await viewTab().click();
+  await focusView();
   await run('Trajectory View: Next Group', heading(3, 1));
   await run('Trajectory View: Next Message', current(1));
   await run('Trajectory View: Next Message', current(2));
@@ -115,6 +116,12 @@ it('offers to expand a line that is too long to show', async () => {
 async function run(title: string, shown: ReturnType<typeof heading>): Promise<void> {
   await bench.runCommand(title);
   await shown.first().waitFor();
+}
+
+/** Brings the view to the front, and gives it the keyboard. */
+async function focusView(): Promise<void> {
+  await viewTab().click();
+  await bench.focusView();
 }
 
 function viewTab() {

@@ -21,6 +21,7 @@ afterAll(() => session?.close());
 
 it('follows the text again after the language server has crashed', async () => {
   const { page, view } = bench;
+  await bench.focusView();
   await page.keyboard.press('n');
   await view
     .getByRole('article', { name: /^Message 1 of 1/ })

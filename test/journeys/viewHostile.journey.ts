@@ -32,6 +32,7 @@ beforeAll(async () => {
     'Control+K v',
     bench.view.getByRole('region', { name: 'Overview' }).getByText('1 trajectory'),
   );
+  await bench.focusView();
   await page.keyboard.press('n');
   await bench.view.getByRole('article', { name: /^Message 1 of/ }).waitFor();
 });

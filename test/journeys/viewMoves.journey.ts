@@ -44,6 +44,7 @@ it('follows a renamed file in the same panel, at the same position', async () =>
 it('is restored after a reload as the view of the renamed file', async () => {
   const { page } = bench;
   await tab(`View ${renamed}`).click();
+  await bench.focusView();
   await page.keyboard.press('n');
   await heading(1, 2).waitFor();
   const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
@@ -79,6 +80,7 @@ async function openViewAt(group: number, trajectory: number): Promise<void> {
   const { page, view } = bench;
   await bench.runCommand('Trajectory: Open View to the Side');
   await view.getByRole('region', { name: 'Overview' }).getByText('4 trajectories').waitFor();
+  await bench.focusView();
   for (let count = 2 * (group - 1) + trajectory; count > 0; count--) await page.keyboard.press('n');
   await heading(group, trajectory).waitFor();
 }

@@ -119,7 +119,7 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
   const tell = (message: ToView) => page.evaluate((sent) => window.postMessage(sent, '*'), message);
   await page.exposeFunction('fromView', async (message: FromView) => {
     if (message.type === 'moved') moves.push(message);
-    else if (message.type !== 'question') said.push(message);
+    else if (message.type !== 'question' && message.type !== 'received') said.push(message);
     if (message.type === 'ready') {
       await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, formerly: [] });
     }

@@ -81,6 +81,9 @@ function workbenchOn(page) {
   // The extension host has answered once the file's own language replaces Plain Text, which needs no extension.
   const language = page.locator('#status\\.editor\\.mode', { hasNotText: 'Plain Text' }).first();
 
+  const viewFrame = page.locator('iframe.webview.ready');
+  const view = viewFrame.contentFrame().frameLocator('#active-frame');
+
   return {
     page,
     editor,
@@ -89,7 +92,18 @@ function workbenchOn(page) {
     quickInput,
 
     /** The content of the visible webview. */
-    view: page.frameLocator('iframe.webview.ready').frameLocator('#active-frame'),
+    view,
+
+    /**
+     * Clicks into an empty corner of the visible webview. It is a page within the window, and does not always get the
+     * keyboard by a click on its tab.
+     */
+    async focusView() {
+      await viewFrame.waitFor();
+      const corner = await viewFrame.boundingBox();
+      if (corner === null) throw new Error('No webview is visible.');
+      await page.mouse.click(corner.x + 2, corner.y + 2);
+    },
 
     /** Runs a command by its title in the palette. */
     async runCommand(/** @type {string} */ title) {
@@ -98,8 +112,8 @@ function workbenchOn(page) {
 
     /** Requests a file of the folder by name, which may open it or show a prompt about it. */
     async quickOpen(/** @type {string} */ name) {
-      await ask('Control+P', name, focused.filter({ hasText: name }));
-      await page.getByRole('tab', { name, selected: true }).waitFor();
+      const row = focused.filter({ hasText: name });
+      await until(() => ask('Control+P', name, row), page.getByRole('tab', { name, selected: true }));
     },
 
     /** Opens a file of the folder by name. */
