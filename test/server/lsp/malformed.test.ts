@@ -7,9 +7,12 @@ import {
   type ClientCapabilities,
   ErrorCodes,
   type Message,
+  RequestType,
   StreamMessageReader,
 } from 'vscode-languageserver-protocol/node';
 import { clientSupport } from '../../../server/lsp/clientSupport';
+import * as protocol from '../../../server/protocol';
+import * as viewProtocol from '../../../server/viewProtocol';
 import { exited, useServer } from '../client';
 
 const server = useServer();
@@ -77,11 +80,32 @@ const open = {
 };
 const place = { textDocument: { uri }, position: { line: 0, character: 3 } };
 
+/** Correct parameters of every request of the view. */
+const viewed = {
+  ...{ uri: 'file:///folder/viewed.trajectory.json', version: 1, since: null },
+  ...{ trajectory: 0, message: 0, trajectories: [0, 1], groups: 'AAAAAA==' },
+  ...{ from: 0, count: 1, to: 1, path: ['messages_and_choices', 0, 'content'], form: 'text' },
+  position: { line: 0, character: 40 },
+};
+const viewParams = Object.keys(viewed).filter((name) => name !== 'uri');
+const trajectory = { messages_and_choices: [{ role: 'user', content: 'Hello.' }], reward: 1 };
+const openViewed = {
+  jsonrpc: '2.0',
+  method: 'textDocument/didOpen',
+  params: {
+    textDocument: {
+      ...{ uri: viewed.uri, languageId: 'trajectory', version: 1 },
+      text: JSON.stringify({ trajectories: [trajectory, trajectory] }),
+    },
+  },
+};
+
 async function started(): Promise<Wire> {
   const wire = new Wire(server.run('--stdio'));
   await wire.ask('init', 'initialize', { processId: null, rootUri: null, capabilities: {} });
   wire.send({ jsonrpc: '2.0', method: 'initialized', params: {} });
   wire.send(open);
+  wire.send(openViewed);
   return wire;
 }
 
@@ -103,6 +127,11 @@ function expectNoJavaScript(wire: Wire): void {
 /** Values of the wrong type nearly everywhere. */
 const odd = [undefined, null, true, 0, -1, 1.5, 1e300, '', 'x', [], [[]], [1, 2, 3], {}, { uri: 5 }];
 
+/** The names of the requests that a module declares. */
+function requestsOf(module: object): readonly string[] {
+  return Object.values(module).flatMap((one) => (one instanceof RequestType ? [one.method] : []));
+}
+
 const methods = [
   'textDocument/completion',
   'completionItem/resolve',
@@ -120,13 +149,8 @@ const methods = [
   'textDocument/onTypeFormatting',
   'textDocument/codeLens',
   'codeLens/resolve',
-  'trajectory/describe',
-  'trajectory/locate',
-  'trajectory/path',
-  'trajectory/convert',
-  'trajectory/sortKeys',
-  'trajectory/expandLine',
-  'trajectory/joinLines',
+  ...requestsOf(protocol),
+  ...requestsOf(viewProtocol),
 ];
 const notifications = [
   '$/cancelRequest',
@@ -171,12 +195,21 @@ describe('The server survives', () => {
           { ...place, positions: value, range: { start: value, end: value }, options: {}, context: value },
           { ...place, positions: [value], context: { only: value }, data: value },
           { data: { uri, version: 1, action: value } },
+          ...viewParams.map((name) => ({ ...viewed, [name]: value })),
         ];
         for (const params of broken) {
           const { result, error } = await wire.ask(++id, method, params);
           expect(result === undefined, method).not.toBe(error === undefined);
         }
       }
+    }
+    await expectWell(wire);
+  });
+
+  it('requests of the view with correct parameters, as the ones above would be', async () => {
+    const wire = await started();
+    for (const [index, method] of requestsOf(viewProtocol).entries()) {
+      expect((await wire.ask(index, method, viewed)).result, method).not.toBeNull();
     }
     await expectWell(wire);
   });
