@@ -368,7 +368,77 @@ const conversations: readonly HostileText[] = [
   }),
 ];
 
-const texts: readonly HostileText[] = [...brackets, ...strings, ...blanks, ...members, ...conversations];
+/** A long string where the reader of a conversation decodes one. */
+const longStrings: readonly HostileText[] = [
+  ...[
+    ['a role', '"role": "'],
+    ['an id of a call', '"role": "assistant", "tool_calls": [{"function": {"name": "f"}, "id": "'],
+    ['an id of a result', '"role": "tool", "tool_call_id": "'],
+    ['a name of a tool', '"role": "assistant", "tool_calls": [{"id": "a", "function": {"name": "'],
+    ['an undocumented name', '"role": "user", "'],
+    ['a reason to stop', '"message": {"role": "assistant"}, "finish_reason": "'],
+  ].map(([name, head]) => repeated(`${name} of escapes`, '\\u0041', { head: inMessage(head!), tail: '"' })),
+  repeated('a time of many digits', '0', {
+    head: inTrajectory('{"start_time": "2024-05-15T10:00:00.'),
+    tail: 'Z"}]}]}',
+  }),
+  repeated('a model id of escapes', '\\u0041', {
+    head: '{"model_id": "',
+    tail: '", "trajectory_groups": []}',
+  }),
+  repeated('a split of escapes', '\\u0041', { head: '{"split": "', tail: '", "trajectory_groups": []}' }),
+];
+
+const parameters = (i: number): string =>
+  `{"type": "object", "properties": {"a${i}": {"type": "string", "enum": ["x", "y"]}}, "required": ["a${i}"]}`;
+const call = (i: number, text: string): string =>
+  `{"id": "${i}", "type": "function", "function": {"name": "f${i}", "arguments": "${text}"}},`;
+const tool = (i: number): string =>
+  `{"type": "function", "function": {"name": "f${i}", "parameters": ${parameters(i)}}},`;
+
+/** Schemas that a document brings along, and arguments to check against them. */
+const tools: readonly HostileText[] = [
+  numbered('tools', tool, { head: inTrajectory('{"tools": ['), tail: '{}]}]}]}' }),
+  numbered('tools of one name', () => tool(0), { head: inTrajectory('{"tools": ['), tail: '{}]}]}]}' }),
+  numbered(
+    'trajectories with a tool and a call each',
+    (i) =>
+      `{"tools": [${tool(i).slice(0, -1)}], "messages_and_choices": [{"role": "assistant", "tool_calls": [${call(i, '{}').slice(0, -1)}]}]},`,
+    { head: inTrajectory(''), tail: '{}]}]}' },
+  ),
+  numbered('calls of one tool with wrong arguments', () => call(0, '{\\"a0\\": 1}'), {
+    head: inTrajectory(
+      `{"tools": [${tool(0).slice(0, -1)}], "messages_and_choices": [{"role": "assistant", "tool_calls": [`,
+    ),
+    tail: '{}]}]}]}]}',
+  }),
+  numbered('calls whose tool takes distinct items', () => call(0, `{\\"a\\": [${'[1],'.repeat(9000)}1]}`), {
+    head: inTrajectory(
+      '{"tools": [{"type": "function", "function": {"name": "f0", "parameters": {"properties": {"a": {"uniqueItems": true}}}}}], "messages_and_choices": [{"role": "assistant", "tool_calls": [',
+    ),
+    tail: '{}]}]}]}]}',
+  }),
+  numbered(
+    'calls whose tool refers to itself twice',
+    () => call(0, `${'{\\"a\\":'.repeat(500)}1${'}'.repeat(500)}`),
+    {
+      head: inTrajectory(
+        '{"tools": [{"type": "function", "function": {"name": "f0", "parameters": {"properties": {"a": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}}}}], "messages_and_choices": [{"role": "assistant", "tool_calls": [',
+      ),
+      tail: '{}]}]}]}]}',
+    },
+  ),
+];
+
+const texts: readonly HostileText[] = [
+  ...brackets,
+  ...strings,
+  ...blanks,
+  ...members,
+  ...conversations,
+  ...longStrings,
+  ...tools,
+];
 
 /** The text as third message of a log request: as a root it would be a wrong file, which hides its problems. */
 function asMessages({ name, language, make }: HostileText): HostileText {

@@ -8,7 +8,7 @@ import { Wire } from './wire';
 
 /** `npm run test:deep` uses every text, in a large size, and prints response times. */
 const isDeep = inputs(1).numRuns > 1;
-const size = isDeep ? 1_000_000 : 20_000;
+const size = isDeep ? 5_000_000 : 20_000;
 const shares = isDeep ? [0.001, 0.5, 0.999] : [0.5];
 /** `npm test` always uses the same few texts. */
 const texts = hostileTexts.filter((_, i) => isDeep || i % 11 === inputs(1).seed % 11);

@@ -1,15 +1,12 @@
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childrenOf, type Key, keyName, type Node } from '../syntax/tree/nodes';
-import { sliceText, type Text } from '../text/text';
-
-/** A longer name is cut, as it is spelled: a name may have megabytes, but no name that matters here is long. */
-const maxNameLength = 1000;
+import { childAt, childrenOf, keyName, type Node } from '../syntax/tree/nodes';
+import type { Text } from '../text/text';
 
 /** Names of the first hundred properties: enough to recognize an object. */
 export function keysOf(text: Text, object: Node): Set<string> {
   const keys = new Set<string>();
   for (const child of childrenOf(object)) {
-    if (child.key !== null) keys.add(nameOf(text, child.key));
+    if (child.key !== null) keys.add(keyName(text, child.key));
     if (child.index >= 100) break;
   }
   return keys;
@@ -21,9 +18,4 @@ export function keysInside(text: Text, object: Node, keys: ReadonlySet<string>):
   const inner = childAt(object, 0);
   if (keys.size !== 1 || inner === null || inner.kind !== Kind.object) return keys;
   return new Set([...keysOf(text, inner)].map((key) => `${name}.${key}`));
-}
-
-function nameOf(text: Text, key: Key): string {
-  const { from, to } = key;
-  return to - from > maxNameLength ? sliceText(text, from, from + maxNameLength) : keyName(text, key);
 }

@@ -3,7 +3,7 @@ import type { Document } from '../document';
 import { groupsOf } from '../rules/wholeDocument';
 import type { DocumentKind } from '../schema/documentKind';
 import { Kind } from '../syntax/tree/nodeKind';
-import { childAt, childCount, childrenOf, type Node, rootOf, stringValue } from '../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, type Node, nameValue, rootOf } from '../syntax/tree/nodes';
 import type { Range } from '../text/range';
 import type { Work } from '../work';
 import { StringBuilder } from './longStrings';
@@ -112,7 +112,7 @@ function countIn(document: Document, group: Node): number {
 
 function stringUnder(document: Document, name: string): string | null {
   const member = memberOfRoot(document, name);
-  return member === null ? null : stringValue(document.text, member);
+  return member === null ? null : nameValue(document.text, member);
 }
 
 function configOf(document: Document): Range | null {

@@ -29,8 +29,11 @@ export function* decodedSlice(
   }
   let found = '';
   let length = 0;
-  for (let at = content.from; at < content.to; ) {
+  let at = content.from;
+  for (let chunk = -1; at < content.to && length < to; ) {
     const { units, start } = chunkOf(text, at);
+    if (start !== chunk && chunk !== -1) yield;
+    chunk = start;
     const end = Math.min(units.length, content.to - start);
     let i = at - start;
     const first = i;
@@ -39,24 +42,44 @@ export function* decodedSlice(
     if (a < b) found += stringOfUnits(units, a, b);
     length += i - first;
     at = start + i;
-    if (i === end) {
-      yield;
-      continue;
-    }
+    if (i === end) continue;
     const spelled = escapeAt(text, at, content.to);
     if (length >= from && length < to) found += spelled.unit;
     length++;
     at += spelled.length;
   }
-  return { text: found, length };
+  return { text: found, length: length + (yield* lengthInSteps(text, { from: at, to: content.to })) };
+}
+
+/** Code units whose escapes are counted between two yields. */
+const countedAtOnce = 1_000_000;
+
+function* lengthInSteps(text: Text, { from, to }: Range): Work<number> {
+  let length = 0;
+  for (let at = from; at < to; ) {
+    const counted = countDecoded(text, at, { stop: at + countedAtOnce, to });
+    length += counted.length;
+    at = counted.at;
+    yield;
+  }
+  return length;
 }
 
 /** UTF-16 code units of a string's value. */
 export function decodedLength(text: Text, string: Value): number {
   const { from, to } = contentRange(text, string);
-  if ((string.flags & Flag.escapes) === 0) return to - from;
+  return (string.flags & Flag.escapes) === 0 ? to - from : countDecoded(text, from, { stop: to, to }).length;
+}
+
+/** Decoded code units of a string's content up to `to` from an offset, and where counting ended: at `stop` or soon after. */
+function countDecoded(
+  text: Text,
+  from: number,
+  { stop, to }: { readonly stop: number; readonly to: number },
+): { readonly length: number; readonly at: number } {
   let length = 0;
-  for (let at = from; at < to; ) {
+  let at = from;
+  while (at < Math.min(stop, to)) {
     const { units, start } = chunkOf(text, at);
     const end = Math.min(units.length, to - start);
     const first = at - start;
@@ -77,7 +100,7 @@ export function decodedLength(text: Text, string: Value): number {
     length++;
     at += escapeAt(text, at, to).length;
   }
-  return length;
+  return { length, at };
 }
 
 /** The value of a string, cut to the length of a name; null for another value. */

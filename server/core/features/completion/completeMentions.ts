@@ -2,7 +2,7 @@ import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { companion, type PartNames, partNames } from '../../schema/partNames';
 import type { Schema } from '../../schema/schema';
-import { keyName, type Node, stringValue } from '../../syntax/tree/nodes';
+import { keyName, type Node, nameValue } from '../../syntax/tree/nodes';
 import type { Work } from '../../work';
 import { conversationAround, type Mention, mentionsIn } from '../references/mentions';
 import type { CompletionContext } from './offer';
@@ -67,6 +67,6 @@ function wantedAt({ document, slot }: CompletionContext, owner: Schema | null): 
 function isResult(document: Document, message: Node, names: PartNames): boolean {
   if (memberNamed(document, message, companion.resultId) !== null) return true;
   const role = memberNamed(document, message, names.role);
-  const value = role === null ? null : stringValue(document.text, role);
+  const value = role === null ? null : nameValue(document.text, role);
   return value === 'tool' || value === names.function;
 }

@@ -4,6 +4,8 @@ import type { CompletionContext } from './offer';
 import { escapeSnippet, plainText } from './snippets';
 
 const quote = 34;
+/** Code units before the cursor in which an escape is searched. */
+const maxEscapeLength = 1000;
 
 /**
  * Completions for editors that let users choose to replace or keep the text after the cursor. Inside a string the text
@@ -17,7 +19,9 @@ export function insertable(
   const { document, offset, slot } = context;
   const isInside = slot.from < offset && offset < slot.to;
   const isString = charAt(document.text, slot.from) === quote && charAt(document.text, slot.to - 1) === quote;
-  const isInEscape = /(?<!\\)(\\\\)*\\$/.test(sliceText(document.text, slot.from, offset));
+  const isInEscape = /(?<!\\)(\\\\)*\\$/.test(
+    sliceText(document.text, Math.max(slot.from, offset - maxEscapeLength), offset),
+  );
   if (!isInside || !isString || isInEscape || !completions.every(isOneString)) return completions;
   return completions.map((completion) => ({
     ...completion,

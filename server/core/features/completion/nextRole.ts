@@ -4,7 +4,7 @@ import { companion, partNames } from '../../schema/partNames';
 import type { Schema } from '../../schema/schema';
 import { schemaAt } from '../../schema/schemaAt';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childCount, type Node, stringValue } from '../../syntax/tree/nodes';
+import { childAt, childCount, type Node, nameValue } from '../../syntax/tree/nodes';
 import { lastBefore } from '../cursorContext';
 import type { Slot } from './slot';
 
@@ -52,5 +52,5 @@ function roleBehind(document: Document, item: Node): string | null {
   const role = memberNamed(document, message, partNames(document.engine.schemas).role);
   const calls = memberNamed(document, message, companion.toolCalls);
   if (calls?.kind === Kind.array && childCount(calls) > 0) return 'tool';
-  return answers[(role && stringValue(document.text, role)) ?? ''] ?? null;
+  return answers[(role && nameValue(document.text, role)) ?? ''] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
-import { childCount } from '../../syntax/tree/nodes';
+import { childCount, maxNameLength } from '../../syntax/tree/nodes';
 import { positionAt, sliceText } from '../../text/text';
 import { isLines } from '../cursorContext';
 import type { Completion, CompletionOptions, Documentation } from './completion';
@@ -47,9 +47,10 @@ export function offer(context: CompletionContext, rank: number, offered: Offered
   };
 }
 
-/** The typed text of the token in the slot, without its quote. */
+/** The typed text of the token in the slot, without its quote; no more of it than a name may have. */
 export function typedAt({ document, slot, offset }: CompletionContext): string {
-  return sliceText(document.text, slot.from + slot.quote.length, offset);
+  const from = slot.from + slot.quote.length;
+  return sliceText(document.text, from, Math.min(offset, from + maxNameLength));
 }
 
 /** How to write new text: on one line in JSON Lines, and in a container that is on one line. */

@@ -3,7 +3,7 @@ import type { Document } from '../../document';
 import { partNames } from '../../schema/partNames';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childrenNamed, childrenOf, keyName, type Node, stringValue } from '../../syntax/tree/nodes';
+import { childrenNamed, childrenOf, keyName, type Node, nameValue } from '../../syntax/tree/nodes';
 import { sliceText } from '../../text/text';
 import { nameOf, type Visit, visitNamesakes, visitSimilarNodes } from './similarNodes';
 
@@ -68,7 +68,7 @@ export function seenTools(document: Document, trajectory: Node): Seen[] {
       if (--budget.left < 0) return;
       const called = memberNamed(document, tool, names.function);
       const node = called === null ? null : memberNamed(document, called, names.functionName);
-      const name = node === null ? null : stringValue(document.text, node);
+      const name = node === null ? null : nameValue(document.text, node);
       if (name !== null && name.length <= maxTextLength) count(counts, name, Kind.string);
     }
   });

@@ -1,7 +1,7 @@
 import type { Document } from '../../document';
 import { Token } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { decodeString, type Node } from '../../syntax/tree/nodes';
+import { keyName, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import { positionAt, sliceText } from '../../text/text';
 import { containerAt, lastBefore } from '../cursorContext';
@@ -123,7 +123,7 @@ function extent(
 }
 
 function nameOf({ text }: Document, token: TokenAt): string {
-  return decodeString(sliceText(text, token.from, token.to), token.flags);
+  return keyName(text, token);
 }
 
 /** Whether a token is a property name: a string or word followed by a colon. */

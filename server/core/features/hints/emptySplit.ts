@@ -1,6 +1,6 @@
 import type { Document } from '../../document';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { stringValue } from '../../syntax/tree/nodes';
+import { nameValue } from '../../syntax/tree/nodes';
 import { memberOfRoot } from '../summary';
 import type { ReportHint } from './trajectory';
 
@@ -8,7 +8,7 @@ import type { ReportHint } from './trajectory';
 export function emptySplit(document: Document, report: ReportHint): void {
   if (document.type.kind !== 'log-request') return;
   const split = memberOfRoot(document, document.engine.schemas.names.split);
-  if (split?.kind !== Kind.string || stringValue(document.text, split) !== '') return;
+  if (split?.kind !== Kind.string || nameValue(document.text, split) !== '') return;
   const message =
     'The split has no name yet. Enter one: what happens to trajectories under an empty name is not documented.';
   report('empty-split', split, message);

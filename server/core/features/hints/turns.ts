@@ -16,7 +16,7 @@ import { companion, partNames } from '../../schema/partNames';
 import type { Schemas } from '../../schema/schema';
 import { Column, stride } from '../../syntax/layout';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { keyName, stringValue } from '../../syntax/tree/nodes';
+import { keyName, nameValue } from '../../syntax/tree/nodes';
 import { flagsOf, keyNumberOf, kindOf } from '../../syntax/tree/tree';
 import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
@@ -193,5 +193,5 @@ export function toolOf(document: Document, tool: Value): Tool {
 }
 
 function stringIn({ text }: Document, value: Maybe): string | null {
-  return value == null ? null : stringValue(text, value);
+  return value == null ? null : nameValue(text, value);
 }

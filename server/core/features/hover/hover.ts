@@ -105,7 +105,7 @@ function* standing(document: Document, node: Node): Work<HoverPart[]> {
 
 /** The path, if it leads through an array: otherwise it adds nothing to the text. */
 function pathPart(document: Document, node: Node): HoverPart[] {
-  const path = pathOf(document.text, node);
+  const path = pathOf(document.text, node, keyName);
   if (!path.some((segment) => typeof segment === 'number')) return [];
   if (!isLines(document)) return parts([['code', shortened(pathText(path))]]);
   const line = `line ${positionAt(document.text, node.from).line + 1}`;

@@ -8,6 +8,8 @@ import { joinOnOneLine } from './oneLine';
 
 /** Tokens compared between two yields. */
 const yieldEvery = 1000;
+/** Code units of a token compared between two yields. */
+const pieceLength = 500_000;
 
 /**
  * A text on one line, with the token spacing of the line `like`: restores a line that was expanded. Null if a token
@@ -31,9 +33,21 @@ function* haveSameTokens(text: Text, line: Text): Work<boolean> {
     const token = a.next();
     if (token !== b.next()) return false;
     if (token === Token.end) return true;
-    const written = a.read(a.from, a.to);
-    if (written !== b.read(b.from, b.to) || /[\r\n]/.test(written)) return false;
+    if (!(yield* areSameOnOneLine(a, b))) return false;
   }
+}
+
+/** Compares the current tokens of two texts in pieces: a token may be very long. */
+function* areSameOnOneLine(a: Scanner, b: Scanner): Work<boolean> {
+  const length = a.to - a.from;
+  if (b.to - b.from !== length) return false;
+  for (let from = 0; from < length; from += pieceLength) {
+    if (from > 0) yield;
+    const to = Math.min(length, from + pieceLength);
+    const written = a.read(a.from + from, a.from + to);
+    if (written !== b.read(b.from + from, b.from + to) || /[\r\n]/.test(written)) return false;
+  }
+  return true;
 }
 
 function scannerOf(text: Text, lines: boolean): Scanner {

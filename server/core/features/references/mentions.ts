@@ -2,7 +2,7 @@ import { memberNamed } from '../../collection/reading/namedMember';
 import type { Document } from '../../document';
 import { companion, type PartNames, partNames } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenFrom, childrenOf, type Node, stringValue } from '../../syntax/tree/nodes';
+import { childCount, childrenFrom, childrenOf, type Node, nameValue } from '../../syntax/tree/nodes';
 import type { Work } from '../../work';
 
 /** A string that names a tool or a tool call in a conversation. */
@@ -37,7 +37,7 @@ export function* mentionsIn(document: Document, conversation: Node, near: Node):
   const names = partNames(document.engine.schemas);
   const found: Mention[] = [];
   const add: Collector['add'] = (mention, node) => {
-    const name = node === null ? null : stringValue(document.text, node);
+    const name = node === null ? null : nameValue(document.text, node);
     if (name !== null && node !== null) found.push({ ...mention, name, node });
   };
   for (const tool of itemsNear(memberNamed(document, conversation, names.tools), near)) {
@@ -104,7 +104,7 @@ function mentionsOf(document: Document, item: Node, { names, add }: Collector): 
 /** In the older form, only the role marks a result. */
 function isFunctionResult(document: Document, message: Node, names: PartNames): boolean {
   const role = memberNamed(document, message, names.role);
-  const value = role === null ? null : stringValue(document.text, role);
+  const value = role === null ? null : nameValue(document.text, role);
   return value === names.function || value === 'tool';
 }
 

@@ -6,7 +6,7 @@ import { Column, stride } from '../../syntax/layout';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { decodeString } from '../../syntax/tree/nodes';
+import { decodeString, maxNameLength } from '../../syntax/tree/nodes';
 import {
   type Branch,
   flagsOf,
@@ -20,7 +20,7 @@ import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { candidateSize } from '../layout';
 import type { Member, MemberRule, ObjectSubject, Subject } from '../rule';
-import { KeyTable, maxNameLength, maxShownLength } from './keyTable';
+import { KeyTable, maxShownLength } from './keyTable';
 import { ProblemCollector } from './problemCollector';
 import { type Candidate, candidateAt, prefiltered, type RuleSet } from './ruleSet';
 import { type Tables, valueRulesOf } from './tables';

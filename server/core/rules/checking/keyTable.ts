@@ -2,7 +2,7 @@ import type { Schemas } from '../../schema/schema';
 import { Column, nameShift, stride } from '../../syntax/layout';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { decodeString } from '../../syntax/tree/nodes';
+import { decodeString, maxNameLength } from '../../syntax/tree/nodes';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
 import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, sliceText, type Text } from '../../text/text';
@@ -11,8 +11,6 @@ import type { Member } from '../rule';
 import { misspelled } from './candidates';
 import { NameReader } from './nameReader';
 
-/** A longer name is compared as spelled, and shown only up to `maxShownLength`. */
-export const maxNameLength = 10_000;
 export const maxShownLength = 100;
 /** Code units of names read between two yields; each member adds `memberCost`. */
 const yieldEvery = 131_072;

@@ -1,6 +1,6 @@
 import type { Schema } from '../../schema/schema';
 import type { Kind } from '../../syntax/tree/nodeKind';
-import { decodeString } from '../../syntax/tree/nodes';
+import { keyName } from '../../syntax/tree/nodes';
 import { sliceText, type Text } from '../../text/text';
 import type { Subject } from '../rule';
 
@@ -33,7 +33,8 @@ export class ValueSubject implements Subject {
   }
 
   value(): string {
-    return decodeString(this.text(this.from, this.to), this.flags);
+    const { text, offset } = this.at;
+    return keyName(text, { from: offset + this.from, to: offset + this.to, flags: this.flags });
   }
 
   text(from: number, to: number): string {

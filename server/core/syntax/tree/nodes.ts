@@ -164,19 +164,30 @@ export function nodeAt(tree: Tree, offset: number): Node {
   }
 }
 
-/** The path from the root value to a node; in JSON Lines it begins with the index of the line's value. */
-export function pathOf(text: Text, node: Node): PathSegment[] {
+/**
+ * The path from the root value to a node; in JSON Lines it begins with the index of the line's value. Long names are
+ * complete, unless read by `keyName`.
+ */
+export function pathOf(text: Text, node: Node, nameOf = wholeName): PathSegment[] {
   const path: PathSegment[] = [];
   for (let at = node; at.parent !== null; at = at.parent) {
-    if (at.key !== null) path.push(keyName(text, at.key));
+    if (at.key !== null) path.push(nameOf(text, at.key));
     else if (at.parent.kind !== Kind.document) path.push(at.index);
   }
   return path.reverse();
 }
 
-/** The decoded name of a key. */
-export function keyName(text: Text, key: Omit<Key, 'number'>): string {
-  return decodeString(sliceText(text, key.from, key.to), key.flags);
+function wholeName(text: Text, { from, to, flags }: Key): string {
+  return decodeString(sliceText(text, from, to), flags);
+}
+
+/** Code units of a name that are read: nothing with a meaning is longer, but a name may take all of a text. */
+export const maxNameLength = 10_000;
+
+/** The name of a key. Of one longer than `maxNameLength`, its first characters as spelled. */
+export function keyName(text: Text, { from, to, flags }: Omit<Key, 'number'>): string {
+  if (to - from > maxNameLength) return sliceText(text, from + 1, from + maxNameLength);
+  return decodeString(sliceText(text, from, to), flags);
 }
 
 /** The value of a string token; for a broken one its characters, for a word without quotes the word. */
@@ -194,6 +205,11 @@ export function decodeString(token: string, flags: number): string {
 export function stringValue(text: Text, node: Pick<Node, 'kind' | 'flags' | 'from' | 'to'>): string | null {
   if (node.kind !== Kind.string || (node.flags & Flag.broken) !== 0) return null;
   return decodeString(sliceText(text, node.from, node.to), node.flags);
+}
+
+/** Same, for a node that stands for a name, a role or an id: a long one is read as `keyName` reads it. */
+export function nameValue(text: Text, node: Pick<Node, 'kind' | 'flags' | 'from' | 'to'>): string | null {
+  return node.kind !== Kind.string || (node.flags & Flag.broken) !== 0 ? null : keyName(text, node);
 }
 
 /** Index of the part that contains a member of a branch. */

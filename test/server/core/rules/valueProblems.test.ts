@@ -38,7 +38,14 @@ describe('invalid-date-time and not-utc', () => {
     `{"start_time": "${value}"}`,
     `error not-utc ⟦"${value}"⟧ start_time must be in UTC with a trailing Z; ${found}.`,
   ];
+  const precise = (digits: number) => `2026-03-14T09:26:53.${'0'.repeat(digits)}Z`;
+  const beginning = precise(1000).slice(0, 60);
   everywhere(around, [
+    [`{"start_time": "${precise(900)}"}`],
+    [
+      `{"start_time": "${precise(1000)}"}`,
+      `error invalid-date-time ⟦"${precise(1000)}"⟧ start_time must be an ISO 8601 date and time in UTC, such as 2026-03-14T09:26:53Z; found "${beginning}".`,
+    ],
     ['{"start_time": "2026-03-14T09:26:53Z"}'],
     ['{"start_time": "2026-03-14T09:26:53.123456Z"}'],
     ['{"start_time": "2024-02-29T23:59:60Z"}'],
