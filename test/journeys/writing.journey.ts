@@ -203,6 +203,20 @@ it('a key binding with arguments still asks, and shows what would be sent', asyn
   expect(session.service.received().length).toBe(before);
 });
 
+it('a link to the command in a Markdown file still asks, and shows what would be sent', async () => {
+  serve();
+  const before = session.service.received().length;
+  const uri = pathToFileURL(join(session.folder, 'key.trajectory.json')).href;
+  const command = `command:trajectory.logTrajectories?${encodeURIComponent(JSON.stringify({ ...another, uri }))}`;
+  await writeFile(join(session.folder, 'notes.md'), `A [link](${command}) in notes.\n`);
+  await bench.openFile('notes.md');
+  await bench.goTo('1:20');
+  await bench.editor.locator('.detected-link').first().waitFor();
+  await bench.runCommand('Open Link');
+  await bench.confirm(/Document: key\.trajectory\.json.*Model: another-agent/s, 'Cancel');
+  expect(session.service.received().length).toBe(before);
+});
+
 it('a file above 50 MB is said to be unchecked, and can be checked in a terminal', async () => {
   const name = 'large.trajectories.jsonl';
   const line = `{"trajectories": [{"reward": "1", "metadata": {"text": "${'x'.repeat(2 ** 20)}"}}]}\n`;
