@@ -15,5 +15,8 @@ export const CandidateField = { of: 0, row: 1, keyRow: 2, aroundRow: 3, schema: 
 export const candidateSize = 6;
 export const CandidateOf = { value: 0, object: 1 } as const;
 
+/** Bits of a name's hash that are compared to find repeated keys: the kernel has a bit for each value. */
+export const comparedHashMask = 63;
+
 /** Which objects a rule looks at, as bits. */
 export const ObjectsWith = { anyKeys: 1, unknownKey: 2, repeatedKey: 4 } as const;

@@ -1,4 +1,4 @@
-import { colon, point } from '../text/characters';
+import { colon, letterA, letterZ, nine, point, zero } from '../text/characters';
 import type { Range } from '../text/range';
 import { flagShift, nameShift } from './layout';
 import type { DeepValue } from './recovery/deepValue';
@@ -459,7 +459,7 @@ export class MemberParser {
 }
 
 function isWordCharacter(c: number): boolean {
-  return (c >= 48 && c <= 57) || (c >= 97 && c <= 122) || c === point;
+  return (c >= zero && c <= nine) || (c >= letterA && c <= letterZ) || c === point;
 }
 
 function isScalar(token: number): boolean {

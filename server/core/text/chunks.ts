@@ -1,4 +1,4 @@
-import { carriageReturn, lineFeed } from './characters';
+import { carriageReturn, firstHigh, firstLow, lastHigh, lastLow, lineFeed } from './characters';
 import { maxDecodedBytes } from './layout';
 
 /** A piece of a text that is neither empty nor huge, and does not end inside a line end or a surrogate pair. */
@@ -90,7 +90,7 @@ export function lineStartsOf(content: string): Int32Array {
 export function isPair(before: number | undefined, after: number | undefined): boolean {
   if (before === undefined || after === undefined) return false;
   const isLineEnd = before === carriageReturn && after === lineFeed;
-  return isLineEnd || (before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff);
+  return isLineEnd || (before >= firstHigh && before <= lastHigh && after >= firstLow && after <= lastLow);
 }
 
 /** Concatenates arrays of code units. */

@@ -1,9 +1,15 @@
-import { carriageReturn, lineFeed, replacement } from './characters';
+import {
+  byteOrderMark,
+  carriageReturn,
+  firstHigh,
+  firstLow,
+  firstNonAscii,
+  lineFeed,
+  replacement,
+} from './characters';
 import { type Chunk, chunkOf } from './chunks';
 import { type Decoder, newDecoder } from './decoder';
-import { DecodeEnd, maxDecodedBytes } from './layout';
-
-const byteOrderMark = 0xfeff;
+import { DecodeEnd, FirstByte, firstPair, LaterByte, maxDecodedBytes } from './layout';
 
 /** A byte that is not UTF-8. */
 export interface InvalidByte {
@@ -115,7 +121,7 @@ function unitsOfUtf8(bytes: Uint8Array): { readonly units: Uint16Array; readonly
   let at = 0;
   while (at < bytes.length) {
     const first = bytes[at]!;
-    if (first < 0x80) {
+    if (first < firstNonAscii) {
       units[count++] = first;
       at++;
       continue;
@@ -137,15 +143,21 @@ function unitsOfUtf8(bytes: Uint8Array): { readonly units: Uint16Array; readonly
 function lengthOfIncomplete(bytes: Uint8Array): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length++) {
     const c = bytes[bytes.length - length]!;
-    if (c < 0x80) return 0;
-    if (c < 0xc0) continue;
+    if (c < firstNonAscii) return 0;
+    if (c <= LaterByte.most) continue;
     return length < expectedSize(c) && -sizeOfCharacter(bytes, bytes.length - length) === length ? length : 0;
   }
   return 0;
 }
 
 function expectedSize(first: number): number {
-  return first < 0xc2 || first > 0xf4 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  return first < FirstByte.ofTwo || first > FirstByte.last
+    ? 1
+    : first < FirstByte.ofThree
+      ? 2
+      : first < FirstByte.ofFour
+        ? 3
+        : 4;
 }
 
 /** Bytes of the character at an offset; if it is not one, the negative number of bytes that belong together. */
@@ -153,14 +165,17 @@ function sizeOfCharacter(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;
   const size = expectedSize(first);
   if (size === 1) return -1;
-  // Overlong forms, surrogates, and values beyond Unicode are not UTF-8.
-  let least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-  let most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  let least: number = LaterByte.least;
+  let most: number = LaterByte.most;
+  if (first === FirstByte.ofThree) least = LaterByte.leastOfThree;
+  else if (first === FirstByte.ofSurrogates) most = LaterByte.mostOfSurrogates;
+  else if (first === FirstByte.ofFour) least = LaterByte.leastOfFour;
+  else if (first === FirstByte.last) most = LaterByte.mostOfLast;
   for (let i = 1; i < size; i++) {
     const next = bytes[at + i];
     if (next === undefined || next < least || next > most) return -i;
-    least = 0x80;
-    most = 0xbf;
+    least = LaterByte.least;
+    most = LaterByte.most;
   }
   return size;
 }
@@ -172,11 +187,11 @@ function pointAt(bytes: Uint8Array, at: number, size: number): number {
 }
 
 function store(units: Uint16Array, count: number, point: number): number {
-  if (point < 0x10000) {
+  if (point < firstPair) {
     units[count] = point;
     return count + 1;
   }
-  units[count] = 0xd800 | ((point - 0x10000) >> 10);
-  units[count + 1] = 0xdc00 | (point & 0x3ff);
+  units[count] = firstHigh | ((point - firstPair) >> 10);
+  units[count + 1] = firstLow | (point & 0x3ff);
   return count + 2;
 }

@@ -1,8 +1,9 @@
 import { Flag } from '../../syntax/tokens/token';
 import { contentRange } from '../../syntax/tree/contentRange';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { backslash, letterU } from '../../text/characters';
+import { backslash, firstHigh, lastHigh, letterU } from '../../text/characters';
 import { stringOfUnits } from '../../text/chunks';
+import { hexOf, shortEscapes } from '../../text/escapes';
 import type { Range } from '../../text/range';
 import { charAt, chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
@@ -131,25 +132,15 @@ export function numberIn(text: Text, value: Value | null): number {
 /** Removes half of a surrogate pair at the end. */
 export function wholePairs(text: string): string {
   const last = text.charCodeAt(text.length - 1);
-  return last >= 0xd800 && last < 0xdc00 ? text.slice(0, -1) : text;
+  return last >= firstHigh && last <= lastHigh ? text.slice(0, -1) : text;
 }
-
-const shortEscapes = new Map(
-  [...'"\\/bfnrt'].map((letter, i) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'[i]!]),
-);
 
 /** Length of an escape in code units; 0 if it is not a valid escape. */
 function spelledWith(units: Uint16Array, at: number): number {
   const letter = units[at + 1]!;
   if (letter !== letterU) return shortEscapes.has(letter) ? 2 : 0;
-  for (let i = at + 2; i < at + 6; i++) if (!isDigit(units[i]!)) return 0;
+  for (let i = at + 2; i < at + 6; i++) if (hexOf(units[i]!) < 0) return 0;
   return 6;
-}
-
-/** Whether a code unit is a hexadecimal digit. */
-function isDigit(unit: number): boolean {
-  const small = unit | 0x20;
-  return (unit >= 48 && unit <= 57) || (small >= 97 && small <= 102);
 }
 
 /** The code unit at an offset inside a string, and the length of its spelling. */
@@ -164,7 +155,7 @@ function escapeAt(text: Text, at: number, end: number): { readonly unit: string;
     return { unit: String.fromCharCode(Number.parseInt(digits, 16)), length: 6 };
   }
   const meant = shortEscapes.get(next);
-  return meant === undefined ? itself : { unit: meant, length: 2 };
+  return meant === undefined ? itself : { unit: String.fromCharCode(meant), length: 2 };
 }
 
 /** The chunk that contains an offset, and its start. */

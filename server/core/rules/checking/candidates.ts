@@ -2,7 +2,7 @@ import { Column, flagShift, hashShift, nameMask, stride } from '../../syntax/lay
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
-import { CandidateOf, kindsPerSchema, ObjectsWith } from '../layout';
+import { CandidateOf, comparedHashMask, kindsPerSchema, ObjectsWith } from '../layout';
 import type { Tables } from './tables';
 
 /**
@@ -68,7 +68,7 @@ function isCandidate(
     if ((looked & ObjectsWith.repeatedKey) === 0) continue;
     if (name === 0 && (info & misspelled) !== 0) return true;
     // Names without a number differ if the low bits of their hashes do.
-    const mark = name > 0 ? name : nameMask + 1 + ((info >>> hashShift) & 63);
+    const mark = name > 0 ? name : nameMask + 1 + ((info >>> hashShift) & comparedHashMask);
     if (met.has(mark)) return true;
     met.add(mark);
   }

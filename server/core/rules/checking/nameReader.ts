@@ -1,4 +1,5 @@
 import { backslash, letterU } from '../../text/characters';
+import { hexOf, shortEscapes } from '../../text/escapes';
 import { chunkAt, type Text } from '../../text/text';
 
 /**
@@ -25,7 +26,7 @@ export class NameReader {
       let unit = this.unitAt(at);
       if (unit === backslash) {
         const kind = this.unitAt(++at);
-        unit = kind === letterU ? this.hexAt(at + 1) : (escapes[kind] ?? kind);
+        unit = kind === letterU ? this.hexAt(at + 1) : shortEscapes.get(kind)!;
         if (kind === letterU) at += 4;
       }
       into[length++] = unit;
@@ -35,11 +36,7 @@ export class NameReader {
 
   private hexAt(from: number): number {
     let value = 0;
-    for (let i = 0; i < 4; i++) {
-      const unit = this.unitAt(from + i);
-      // A digit, or a letter of either case.
-      value = value * 16 + (unit <= 57 ? unit - 48 : (unit | 32) - 87);
-    }
+    for (let i = 0; i < 4; i++) value = value * 16 + hexOf(this.unitAt(from + i));
     return value;
   }
 
@@ -52,11 +49,3 @@ export class NameReader {
     return this.window[at - this.base]!;
   }
 }
-
-/** By letter behind a backslash, where the character is another one. */
-const escapes: Readonly<Record<number, number>> = Object.fromEntries(
-  Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([letter, character]) => [
-    letter.charCodeAt(0),
-    character.charCodeAt(0),
-  ]),
-);

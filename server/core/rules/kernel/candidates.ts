@@ -6,6 +6,7 @@ import {
   CandidateField,
   CandidateOf,
   candidateSize,
+  comparedHashMask,
   kindsPerSchema,
   maxCandidates,
   maxProperties,
@@ -106,7 +107,7 @@ function isCandidate(object: i32, schema: i32): bool {
     } else {
       // Names without a number differ if the low bits of their hashes do: one bit for each value.
       const info = column(row, Column.info);
-      const bit: u64 = (<u64>1) << ((info >>> hashShift) & 63);
+      const bit: u64 = (<u64>1) << ((info >>> hashShift) & comparedHashMask);
       if ((others & bit) !== 0 || (info & misspelled) !== 0) return true;
       others |= bit;
     }

@@ -2,12 +2,25 @@ import {
   backslash,
   colon,
   comma,
+  firstHigh,
+  firstLow,
+  lastHigh,
+  lastLow,
+  letterA,
+  letterE,
+  letterF,
+  letterL,
+  letterN,
+  letterR,
+  letterS,
+  letterT,
   letterU,
   minus,
   plus,
   point,
   quote,
   replacement,
+  smallBit,
   zero,
 } from '../../text/characters';
 import { hexOf, unitOfEscape } from '../../text/kernel/escapes';
@@ -61,7 +74,7 @@ export function readNumber(from: usize): usize {
     at = afterDigits(whole + 2);
     if (at === whole + 2) return 0;
   }
-  const hasExponent = (unit(at) | 32) === 101;
+  const hasExponent = (unit(at) | smallBit) === letterE;
   if (hasExponent) {
     const isSigned = unit(at + 2) === minus || unit(at + 2) === plus;
     const digits: usize = isSigned ? at + 4 : at + 2;
@@ -76,9 +89,9 @@ export function readNumber(from: usize): usize {
 export function readLiteral(from: usize): usize {
   const start = load<u64>(from);
   let at = from + 8;
-  if (start === codeUnits(116, 114, 117, 101)) info = Kind.true;
-  else if (start === codeUnits(110, 117, 108, 108)) info = Kind.null;
-  else if (start === codeUnits(102, 97, 108, 115) && unit(at) === 101) {
+  if (start === codeUnits(letterT, letterR, letterU, letterE)) info = Kind.true;
+  else if (start === codeUnits(letterN, letterU, letterL, letterL)) info = Kind.null;
+  else if (start === codeUnits(letterF, letterA, letterL, letterS) && unit(at) === letterE) {
     info = Kind.false;
     at += 2;
   } else return 0;
@@ -120,12 +133,13 @@ function afterDigits(from: usize): usize {
 function sizeOfEscape(at: usize): usize {
   if (at + 2 >= end) return 0;
   const letter = unit(at + 2);
-  if (letter !== 117) return unitOfEscape(letter) < 0 ? 0 : 4;
+  if (letter !== letterU) return unitOfEscape(letter) < 0 ? 0 : 4;
   const high = hexAt(at + 4);
-  if (high < 0xd800 || high > 0xdfff) return high < 0 ? 0 : 12;
-  const hasLow = high <= 0xdbff && at + 16 <= end && unit(at + 12) === backslash && unit(at + 14) === letterU;
+  if (high < firstHigh || high > lastLow) return high < 0 ? 0 : 12;
+  const hasLow =
+    high <= lastHigh && at + 16 <= end && unit(at + 12) === backslash && unit(at + 14) === letterU;
   const low = hasLow ? hexAt(at + 16) : -1;
-  return low >= 0xdc00 && low <= 0xdfff ? 24 : 0;
+  return isLow(low) ? 24 : 0;
 }
 
 function hexAt(at: usize): i32 {
@@ -141,6 +155,10 @@ function hexAt(at: usize): i32 {
 
 /** Bytes of a surrogate pair, or 0. */
 function sizeOfPair(at: usize): usize {
-  const isPair = at + 2 < end && (unit(at) & 0xfc00) === 0xd800 && (unit(at + 2) & 0xfc00) === 0xdc00;
-  return isPair ? 4 : 0;
+  const isHigh = unit(at) >= firstHigh && unit(at) <= lastHigh;
+  return isHigh && at + 2 < end && isLow(unit(at + 2)) ? 4 : 0;
+}
+
+function isLow(c: i32): bool {
+  return c >= firstLow && c <= lastLow;
 }

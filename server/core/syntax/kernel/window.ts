@@ -1,8 +1,14 @@
 import {
   backslash,
+  capitalA,
+  capitalZ,
   carriageReturn,
   closeBrace,
   closeBracket,
+  firstHigh,
+  firstNonAscii,
+  letterA,
+  letterZ,
   lineFeed,
   nine,
   point,
@@ -77,7 +83,7 @@ export function plainEnd(from: usize): usize {
     const isQuote = i16x8.eq(some, i16x8.splat(<i16>quote));
     const isBackslash = i16x8.eq(some, i16x8.splat(<i16>backslash));
     const isControl = i16x8.lt_u(some, i16x8.splat(<i16>space));
-    const isHalf = i16x8.eq(v128.and(some, i16x8.splat(<i16>0xf800)), i16x8.splat(<i16>0xd800));
+    const isHalf = i16x8.eq(v128.and(some, i16x8.splat(<i16>0xf800)), i16x8.splat(<i16>firstHigh));
     const isReplacement = i16x8.eq(some, i16x8.splat(<i16>replacement));
     const isOther = v128.or(v128.or(isQuote, isBackslash), v128.or(isControl, isHalf));
     const others = i16x8.bitmask(v128.or(isOther, isReplacement));
@@ -106,10 +112,10 @@ export function isDigit(c: i32): bool {
 
 /** As in the scanner: whether a character may begin the next word of a sentence. */
 export function isLetter(c: i32): bool {
-  return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128;
+  return (c >= capitalA && c <= capitalZ) || (c >= letterA && c <= letterZ) || c >= firstNonAscii;
 }
 
 /** As in the parser: whether a character may be in a number or a literal. */
 export function isWordCharacter(c: i32): bool {
-  return isDigit(c) || (c >= 97 && c <= 122) || c === point;
+  return isDigit(c) || (c >= letterA && c <= letterZ) || c === point;
 }

@@ -1,12 +1,18 @@
 import {
+  capitalA,
+  capitalZ,
   carriageReturn,
   greater,
   less,
+  letterA,
+  letterZ,
   lineFeed,
   nine,
   openParenthesis,
+  point,
   quote,
   space,
+  underscore,
   zero,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
@@ -101,7 +107,8 @@ function endOfBrackets(source: CharacterSource, brackets: BracketEnds, open: num
 
 /** A letter, a digit, `_` or a point. */
 function isOfName(c: number): boolean {
-  return (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95 || c === 46;
+  const isLetter = (c >= capitalA && c <= capitalZ) || (c >= letterA && c <= letterZ);
+  return isLetter || (c >= zero && c <= nine) || c === underscore || c === point;
 }
 
 function isLineEnd(c: number): boolean {

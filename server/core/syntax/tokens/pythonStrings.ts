@@ -1,4 +1,15 @@
-import { apostrophe, backslash, carriageReturn, lineFeed, quote } from '../../text/characters';
+import {
+  apostrophe,
+  backslash,
+  carriageReturn,
+  letterB,
+  letterF,
+  letterR,
+  letterU,
+  lineFeed,
+  quote,
+  smallBit,
+} from '../../text/characters';
 import { noUnit } from '../../text/text';
 import { maxGuessLength } from './plausible';
 import { beforeNextDocument } from './quoteSearch';
@@ -67,8 +78,8 @@ export class PythonStrings {
 
 /** Whether a character may stand before the quotes of a Python string: `b`, `f`, `r` or `u`. */
 export function isPrefix(c: number): boolean {
-  const letter = c | 32;
-  return letter === 98 || letter === 102 || letter === 114 || letter === 117;
+  const letter = c | smallBit;
+  return letter === letterB || letter === letterF || letter === letterR || letter === letterU;
 }
 
 /** The parts of a Python string that is not a plain one in double quotes; null for any other text. */

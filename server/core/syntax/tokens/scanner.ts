@@ -1,14 +1,19 @@
 import {
   apostrophe,
   backslash,
+  byteOrderMark,
   carriageReturn,
   closeBrace,
   closeBracket,
   colon,
   comma,
   equals,
+  firstHigh,
+  firstLow,
   greater,
   hash,
+  lastHigh,
+  lastLow,
   letterU,
   lineFeed,
   nine,
@@ -23,6 +28,7 @@ import {
   zero,
 } from '../../text/characters';
 import { stringOfUnits } from '../../text/chunks';
+import { hexOf, shortEscapes } from '../../text/escapes';
 import { chunkAt, noUnit, sliceText, type Text } from '../../text/text';
 import { maxBracketsBeforeEscape, maxSafeNumberLength } from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
@@ -44,7 +50,10 @@ const noLimit = 2 ** 30;
 const maxCommentLookahead = 10000;
 
 /** 1: a code unit that means only itself in a string. */
-const isPlain = new Uint8Array(0x10000).fill(1).fill(0, 0, space).fill(0, 0xd800, 0xe000);
+const isPlain = new Uint8Array(0x10000)
+  .fill(1)
+  .fill(0, 0, space)
+  .fill(0, firstHigh, lastLow + 1);
 isPlain[quote] = 0;
 isPlain[backslash] = 0;
 isPlain[replacement] = 0;
@@ -61,8 +70,8 @@ isInLine[carriageReturn] = 0;
 const isDigit = new Uint8Array(0x10000).fill(1, zero, nine + 1);
 
 /** 1: a letter that forms an escape with the backslash before it. */
-const isEscapable = new Uint8Array(128);
-for (const c of '"\\/bfnrt') isEscapable[c.charCodeAt(0)] = 1;
+const isEscapable = new Uint8Array(0x10000);
+for (const letter of shortEscapes.keys()) isEscapable[letter] = 1;
 
 /** A string or a word that has been read up to `at`; the other offsets are -1 if there is no such place. */
 interface BegunToken {
@@ -272,7 +281,7 @@ export class Scanner {
         if (this.lines) return at;
         at++;
       } else if (c === slash && this.startsComment(at)) at = this.comment(at);
-      else if (c === 0xfeff && at === 0) {
+      else if (c === byteOrderMark && at === 0) {
         if (this.to === 0) this.report(SyntaxErrorKind.byteOrderMark, 0, 1);
         at = 1;
       } else return at;
@@ -342,9 +351,9 @@ export class Scanner {
         if (control < 0) control = at;
         at++;
         flags |= Flag.broken;
-      } else if (c >= 0xd800 && c <= 0xdfff) {
+      } else if (c >= firstHigh && c <= lastLow) {
         const next = this.peek(at + 1);
-        const isPair = c <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
+        const isPair = c <= lastHigh && next >= firstLow && next <= lastLow;
         if (!isPair) flags |= Flag.loneSurrogate;
         at += isPair ? 2 : 1;
       } else if (c === replacement) {
@@ -503,7 +512,7 @@ export class Scanner {
     if (c === letterU) {
       const unit = this.hexAt(at + 2);
       if (unit >= 0) return this.unicodeEscape(at, unit);
-    } else if (c < 128 && isEscapable[c] === 1) return 2;
+    } else if (isEscapable[c] === 1) return 2;
     this.flags = Flag.broken;
     return this.isOutside(at + 1) || c === quote ? 1 : 2;
   }
@@ -515,10 +524,10 @@ export class Scanner {
   }
 
   private unicodeEscape(at: number, unit: number): number {
-    if (unit < 0xd800 || unit > 0xdfff) return 6;
-    if (unit <= 0xdbff && this.peek(at + 6) === backslash && this.peek(at + 7) === letterU) {
+    if (unit < firstHigh || unit > lastLow) return 6;
+    if (unit <= lastHigh && this.peek(at + 6) === backslash && this.peek(at + 7) === letterU) {
       const second = this.hexAt(at + 8);
-      if (second >= 0xdc00 && second <= 0xdfff) return 12;
+      if (second >= firstLow && second <= lastLow) return 12;
     }
     this.flags = Flag.loneSurrogate;
     return 6;
@@ -639,13 +648,6 @@ export class Scanner {
     if (end - start > maxSafeNumberLength || form === NumberForm.exponent) this.flags = Flag.extreme;
     return this.finish(Token.number, end);
   }
-}
-
-/** The value of a hexadecimal digit, or -1. */
-function hexOf(c: number): number {
-  if (c >= 48 && c <= 57) return c - 48;
-  const letter = c | 32;
-  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
 function isBlank(c: number): boolean {

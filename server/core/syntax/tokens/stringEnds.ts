@@ -1,16 +1,22 @@
 import {
   backslash,
+  capitalA,
+  capitalZ,
   carriageReturn,
   closeBrace,
   closeBracket,
   colon,
   comma,
   equals,
+  firstNonAscii,
+  letterA,
+  letterZ,
   lineFeed,
   quote,
   semicolon,
   slash,
   space,
+  star,
   tab,
 } from '../../text/characters';
 import { noUnit } from '../../text/text';
@@ -86,7 +92,7 @@ export class StringEnds {
         source.see(at + maxGuessLength);
         return isForeignColon(this.textToGuess(at));
       case slash:
-        return source.peek(at + 1) === slash || source.peek(at + 1) === 42;
+        return source.peek(at + 1) === slash || source.peek(at + 1) === star;
     }
     if (c === noUnit) return true;
     // After white space, a comma or a colon may be missing before the next value.
@@ -199,7 +205,7 @@ function isLineEnd(c: number): boolean {
 }
 
 function isLetter(c: number): boolean {
-  return (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c >= 128;
+  return (c >= capitalA && c <= capitalZ) || (c >= letterA && c <= letterZ) || c >= firstNonAscii;
 }
 
 function endsSentence(c: number): boolean {

@@ -1,4 +1,4 @@
-import { minus, nine, plus, point, zero } from '../../text/characters';
+import { letterE, minus, nine, plus, point, smallBit, zero } from '../../text/characters';
 import { pythonLiterals, SyntaxErrorKind } from '../syntaxErrors';
 import { beginsAsPrinted } from './printedValues';
 
@@ -34,7 +34,7 @@ export function numberForm(from: number, to: number, text: Digits): NumberForm {
     if (at === whole + 1) return NumberForm.none;
   }
   if (at === to) return NumberForm.plain;
-  if ((text.peek(at) | 32) !== 101) return NumberForm.none;
+  if ((text.peek(at) | smallBit) !== letterE) return NumberForm.none;
   at++;
   if (at < to && (text.peek(at) === plus || text.peek(at) === minus)) at++;
   return at < to && text.afterDigits(at, to) === to ? NumberForm.exponent : NumberForm.none;

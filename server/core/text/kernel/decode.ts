@@ -1,5 +1,23 @@
-import { backslash, carriageReturn, letterU, lineFeed, quote, space } from '../characters';
-import { DecodeEnd, DecodeResult, decodeResultSize, maxDecodedBytes } from '../layout';
+import {
+  backslash,
+  carriageReturn,
+  firstHigh,
+  firstLow,
+  firstNonAscii,
+  letterU,
+  lineFeed,
+  quote,
+  space,
+} from '../characters';
+import {
+  DecodeEnd,
+  DecodeResult,
+  decodeResultSize,
+  FirstByte,
+  firstPair,
+  LaterByte,
+  maxDecodedBytes,
+} from '../layout';
 import { hexOf, unitOfEscape } from './escapes';
 
 /** Bytes are read 16 at a time, so buffers have that much room at the end. */
@@ -29,7 +47,7 @@ export function decode(length: i32): i32 {
     at += run;
     to += 2 * run;
     if (at >= end) break;
-    const c = <u32>load<u8>(at);
+    const c = <i32>load<u8>(at);
     if (c === backslash) {
       const letter: u32 = at + 1 < end ? load<u8>(at, 1) : 0;
       const isLong = letter === letterU;
@@ -47,7 +65,7 @@ export function decode(length: i32): i32 {
         if (unit === lineFeed && to - decoded > 2 && load<u16>(to - 4) === carriageReturn) count--;
         store<i32>(lineStarts + 4 * count++, <i32>(to - decoded) >> 1);
       }
-    } else if (c < 128) {
+    } else if (c < firstNonAscii) {
       result = c === quote ? DecodeEnd.quote : DecodeEnd.invalid;
       break;
     } else {
@@ -99,35 +117,34 @@ function hexAt(at: usize): i32 {
 
 /** Bytes of a character above ASCII; 0 if it is cut off, -1 if it is not UTF-8. */
 export function sizeOfCharacter(at: usize, end: usize): i32 {
-  const first = <u32>load<u8>(at);
-  if (first < 0xc2 || first > 0xf4) return -1;
-  const size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  // Reject overlong forms, surrogates, and values beyond Unicode.
-  let least: u32 = 0x80;
-  let most: u32 = 0xbf;
-  if (first === 0xe0) least = 0xa0;
-  else if (first === 0xed) most = 0x9f;
-  else if (first === 0xf0) least = 0x90;
-  else if (first === 0xf4) most = 0x8f;
+  const first = <i32>load<u8>(at);
+  if (first < FirstByte.ofTwo || first > FirstByte.last) return -1;
+  const size = first < FirstByte.ofThree ? 2 : first < FirstByte.ofFour ? 3 : 4;
+  let least: i32 = LaterByte.least;
+  let most: i32 = LaterByte.most;
+  if (first === FirstByte.ofThree) least = LaterByte.leastOfThree;
+  else if (first === FirstByte.ofSurrogates) most = LaterByte.mostOfSurrogates;
+  else if (first === FirstByte.ofFour) least = LaterByte.leastOfFour;
+  else if (first === FirstByte.last) most = LaterByte.mostOfLast;
   for (let i = 1; i < size; i++) {
     if (at + i >= end) return 0;
-    const next = <u32>load<u8>(at + i);
+    const next = <i32>load<u8>(at + i);
     if (next < least || next > most) return -1;
-    least = 0x80;
-    most = 0xbf;
+    least = LaterByte.least;
+    most = LaterByte.most;
   }
   return size;
 }
 
 /** Stores a character; returns the size of its code units in bytes. */
 export function storeCharacter(at: usize, size: i32, to: usize): usize {
-  let point = <u32>load<u8>(at) & (0x7f >> size);
-  for (let i = 1; i < size; i++) point = (point << 6) | (<u32>load<u8>(at + i) & 0x3f);
-  if (point < 0x10000) {
+  let point = <i32>load<u8>(at) & (0x7f >> size);
+  for (let i = 1; i < size; i++) point = (point << 6) | (<i32>load<u8>(at + i) & 0x3f);
+  if (point < firstPair) {
     store<u16>(to, point);
     return 2;
   }
-  store<u16>(to, 0xd800 | ((point - 0x10000) >> 10));
-  store<u16>(to, 0xdc00 | (point & 0x3ff), 2);
+  store<u16>(to, firstHigh | ((point - firstPair) >> 10));
+  store<u16>(to, firstLow | (point & 0x3ff), 2);
   return 4;
 }

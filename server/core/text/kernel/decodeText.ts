@@ -1,4 +1,4 @@
-import { carriageReturn, lineFeed, space } from '../characters';
+import { carriageReturn, firstNonAscii, lineFeed, space } from '../characters';
 import { DecodeEnd, DecodeResult } from '../layout';
 import { bytes, decoded, lineStarts, results, sizeOfCharacter, storeCharacter } from './decode';
 
@@ -17,8 +17,8 @@ export function decodeText(length: i32): i32 {
     at += run;
     to += 2 * run;
     if (at >= end) break;
-    const c = <u32>load<u8>(at);
-    if (c < 128) {
+    const c = <i32>load<u8>(at);
+    if (c < firstNonAscii) {
       store<u16>(to, c);
       to += 2;
       at++;

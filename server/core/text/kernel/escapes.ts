@@ -1,13 +1,35 @@
+import {
+  backslash,
+  backspace,
+  carriageReturn,
+  formFeed,
+  letterA,
+  letterB,
+  letterF,
+  letterN,
+  letterR,
+  letterT,
+  lineFeed,
+  nine,
+  quote,
+  slash,
+  smallBit,
+  tab,
+  zero,
+} from '../characters';
+
+// The twin of `text/escapes.ts`.
+
 /** The code units of escape letters; 0 for letters that form no escape. */
 const units: usize = memory.data(256);
-store<u8>(units + 34, 34);
-store<u8>(units + 47, 47);
-store<u8>(units + 92, 92);
-store<u8>(units + 98, 8);
-store<u8>(units + 102, 12);
-store<u8>(units + 110, 10);
-store<u8>(units + 114, 13);
-store<u8>(units + 116, 9);
+store<u8>(units + quote, quote);
+store<u8>(units + slash, slash);
+store<u8>(units + backslash, backslash);
+store<u8>(units + letterB, backspace);
+store<u8>(units + letterF, formFeed);
+store<u8>(units + letterN, lineFeed);
+store<u8>(units + letterR, carriageReturn);
+store<u8>(units + letterT, tab);
 
 /** The code unit of an escape letter, or -1. */
 export function unitOfEscape(letter: u32): i32 {
@@ -17,7 +39,7 @@ export function unitOfEscape(letter: u32): i32 {
 
 /** The value of a hexadecimal digit, or -1. */
 export function hexOf(digit: i32): i32 {
-  if (digit >= 48 && digit <= 57) return digit - 48;
-  const small = digit | 32;
-  return small >= 97 && small <= 102 ? small - 87 : -1;
+  if (digit >= zero && digit <= nine) return digit - zero;
+  const small = digit | smallBit;
+  return small >= letterA && small <= letterF ? small - letterA + 10 : -1;
 }
