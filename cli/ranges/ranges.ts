@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { carriageReturn, lineFeed } from '../../server/core/text/characters';
 
 /** A range of bytes of a file. */
 export interface ByteRange {
@@ -7,8 +8,6 @@ export interface ByteRange {
 }
 
 const blockLength = 2 ** 18;
-const lineFeed = 10;
-const carriageReturn = 13;
 
 /**
  * The ranges of a file of JSON Lines of about `length` bytes each. Each begins with a line that begins with a bracket:

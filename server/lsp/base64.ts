@@ -1,9 +1,10 @@
+import { equals } from '../core/text/characters';
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const units = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 /** Value of each code unit; any other character counts as `A`. */
 const values = new Uint8Array(0x10000);
 for (const [value, unit] of units.entries()) values[unit] = value;
-const equals = 61;
 
 /** Encodes numbers, little-endian. No API for bytes exists in both Node and browsers, and `btoa` takes strings. */
 export function toBase64(numbers: Float64Array | Int32Array): string {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Message } from 'vscode-languageserver';
+import { backslash } from '../core/text/characters';
 import { type Chunk, chunkSize } from '../core/text/chunks';
 import type { Decoder } from '../core/text/decoder';
 import { DecodeEnd } from '../core/text/layout';
@@ -10,7 +11,6 @@ const methods = ['"textDocument/didOpen"', '"textDocument/didChange"'];
 const key = Buffer.from('"text":"');
 /** A message with more bytes than this before or after its text is decoded as a whole. */
 const maxBytesAroundText = 32_768;
-const backslash = 92;
 
 interface WithText {
   readonly params?: {

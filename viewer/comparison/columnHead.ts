@@ -20,8 +20,8 @@ export function trajectoryLabel(view: View, columns: Columns, trajectory: number
   return `Trajectory ${counted(member + 1)}, ${visibleName(titleOf(settings.value))} ${says(values[trajectory]!)}`;
 }
 
-/** Maximum members offered. */
-const maxOffered = 500;
+/** Maximum members offered; a group may have any number. */
+export const maxOffered = 500;
 
 /** The head of a column: the trajectory, and what distinguishes it from the others. */
 export function columnHead(

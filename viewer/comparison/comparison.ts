@@ -23,7 +23,7 @@ import {
 import { updateSettings, type View } from '../state/view';
 import { styled } from '../styled';
 import { columnOf } from './column';
-import { trajectoryLabel } from './columnHead';
+import { maxOffered, trajectoryLabel } from './columnHead';
 import type { KnownMarks } from './knownMarks';
 
 /** Two to four trajectories of a group, side by side: equal messages beside each other and folded. */
@@ -102,9 +102,6 @@ function numberText(shown: LoadedComparison, row: number): string {
   );
   return `${numbers.size === 1 ? 'message' : 'messages'} ${[...numbers].map(counted).join(', ')}`;
 }
-
-/** Maximum members offered; a group may have any number. */
-const maxOffered = 500;
 
 /** Adds another trajectory of the group. */
 function addChoice(view: View, columns: Columns, shown: LoadedComparison): TemplateResult | typeof nothing {

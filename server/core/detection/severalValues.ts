@@ -2,6 +2,7 @@ import { Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import type { Node } from '../syntax/tree/nodes';
+import { comma } from '../text/characters';
 import { charAt, positionAt, sliceText, type Text } from '../text/text';
 import type { LineFacts, LinesFacts } from './lineFacts';
 
@@ -33,7 +34,7 @@ export function severalValues(text: Text, value: Node): Several | null {
   if (!isContainer(value) || (value.flags & Flag.broken) !== 0) return null;
   const next = firstBehind(text, value.to);
   if (next === null) return null;
-  const isItem = charAt(text, next) === 0x2c;
+  const isItem = charAt(text, next) === comma;
   const second = isItem ? firstBehind(text, next + 1) : next;
   if (
     second === null ||

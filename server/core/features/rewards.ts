@@ -1,9 +1,9 @@
 import { memberNamed } from '../collection/reading/namedMember';
+import { numberIn } from '../collection/reading/strings';
 import type { Document } from '../document';
 import { rewardName } from '../schema/fields';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childCount, childrenOf, type Node } from '../syntax/tree/nodes';
-import { sliceText } from '../text/text';
 import type { Work } from '../work';
 
 /** Statistics of a group's numeric rewards. */
@@ -61,13 +61,9 @@ export function roundedNumber(value: number): string {
 /** The reward of a trajectory; null if it is not a finite number. */
 export function rewardOf(document: Document, trajectory: Node): number | null {
   const node = memberNamed(document, trajectory, rewardName(document.engine.schemas));
-  if (node?.kind !== Kind.number || node.to - node.from > maxNumberLength) return null;
-  const value = Number(sliceText(document.text, node.from, node.to));
-  return Number.isFinite(value) ? value : null;
+  const value = numberIn(document.text, node);
+  return Number.isNaN(value) ? null : value;
 }
-
-/** No meaningful number is longer. */
-const maxNumberLength = 400;
 
 function* valuesOf(document: Document, trajectories: Node): Work<number[]> {
   const values: number[] = [];

@@ -10,6 +10,7 @@ import type { Start } from '../syntax/parser';
 import { childrenOf, rootOf } from '../syntax/tree/nodes';
 import type { Chunk } from '../text/chunks';
 import { runToEnd } from '../work';
+import { lineStartLength } from './conflictLines';
 import { type Piece, parsePiece, startBehind } from './linePieces';
 import { headLength, LineStructure } from './lineStructure';
 import { HintRecord, type LinesPart } from './linesPart';
@@ -22,8 +23,6 @@ import { type Checked, verdictOnLines } from './verdict';
 
 /** A code unit takes up to three bytes. */
 const maxHeadBytes = 3 * headLength;
-/** After too many syntax errors, only line starts are examined: code units needed for one. */
-const lineStartLength = 512;
 
 export interface LinesOptions extends StreamOptions {
   /** For a part of lines: what the lines before it contain, and their length in bytes. */
@@ -140,7 +139,7 @@ export class LinesCheck {
     } else this.passLines(window, window.text.length);
   }
 
-  /** Examines only the starts of lines. */
+  /** Examines only the starts of lines, after too many syntax errors. */
   private pass(window: Window, isEnd: boolean): void {
     const { length } = window.text;
     this.passLines(window, isEnd ? length : Math.max(this.from, length - lineStartLength));

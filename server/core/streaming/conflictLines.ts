@@ -3,7 +3,7 @@ import type { Chunk } from '../text/chunks';
 import { type ExcerptAt, offsetIn, placeIn, SlidingText } from './slidingText';
 
 /** Code units needed to examine a line start. */
-const lineStartLength = 512;
+export const lineStartLength = 512;
 const usualWindow = 2 ** 18;
 
 /** Searches the lines of a text for merge conflicts while it arrives. */

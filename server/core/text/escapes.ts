@@ -18,6 +18,9 @@ import {
   zero,
 } from './characters';
 
+/** Code units of the longest escape, `\u0000`. */
+export const maxEscapeLength = 6;
+
 /** The letters that form an escape with the backslash before them, and the code units they mean; `\u` is not here. */
 export const shortEscapes: ReadonlyMap<number, number> = new Map([
   [quote, quote],

@@ -9,9 +9,10 @@ import { charAt, chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Value } from './values';
 
-/** Maximum length of a string shown as a name, and of a meaningful number. */
+/** Maximum length of a string shown as a name. */
 export const maxNameLength = 200;
-const maxNumberLength = 400;
+/** No meaningful number is longer. */
+export const maxNumberLength = 400;
 
 /**
  * A slice of a string's value, and the length of the whole value. Unlike in JSON, an invalid escape stands for itself,
@@ -123,7 +124,7 @@ export function nameIn(text: Text, value: Value | null, limit = maxNameLength): 
 }
 
 /** The value of a number; NaN for another value and for a number that is not finite. */
-export function numberIn(text: Text, value: Value | null): number {
+export function numberIn(text: Text, value: Pick<Value, 'kind' | keyof Range> | null): number {
   if (value?.kind !== Kind.number || value.to - value.from > maxNumberLength) return Number.NaN;
   const number = Number(sliceText(text, value.from, value.to));
   return Number.isFinite(number) ? number : Number.NaN;

@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../syntax/tokens/vocabulary';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { decodeString, type Node } from '../../syntax/tree/nodes';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack, type Part } from '../../syntax/tree/tree';
+import { maxEscapeLength } from '../../text/escapes';
 import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 
@@ -83,7 +84,6 @@ export function memberCalled(text: Text, object: Value, name: string): Value | n
 
 /** Maximum members of an object to search. */
 const maxMembers = 1000;
-const maxEscapeLength = 6;
 
 function isCalled(text: Text, { from, to, flags }: Key, name: string): boolean {
   // Skip most names by length, without reading their text.

@@ -1,9 +1,9 @@
+import { quote } from '../../text/characters';
 import { charAt, sliceText } from '../../text/text';
 import type { Completion } from './completion';
 import type { CompletionContext } from './offer';
 import { escapeSnippet, plainText } from './snippets';
 
-const quote = 34;
 /** Code units before the cursor in which an escape is searched. */
 const maxEscapeLength = 1000;
 

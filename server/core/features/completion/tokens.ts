@@ -3,6 +3,7 @@ import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
 import { Token } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, type Node } from '../../syntax/tree/nodes';
+import { openBrace, openBracket, slash, star } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt } from '../../text/text';
 import { scannerAt } from '../cursorContext';
@@ -81,7 +82,7 @@ function isScalar(type: Token): boolean {
 
 /** One past the last offset inside a comment: the end of a line comment is inside it, that of a closed one is not. */
 function commentEnd({ text }: Document, from: number, to: number): number {
-  return charAt(text, from + 1) === 42 && charAt(text, to - 1) === 47 ? to : to + 1;
+  return charAt(text, from + 1) === star && charAt(text, to - 1) === slash ? to : to + 1;
 }
 
 /** The first token after an offset. */
@@ -102,7 +103,8 @@ function start(
   if (before === null) {
     const first = charAt(document.text, container.from);
     const hasBracket =
-      (container.kind === Kind.object && first === 123) || (container.kind === Kind.array && first === 91);
+      (container.kind === Kind.object && first === openBrace) ||
+      (container.kind === Kind.array && first === openBracket);
     return { at: container.from + (hasBracket ? 1 : 0), state: 'member' };
   }
   if (before.kind === Kind.key) return { at: before.key!.from, state: 'member' };

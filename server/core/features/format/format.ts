@@ -2,7 +2,7 @@ import type { Document } from '../../document';
 import { Flag } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childrenFrom, childrenOf, type Node, nodeAt, rootOf } from '../../syntax/tree/nodes';
-import { closeBrace } from '../../text/characters';
+import { closeBrace, closeBracket, openBrace, openBracket } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../text/text';
 import type { Work } from '../../work';
@@ -167,11 +167,11 @@ function levelOf(node: Node, open: number, offset: number): Level {
 
 /** The tree contains containers whose bracket is missing in the text. */
 function hasOpening({ text }: Document, node: Node): boolean {
-  const bracket = node.kind === Kind.object ? 123 : node.kind === Kind.array ? 91 : -1;
+  const bracket = node.kind === Kind.object ? openBrace : node.kind === Kind.array ? openBracket : -1;
   return charAt(text, node.from) === bracket;
 }
 
 function isClosed({ text }: Document, node: Node): boolean {
-  const bracket = node.kind === Kind.object ? 125 : 93;
+  const bracket = node.kind === Kind.object ? closeBrace : closeBracket;
   return (node.flags & Flag.broken) === 0 && charAt(text, node.to - 1) === bracket;
 }

@@ -1,3 +1,4 @@
+import { byteOrderMark } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, type Edit, sliceText, type Text } from '../../text/text';
 import type { ProtectedRanges } from './protectedRanges';
@@ -42,7 +43,8 @@ export class Gaps {
   lines(from: number, to: number, wanted: (blank: string) => string): void {
     const content = sliceText(this.text, from, to);
     // A byte order mark is one only at the start: it must not move there.
-    if (isBlank(content) && charAt(this.text, to) !== 0xfeff) this.replace(from, content, wanted(content));
+    if (isBlank(content) && charAt(this.text, to) !== byteOrderMark)
+      this.replace(from, content, wanted(content));
   }
 
   /** Removes white space before a comma or colon and replaces that after it. */

@@ -1,3 +1,4 @@
+import { lineFeed } from '../../text/characters';
 import { charAt, lineEnd, type Text } from '../../text/text';
 
 /** The editor's settings. */
@@ -71,6 +72,6 @@ export function linesLayout(text: Text, options: FormatOptions): Layout {
 function lineEndOf(text: Text): string {
   if (text.lineCount === 1) return '\n';
   const at = lineEnd(text, 0);
-  if (charAt(text, at) === 10) return '\n';
-  return charAt(text, at + 1) === 10 ? '\r\n' : '\r';
+  if (charAt(text, at) === lineFeed) return '\n';
+  return charAt(text, at + 1) === lineFeed ? '\r\n' : '\r';
 }

@@ -1,13 +1,15 @@
 import type { Document } from '../../document';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
+import { maxCommentLookahead } from '../../syntax/tokens/scanner';
+import { maxLookahead } from '../../syntax/tokens/stringEnds';
+import { slash, star } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, lineEnd, positionAt, type Text } from '../../text/text';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
 
-/** Approximate lookahead of the scanner, within the line, to resolve a missing quote. */
-const maxLookahead = 1_000_100;
-/** The same for the end of a comment. */
-const maxCommentLookahead = 10_100;
+/** How far the scanner may look, within the line, to resolve a missing quote, and for the end of a comment. */
+const quoteReach = maxLookahead + 100;
+const commentReach = maxCommentLookahead + 100;
 
 /** Syntax errors whose kind and token end depend on the rest of the line. */
 const openEnded: ReadonlySet<number> = new Set([
@@ -66,7 +68,7 @@ export class ProtectedRanges {
 function* protectedRangesFrom({ text, tree, counts }: Document, start: number): Generator<Range> {
   if (counts[0] === 0) return;
   for (const { errorKind, from, to } of syntaxErrorsInOrder(tree)) {
-    if (to + maxLookahead < start) continue;
+    if (to + quoteReach < start) continue;
     if (openEnded.has(errorKind) || isOpenComment(text, errorKind, { from, to }))
       yield { from, to: reachOf(text, errorKind, to) };
   }
@@ -74,13 +76,13 @@ function* protectedRangesFrom({ text, tree, counts }: Document, start: number): 
 
 /** Whether a syntax error is an unclosed block comment. */
 function isOpenComment(text: Text, errorKind: number, { from, to }: Range): boolean {
-  if (errorKind !== SyntaxErrorKind.comment || charAt(text, from + 1) !== 42) return false;
-  return to - from < 4 || charAt(text, to - 2) !== 42 || charAt(text, to - 1) !== 47;
+  if (errorKind !== SyntaxErrorKind.comment || charAt(text, from + 1) !== star) return false;
+  return to - from < 4 || charAt(text, to - 2) !== star || charAt(text, to - 1) !== slash;
 }
 
 function reachOf(text: Text, errorKind: number, to: number): number {
   // An unclosed comment is one line long only because nothing nearby closes it.
-  if (errorKind === SyntaxErrorKind.comment) return Math.min(to + maxCommentLookahead, text.length);
-  const look = Math.min(to + maxLookahead, text.length);
+  if (errorKind === SyntaxErrorKind.comment) return Math.min(to + commentReach, text.length);
+  const look = Math.min(to + quoteReach, text.length);
   return Math.min(look, Math.max(to, lineEnd(text, positionAt(text, to).line)) + 1);
 }

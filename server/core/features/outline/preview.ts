@@ -1,3 +1,4 @@
+import { backslash, space } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 import { label, visible } from '../visible';
@@ -51,9 +52,7 @@ function previewAs(style: Style, { text, token, length }: Previewed): string {
 /** Half of a surrogate pair would show as a replacement character. */
 const halfPair = /[\ud800-\udbff]$/;
 
-const space = 32;
 const lastAscii = 126;
-const backslash = 92;
 
 /** One pass over the characters: there are thousands of tokens, and most need no change. */
 function onOneLine(token: string, isWhole: boolean, { isBlank, shown }: Style): string {

@@ -5,6 +5,7 @@ import {
   colon,
   comma,
   lineFeed,
+  quote,
   space,
   tab,
 } from '../../text/characters';
@@ -131,7 +132,7 @@ export class RepairChooser {
     if (c !== comma) return false;
     const next = this.behind(at + 1);
     // In an object a name comes next. In an array a name means that brackets are missing, not extra.
-    return !isObject || next === noUnit || next === 34;
+    return !isObject || next === noUnit || next === quote;
   }
 
   /** The first character from an offset on that is not white space; `noUnit` at the end of the text or the line. */

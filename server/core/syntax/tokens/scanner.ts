@@ -47,7 +47,7 @@ export type Report = (errorKind: SyntaxErrorKind, from: number, to: number) => v
 const noLimit = 2 ** 30;
 
 /** Limit of the lookahead for repairs, so that they stay local. */
-const maxCommentLookahead = 10000;
+export const maxCommentLookahead = 10_000;
 
 /** 1: a code unit that means only itself in a string. */
 const isPlain = new Uint8Array(0x10000)

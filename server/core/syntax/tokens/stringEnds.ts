@@ -25,7 +25,7 @@ import { isForeignColon, isValueOrName, maxGuessLength, mayStartValue, startsVal
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 
 /** Maximum lookahead for the end of a string. */
-const maxLookahead = 1_000_000;
+export const maxLookahead = 1_000_000;
 
 /** Access to the text. */
 export interface CharacterSource {

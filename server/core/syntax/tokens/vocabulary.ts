@@ -1,3 +1,4 @@
+import { maxEscapeLength } from '../../text/escapes';
 import { HashWeight, hashMask, hashShift, nameMask, nameShift } from '../layout';
 
 /** The names of a grammar, numbered from one. */
@@ -23,7 +24,9 @@ export class Vocabulary {
   /** Like `infoOf`, for a name in a text; `length` is as spelled. Does not read long names. */
   infoOfSpelled(length: number, name: { unitAt(at: number): number; read(): string }): number {
     // Each character may be an escape.
-    return length > 6 * this.maxLength ? this.hashOf(length, name.unitAt) : this.infoOf(name.read());
+    return length > maxEscapeLength * this.maxLength
+      ? this.hashOf(length, name.unitAt)
+      : this.infoOf(name.read());
   }
 
   private hashOf(length: number, unitAt: (at: number) => number): number {

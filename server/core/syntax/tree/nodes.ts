@@ -1,3 +1,4 @@
+import { maxEscapeLength } from '../../text/escapes';
 import type { Range } from '../../text/range';
 import { sliceText, type Text } from '../../text/text';
 import { Column, stride } from '../layout';
@@ -133,13 +134,11 @@ export function childrenNear(node: Node, index: number): Iterable<Node> {
   return membersOfPart(node, partOfMember(node.handle.branch, index));
 }
 
-const maxEscapeLength = 6;
-
 /** The value under a key; of repeated keys, the last one, which counts. */
 export function childWithKey(text: Text, node: Node, name: string): Node | null {
   if (node.kind !== Kind.object) return null;
   let found: Node | null = null;
-  // Skip most names by length, without reading their text. An escape has up to six units.
+  // Skip most names by length, without reading their text.
   const mayBe = (info: number, length: number): boolean =>
     flagsOf(info) === 0
       ? length === name.length + 2

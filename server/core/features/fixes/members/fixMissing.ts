@@ -4,6 +4,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { carriageReturn } from '../../../text/characters';
 import { charAt, sliceText } from '../../../text/text';
 import { isLines, scannerAt } from '../../cursorContext';
 import { type Fixer, type QuickFix, shown } from '../fix';
@@ -104,6 +105,7 @@ function inEmpty(document: Document, object: Node): InsertionPoint {
   if (!isBare || isLines(document)) return { at, to: at, before: '', after: '' };
   const line = sliceText(text, Math.max(0, object.from - 200), object.from);
   const indent = /(?:^|\n|\r)([ \t]*)[^\n\r]*$/.exec(line)?.[1] ?? '';
-  const lineBreak = charAt(text, scanner.from - 2) === 13 || charAt(text, at) === 13 ? '\r\n' : '\n';
+  const lineBreak =
+    charAt(text, scanner.from - 2) === carriageReturn || charAt(text, at) === carriageReturn ? '\r\n' : '\n';
   return { at, to: scanner.from, before: `${lineBreak}${indent}  `, after: `${lineBreak}${indent}` };
 }

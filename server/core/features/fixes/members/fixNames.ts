@@ -7,6 +7,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { isDocumented } from '../../../schema/schemaTypes';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childCount, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
+import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit } from '../../../text/text';
 import { type Fixer, type ProblemAtNode, type QuickFix, shown } from '../fix';
@@ -70,7 +71,7 @@ export const fixUnknownCall: Fixer = (document, { code, fix }) => {
 
 /** Keeps existing quotes. */
 function renaming({ text }: Document, { from, to }: Range, name: string): Edit {
-  const isQuoted = charAt(text, from) === 34 && charAt(text, to - 1) === 34;
+  const isQuoted = charAt(text, from) === quote && charAt(text, to - 1) === quote;
   const inner = JSON.stringify(name).slice(1, -1);
   return isQuoted
     ? { from: from + 1, to: to - 1, insert: inner }

@@ -3,6 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import { Flag, Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { carriageReturn, closeBracket, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { isLines, scannerAt } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
@@ -35,7 +36,7 @@ export function fixStrayBracket(document: Document, problem: Problem, { node }: 
   const { from, to } = problem;
   const isRoot = node.kind === Kind.invalid && node.parent?.kind === Kind.document;
   if (isRoot && scannerAt(document, to).next() === Token.end) return [];
-  const first = charAt(document.text, from) === 93 ? valueBefore(document, from) : null;
+  const first = charAt(document.text, from) === closeBracket ? valueBefore(document, from) : null;
   const open = first !== null && !isContainer(first) ? [openArray(problem, first)] : [];
   return [
     replacement(problem, 'Remove the bracket', remove(from, to)),
@@ -77,7 +78,7 @@ function arrayWithoutName(node: Node): Node | null {
 /** The value of a property that ends at an offset, or before white space there. */
 function valueBefore({ tree, text }: Document, offset: number): Node | null {
   let end = offset;
-  while (end > 0 && [9, 10, 13, 32].includes(charAt(text, end - 1))) end--;
+  while (end > 0 && [tab, lineFeed, carriageReturn, space].includes(charAt(text, end - 1))) end--;
   for (let at: Node | null = nodeAt(tree, Math.max(0, end - 1)); at !== null; at = at.parent)
     if (at.key !== null && at.to === end && at.kind !== Kind.key) return at;
   return null;
@@ -98,7 +99,7 @@ function openAt(innermost: Node, { from, fix }: Problem): Node[] {
 function endsInString({ text }: Document, container: Node): boolean {
   const last = childAt(container, childCount(container) - 1);
   if (last === null || last.kind !== Kind.string || (last.flags & Flag.broken) === 0) return false;
-  return charAt(text, last.to - 1) !== 34 || last.to - last.from === 1;
+  return charAt(text, last.to - 1) !== quote || last.to - last.from === 1;
 }
 
 /** After the last member or its colon. A comma left without a following member is removed. */
@@ -125,11 +126,11 @@ export function closingOf(document: Document, { kind, from }: Node, at: number):
   const bracket = bracketOf(kind);
   const { line } = positionAt(text, from);
   if (isLines(document) || line === positionAt(text, at).line) {
-    return charAt(text, from + 1) === 32 ? ` ${bracket}` : bracket;
+    return charAt(text, from + 1) === space ? ` ${bracket}` : bracket;
   }
   const start = lineStart(text, line);
   const indent = /^[ \t]*/.exec(sliceText(text, start, Math.min(from, start + 200)))?.[0] ?? '';
-  const isReturn = charAt(text, lineEnd(text, line)) === 13;
+  const isReturn = charAt(text, lineEnd(text, line)) === carriageReturn;
   return `${isReturn ? '\r\n' : '\n'}${indent}${bracket}`;
 }
 

@@ -3,6 +3,7 @@ import type { Problem } from '../../../schema/problem';
 import { Flag } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, type Node } from '../../../syntax/tree/nodes';
+import { backslash, carriageReturn, letterU, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, lineEnd, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import type { FixTarget, QuickFix } from '../fix';
@@ -40,7 +41,9 @@ function withoutTail(document: Document, problem: Problem, member: Node): QuickF
 function endedString(document: Document, problem: Problem, node: Node): QuickFix[] {
   const container = node.parent;
   const isCut =
-    node.kind === Kind.string && (node.flags & Flag.broken) !== 0 && charAt(document.text, node.from) === 34;
+    node.kind === Kind.string &&
+    (node.flags & Flag.broken) !== 0 &&
+    charAt(document.text, node.from) === quote;
   if (!isCut || container === null || !isContainer(container)) return [];
   const from = wholeEscapes(document, node);
   const title =
@@ -53,11 +56,11 @@ function endedString(document: Document, problem: Problem, node: Node): QuickFix
 /** The end of a string, before an incomplete escape. */
 function wholeEscapes({ text }: Document, { from, to }: Node): number {
   let start = to;
-  while (start > from + 1 && to - start < 6 && charAt(text, start - 1) !== 92) start--;
+  while (start > from + 1 && to - start < 6 && charAt(text, start - 1) !== backslash) start--;
   let backslashes = 0;
-  while (charAt(text, start - 1 - backslashes) === 92) backslashes++;
+  while (charAt(text, start - 1 - backslashes) === backslash) backslashes++;
   const isEscape = backslashes % 2 === 1;
-  const needed = charAt(text, start) === 117 ? 5 : 1;
+  const needed = charAt(text, start) === letterU ? 5 : 1;
   return isEscape && to - start < needed ? start - 1 : to;
 }
 
@@ -91,6 +94,6 @@ function endOfText(document: Document, { from }: Problem): number {
   const { text } = document;
   if (isLines(document)) return lineEnd(text, positionAt(text, from).line);
   let end = text.length;
-  while (end > from && [10, 13, 32, 9].includes(charAt(text, end - 1))) end--;
+  while (end > from && [lineFeed, carriageReturn, space, tab].includes(charAt(text, end - 1))) end--;
   return end;
 }

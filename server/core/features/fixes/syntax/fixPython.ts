@@ -5,6 +5,7 @@ import { beginsAsPrinted } from '../../../syntax/tokens/printedValues';
 import { pythonString } from '../../../syntax/tokens/pythonStrings';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { childrenOf, type Node } from '../../../syntax/tree/nodes';
+import { quote } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { charAt, type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, type QuickFix, replacement } from '../fix';
@@ -59,7 +60,7 @@ function editsIn(text: Document['text'], container: Node): Edit[] {
 
 function isOfPython(text: Document['text'], { from, to }: Range): boolean {
   const first = charAt(text, from);
-  if (first === 34 && charAt(text, from + 1) !== 34) return false;
+  if (first === quote && charAt(text, from + 1) !== quote) return false;
   return pythonString(sliceText(text, from, to)) !== null;
 }
 

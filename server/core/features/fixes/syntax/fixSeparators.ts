@@ -4,6 +4,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { Token } from '../../../syntax/tokens/token';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { type Node, nodeAt } from '../../../syntax/tree/nodes';
+import { space } from '../../../text/characters';
 import { charAt, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
 import { type TokenAt, tokenBehind } from '../../completion/tokens';
 import { type FixTarget, insert, type QuickFix, remove, replacement, shown } from '../fix';
@@ -33,7 +34,7 @@ export function fixOtherMark(document: Document, problem: Problem): QuickFix[] {
   if (mark === ',' && (behind === Token.closeObject || behind === Token.closeArray))
     return [replacement(problem, 'Remove the semicolon', remove(from, to))];
   // `"a" = 1` has white space before the mark, which is unusual in JSON.
-  const start = mark === ':' && charAt(text, from - 1) === 32 ? from - 1 : from;
+  const start = mark === ':' && charAt(text, from - 1) === space ? from - 1 : from;
   return [replacement(problem, `Replace with ${mark}`, { from: start, to, insert: mark })];
 }
 

@@ -1,6 +1,7 @@
 import type { Document } from '../../../document';
 import type { Problem } from '../../../schema/problem';
 import type { Node } from '../../../syntax/tree/nodes';
+import { space } from '../../../text/characters';
 import type { Range } from '../../../text/range';
 import { type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
@@ -50,7 +51,7 @@ function jsonOf(found: string): string {
   if (found === '\\') return '\\\\';
   if (!found.startsWith('\\')) return escapeOf(found === '\r\n' ? '\n' : found);
   if (/^\\(?:u....|["\\/bfnrt])$/s.test(found)) return found;
-  const control = found.charCodeAt(1) < 32 ? escapeOf(found.slice(1)) : found.slice(1);
+  const control = found.charCodeAt(1) < space ? escapeOf(found.slice(1)) : found.slice(1);
   return foreignEscape(found)?.json ?? `\\\\${control}`;
 }
 

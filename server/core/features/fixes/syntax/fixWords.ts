@@ -4,6 +4,7 @@ import { schemaAt } from '../../../schema/schemaAt';
 import { pythonLiterals } from '../../../syntax/syntaxErrors';
 import { Kind } from '../../../syntax/tree/nodeKind';
 import { keyName, type Node } from '../../../syntax/tree/nodes';
+import { carriageReturn, lineFeed, space, tab } from '../../../text/characters';
 import { charAt, lineEnd, lineStart, noUnit, positionAt, sliceText } from '../../../text/text';
 import { isLines } from '../../cursorContext';
 import { numberMeant } from '../../printed/numbers';
@@ -90,7 +91,7 @@ export function fixComment(document: Document, problem: Problem): QuickFix[] {
   while (isBlank(charAt(text, to))) to++;
   const isAlone = from === lineStart(text, positionAt(text, from).line) && isLineEnd(charAt(text, to));
   if (isAlone && to < text.length && !isLines(document)) {
-    to += charAt(text, to) === 13 && charAt(text, to + 1) === 10 ? 2 : 1;
+    to += charAt(text, to) === carriageReturn && charAt(text, to + 1) === lineFeed ? 2 : 1;
     return [replacement(problem, 'Remove the comment', remove(from, to))];
   }
   // Keep a space between the tokens around the comment.
@@ -194,9 +195,9 @@ function literalMeant(word: string): string | null {
 }
 
 function isBlank(c: number): boolean {
-  return c === 32 || c === 9;
+  return c === space || c === tab;
 }
 
 function isLineEnd(c: number): boolean {
-  return c === 10 || c === 13 || c === noUnit;
+  return c === lineFeed || c === carriageReturn || c === noUnit;
 }

@@ -1,3 +1,4 @@
+import { maxNumberLength } from '../../../collection/reading/strings';
 import { survives } from '../../../rules/unsafeNumber';
 import { isNumber } from '../../../syntax/tokens/words';
 import { Kind } from '../../../syntax/tree/nodeKind';
@@ -11,9 +12,6 @@ export interface Converted {
   readonly token: string;
   readonly isSure: boolean;
 }
-
-/** No meaningful number is longer. */
-const maxNumberLength = 400;
 
 const sure = (token: string): Converted => ({ token, isSure: true });
 
