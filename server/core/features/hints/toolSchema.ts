@@ -17,6 +17,8 @@ export interface ToolSchema {
 
 /** Larger schemas are not checked: code units, nesting levels, and objects, arrays and booleans in it. */
 const max = { length: 100_000, levels: 100, subschemas: 1000 };
+/** A schema with more names is checked, but not compiled to check arguments: that takes 0.2 ms per keyword. */
+const maxCompiledNames = 500;
 /** Schemas cached per document. A compiled schema takes a few times the size of its text. */
 const maxCached = 500;
 
@@ -44,7 +46,9 @@ export function* toolSchemaOf(parameters: Json): Work<ToolSchema | null> {
 function* toolSchema(text: string): Work<ToolSchema | null> {
   if (compilerFailure() !== null) return null;
   const schema = parseJson(text)?.value;
-  if (typeof schema !== 'object' || schema === null || !isBounded(schema)) return null;
+  if (typeof schema !== 'object' || schema === null) return null;
+  const names = countNames(schema);
+  if (names === null) return null;
   const { $schema } = schema as { readonly $schema?: unknown };
   // People write the id with either protocol, and with an empty fragment.
   const bare = (id: string): string => id.replace(/^https?:|#$/g, '');
@@ -54,32 +58,36 @@ function* toolSchema(text: string): Work<ToolSchema | null> {
     failure = metaSchemaFailure(schema, draft);
     yield;
     if (failure !== null) continue;
-    let check: Check | null = null;
+    let check: Check | null = names > maxCompiledNames ? fitsAll : null;
     return { failure, check: (value) => (check ??= compileSchema(schema, draft))(value) };
   }
-  return failure && { failure, check: () => null };
+  return failure && { failure, check: fitsAll };
 }
 
-/** Whether a schema is small enough to process quickly. Not recursive, because nesting is unlimited here. */
-function isBounded(schema: object): boolean {
+const fitsAll: Check = () => null;
+
+/** Counts the names in a schema; null if it is too large. Not recursive, because nesting is unlimited here. */
+function countNames(schema: object): number | null {
   let level: [name: string, value: unknown][] = [['', schema]];
   let subschemas = 1;
+  let names = 0;
   for (let depth = 0; level.length > 0; depth++) {
     const next: typeof level = [];
     for (const [container, value] of level) {
       for (const [name, inner] of typeof value === 'object' ? Object.entries(value ?? {}) : []) {
         // Ajv ignores `__proto__`, and `$async` would make it answer asynchronously.
-        if (name === '__proto__' || name === '$async') return false;
+        if (name === '__proto__' || name === '$async') return null;
         // Ajv generates a line for each name that a property depends on, so array items count as well.
         const mayBeSchema = typeof inner === 'object' || typeof inner === 'boolean' || Array.isArray(value);
         if (mayBeSchema && !plain.test(container) && !plain.test(name)) subschemas++;
+        if (!Array.isArray(value)) names++;
         next.push([name, inner]);
       }
     }
-    if (depth > max.levels || subschemas > max.subschemas) return false;
+    if (depth > max.levels || subschemas > max.subschemas) return null;
     level = next;
   }
-  return true;
+  return names;
 }
 
 /** Ajv's message and the path of the value. A document can make both very long. */

@@ -222,8 +222,11 @@ describe('A schema in a document', () => {
       properties: Object.fromEntries(Array.from({ length: size }, (_, i) => [`p${i}`, {}])),
       required: ['a'],
     });
-    expect(found({}, wide(497))).toHaveLength(1);
-    expect(found({}, wide(498))).toEqual([]);
+    expect(found({}, wide(498))).toHaveLength(1);
+    expect(found({}, wide(499))).toEqual([]);
+    expect(found({}, { description: '{"a":1}'.repeat(1000), ...search })).toHaveLength(1);
+    const wrong = hintsOf(requestOf('"{}"', { ...wide(600), required: 'a' }));
+    expect(wrong.map(({ code }) => code)).toEqual(['invalid-parameters']);
     const nested = (size: number) => `${'{"allOf": ['.repeat(size)}{"required": ["a"]}${']}'.repeat(size)}`;
     expect(found({}, nested(48))).toHaveLength(1);
     expect(found({}, nested(51))).toEqual([]);
