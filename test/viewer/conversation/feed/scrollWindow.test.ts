@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstOfWindow, maxMessagesInWindow } from '../../../viewer/conversation/feed/scrollWindow';
-import { inputs } from '../../budget';
+import { firstOfWindow, maxMessagesInWindow } from '../../../../viewer/conversation/feed/scrollWindow';
+import { inputs } from '../../../budget';
 
 describe('A conversation too long to scroll through', () => {
   it('is shown in a window that contains the requested message and moves only if needed', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fixAllOfCode } from '../../../../../server/core/features/fixes/all/fixAll';
-import type { Code } from '../../../../../server/core/schema/problem';
-import { runToEnd } from '../../../../../server/core/work';
-import { open, options } from '../../support';
-import { inMetrics, inTrajectory, withEdits } from '../support';
+import { fixAllOfCode } from '../../../../../../server/core/features/fixes/all/fixAll';
+import type { Code } from '../../../../../../server/core/schema/problem';
+import { runToEnd } from '../../../../../../server/core/work';
+import { open, options } from '../../../support';
+import { inMetrics, inTrajectory, withEdits } from '../../support';
 
 describe('all problems of a kind', () => {
   function fixedAll(content: string, code: Code): string {

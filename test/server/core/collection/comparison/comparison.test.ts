@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlignedRow, alignTurns } from '../../../../server/core/collection/comparison/alignment';
-import { compareTrajectories } from '../../../../server/core/collection/comparison/comparison';
-import type { Turn } from '../../../../server/core/collection/comparison/turns';
-import { runToEnd } from '../../../../server/core/work';
-import { inputs } from '../../../budget';
-import { open } from '../support';
+import { type AlignedRow, alignTurns } from '../../../../../server/core/collection/comparison/alignment';
+import { compareTrajectories } from '../../../../../server/core/collection/comparison/comparison';
+import type { Turn } from '../../../../../server/core/collection/comparison/turns';
+import { runToEnd } from '../../../../../server/core/work';
+import { inputs } from '../../../../budget';
+import { open } from '../../support';
 
 /** A turn per word, such as `a1`: a role, and what is said. */
 const turns = (text: string): Turn[] =>

@@ -3,12 +3,12 @@ import {
   type TextForm,
   textSlice,
   valueAtPath,
-} from '../../../../server/core/collection/conversations/texts';
-import { trajectoryAt } from '../../../../server/core/collection/lookup';
-import type { PathSegment } from '../../../../server/core/syntax/tree/nodes';
-import { runToEnd } from '../../../../server/core/work';
-import { open } from '../support';
-import { page, tableOf } from './support';
+} from '../../../../../server/core/collection/conversations/texts';
+import { trajectoryAt } from '../../../../../server/core/collection/lookup';
+import type { PathSegment } from '../../../../../server/core/syntax/tree/nodes';
+import { runToEnd } from '../../../../../server/core/work';
+import { open } from '../../support';
+import { page, tableOf } from '../support';
 
 /** A group of one trajectory with these messages. */
 function withMessages(messages: readonly unknown[], others: object = {}): string {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../../../server/core/document';
+import { problemsOf } from '../../../../../../server/core/document';
 import {
   fixEverything,
   hasAutomaticFixes,
-} from '../../../../../server/core/features/fixes/all/fixEverything';
-import { countSyntaxErrors } from '../../../../../server/core/features/syntaxErrorList';
-import { runToEnd } from '../../../../../server/core/work';
-import { inputs } from '../../../../budget';
-import { text } from '../../arbitrary';
-import { open, options } from '../../support';
+} from '../../../../../../server/core/features/fixes/all/fixEverything';
+import { countSyntaxErrors } from '../../../../../../server/core/features/syntaxErrorList';
+import { runToEnd } from '../../../../../../server/core/work';
+import { inputs } from '../../../../../budget';
+import { text } from '../../../arbitrary';
+import { open, options } from '../../../support';
 
 /** The text after *fix all*; disjoint edits are applied from last to first. */
 function fixed(content: string, how = options.trajectory): string {

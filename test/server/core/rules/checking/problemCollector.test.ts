@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FirstProblems, ProblemCollector } from '../../../../server/core/rules/checking/problemCollector';
-import type { Problem } from '../../../../server/core/schema/problem';
-import { inputs } from '../../../budget';
+import { FirstProblems, ProblemCollector } from '../../../../../server/core/rules/checking/problemCollector';
+import type { Problem } from '../../../../../server/core/schema/problem';
+import { inputs } from '../../../../budget';
 
 function problemAt(from: number): Problem {
   return { code: 'wrong-type', severity: 'error', from, to: from + 1, message: '' };

@@ -7,9 +7,9 @@ import {
   HoverRequest,
   LSPErrorCodes,
 } from 'vscode-languageserver-protocol/node';
-import { runSlice } from '../../../server/lsp/scheduling/slices';
-import { convertRequest, joinLinesRequest } from '../../../server/protocol';
-import { type Client, useServer } from '../client';
+import { runSlice } from '../../../../server/lsp/scheduling/slices';
+import { convertRequest, joinLinesRequest } from '../../../../server/protocol';
+import { type Client, useServer } from '../../client';
 
 const server = useServer();
 let client: Client;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentOptions, problemsOf } from '../../../server/core/document';
-import type { DocumentKind } from '../../../server/core/schema/documentKind';
-import { inputs } from '../../budget';
-import { text as anyText } from './arbitrary';
-import { open, options } from './support';
+import { type DocumentOptions, problemsOf } from '../../../../../server/core/document';
+import type { DocumentKind } from '../../../../../server/core/schema/documentKind';
+import { inputs } from '../../../../budget';
+import { text as anyText } from '../../arbitrary';
+import { open, options } from '../../support';
 
-const examples = join(import.meta.dirname, '../../../examples');
+const examples = join(import.meta.dirname, '../../../../../examples');
 
 describe('Real runs', () => {
   it.each<[string, DocumentOptions]>([

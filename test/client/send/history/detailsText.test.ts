@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { detailsText } from '../../../client/send/history/detailsText';
-import { entryWith } from '../../send/submissions';
+import { detailsText } from '../../../../client/send/history/detailsText';
+import { entryWith } from '../../../send/submissions';
 
 const entry = entryWith(
   {

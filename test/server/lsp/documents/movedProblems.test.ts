@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { revise } from '../../../server/core/document';
-import type { Problem } from '../../../server/core/schema/problem';
-import { textOf } from '../../../server/core/text/text';
-import { moveProblems } from '../../../server/lsp/documents/movedProblems';
-import { inputs } from '../../budget';
+import { revise } from '../../../../server/core/document';
+import type { Problem } from '../../../../server/core/schema/problem';
+import { textOf } from '../../../../server/core/text/text';
+import { moveProblems } from '../../../../server/lsp/documents/movedProblems';
+import { inputs } from '../../../budget';
 
 const length = 40;
 const problemAt = (from: number, to: number): Problem => ({

@@ -10,9 +10,9 @@ import {
   SymbolKind,
   type TextDocumentClientCapabilities,
 } from 'vscode-languageserver-protocol/node';
-import { positionAt, sliceText, textOf } from '../../../server/core/text/text';
-import { toOffsetRange } from '../../../server/lsp/toLsp';
-import { useServer } from '../client';
+import { positionAt, sliceText, textOf } from '../../../../server/core/text/text';
+import { toOffsetRange } from '../../../../server/lsp/toLsp';
+import { useServer } from '../../client';
 
 const server = useServer();
 const uri = 'file:///folder/structure.trajectory.json';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { analyze, type DocumentOptions, problemsOf } from '../../../../server/core/document';
-import type { Problem } from '../../../../server/core/schema/problem';
-import { textOf } from '../../../../server/core/text/text';
-import { engine, open, options } from '../support';
+import { analyze, type DocumentOptions, problemsOf } from '../../../../../server/core/document';
+import type { Problem } from '../../../../../server/core/schema/problem';
+import { textOf } from '../../../../../server/core/text/text';
+import { engine, open, options } from '../../support';
 
 /** A realistic trajectory: a system prompt, tool calls, `content: null`, brackets and quotes in texts. */
 function trajectory(number: number): object {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TextEdit } from 'vscode-languageserver';
-import { editText, stringOf, textOf } from '../../../server/core/text/text';
-import { runToEnd } from '../../../server/core/work';
-import { formatEdits } from '../../../server/lsp/handlers/wholeEdits';
-import { toOffsetRange } from '../../../server/lsp/toLsp';
-import { open } from '../core/support';
+import { editText, stringOf, textOf } from '../../../../server/core/text/text';
+import { runToEnd } from '../../../../server/core/work';
+import { formatEdits } from '../../../../server/lsp/handlers/wholeEdits';
+import { toOffsetRange } from '../../../../server/lsp/toLsp';
+import { open } from '../../core/support';
 
 const options = { tabSize: 2, insertSpaces: true };
 /** More gaps than VS Code applies as separate edits. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { differenceTo, type State } from '../../../../server/core/collection/summaries/difference';
-import { type Document, editDocument } from '../../../../server/core/document';
-import { stringOf } from '../../../../server/core/text/text';
-import { open } from '../support';
-import { applied, collectionOf, emptyTable, tableOf } from './support';
+import { differenceTo, type State } from '../../../../../server/core/collection/summaries/difference';
+import { type Document, editDocument } from '../../../../../server/core/document';
+import { stringOf } from '../../../../../server/core/text/text';
+import { open } from '../../support';
+import { applied, collectionOf, emptyTable, tableOf } from '../support';
 
 const long = 'word '.repeat(2000);
 const trajectory = (reward: number, metrics = '{}') =>
