@@ -3,7 +3,7 @@ import { askForServiceUrl, changeUrl } from '../access/serviceUrl';
 import { askForGrouping } from '../documents/grouping';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { checkSources } from './checkSources';
-import type { Gathered, SendOperation } from './operations/operation';
+import type { Documents, Gathered, RequestInputs, SendOperation } from './operations/operation';
 import type { SendArguments } from './sendArguments';
 import type { SendServices } from './sendServices';
 
@@ -23,9 +23,19 @@ export async function gather(
   if (url === null) return cancelled;
   const base = parseBaseUrl(url);
   if (!base.ok) return impossible('address', base.message, changeUrl);
+  const inputs = await askForInputs(services, operation, { documents, args });
+  if (isStop(inputs)) return inputs;
+  return { ...inputs, url, checked: [documents.groups.source, documents.config?.source] };
+}
+
+/** Asks for the inputs of a request that the documents and the arguments do not provide. */
+export async function askForInputs(
+  services: SendServices,
+  operation: SendOperation,
+  { documents, args }: { readonly documents: Documents; readonly args: SendArguments },
+): Promise<RequestInputs | Stop> {
   const answers = await operation.ask(services, documents, args);
   if (isStop(answers)) return answers;
   const groups = await askForGrouping(answers.groups, args.grouping);
-  if (groups === null) return cancelled;
-  return { ...answers, groups, url, checked: [documents.groups.source, documents.config?.source] };
+  return groups === null ? cancelled : { ...answers, groups };
 }

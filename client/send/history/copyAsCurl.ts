@@ -5,9 +5,9 @@ import type { Body } from '../../../send/request/body';
 import { digestBody, encode } from '../../../send/transport/encode';
 import { explain } from '../../documents/commandTarget';
 import { displayName } from '../../documents/displayName';
-import { askForGrouping } from '../../documents/grouping';
-import { cancelled, isStop, type Stop } from '../../documents/stop';
+import { isStop, type Stop } from '../../documents/stop';
 import { showInfo } from '../../notifications';
+import { askForInputs } from '../gather';
 import { operationOf } from '../operations/operationOf';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
@@ -57,10 +57,8 @@ async function bodyOf(
   const operation = operationOf(entry);
   const documents = await operation.chooseDocuments(services, args);
   if (isStop(documents)) return documents;
-  const answers = await operation.ask(services, documents, args);
-  if (isStop(answers)) return answers;
-  const groups = await askForGrouping(answers.groups, args.grouping);
-  if (groups === null) return cancelled;
-  const request = operation.assemble({ ...answers, groups, url: entry.origin, checked: [] });
+  const inputs = await askForInputs(services, operation, { documents, args });
+  if (isStop(inputs)) return inputs;
+  const request = operation.assemble({ ...inputs, url: entry.origin, checked: [] });
   return isStop(request) ? request : { pieces: request.body };
 }
