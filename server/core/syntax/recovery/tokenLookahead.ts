@@ -6,8 +6,6 @@ import { type Lookahead, maxTokensAhead } from './recovery';
 
 /** Code units read ahead: a token may have megabytes. */
 const maxUnitsAhead = 262_144;
-/** No known name is longer. */
-const maxNameLength = 64;
 
 interface TokenAhead extends Lookahead {
   readonly from: number;
@@ -54,7 +52,7 @@ export class TokenLookahead {
   private next(): TokenAhead {
     const { reader } = this;
     const token = reader.next(maxUnitsAhead);
-    const isShort = token === T.string && reader.to - reader.from < maxNameLength;
+    const isShort = token === T.string && reader.to - reader.from <= this.vocabulary.maxLength + 2;
     const name = isShort ? sliceText(this.text, reader.from + 1, reader.to - 1) : '';
     const key = isShort ? this.vocabulary.numberOf(name) : 0;
     return { token, key, from: reader.from, seen: reader.seen };
