@@ -1,7 +1,6 @@
 import { byteSize, countOf } from './format/counts';
 import { inertText } from './format/plainText';
-import type { DescribedSource } from './request/body';
-import type { Submission } from './submit';
+import type { Documents, Submission } from './submission';
 
 interface Naming {
   /** The document itself contains a training config. */
@@ -40,9 +39,4 @@ export function problemCounts({ groups, config }: Documents): string | null {
     { number: sum('warnings'), noun: 'warning' },
   ].flatMap(({ number, noun }) => (number === 0 ? [] : [countOf(number, noun)]));
   return counts.length === 0 ? null : counts.join(', ');
-}
-
-interface Documents {
-  readonly groups: DescribedSource;
-  readonly config: DescribedSource | null;
 }

@@ -3,24 +3,17 @@ import { type HistoryEntry, historyOf, isSentBefore, type PriorSends, priorSends
 import type { Journal } from './journal/journal';
 import { mayBeRunning, processIdentity, uptimeIn } from './journal/processes';
 import type { JournalReader } from './journal/reader';
-import type { Intent, PreparedRecord } from './journal/records';
+import type { PreparedRecord } from './journal/records';
 import { SendRecords } from './journal/sendRecords';
 import { WaitAbandoned, withTimeout } from './journal/withTimeout';
 import type { Outcome } from './outcome';
-import { type Body, isVerbatim } from './request/body';
-import type { Endpoint } from './request/endpoint';
+import { isVerbatim } from './request/body';
 import { tokenHider } from './response/hideToken';
 import { type InterpretedResponse, interpretResponse, shown } from './response/interpretResponse';
-import { type BodyDigest, encode } from './transport/encode';
+import type { Submission } from './submission';
+import { encode } from './transport/encode';
 import { type PostRequest, post } from './transport/post';
 import { type Lost, lost, type NotSent, notSent } from './transport/postResult';
-
-/** A confirmed request. */
-export interface Submission extends Intent {
-  readonly endpoint: Endpoint;
-  readonly body: Body;
-  readonly digest: BodyDigest;
-}
 
 /** Dependencies of `submit`. */
 export interface SubmitPorts

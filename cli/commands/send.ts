@@ -2,12 +2,12 @@ import { boundedText } from '../../send/format/plainText';
 import { openJournal } from '../../send/journal/journal';
 import { unreadableLines } from '../../send/journal/unreadable';
 import type { Operation } from '../../send/outcome';
-import { type DescribedSource, type Grouping, groupCountOf } from '../../send/request/body';
+import type { DescribedSource, Grouping } from '../../send/request/body';
 import { parseBaseUrl } from '../../send/request/endpoint';
 import { needsGrouping } from '../../send/request/grouping';
 import { missingGroupsMessage } from '../../send/request/requestBodies';
-import { busyMessage, findPriorSends, type Submission } from '../../send/submit';
-import { digestBody } from '../../send/transport/encode';
+import { type Documents, type Submission, submissionOf } from '../../send/submission';
+import { busyMessage, findPriorSends } from '../../send/submit';
 import { createEngine, type Engine } from '../../server/core/engine';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { ExitCode } from '../exitCode';
@@ -61,8 +61,8 @@ async function run(operation: Operation, path: string, options: SendOptions): Pr
     options.config === undefined ? null : await described(engine, options.config, 'training-config');
   const sources = { groups: grouped(groups.described, options.grouping), config: config?.described ?? null };
   const { modelId, split } = options;
-  const given = { ...(modelId === undefined ? {} : { modelId }), ...(split === undefined ? {} : { split }) };
-  const submission = await submissionOf(operation, { ...given, ...sources, url });
+  const request = operations[operation]({ ...sources, url, modelId, split });
+  const submission = await submissionOf(operation, request, sources);
   const token = await readToken(options.tokenStdin === true);
   const documents = config === null ? [groups] : [groups, config];
   await sendOnce(submission, { token, sources, documents, answers: options });
@@ -83,29 +83,9 @@ function grouped(source: DescribedSource, grouping: Grouping | undefined): Descr
   return grouping === undefined ? stop(neededGrouping(source.summary)) : { ...source, grouping };
 }
 
-type Sources = Parameters<(typeof operations)['log']>[0];
-
-async function submissionOf(
-  operation: Operation,
-  given: Pick<Sources, 'url' | 'groups' | 'config'> & Pick<SendOptions, 'modelId' | 'split'>,
-): Promise<Submission> {
-  const { groups, config, url, modelId, split } = given;
-  const request = operations[operation]({ groups, config, url, modelId, split });
-  return {
-    operation,
-    ...request,
-    documentUri: groups.source.uri,
-    configUri: config?.source.uri ?? null,
-    groups: groupCountOf(groups),
-    trajectories: groups.summary.trajectoryCount,
-    ...(groups.grouping === undefined ? {} : { grouping: groups.grouping }),
-    digest: await digestBody(request.body),
-  };
-}
-
 interface Sending {
   readonly token: string;
-  readonly sources: Pick<Sources, 'groups' | 'config'>;
+  readonly sources: Documents;
   readonly documents: readonly Described[];
   readonly answers: Answers;
 }

@@ -4,14 +4,13 @@ import { earlierSendLines } from '../../send/journal/earlierSendLines';
 import type { HistoryEntry } from '../../send/journal/history';
 import { holdsOwnConfig } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
-import type { Submission } from '../../send/submit';
+import type { Documents, Submission } from '../../send/submission';
 import { tell } from '../tell';
-import type { Sources } from './operations';
 import { stop } from './stop';
 
 export interface Confirmation {
   readonly submission: Submission;
-  readonly sources: Pick<Sources, 'groups' | 'config'>;
+  readonly sources: Documents;
   /** Sends of the same request that arrived, or may have. */
   readonly earlier: readonly HistoryEntry[];
   /** Warnings about unreadable parts of the journal. */
@@ -46,7 +45,7 @@ export async function confirm(about: Confirmation, answers: Answers): Promise<vo
 }
 
 /** The service will find the errors, too. */
-async function agreeToErrors({ groups, config }: Confirmation['sources'], answers: Answers): Promise<void> {
+async function agreeToErrors({ groups, config }: Documents, answers: Answers): Promise<void> {
   const errors = groups.summary.errors + (config?.summary.errors ?? 0);
   if (errors === 0 || answers.allowErrors === true) return;
   tell(

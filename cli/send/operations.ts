@@ -1,5 +1,5 @@
 import type { Operation } from '../../send/outcome';
-import type { Body, DescribedSource } from '../../send/request/body';
+import type { Body } from '../../send/request/body';
 import {
   type Endpoint,
   type EndpointResult,
@@ -8,13 +8,12 @@ import {
 } from '../../send/request/endpoint';
 import { loggingModelProblem, splitProblem, trainingModelProblem } from '../../send/request/inputProblems';
 import { logRequestBody, trainingJobBody } from '../../send/request/requestBodies';
+import type { Documents } from '../../send/submission';
 import { stop } from './stop';
 
 /** What a request is made of. */
-export interface Sources {
+interface Sources extends Documents {
   readonly url: string;
-  readonly groups: DescribedSource;
-  readonly config: DescribedSource | null;
   readonly modelId: string | undefined;
   readonly split: string | undefined;
 }

@@ -1,7 +1,8 @@
 import { boundedText } from '../../send/format/plainText';
 import { messageOf } from '../../send/journal/wording';
 import type { Outcome } from '../../send/outcome';
-import type { Submission, SubmitResult } from '../../send/submit';
+import type { Submission } from '../../send/submission';
+import type { SubmitResult } from '../../send/submit';
 import { ExitCode } from '../exitCode';
 import { status } from '../status';
 import { tell } from '../tell';

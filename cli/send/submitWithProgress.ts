@@ -1,5 +1,6 @@
 import { progressMessage } from '../../send/format/progress';
-import type { Submission, SubmitPorts, SubmitResult } from '../../send/submit';
+import type { Submission } from '../../send/submission';
+import type { SubmitPorts, SubmitResult } from '../../send/submit';
 import { submit } from '../../send/submit';
 import { onInterrupt } from '../onExit';
 import { tell } from '../tell';

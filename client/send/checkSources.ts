@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { DescribedSource, DocumentSnapshot } from '../../send/request/body';
 import { missingGroupsMessage } from '../../send/request/requestBodies';
+import type { Documents } from '../../send/submission';
 import { cancelled, impossible, type Stop } from '../documents/stop';
 import { showProblems } from '../notifications';
-import type { Documents } from './operations/operation';
 
 /**
  * Stops when the documents have nothing to send, or when the user does not want to send them with errors. Skips the

@@ -5,10 +5,10 @@ import type { HistoryEntry, PriorSends } from '../../send/journal/history';
 import type { JournalReader } from '../../send/journal/reader';
 import { unreadableLines } from '../../send/journal/unreadable';
 import { localTime } from '../../send/journal/wording';
-import { groupCountOf, holdsOwnConfig } from '../../send/request/body';
+import { holdsOwnConfig } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
-import { busyMessage, findPriorSends, type Submission } from '../../send/submit';
-import { digestBody } from '../../send/transport/encode';
+import { type Submission, submissionOf } from '../../send/submission';
+import { busyMessage, findPriorSends } from '../../send/submit';
 import { askForToken } from '../access/askForToken';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
@@ -32,8 +32,10 @@ export async function confirm(
   operation: SendOperation,
   gathered: Gathered & { readonly trigger: SendTrigger },
 ): Promise<Confirmed | Stop> {
-  const submission = await toSubmission(operation, gathered);
-  if (isStop(submission)) return submission;
+  const request = operation.assemble(gathered);
+  if (isStop(request)) return request;
+  const { modelId, split } = gathered;
+  const submission = await submissionOf(operation.operation, { ...request, modelId, split }, gathered);
   if (!(await hasToken(services, submission))) return cancelled;
   const reader = services.journal.follow();
   const priorSends = await lookUp(reader, submission);
@@ -47,24 +49,6 @@ export async function confirm(
   const question = { submission, holdsConfig, earlier, trigger, problems, unreadable };
   if (!(await agreesToSend(question))) return cancelled;
   return { submission, reader, acknowledged: new Set(earlier.map(({ id }) => id)) };
-}
-
-async function toSubmission(operation: SendOperation, gathered: Gathered): Promise<Submission | Stop> {
-  const request = operation.assemble(gathered);
-  if (isStop(request)) return request;
-  const { groups, config, modelId, split } = gathered;
-  return {
-    operation: operation.operation,
-    ...request,
-    modelId,
-    split,
-    documentUri: groups.source.uri,
-    configUri: config?.source.uri ?? null,
-    groups: groupCountOf(groups),
-    trajectories: groups.summary.trajectoryCount,
-    ...(groups.grouping === undefined ? {} : { grouping: groups.grouping }),
-    digest: await digestBody(request.body),
-  };
 }
 
 async function hasToken({ tokens }: SendServices, { endpoint }: Submission): Promise<boolean> {

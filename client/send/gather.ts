@@ -1,9 +1,10 @@
 import { parseBaseUrl } from '../../send/request/endpoint';
+import type { Documents } from '../../send/submission';
 import { askForServiceUrl, changeUrl } from '../access/serviceUrl';
 import { askForGrouping } from '../documents/grouping';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { checkSources } from './checkSources';
-import type { Documents, Gathered, RequestInputs, SendOperation } from './operations/operation';
+import type { Gathered, RequestInputs, SendOperation } from './operations/operation';
 import type { SendArguments } from './sendArguments';
 import type { SendServices } from './sendServices';
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { canRetry, type Outcome } from '../../send/outcome';
 import { isLoopback } from '../../send/request/endpoint';
-import type { Submission, SubmitResult } from '../../send/submit';
+import type { Submission } from '../../send/submission';
+import type { SubmitResult } from '../../send/submit';
 import { askForToken } from '../access/askForToken';
 import { changeServiceUrl, useLocalService } from '../access/serviceUrl';
 import { showHistory, showProblems } from '../notifications';

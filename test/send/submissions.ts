@@ -7,7 +7,8 @@ import type { PreparedRecord } from '../../send/journal/records';
 import type { Operation } from '../../send/outcome';
 import { type Body, type DocumentSnapshot, pieceText } from '../../send/request/body';
 import { logEndpoint, trainingJobsEndpoint } from '../../send/request/endpoint';
-import type { Submission, SubmitPorts } from '../../send/submit';
+import type { Submission } from '../../send/submission';
+import type { SubmitPorts } from '../../send/submit';
 import { digestBody } from '../../send/transport/encode';
 
 /** A token that no file and no message may ever contain. */

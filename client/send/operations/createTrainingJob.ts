@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { trainingJobsEndpoint } from '../../../send/request/endpoint';
 import { trainingJobBody } from '../../../send/request/requestBodies';
+import type { Documents } from '../../../send/submission';
 import { changeUrl } from '../../access/serviceUrl';
 import { describeAt } from '../../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../../documents/stop';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
-import type { Documents, SendOperation } from './operation';
+import type { SendOperation } from './operation';
 import { askForConfig, askForTrainedModel, askForTrajectories } from './questions';
 
 /** `Trajectory: Create Training Job`: starts a job from the document's groups, with or without a config. */

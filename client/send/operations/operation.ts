@@ -1,15 +1,10 @@
 import type { Operation } from '../../../send/outcome';
-import type { Body, DescribedSource, DocumentSnapshot } from '../../../send/request/body';
+import type { Body, DocumentSnapshot } from '../../../send/request/body';
 import type { Endpoint } from '../../../send/request/endpoint';
+import type { Documents } from '../../../send/submission';
 import type { Stop } from '../../documents/stop';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
-
-/** Source documents of a request. */
-export interface Documents {
-  readonly groups: DescribedSource;
-  readonly config: DescribedSource | null;
-}
 
 /** Inputs from the user, the documents or the arguments. */
 export interface RequestInputs extends Documents {

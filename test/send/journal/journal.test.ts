@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JournalRecord, PreparedRecord } from '../../../send/journal/records';
 import { wordingOf } from '../../../send/journal/wording';
-import { readHistory, type Submission, submit } from '../../../send/submit';
+import type { Submission } from '../../../send/submission';
+import { readHistory, submit } from '../../../send/submit';
 import { httpResponse, rawServer } from '../../faults/rawServer';
 import { canary, portsWith, prepared, submissionTo, temporaryJournal } from '../submissions';
 
