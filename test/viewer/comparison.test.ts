@@ -106,6 +106,23 @@ describe('A comparison', () => {
     expect(await comparison.count()).toBe(0);
   });
 
+  it('moves to another group with the focus, the text and the names of its columns', async () => {
+    const { command, comparison, moves } = await opened();
+    await comparison.locator('article[aria-current=true][aria-label="Message 4 of 14, user"]').waitFor();
+    await command('nextTrajectory');
+    await comparison.getByRole('group', { name: 'Trajectory 3, reward 0' }).waitFor();
+    await command('previousGroup');
+    await comparison.getByRole('heading', { name: 'Group 43' }).waitFor();
+    await comparison.locator('article[aria-current=true]:focus').waitFor();
+    await expect.poll(() => moves.at(-1)).toMatchObject({ trajectory: 42 * 4 });
+    for (const column of await comparison.getByRole('group').all()) {
+      const chosen = column
+        .locator('select')
+        .evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);
+      expect(await chosen).toBe(await column.getAttribute('aria-label'));
+    }
+  });
+
   it('stays after a reload', async () => {
     const { page, comparison, column } = await opened();
     await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
