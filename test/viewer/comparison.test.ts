@@ -7,8 +7,8 @@ import { useView } from './viewPage';
 const open = useAirline();
 
 /** The comparison of group 44, the best trajectory with the worst. */
-async function opened() {
-  const shown = await open({ width: 1200 });
+async function opened(width = 1200) {
+  const shown = await open({ width });
   await shown.openTrajectory(44, 3);
   await shown.command('compare');
   const comparison = shown.page.getByRole('region', { name: 'Comparison' });
@@ -120,6 +120,18 @@ describe('A comparison', () => {
         .locator('select')
         .evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);
       expect(await chosen).toBe(await column.getAttribute('aria-label'));
+    }
+  });
+
+  it('shows the first difference below heads of any height', async () => {
+    const { comparison } = await opened(500);
+    const mark = comparison.getByRole('separator', { name: 'First difference', exact: true });
+    await mark.waitFor();
+    await comparison.locator('article[aria-current=true]').waitFor();
+    const heads = await comparison.locator('.column-head').all();
+    for (const head of heads) {
+      const box = (await head.boundingBox())!;
+      expect((await mark.boundingBox())!.y).toBeGreaterThanOrEqual(box.y + box.height);
     }
   });
 

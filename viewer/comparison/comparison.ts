@@ -167,6 +167,7 @@ export function comparisonDrawn(view: View): void {
   if (target !== null && cells.length === 0 && isAwaited(shown, row)) return;
   if (target !== null) {
     view.comparisonTarget = null;
+    keepBelowHeads();
     const mark = document.querySelector(`.comparison [data-mark="${row}"]`);
     for (const element of view.settings.scrollsApart ? cells : [mark ?? cells[0]])
       element?.scrollIntoView({ block: target.toTop ? 'start' : 'nearest' });
@@ -180,6 +181,15 @@ export function comparisonDrawn(view: View): void {
   const column = shown.trajectories.findIndex((_, i) => messageAt(shown, row, i) >= 0);
   if (cells.length > 0 && column >= 0)
     focusCompared(view, shown.trajectories[column]!.trajectory, messageAt(shown, row, column));
+}
+
+/** Reserves the height of the sticky heads, so that none covers what is scrolled to. */
+function keepBelowHeads(): void {
+  const heights = [...document.querySelectorAll<HTMLElement>('.column-head')].map(
+    (head) => head.offsetHeight,
+  );
+  const comparison = document.querySelector<HTMLElement>('.comparison')!;
+  comparison.style.setProperty('--heads', `${Math.max(...heights)}px`);
 }
 
 /** Whether messages of a row are being fetched. */
