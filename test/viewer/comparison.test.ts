@@ -135,6 +135,19 @@ describe('A comparison', () => {
     }
   });
 
+  it('keeps messages within their columns in a narrow view', async () => {
+    const { page, comparison } = await opened(360);
+    await comparison.locator('article[aria-current=true]').waitFor();
+    const overlaps = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('.compared .card')].filter(
+          (card) =>
+            card.getBoundingClientRect().right > card.closest('.compared')!.getBoundingClientRect().right,
+        ).length,
+    );
+    expect(overlaps).toBe(0);
+  });
+
   it('stays after a reload', async () => {
     const { page, comparison, column } = await opened();
     await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
