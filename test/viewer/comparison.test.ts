@@ -85,6 +85,7 @@ describe('A comparison', () => {
   it('scrolls together, and apart on request', async () => {
     const { comparison, column } = await opened();
     await comparison.getByRole('button', { name: 'Scroll Apart' }).click();
+    await comparison.getByRole('button', { name: 'Scroll Apart', pressed: true }).waitFor();
     const [first, second] = ['Trajectory 1, reward 1', 'Trajectory 2, reward 0'].map(column);
     await first!.evaluate((element) => {
       element.scrollTop = 200;
