@@ -7,8 +7,8 @@ import { useView } from './viewPage';
 const open = useAirline();
 
 /** The comparison of group 44, the best trajectory with the worst. */
-async function opened() {
-  const shown = await open({ width: 1200 });
+async function opened(width = 1200) {
+  const shown = await open({ width });
   await shown.openTrajectory(44, 3);
   await shown.command('compare');
   const comparison = shown.page.getByRole('region', { name: 'Comparison' });
@@ -85,6 +85,7 @@ describe('A comparison', () => {
   it('scrolls together, and apart on request', async () => {
     const { comparison, column } = await opened();
     await comparison.getByRole('button', { name: 'Scroll Apart' }).click();
+    await comparison.getByRole('button', { name: 'Scroll Apart', pressed: true }).waitFor();
     const [first, second] = ['Trajectory 1, reward 1', 'Trajectory 2, reward 0'].map(column);
     await first!.evaluate((element) => {
       element.scrollTop = 200;
@@ -104,6 +105,48 @@ describe('A comparison', () => {
     await page.keyboard.press('Escape');
     await feed.waitFor();
     expect(await comparison.count()).toBe(0);
+  });
+
+  it('moves to another group with the focus, the text and the names of its columns', async () => {
+    const { command, comparison, moves } = await opened();
+    await comparison.locator('article[aria-current=true][aria-label="Message 4 of 14, user"]').waitFor();
+    await command('nextTrajectory');
+    await comparison.getByRole('group', { name: 'Trajectory 3, reward 0' }).waitFor();
+    await command('previousGroup');
+    await comparison.getByRole('heading', { name: 'Group 43' }).waitFor();
+    await comparison.locator('article[aria-current=true]:focus').waitFor();
+    await expect.poll(() => moves.at(-1)).toMatchObject({ trajectory: 42 * 4 });
+    for (const column of await comparison.getByRole('group').all()) {
+      const chosen = column
+        .locator('select')
+        .evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);
+      expect(await chosen).toBe(await column.getAttribute('aria-label'));
+    }
+  });
+
+  it('shows the first difference below heads of any height', async () => {
+    const { comparison } = await opened(500);
+    const mark = comparison.getByRole('separator', { name: 'First difference', exact: true });
+    await mark.waitFor();
+    await comparison.locator('article[aria-current=true]').waitFor();
+    const heads = await comparison.locator('.column-head').all();
+    for (const head of heads) {
+      const box = (await head.boundingBox())!;
+      expect((await mark.boundingBox())!.y).toBeGreaterThanOrEqual(box.y + box.height);
+    }
+  });
+
+  it('keeps messages within their columns in a narrow view', async () => {
+    const { page, comparison } = await opened(360);
+    await comparison.locator('article[aria-current=true]').waitFor();
+    const overlaps = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('.compared .card')].filter(
+          (card) =>
+            card.getBoundingClientRect().right > card.closest('.compared')!.getBoundingClientRect().right,
+        ).length,
+    );
+    expect(overlaps).toBe(0);
   });
 
   it('stays after a reload', async () => {

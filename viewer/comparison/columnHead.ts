@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedTrajectory } from '../../server/viewProtocol';
 import { plainName } from '../conversation/text';
@@ -7,7 +8,7 @@ import { titleOf } from '../data/measures';
 import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { compare } from '../state/comparing';
+import { compare, trajectoriesOf } from '../state/comparing';
 import type { LoadedComparison } from '../state/loadedComparison';
 import { saying, summaryOf } from '../state/selectors';
 import type { View } from '../state/view';
@@ -35,12 +36,13 @@ export function columnHead(
   const choose = ({ target }: Event) =>
     compare(view, compared.with(column, Number((target as HTMLSelectElement).value)));
   const offered = membersOf(columns.layout, own.group).slice(0, maxOffered);
-  const others = offered.filter((member) => !compared.includes(member));
+  const all = trajectoriesOf(shown);
+  const others = offered.filter((member) => !all.includes(member));
   const members = [...others, own.trajectory].sort((a, b) => a - b);
   return html`<header class="column-head">
     <div class="column-title">
       <select aria-label="Trajectory of column ${column + 1}" @change=${choose}>
-        ${members.map((member) => html`<option value=${member} .selected=${member === own.trajectory}>${trajectoryLabel(view, columns, member)}</option>`)}
+        ${members.map((member) => html`<option value=${member} .selected=${live(member === own.trajectory)}>${trajectoryLabel(view, columns, member)}</option>`)}
       </select>
       ${compared.length > 2 ? iconButton('close', 'Remove from Comparison', () => compare(view, compared.toSpliced(column, 1))) : nothing}
     </div>

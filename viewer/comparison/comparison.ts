@@ -8,9 +8,11 @@ import {
   changeComparison,
   closeComparison,
   compare,
+  focusCompared,
   goToRow,
   needCards,
   toggleRun,
+  trajectoriesOf,
 } from '../state/comparing';
 import {
   type Item,
@@ -151,14 +153,18 @@ function runText({ roles }: LoadedComparison, { from, to }: Item & { readonly ki
 
 /** Scrolls and focuses as requested, once the comparison is drawn. */
 export function comparisonDrawn(view: View): void {
-  if (view.comparison === null) return;
+  const shown = view.comparison;
+  if (shown === null) return;
   needCards(view);
+  // Another one is being loaded, and gets the focus.
+  if (String(trajectoriesOf(shown)) !== String(view.settings.compared)) return;
   const target = view.comparisonTarget;
   const row = target?.row ?? -1;
   const cells = [...document.querySelectorAll<HTMLElement>(`.comparison [data-row="${row}"]`)];
-  if (target !== null && cells.length === 0 && isAwaited(view.comparison, row)) return;
+  if (target !== null && cells.length === 0 && isAwaited(shown, row)) return;
   if (target !== null) {
     view.comparisonTarget = null;
+    keepBelowHeads();
     const mark = document.querySelector(`.comparison [data-mark="${row}"]`);
     for (const element of view.settings.scrollsApart ? cells : [mark ?? cells[0]])
       element?.scrollIntoView({ block: target.toTop ? 'start' : 'nearest' });
@@ -168,6 +174,19 @@ export function comparisonDrawn(view: View): void {
   // Don't steal focus from the text editor.
   if (!document.hasFocus()) return;
   (cells[0] ?? document.querySelector<HTMLElement>('.comparison'))?.focus({ preventScroll: true });
+  // A card that is reused for another message may have the focus already.
+  const column = shown.trajectories.findIndex((_, i) => messageAt(shown, row, i) >= 0);
+  if (cells.length > 0 && column >= 0)
+    focusCompared(view, shown.trajectories[column]!.trajectory, messageAt(shown, row, column));
+}
+
+/** Reserves the height of the sticky heads, so that none covers what is scrolled to. */
+function keepBelowHeads(): void {
+  const heights = [...document.querySelectorAll<HTMLElement>('.column-head')].map(
+    (head) => head.offsetHeight,
+  );
+  const comparison = document.querySelector<HTMLElement>('.comparison')!;
+  comparison.style.setProperty('--heads', `${Math.max(...heights)}px`);
 }
 
 /** Whether messages of a row are being fetched. */
