@@ -32,7 +32,13 @@ export interface Read {
   readonly key: TokenAt | null;
 }
 
-/** Reads the tokens from the previous member to the offset; null if the offset is in a comment. */
+/** Tokens between a member and an offset that are read: in text that is not JSON there may be millions. */
+const maxTokens = 10_000;
+
+/**
+ * Reads the tokens from the previous member to the offset; null if the offset is in a comment, or behind more than
+ * `maxTokens`.
+ */
 export function readBefore(document: Document, situation: Situation): Read | null {
   const { container, offset } = situation;
   const { at, state } = start(document, situation);
@@ -45,7 +51,7 @@ export function readBefore(document: Document, situation: Situation): Read | nul
     if (errorKind === SyntaxErrorKind.unterminatedString || errorKind === SyntaxErrorKind.unescapedQuote)
       isOpenEnded = true;
   });
-  for (;;) {
+  for (let count = 0; count < maxTokens; count++) {
     isOpenEnded = false;
     const type = scanner.next();
     if (isInComment) return null;
@@ -61,6 +67,7 @@ export function readBefore(document: Document, situation: Situation): Read | nul
       ? behindScalar(read, token, container)
       : { ...read, state: behind(type, read.state) };
   }
+  return null;
 }
 
 /** What is expected after a string, number or word. */

@@ -46,7 +46,7 @@ export function* mentionsIn(document: Document, conversation: Node, near: Node):
   }
   const messages = memberNamed(document, conversation, document.engine.schemas.names.messages);
   for (const item of itemsNear(messages, near)) {
-    mentionsOf(document, item, { names, add });
+    yield* mentionsOf(document, item, { names, add });
     yield;
   }
   return found.sort((a, b) => a.node.from - b.node.from);
@@ -80,7 +80,7 @@ interface Collector {
 }
 
 /** Mentions in a message, or in the message of a choice. */
-function mentionsOf(document: Document, item: Node, { names, add }: Collector): void {
+function* mentionsOf(document: Document, item: Node, { names, add }: Collector): Work<void> {
   const inner = memberNamed(document, item, companion.message);
   const message = inner?.kind === Kind.object ? inner : item;
   const resultId = memberNamed(document, message, companion.resultId);
@@ -95,6 +95,7 @@ function mentionsOf(document: Document, item: Node, { names, add }: Collector): 
   for (const call of calls?.kind === Kind.array ? childrenOf(calls) : []) {
     add({ kind: 'call', isDefinition: true, whole: call }, memberNamed(document, call, companion.callId));
     add({ kind: 'tool', isDefinition: false, whole: call }, functionNameOf(document, call, names));
+    yield;
   }
   const called = memberNamed(document, message, companion.functionCall);
   const name = called === null ? null : memberNamed(document, called, names.functionName);

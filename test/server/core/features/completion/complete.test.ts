@@ -474,6 +474,12 @@ it('A completion searches for the same name elsewhere only up to a limit', () =>
   expect(found(far)).toEqual({ names: [], isCut: false });
 });
 
+it('A completion reads the text behind a member only up to a limit', () => {
+  const behind = (lines: number) => at(`{"trajectories": []}${'\n'.repeat(lines)}|`, options.lines);
+  expect(behind(9000)).not.toEqual([]);
+  expect(behind(11_000)).toEqual([]);
+});
+
 it('A completion works in 100,000 nested levels', () => {
   const depth = 100_000;
   const document = open(`{"a":${'{"a":'.repeat(depth)}{"x": 1 }${'}'.repeat(depth)}}`);

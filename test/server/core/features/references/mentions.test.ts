@@ -234,3 +234,15 @@ describe('A result says whether something is left out', () => {
     });
   });
 });
+
+it('A message with many calls is read in as many steps', () => {
+  const call = '{"id": "a", "function": {"name": "f"}}';
+  const { document, offset } = openAt(
+    `{"messages_and_choices": [{"role": "assistant", "tool_calls": [{"id": "|a"}, ${Array(1000).fill(call).join()}]}]}`,
+    options.trajectory,
+  );
+  const work = definitionsOf(document, offset);
+  let steps = 0;
+  while (work.next().done !== true) steps++;
+  expect(steps).toBeGreaterThan(1000);
+});
