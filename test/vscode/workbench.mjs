@@ -112,8 +112,12 @@ function workbenchOn(page) {
 
     /** Requests a file of the folder by name, which may open it or show a prompt about it. */
     async quickOpen(/** @type {string} */ name) {
-      const row = focused.filter({ hasText: name });
-      await until(() => ask('Control+P', name, row), page.getByRole('tab', { name, selected: true }));
+      const tab = page.getByRole('tab', { name, selected: true });
+      await until(async () => {
+        // A list that changes at the same moment ignores Enter, and stays open.
+        if (await question.isVisible()) await page.keyboard.press('Escape');
+        await ask('Control+P', name, focused.filter({ hasText: name }));
+      }, tab);
     },
 
     /** Opens a file of the folder by name. */
