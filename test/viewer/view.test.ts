@@ -195,10 +195,10 @@ describe('The view', () => {
     const before = asked.length;
     await page.reload();
     await page.getByRole('heading', { name: 'Group 44 · Trajectory 1 of 4' }).waitFor();
-    // The conversation does not wait for the data of other trajectories.
+    // The conversation does not wait for the data of other trajectories. The next one may be fetched afterwards.
     expect(
       asked
-        .slice(before)
+        .slice(before, before + 2)
         .map(({ name }) => name)
         .sort(),
     ).toEqual(['collection', 'conversation']);
