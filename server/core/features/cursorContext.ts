@@ -41,12 +41,16 @@ export function isLines(document: Document): boolean {
   return document.options.language === 'trajectory-jsonl';
 }
 
+/** Commas and colons behind an unclosed container that are read: there may be millions. */
+const maxTokens = 10_000;
+
 /** In the tree, an unclosed container ends with its last member; someone who is typing after that is still inside. */
 function isStillOpen(document: Document, container: Node, offset: number): boolean {
   if ((container.flags & Flag.broken) === 0) return false;
   const scanner = scannerAt(document, container.to);
+  let tokens = 0;
   do scanner.next();
-  while (scanner.token === Token.comma || scanner.token === Token.colon);
+  while (++tokens < maxTokens && (scanner.token === Token.comma || scanner.token === Token.colon));
   return scanner.from >= offset;
 }
 

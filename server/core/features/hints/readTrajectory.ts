@@ -20,7 +20,7 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
   const messages = memberNamed(document, node, schemas.names.messages);
   const tools = memberNamed(document, node, partNames(schemas).tools);
   if (node.kind !== Kind.object || (messages !== null && messages.kind !== Kind.array)) return null;
-  if (messages === null && areMessagesMisnamed(document, node)) return null;
+  if (messages === null && (yield* areMessagesMisnamed(document, node))) return null;
   const isKnown = tools === null || tools.kind === Kind.array;
   if (countOf(messages) > max.messages || countOf(tools) > max.tools) return 'too long';
   const turns: Turn[] = [];
@@ -41,11 +41,12 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
 }
 
 /** Whether the messages have a wrong name, which is reported as a problem. */
-function areMessagesMisnamed({ text, engine }: Document, node: Node): boolean {
+function* areMessagesMisnamed({ text, engine }: Document, node: Node): Work<boolean> {
   const { trajectory, names } = engine.schemas;
   const has = (name: string): boolean => childWithKey(text, node, name) !== null;
   for (const { key, index } of childrenOf(node)) {
     if (index >= maxMembers) return false;
+    yield;
     if (key !== null && didYouMean(keyName(text, key), trajectory, has) === names.messages) return true;
   }
   return false;
