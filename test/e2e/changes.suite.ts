@@ -120,7 +120,8 @@ describe('fix all', () => {
     const document = await openFile('save.trajectory.json', logRequest('"reward": 1'));
     await replace(document, rangeOf(document, '"reward": 1'), '"reward": "0.5",');
     await firstDiagnostics(document);
-    assert.isTrue(await document.save());
+    // On a busy machine the fix may come while VS Code is already saving, and changes the document once more.
+    while (!(await document.save())) assert.isTrue(document.isDirty);
     assert.equal(document.getText(), logRequest('"reward": 0.5'));
     assert.isFalse(document.isDirty);
   });
