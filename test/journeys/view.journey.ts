@@ -153,14 +153,18 @@ it('saves the groups with spread as lines of a new document', async () => {
   await bench.language.filter({ hasText: 'Trajectory Lines' }).waitFor();
   await page.keyboard.press('Control+S');
   await page.locator('.tab.dirty').waitFor({ state: 'detached' });
-  const lines = (await readFile(join(session.folder, 'airline.trajectories.jsonl'), 'utf8'))
-    .trimEnd()
-    .split('\n');
   const { trajectory_groups: groups } = JSON.parse(text) as Airline;
   const expected = groups.filter(
     ({ trajectories }) => new Set(trajectories.map(({ reward }) => reward)).size > 1,
   );
-  expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
+  // The tab may lose its mark before the file is written.
+  const saved = () => readFile(join(session.folder, 'airline.trajectories.jsonl'), 'utf8');
+  const savedGroups = async () =>
+    (await saved())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  await expect.poll(savedGroups).toEqual(expected);
 });
 
 it('catches up with changes made while it was hidden', async () => {
