@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type Session, startSession } from './session';
 import { keepPicture } from './windows';
@@ -101,7 +101,7 @@ it('opens an expanded line with its value selected, ready to be typed over', asy
   const name = 'keys.trajectories.jsonl';
   const line = '{"trajectories": [{"messages_and_choices": [], "reward": 0.125}]}';
   await writeFile(join(session.folder, name), `${line}\n`);
-  const bench = await session.open(name);
+  const bench = await openForTest(name);
   const { page } = bench;
   await bench.goTo(`1:${line.indexOf('0.125') + 2}`);
   await bench.runCommand('Trajectory: Expand This Line');
@@ -116,7 +116,7 @@ it('opens an expanded line with its value selected, ready to be typed over', asy
 });
 
 it('shows no icons for sending in a diff', async () => {
-  const bench = await session.open('small.training-job.json');
+  const bench = await openForTest('small.training-job.json');
   const { page } = bench;
   const icons = page
     .locator('.editor-actions')
@@ -133,7 +133,7 @@ it('goes from hint to hint with F8', async () => {
   const name = 'equal.trajectories.jsonl';
   const trajectory = '{"messages_and_choices": [{"role": "assistant", "content": "a"}], "reward": 1}';
   await writeFile(join(session.folder, name), `{"trajectories": [${trajectory}, ${trajectory}]}\n`);
-  const bench = await session.open(name);
+  const bench = await openForTest(name);
   await bench.page.locator('.squiggly-info').first().waitFor();
   const shown = bench.page.locator('.marker-widget', { hasText: 'have the reward 1' });
   await bench.focusEditor();
@@ -141,7 +141,7 @@ it('goes from hint to hint with F8', async () => {
 });
 
 it('goes to a trajectory by its number, and to a file with line and column', async () => {
-  const bench = await session.open('airline.trajectories.json');
+  const bench = await openForTest('airline.trajectories.json');
   const { page } = bench;
   await bench.runCommand('Trajectory: Go to Location');
   await bench.answer('Go to Location', 'trajectory 37');
@@ -157,7 +157,7 @@ it('goes to a trajectory by its number, and to a file with line and column', asy
 it('does not offer again what Never refused', async () => {
   const line = '{"trajectories": [{"messages_and_choices": [], "reward": 1}]}\n';
   for (const name of ['first.jsonl', 'second.jsonl']) await writeFile(join(session.folder, name), line);
-  const bench = await session.open('first.jsonl');
+  const bench = await openForTest('first.jsonl');
   const offer = bench.page.locator('.notification-toast', { hasText: 'trajector' });
   await offer.getByRole('button', { name: 'Never for Any File' }).click();
   await offer.waitFor({ state: 'hidden' });
@@ -229,6 +229,13 @@ it('explains why a config is not extracted to an existing file', async () => {
   expect(await readFile(config, 'utf8')).toBe('{}');
   expect(await bench.editor.innerText()).toContain('experimental_config');
 });
+
+/** Opens a file in a window that is closed when its test ends: an open one costs time in all that follow. */
+async function openForTest(file: string): Promise<Workbench> {
+  const opened = await session.open(file);
+  onTestFinished(() => opened.page.context().close());
+  return opened;
+}
 
 /** Types another number over the reward of the expanded line. */
 async function typeOverReward(before: string, after: string): Promise<void> {
