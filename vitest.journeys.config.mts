@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     // Windows often wait, so more of them than cores.
     maxWorkers: 3,
+    teardownTimeout: wholeTest,
     projects: [
       defineProject({
         test: {

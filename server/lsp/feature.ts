@@ -36,7 +36,7 @@ export interface ServerContext {
 
 /** A feature's capability and its handlers, side by side so that they cannot drift apart. */
 export interface Feature {
-  /** Empty for requests that only our own client knows. */
+  /** Empty for messages that only our own client knows. */
   readonly capability: ServerCapabilities;
   /** Which clients it is announced to; all if omitted. */
   readonly isFor?: (client: ClientSupport) => boolean;
@@ -83,15 +83,16 @@ export function onRequest<P, R, E>(
 export function onNotification<P>(
   type: NotificationType<P>,
   shape: Shape,
-  take: (params: P) => void | Promise<void>,
-): (connection: Connection) => void {
+  take: (server: ServerContext, params: P) => void | Promise<void>,
+): (server: ServerContext) => void {
   const { method } = type;
-  return (connection) => {
+  return (server) => {
+    const { connection } = server;
     connection.onNotification(type, async (given: P | null | undefined) => {
       const params = given ?? ({} as P);
       if (!fits(params, shape)) return connection.console.error(needed(method, shape));
       try {
-        await take(params);
+        await take(server, params);
       } catch (error) {
         connection.console.error(`${method} failed: ${traceOf(error)}`);
       }

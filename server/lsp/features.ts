@@ -25,6 +25,7 @@ import {
   joinLinesRequest,
   locateRequest,
   pathRequest,
+  recentModelIdsNotification,
   sortKeysRequest,
 } from '../protocol';
 import {
@@ -37,7 +38,7 @@ import {
   trajectoryAtRequest,
 } from '../viewProtocol';
 import type { ClientSupport } from './clientSupport';
-import { type Feature, onRequest, type ServerContext } from './feature';
+import { type Feature, onNotification, onRequest, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
 import { format, formatTyped } from './handlers/formatting';
@@ -51,6 +52,7 @@ import {
   locate,
   pathAt,
   sortKeys,
+  takeRecentModelIds,
 } from './handlers/requests';
 import {
   definitionsAt,
@@ -188,10 +190,11 @@ const features: readonly Feature[] = [
       onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
     ],
   },
-  // Requests from commands of our own client.
+  // Messages from our own client and its commands.
   {
     capability: {},
     handlers: [
+      onNotification(recentModelIdsNotification, { modelIds: listOf(isString) }, takeRecentModelIds),
       onRequest(describeRequest, uriParams, describeDocument),
       onRequest(locateRequest, { ...versionParams, paths: listOf(Array.isArray) }, locate),
       onRequest(pathRequest, { ...uriParams, position: isPosition, format: isString }, pathAt),

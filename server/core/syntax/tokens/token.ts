@@ -34,3 +34,5 @@ export const Flag = {
   /** Contains U+FFFD. */
   replaced: 32,
 } as const;
+/** Flags of keys whose spelling differs from their name. */
+export const misspelled = Flag.broken | Flag.escapes | Flag.unquoted;
