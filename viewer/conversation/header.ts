@@ -59,7 +59,7 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
     <span class="value">${visibleName(titleOf(settings.value))} ${says(value)}</span>
     ${
       size > 1 && !Number.isNaN(value)
-        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${size}</span>`
+        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${groups.count[group]}${groups.count[group]! < size ? ' with a value' : ''}</span>`
         : nothing
     }`;
 }

@@ -40,6 +40,14 @@ function traitButtons(view: View, columns: Columns): TemplateResult[] {
       label: 'without',
       title: 'Groups whose values are all equal: nothing to learn from them',
     }),
+    ...(signal.unknown > 0 || view.settings.filters.traits.includes('unknownSpread')
+      ? [
+          button('unknownSpread', signal.unknown, {
+            label: 'spread not known',
+            title: 'Groups whose values are equal as far as they are known: some are missing',
+          }),
+        ]
+      : []),
     button('unanswered', counts.unanswered, {
       label: 'calls without a result',
       title: 'Trajectories with tool calls that have no result',
