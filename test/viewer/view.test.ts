@@ -289,6 +289,18 @@ describe('The view', () => {
     await command('nextTrajectory');
     await page.getByRole('heading', { name: 'Group 6 · Trajectory 2 of 4' }).waitFor();
   });
+
+  it('gives the text its whole width in a panel beside a text', async () => {
+    const { page, list, message, openTrajectory } = await open({ width: 720 });
+    const save = page.getByRole('button', { name: 'Save Selection as JSON Lines' });
+    const field = page.getByRole('searchbox');
+    // The button is beside the filters, not below them.
+    expect((await save.boundingBox())!.y).toBeLessThan((await field.boundingBox())!.y + 10);
+    await openTrajectory(44, 1);
+    await list.waitFor({ state: 'hidden' });
+    expect((await message(2).boundingBox())!.width).toBeGreaterThan(650);
+    expect((await message(1).boundingBox())!.y).toBeLessThan(150);
+  });
 });
 
 /** Runs in the page: no timer fires any more. */

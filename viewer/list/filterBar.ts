@@ -25,7 +25,7 @@ export function filterBar(view: View, columns: Columns): TemplateResult {
     ${chips(view, columns)}
     ${isFiltering(filters) ? html`<button class="link" @click=${() => clearFilters(view)}>Clear Filters</button>` : nothing}
     <span class="left" role="status">${leftText(view, columns)}</span>
-    <button class="plain save" @click=${() => save(view, columns)}>${icon('save')} Save Selection as JSON Lines</button>
+    <button class="plain save" title="Save the groups that are left as JSON Lines" @click=${() => save(view, columns)}>${icon('save')} <span class="wide-only">Save Selection as JSON Lines</span></button>
   </div>`;
 }
 
