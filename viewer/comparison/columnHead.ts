@@ -52,8 +52,10 @@ export function columnHead(
   </header>`;
 }
 
-function lengthFacts({ characters }: Columns, { trajectory, total }: ComparedTrajectory): string {
-  return `${plural(total, 'message')} · ${plural(characters[trajectory]!, 'character')}`;
+function lengthFacts({ characters, problems }: Columns, { trajectory, total }: ComparedTrajectory): string {
+  const found = problems[trajectory]!;
+  const facts = [plural(total, 'message'), plural(characters[trajectory]!, 'character')];
+  return [...facts, ...(found > 0 ? [plural(found, 'problem')] : [])].join(' · ');
 }
 
 /** The tools that it calls; those that not all others call as often stand out. */
@@ -65,8 +67,8 @@ function toolFacts({ trajectories }: LoadedComparison, { calls, callCount }: Com
     const text = html`${plainName(name)}${count > 1 ? ` ×${counted(count)}` : ''}`;
     return html`${i > 0 ? ', ' : ''}${isShared(name, count) ? text : html`<strong>${text}</strong>`}`;
   });
-  const isCut = calls.reduce((sum, { count }) => sum + count, 0) < callCount;
-  return html`${plural(callCount, 'tool call')}: ${names}${isCut ? ', …' : ''}`;
+  const left = callCount - calls.reduce((sum, { count }) => sum + count, 0);
+  return html`${plural(callCount, 'tool call')}: ${names}${left > 0 ? `, and ${plural(left, 'call')} of others` : ''}`;
 }
 
 /** Maximum numbers and labels of a head. */

@@ -59,7 +59,7 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
     <span class="value">${visibleName(titleOf(settings.value))} ${says(value)}</span>
     ${
       size > 1 && !Number.isNaN(value)
-        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${size}</span>`
+        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${groups.count[group]}${groups.count[group]! < size ? ' with a value' : ''}</span>`
         : nothing
     }`;
 }
@@ -77,8 +77,11 @@ function rankOf({ groupOf, starts }: Columns, values: Float64Array, trajectory: 
   return 1 + members.reduce((above, other) => above + Number(other > values[trajectory]!), 0);
 }
 
+/** Facts shown; a document may name any number. */
+const maxFacts = 24;
+
 /** Labels, numbers and counts of a trajectory, as text. */
-function facts(columns: Columns, trajectory: number): TemplateResult[] {
+function facts(columns: Columns, trajectory: number): TemplateResult {
   const labels = [...columns.labels].flatMap(([name, { texts, values }]): [string, string][] =>
     values[trajectory]! < 0 ? [] : [[name, texts[values[trajectory]!]!]],
   );
@@ -95,12 +98,15 @@ function facts(columns: Columns, trajectory: number): TemplateResult[] {
   ];
   if (!Number.isNaN(columns.startTime[trajectory]!))
     own.push(['start', moment(columns.startTime[trajectory]!)]);
-  return [...own, ...labels, ...numbers]
-    .slice(0, 24)
+  const all = [...own, ...labels, ...numbers];
+  const left = all.length - maxFacts;
+  const shown = all
+    .slice(0, maxFacts)
     .map(
       ([name, value]) =>
         html`<span class="fact"><span class="quiet">${plainName(name)}</span>&nbsp;${plainName(value)}</span> `,
     );
+  return html`${shown}${left > 0 ? html`<span class="quiet">and ${counted(left)} more</span>` : nothing}`;
 }
 
 /** Tools, metrics, metadata, …, each foldable. */

@@ -55,9 +55,10 @@ function fillSpreads(
 ): void {
   for (let group = from; group < to; group++) {
     const { count, mean, deviation, lowest, highest } = spreadOf(values, starts[group], starts[group + 1]);
+    const isKnown = lowest < highest || count === starts[group + 1]! - starts[group]!;
     result.count[group] = count;
     result.mean[group] = mean;
-    result.deviation[group] = deviation;
+    result.deviation[group] = isKnown ? deviation : Number.NaN;
     result.lowest[group] = lowest;
     result.highest[group] = highest;
   }

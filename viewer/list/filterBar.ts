@@ -25,7 +25,7 @@ export function filterBar(view: View, columns: Columns): TemplateResult {
     ${chips(view, columns)}
     ${isFiltering(filters) ? html`<button class="link" @click=${() => clearFilters(view)}>Clear Filters</button>` : nothing}
     <span class="left" role="status">${leftText(view, columns)}</span>
-    <button class="plain save" @click=${() => save(view, columns)}>${icon('save')} Save Selection as JSON Lines</button>
+    <button class="plain save" title="Save the groups that are left as JSON Lines" @click=${() => save(view, columns)}>${icon('save')} <span class="wide-only">Save Selection as JSON Lines</span></button>
   </div>`;
 }
 
@@ -40,6 +40,14 @@ function traitButtons(view: View, columns: Columns): TemplateResult[] {
       label: 'without',
       title: 'Groups whose values are all equal: nothing to learn from them',
     }),
+    ...(signal.unknown > 0 || view.settings.filters.traits.includes('unknownSpread')
+      ? [
+          button('unknownSpread', signal.unknown, {
+            label: 'spread not known',
+            title: 'Groups whose values are equal as far as they are known: some are missing',
+          }),
+        ]
+      : []),
     button('unanswered', counts.unanswered, {
       label: 'calls without a result',
       title: 'Trajectories with tool calls that have no result',

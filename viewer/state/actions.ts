@@ -167,5 +167,5 @@ function showConversation(view: View): void {
 }
 
 function isNarrow(): boolean {
-  return matchMedia('(max-width: 699px)').matches;
+  return matchMedia('(max-width: 779px)').matches;
 }

@@ -45,7 +45,7 @@ const summary = memoizeLast((layout: Layout, all: Float64Array, { measure, isSca
     values: all,
     spread,
     groups,
-    signal: signalOf(groups),
+    signal: signalOf(layout, groups),
     advantages,
   };
 });
@@ -91,10 +91,11 @@ export function thresholdOf({ threshold }: Settings, { spread }: Summary): numbe
   return lowest === highest ? highest : Number(((lowest + highest) / 2).toPrecision(2));
 }
 
-/** The groups with values, widest spread first, then by mean. */
+/** The groups with values, widest spread first, then by mean; last those whose spread is not known. */
 export const groupsBySpread = memoizeLast(({ count, deviation, mean }: GroupSpreads): Int32Array => {
   const groups = Int32Array.from(count.keys()).filter((group) => count[group]! > 0);
-  return groups.sort((a, b) => deviation[b]! - deviation[a]! || mean[b]! - mean[a]! || a - b);
+  const spread = (group: number) => (Number.isNaN(deviation[group]!) ? -1 : deviation[group]!);
+  return groups.sort((a, b) => spread(b) - spread(a) || mean[b]! - mean[a]! || a - b);
 });
 
 export const telling = memoizeLast(distinguishingLabels);
