@@ -74,6 +74,8 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`{"traj\n${group}\n${group}`, lines],
   [`{\n${group}\n${group}`, lines],
   [`{"trajectories": [\n${group}\n${group}`, lines],
+  [`{"trajectories": [None,\n${group}\n${group}`, lines],
+  [`{"trajectories": [None,\n${`${group},\n`.repeat(1000)}`, lines],
   [`${group}\n{"trajectories": [{"mess`, lines],
   [`${group}\nINFO: done\n${group}`, lines],
   [`INFO: begun\n${group}\n${group}`, lines],
