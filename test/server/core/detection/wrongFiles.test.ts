@@ -8,11 +8,11 @@ import { inputs } from '../../../budget';
 import { edits, placed } from '../arbitrary';
 import { expectFresh } from '../expectFresh';
 import { open, options } from '../support';
-import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
+import { bare, brokenForms, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
 import { textSamples } from './textSamples';
 
 const { trajectory, lines } = options;
-const samples = [...otherTexts, ...textSamples, ...otherForms, ...otherShapes];
+const samples = [...otherTexts, ...textSamples, ...otherForms, ...brokenForms, ...otherShapes];
 
 describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
