@@ -44,6 +44,7 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
   const tokens = createTokenStore(context.secrets, context.globalState);
   const serviceDiagnostics = createServiceDiagnostics(server, own);
   const lines = createExpandedLines(context.workspaceState);
+  const largeFiles = explainLargeFiles(context, runtime.checkInTerminal);
   const shared = { log, server, tokens, serviceDiagnostics };
   context.subscriptions.push(
     log,
@@ -54,12 +55,12 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
     registerChangeServiceUrl(),
     registerSetAccessToken(tokens),
     registerClearAccessToken(tokens),
-    registerTreatAs(context),
+    registerTreatAs(context, { client, largeFiles }),
     registerNewFile(server, untouched),
     registerOpenExample(context.extensionUri),
     registerExplainProblem(context.extensionUri),
     offerRecognition(context),
-    explainLargeFiles(context, runtime.checkInTerminal),
+    largeFiles,
     showDocumentKind(client),
     registerConvert(server),
     registerSortKeys(server),

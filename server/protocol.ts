@@ -176,3 +176,8 @@ export const recentModelIdsNotification = new NotificationType<{ readonly modelI
 export const kindNotification = new NotificationType<{ readonly uri: string; readonly kind: DocumentKind }>(
   'trajectory/kind',
 );
+
+/** Server to client, if it has our commands: the user wants a document in another language. */
+export const treatAsNotification = new NotificationType<{ readonly uri: string; readonly language: string }>(
+  'trajectory/treatAs',
+);

@@ -10,7 +10,8 @@ const decisionsKey = 'trajectory.recognized';
 const maxDecisions = 500;
 
 /** The decision about a file: a language, `switched` (use the one that it looks like), or `offered` (no answer yet). */
-type Decision = (typeof ourLanguages)[number] | 'switched' | 'offered' | 'left alone';
+type OurLanguage = (typeof ourLanguages)[number];
+type Decision = OurLanguage | 'switched' | 'offered' | 'left alone';
 
 /** Offers, once per file, to treat a plain JSON or JSON Lines document with trajectories as a trajectory file. */
 export function offerRecognition({ globalState }: vscode.ExtensionContext): vscode.Disposable {
@@ -31,9 +32,15 @@ export function languageInputOf(document: vscode.TextDocument): LanguageInput {
   return { languageId: document.languageId, path: document.uri.path, head };
 }
 
+/** The language that the user chose for a file, if it is ours. */
+export function rememberedLanguage(uri: vscode.Uri, memory: vscode.Memento): OurLanguage | undefined {
+  const remembered = memory.get<Record<string, Decision>>(decisionsKey, {})[uri.toString()];
+  return ourLanguages.find((language) => language === remembered);
+}
+
 /** Remembers the language that the user chose for a file, so that it has it again when reopened. */
 export async function rememberLanguage(
-  { uri, languageId }: vscode.TextDocument,
+  { uri, languageId }: Pick<vscode.TextDocument, 'uri' | 'languageId'>,
   memory: vscode.Memento,
 ): Promise<void> {
   const language = ourLanguages.find((one) => one === languageId);
@@ -60,7 +67,7 @@ async function recognize(document: vscode.TextDocument, memory: vscode.Memento):
   const uri = document.uri.toString();
   const remembered = memory.get<Record<string, Decision>>(decisionsKey, {})[uri];
   if (document.uri.scheme === 'git' || remembered === 'left alone') return;
-  const chosen = ourLanguages.find((language) => language === remembered);
+  const chosen = rememberedLanguage(document.uri, memory);
   if (chosen !== undefined) {
     if (chosen !== document.languageId) await vscode.languages.setTextDocumentLanguage(document, chosen);
     return;

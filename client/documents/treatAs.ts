@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { treatAsNotification } from '../../server/protocol';
 import { isOurLanguage, ourLanguages } from '../lsp/languages';
 import { openFile, showInfo } from '../notifications';
 import { activeDocument } from './activeDocument';
+import type { LargeFiles } from './largeFiles';
 import { likelyLanguage } from './likelyLanguage';
 import { languageInputOf, rememberLanguage } from './recognition';
 import { uriOf } from './resolve';
@@ -37,19 +40,30 @@ const choices: readonly Choice[] = [
   },
 ];
 
+const command = 'trajectory.treatAsTrajectoryFile';
+
 /**
  * `Trajectory: Treat as Trajectory File`: sets the language of the open document. Switches at once when its name or
- * content is clear; otherwise, and for a document of ours, asks. Remembered for the file.
+ * content is clear; otherwise, and for a document of ours, asks. Remembered for the file. Also runs when the server asks
+ * for it.
  */
-export function registerTreatAs({ globalState }: vscode.ExtensionContext): vscode.Disposable {
-  return vscode.commands.registerCommand('trajectory.treatAsTrajectoryFile', async (argument: unknown) => {
+export function registerTreatAs(
+  { globalState }: vscode.ExtensionContext,
+  { client, largeFiles }: { readonly client: BaseLanguageClient; readonly largeFiles: LargeFiles },
+): vscode.Disposable {
+  const asked = client.onNotification(treatAsNotification, (argument) => {
+    void vscode.commands.executeCommand(command, argument);
+  });
+  const registered = vscode.commands.registerCommand(command, async (argument: unknown) => {
     const uri = uriOf(argument);
+    if (uri === undefined && (await largeFiles.treatShown())) return;
     const document = uri === undefined ? activeDocument() : await vscode.workspace.openTextDocument(uri);
     if (document === undefined) return showInfo('Open a file first.', openFile);
     const language = languageGiven(argument) ?? languageToldBy(document) ?? (await chooseLanguage(document));
     if (language === undefined) return;
     await rememberLanguage(await vscode.languages.setTextDocumentLanguage(document, language), globalState);
   });
+  return vscode.Disposable.from(asked, registered);
 }
 
 /** The language that a quick fix passes. Ours only: a link in an untrusted file can run this command too. */

@@ -11,10 +11,12 @@ import { isStop } from '../documents/stop';
 import type { LanguageServer } from '../lsp/languageServer';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { findFile, showInfo } from '../notifications';
+import { documentAt, shortPath } from './fileAtPath';
 import { goToReference } from './goToReference';
 import { type LocationInput, readLocation } from './locationInput';
 import { locInDocument } from './locInDocument';
 import { offerToExpand, offerToExpandAt } from './offerToExpand';
+import { fileName, isAtPath } from './pathEnd';
 import type { Reference } from './reference';
 import type { ServiceDiagnostics } from './serviceDiagnostics';
 import { columnOfText, showLocation } from './showLocation';
@@ -91,31 +93,23 @@ async function goToPosition(
   { file, line, character }: Extract<LocationInput, { kind: 'position' }>,
 ): Promise<void> {
   const name = displayName(document.uri);
-  if (file !== null && file !== name) {
-    const other = await documentNamed(file);
-    if (other !== null) return goToPosition(other, { kind: 'position', file: null, line, character });
-    return showInfo(`This location is in ${file}, not in ${name}.`, findFile(file));
+  if (file !== null && !isAtPath(document.uri.path, file)) {
+    const { found, similar } = await documentAt(file, document);
+    const goTo = (other: vscode.TextDocument) =>
+      goToPosition(other, { kind: 'position', file: null, line, character });
+    if (found !== null) return goTo(found);
+    const instead =
+      similar === null ? [] : [{ label: `Go to ${shortPath(similar.uri)}`, run: () => goTo(similar) }];
+    return showInfo(
+      `This location is in ${file}, not in ${shortPath(document.uri)}.`,
+      ...instead,
+      findFile(fileName(file)),
+    );
   }
   if (line >= document.lineCount)
     return showInfo(`${name} has no line ${line + 1}: it has ${countOf(document.lineCount, 'line')}.`);
   const start = document.validatePosition(new vscode.Position(line, character));
   await showLocation(document, { start, end: start, from: 0, to: 0 });
-}
-
-/** The only document or file of the workspace with a name; null if there is none, or several. */
-async function documentNamed(name: string): Promise<vscode.TextDocument | null> {
-  const open = vscode.workspace.textDocuments
-    .map(({ uri }) => uri)
-    .filter((uri) => displayName(uri) === name);
-  const pattern = `**/${name.replace(/[[\]{}*?]/g, '[$&]')}`;
-  const files = await vscode.workspace.findFiles(pattern, undefined, 2);
-  const [found, another] = new Map([...open, ...files].map((uri) => [uri.toString(), uri])).values();
-  if (found === undefined || another !== undefined) return null;
-  // Above 50 MB, VS Code refuses.
-  return vscode.workspace.openTextDocument(found).then(
-    (document) => document,
-    () => null,
-  );
 }
 
 async function goToPart(

@@ -9,6 +9,7 @@ export type LocationInput =
   /** Counted from 0. */
   | {
       readonly kind: 'position';
+      /** A name, maybe with folders before it, separated by slashes. */
       readonly file: string | null;
       readonly line: number;
       readonly character: number;
@@ -60,7 +61,7 @@ function readPosition(text: string): LocationInput | null {
   const match = positionPattern.exec(`${text.replace(/:$/, '')}:`);
   if (match === null || (match[1] === undefined && match[3] === undefined)) return null;
   const [, path, line, column = '1'] = match;
-  const file = path?.split(/[/\\]/).at(-1) ?? null;
+  const file = path?.replaceAll('\\', '/') ?? null;
   return { kind: 'position', file, line: Number(line) - 1, character: Number(column) - 1 };
 }
 

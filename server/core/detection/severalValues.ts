@@ -20,10 +20,17 @@ export function valuesOverLines(text: Text, { count, first }: LinesFacts): Value
   if (count < 3) return null;
   const [one, next] = first() as [LineFacts, LineFacts];
   if (!isContainer(one) || !one.isBroken) return null;
-  const { end, hasSyntaxError } = endOfValue(text, one.from);
-  if (hasSyntaxError) return null;
-  if (end !== null) return firstBehind(text, end) === null ? 'one value' : 'several values';
-  return next.isWholeLine() ? null : 'a long value';
+  const { end, readTo, hasSyntaxError } = endOfValue(text, one.from);
+  if (end === 'none' || positionAt(text, readTo).line === positionAt(text, one.from).line) return null;
+  // With a syntax error, the brackets may match by chance: the next line must not look like a value of its own.
+  if (hasSyntaxError && (beginsLine(text, next) || next.isWholeLine())) return null;
+  if (end === 'far') return next.isWholeLine() ? null : 'a long value';
+  return firstBehind(text, readTo) === null ? 'one value' : 'several values';
+}
+
+/** Whether a container begins a line, without white space before it. */
+function beginsLine(text: Text, line: LineFacts): boolean {
+  return isContainer(line) && positionAt(text, line.from).character === 0;
 }
 
 /** How a document contains more than one value. */
@@ -58,23 +65,29 @@ function firstBehind(text: Text, offset: number): number | null {
   return null;
 }
 
-/** The end of the value at an offset, across line breaks; null if it is not near. */
-function endOfValue(
-  text: Text,
-  from: number,
-): { readonly end: number | null; readonly hasSyntaxError: boolean } {
+interface ValueEnd {
+  /** Whether the value ends at `readTo`, later, or nowhere: its brackets do not match. */
+  readonly end: 'found' | 'far' | 'none';
+  readonly readTo: number;
+  readonly hasSyntaxError: boolean;
+}
+
+/** The end of the value at an offset, across line breaks. */
+function endOfValue(text: Text, from: number): ValueEnd {
   let hasSyntaxError = false;
   const scanner = new Scanner(text, { lines: false, report: () => (hasSyntaxError = true) });
   scanner.moveTo(from);
   const open: Token[] = [];
+  const ended = (end: ValueEnd['end']): ValueEnd => ({ end, readTo: scanner.to, hasSyntaxError });
   do {
     const token = scanner.next();
-    if (token === Token.end || token === Token.word)
-      return { end: null, hasSyntaxError: hasSyntaxError || token === Token.word };
+    if (token === Token.end) return ended('none');
+    // Python's `None`, or anything else that is not JSON.
+    if (token === Token.word) hasSyntaxError = true;
     if (token === Token.openObject || token === Token.openArray) open.push(token);
     if (token !== Token.closeObject && token !== Token.closeArray) continue;
     const opened = token === Token.closeObject ? Token.openObject : Token.openArray;
-    if (open.pop() !== opened) return { end: null, hasSyntaxError: true };
-  } while (open.length > 0 && scanner.to - from < maxValueLength && !hasSyntaxError);
-  return { end: open.length === 0 ? scanner.to : null, hasSyntaxError };
+    if (open.pop() !== opened) return ended('none');
+  } while (open.length > 0 && scanner.to - from < maxValueLength);
+  return ended(open.length === 0 ? 'found' : 'far');
 }

@@ -1,5 +1,6 @@
 import type { Document } from '../../core/document';
 import type { FixContext } from '../../core/features/fixes/fix';
+import type { LanguageId } from '../../core/schema/documentKind';
 import type { ActionSupport, DiagnosticSupport } from '../clientSupport';
 
 /** The document that actions are for. */
@@ -11,6 +12,9 @@ export interface ActionTarget {
   readonly context: FixContext;
   /** Whether the client can run commands of our extension. */
   readonly runsCommands: boolean;
-  /** Shows the user a message about the chosen action. Omitted while actions are only offered. */
-  readonly tell?: (message: string) => void;
+  /**
+   * Shows the user a message about the chosen action, with a button for another language of the document. Omitted while
+   * actions are only offered.
+   */
+  readonly tell?: (message: string, treatAs?: LanguageId) => void;
 }

@@ -13,7 +13,6 @@ import { wrapInLogRequest } from '../../core/features/fixes/fixRoot';
 import { findHints } from '../../core/features/hints/hints';
 import { rewriteTitles } from '../../core/features/rewrites/rewrites';
 import { label } from '../../core/features/visible';
-import { languageNames } from '../../core/schema/documentKind';
 import type { Problem } from '../../core/schema/problem';
 import { childAt, rootOf } from '../../core/syntax/tree/nodes';
 import type { Range as OffsetRange } from '../../core/text/range';
@@ -23,6 +22,7 @@ import { toDiagnostic, toOffsetRange } from '../toLsp';
 import type { ActionTarget } from './actionTarget';
 import { type Action, cutRepairs, editOf, isCut } from './codeActionEdits';
 import { contentModified, inSlices, showWarning } from './inSlices';
+import { tellAbout, treatAsTitle } from './tellAbout';
 
 interface Query extends OffsetRange {
   /** Requested kinds; undefined for all. */
@@ -76,8 +76,7 @@ export async function resolveCodeAction(
   const { uri } = data;
   const resolved = await inSlices(server, { uri, token }, function* (document, version) {
     if (version !== data.version) return null;
-    const tell = (message: string): void => showWarning(server.connection, message);
-    const target = { ...targetOf(server, { document, uri, version }), tell };
+    const target = { ...targetOf(server, { document, uri, version }), tell: tellAbout(server, uri) };
     const edit = yield* editOf(target, data.action);
     if (edit && isCut(document, data.action)) showWarning(server.connection, cutRepairs);
     return edit && { ...action, edit };
@@ -178,7 +177,7 @@ function rewrites({ document, uri, client, runsCommands }: ActionTarget, query: 
   const diagnostics = [toDiagnostic(problem, { text: document.text, uri, client })];
   const offered: Offered[] = [];
   if (wrongFile.language !== null && runsCommands) {
-    const title = `Treat as ${languageNames[wrongFile.language]}`;
+    const title = treatAsTitle(wrongFile.language);
     const command = { title, command: treatAsCommand, arguments: [{ uri, language: wrongFile.language }] };
     offered.push([{ title, kind: actionKinds.fix, diagnostics, isPreferred: true, command }, null]);
   }

@@ -47,8 +47,8 @@ describe('A pasted path', () => {
 describe('A line of a file', () => {
   it.each<[string, string | null, number, number]>([
     ['rollouts.trajectories.json:12:5', 'rollouts.trajectories.json', 11, 4],
-    ['/home/me/my runs/train.jsonl:12', 'train.jsonl', 11, 0],
-    ['C:\\runs\\a.trajectory.json:3:1:', 'a.trajectory.json', 2, 0],
+    ['/home/me/my runs/train.jsonl:12', '/home/me/my runs/train.jsonl', 11, 0],
+    ['C:\\runs\\a.trajectory.json:3:1:', 'C:/runs/a.trajectory.json', 2, 0],
     ['Untitled-1:7:2', 'Untitled-1', 6, 1],
     ['12:5', null, 11, 4],
   ])('is read from %s', (input, file, line, character) => {

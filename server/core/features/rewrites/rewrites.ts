@@ -1,7 +1,7 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { fenceLine } from '../../detection/otherFormats';
 import { analyze, type Document } from '../../document';
-import { languageNames, type Rewrite } from '../../schema/documentKind';
+import { type LanguageId, languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
 import { type Edit, sliceText, stringOf } from '../../text/text';
 import type { Work } from '../../work';
@@ -17,6 +17,8 @@ import { areClosed, valuesIn } from './valueRanges';
 export interface Rewritten {
   readonly edits: readonly Edit[];
   readonly notice: string | null;
+  /** The language in which the document shows why. */
+  readonly treatAs?: LanguageId;
 }
 
 /** Titles of the rewrites. */
@@ -98,10 +100,11 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   const text = yield* textOfLong(lines.toString());
   const read = yield* analyze(engine, text, { language: 'trajectory-jsonl', name: '' });
   const request = yield* convertDocument(read, 'log-request', 'each');
-  if (request === null)
-    return failed(
-      `Not converted: some lines have syntax errors. The quick fix “Treat as ${languageNames['trajectory-jsonl']}” shows them.`,
-    );
+  if (request === null) {
+    const treatAs = 'trajectory-jsonl';
+    const notice = `Not converted: some lines have syntax errors. “Treat as ${languageNames[treatAs]}” shows them.`;
+    return { ...failed(notice), treatAs };
+  }
   const notice = 'Each trajectory became a group of its own.';
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
 }

@@ -36,7 +36,7 @@ import { beginsAsLog, maxLogStart } from './logLines';
 import { isOnlyStructure } from './plausible';
 import { endOfPrinted } from './printedValues';
 import { isPrefix, PythonStrings } from './pythonStrings';
-import { StringEnds } from './stringEnds';
+import { interrupted, StringEnds } from './stringEnds';
 import { Flag, Token } from './token';
 import { isRestOfName, lengthWithoutEnd, maxNameLength, nameBefore } from './unclosedStrings';
 import { NumberForm, numberForm } from './words';
@@ -363,8 +363,11 @@ export class Scanner {
       // Any other character is just the first of the next chunk.
     }
     this.flags = flags;
+    if (!this.isEnd(start, at + 1)) {
+      return this.closeString({ start, at, flags, control, lineBreak, badEscape, end });
+    }
     this.reportInside(control, lineBreak, badEscape);
-    return this.closeString(start, at + 1);
+    return this.finish(Token.string, at + 1);
   }
 
   private pause(begun: BegunToken): Token {
@@ -406,7 +409,7 @@ export class Scanner {
   }
 
   /** A quote ends the string, unless what follows shows that it should have been escaped. */
-  private closeString(start: number, end: number): Token {
+  private isEnd(start: number, end: number): boolean {
     const after = this.peek(end);
     this.see(end + 1);
     if (
@@ -414,20 +417,28 @@ export class Scanner {
       after === lineFeed ||
       after === carriageReturn ||
       after === closeBrace ||
-      after === closeBracket
+      after === closeBracket ||
+      after === noUnit
     ) {
-      return this.finish(Token.string, end);
+      return true;
     }
-    if (after === noUnit || this.ends.isPlausible(end)) return this.finish(Token.string, end);
-    if (after === quote && this.isBetweenTokens(start, end)) return this.finish(Token.string, end);
+    return this.ends.isPlausible(end) || (after === quote && this.isBetweenTokens(start, end));
+  }
+
+  /** Ends a string earlier or later than at its quote, if it should: the quote may belong to another, or be escaped. */
+  private closeString(begun: BegunToken): Token {
+    const { start, control, lineBreak, badEscape } = begun;
+    const end = begun.at + 1;
     const earlier = this.earlierEnd(start, end);
+    const later = earlier > start ? -1 : this.ends.later(end, quote, this.maxLength);
+    if (later === interrupted) return this.pause(begun);
+    this.reportInside(control, lineBreak, badEscape);
     if (earlier === start + 1) return this.strayQuote(start);
     if (earlier > start) return this.endEarlier(start, earlier);
-    const real = this.ends.later(end, quote);
-    if (real < 0) return this.finish(Token.string, end);
+    if (later < 0) return this.finish(Token.string, end);
     this.report(SyntaxErrorKind.unescapedQuote, end - 1, end);
     this.flags |= Flag.broken;
-    return this.finish(Token.string, real);
+    return this.finish(Token.string, later);
   }
 
   /** Whether a colon or a comma is missing between two adjacent quotes. */
@@ -490,7 +501,8 @@ export class Scanner {
   /** Reads a string that only Python has, if one begins here and a value may be here; otherwise null. */
   private pythonString(start: number): Token | null {
     if (this.expected === Expected.name || this.expected === Expected.separator) return null;
-    const end = this.python.endOf(start);
+    const end = this.python.endOf(start, this.maxLength);
+    if (end === interrupted) return this.pause({ ...noString, start, at: start + 1 });
     if (end < 0) return null;
     this.report(SyntaxErrorKind.pythonString, start, end);
     this.flags = Flag.broken | Flag.unquoted | Flag.escapes;
@@ -498,7 +510,8 @@ export class Scanner {
   }
 
   private singleQuoted(start: number): Token {
-    const end = this.ends.later(start + 1, apostrophe);
+    const end = this.ends.later(start + 1, apostrophe, this.maxLength);
+    if (end === interrupted) return this.pause({ ...noString, start, at: start + 1 });
     if (end < 0) return this.word(start);
     this.report(SyntaxErrorKind.singleQuotes, start, end);
     this.flags = Flag.broken | Flag.unquoted | Flag.escapes;
@@ -546,7 +559,7 @@ export class Scanner {
   private word(start: number): Token {
     const begun = this.begun?.start === start ? this.begun : null;
     let at = begun?.at ?? start + 1;
-    const other = begun === null ? this.otherWord(start) : null;
+    const other = at === start + 1 ? this.otherWord(start) : null;
     if (other !== null) return other;
     const stop = at + this.maxLength;
     for (;;) {

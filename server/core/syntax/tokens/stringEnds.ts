@@ -24,8 +24,10 @@ import { BracketEnds } from './bracketEnds';
 import { isForeignColon, isValueOrName, maxGuessLength, mayStartValue, startsValue } from './plausible';
 import { beforeNextDocument, QuoteSearch, withLine } from './quoteSearch';
 
-/** Maximum lookahead for the end of a string. */
-export const maxLookahead = 1_000_000;
+/** Maximum lookahead for the end of a string: more than any conversation has. */
+export const maxLookahead = 16_000_000;
+/** What a search that was interrupted returns. */
+export const interrupted = -2;
 
 /** Access to the text. */
 export interface CharacterSource {
@@ -114,15 +116,17 @@ export class StringEnds {
 
   /**
    * The end of the next quote on this line that can end the string, or -1. The result does not depend on where the
-   * string begins, so a range that was searched in vain is not searched again.
+   * string begins, so a range that was searched in vain is not searched again. After about `units` code units the search
+   * is interrupted; the next call continues it.
    */
-  later(from: number, mark: number): number {
+  later(from: number, mark: number, units: number): number {
     const { source } = this;
     const vain = this.vain[mark === quote ? 0 : 1];
     const isKnown = from >= vain.from && from < vain.to;
     let at = isKnown ? vain.to : from;
     if (isKnown) source.see(vain.seen);
-    for (; at - from < maxLookahead; at++) {
+    const stop = Math.min(at + units, from + maxLookahead);
+    for (; at < stop; at++) {
       const c = source.peek(at);
       if (c === backslash) at += isLineEnd(source.peek(at + 1)) ? 0 : 1;
       else if (c === noUnit || c === lineFeed || c === carriageReturn) break;
@@ -135,7 +139,7 @@ export class StringEnds {
     vain.to = at;
     vain.seen = at + maxGuessLength;
     source.see(vain.seen);
-    return -1;
+    return at >= stop && stop < from + maxLookahead ? interrupted : -1;
   }
 
   /** End of a string that continues after a line break: after a quote that closes something; or -1. */

@@ -244,6 +244,34 @@ export const otherForms: readonly Sample[] = [
   },
 ];
 
+/** Other forms, with syntax errors that a rewrite keeps. */
+export const brokenForms: readonly Sample[] = [
+  {
+    name: 'a request that is laid out, with a number that JSON does not have',
+    text: laidOut(request).replace('"reward": 1', '"reward": NaN'),
+    how: lines,
+    says: 'one JSON value over several lines',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'groups that are laid out, with a missing comma and None',
+    text: `${laidOut(group).replace('},', '}').replace('"reward": 1', '"reward": None')}\n${laidOut(group)}\n`,
+    how: lines,
+    says: 'over several lines each',
+    rewrites: ['lines'],
+  },
+  {
+    name: 'a long request that is laid out, with None',
+    text: laidOut(`{"split": "a", "trajectory_groups": [${Array(1000).fill(group).join(',')}]}`).replace(
+      '"reward": 1',
+      '"reward": None',
+    ),
+    how: lines,
+    says: 'over several lines',
+    rewrites: ['lines'],
+  },
+];
+
 const convertFirst = 'Convert the turns to messages with role and content first.';
 
 /** JSON with other contents. */

@@ -8,11 +8,11 @@ import { inputs } from '../../../budget';
 import { edits, placed } from '../arbitrary';
 import { expectFresh } from '../expectFresh';
 import { open, options } from '../support';
-import { bare, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
+import { bare, brokenForms, group, laidOut, otherForms, otherShapes, otherTexts, request } from './samples';
 import { textSamples } from './textSamples';
 
 const { trajectory, lines } = options;
-const samples = [...otherTexts, ...textSamples, ...otherForms, ...otherShapes];
+const samples = [...otherTexts, ...textSamples, ...otherForms, ...brokenForms, ...otherShapes];
 
 describe('A wrong file has one problem, which says what it is', () => {
   it.each(samples)('$name', ({ text, how, says, severity = 'error', rewrites = [] }) => {
@@ -74,6 +74,8 @@ const own: readonly (readonly [string, DocumentOptions])[] = [
   [`{"traj\n${group}\n${group}`, lines],
   [`{\n${group}\n${group}`, lines],
   [`{"trajectories": [\n${group}\n${group}`, lines],
+  [`{"trajectories": [None,\n${group}\n${group}`, lines],
+  [`{"trajectories": [None,\n${`${group},\n`.repeat(1000)}`, lines],
   [`${group}\n{"trajectories": [{"mess`, lines],
   [`${group}\nINFO: done\n${group}`, lines],
   [`INFO: begun\n${group}\n${group}`, lines],

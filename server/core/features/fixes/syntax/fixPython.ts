@@ -17,8 +17,8 @@ export function fixSingleQuotes({ text }: Document, problem: Problem, { node }: 
   const { from, to } = problem;
   if (to - from > maxStringLength) return [];
   const container = containerOfFirst(node);
-  const isWhole = container !== null && container.to - container.from <= maxStringLength;
-  const edits = isWhole ? editsIn(text, container) : [inDoubleQuotes(text, problem)];
+  const isShort = container !== null && container.to - container.from <= maxStringLength;
+  const edits = (isShort ? editsIn(text, container) : null) ?? [inDoubleQuotes(text, problem)];
   if (edits.length === 1) return [replacement(problem, 'Use double quotes', edits[0]!)];
   const kind = container?.kind === Kind.array ? 'array' : 'object';
   return [{ title: `Convert this ${kind} to JSON`, code: problem.code, edits, isPreferred: true }];
@@ -39,11 +39,15 @@ function containerOfFirst({ index, parent }: Node): Node | null {
   return container;
 }
 
-/** The edits that turn a container into JSON, in order. */
-function editsIn(text: Document['text'], container: Node): Edit[] {
+/** Finding more edits takes too long. */
+const maxEdits = 100_000;
+
+/** The edits that turn a container into JSON, in order; null if there are too many. */
+function editsIn(text: Document['text'], container: Node): Edit[] | null {
   const edits: Edit[] = [];
   const stack = [childrenOf(container)];
   while (stack.length > 0) {
+    if (edits.length > maxEdits) return null;
     const { done, value: node } = stack[stack.length - 1]!.next();
     if (done === true) {
       stack.pop();

@@ -7,7 +7,7 @@ import { type Edit, sliceText } from '../../../text/text';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 
 /** Longer strings are not fixed as a whole. */
-export const maxStringLength = 1_000_000;
+export const maxStringLength = 8_000_000;
 
 /** Escapes all control characters, line breaks and invalid backslashes of a string at once. */
 export function fixControl(document: Document, problem: Problem, target: FixTarget): QuickFix[] {

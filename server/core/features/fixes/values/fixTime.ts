@@ -2,7 +2,7 @@ import { zoneOf } from '../../../rules/dateTime';
 import { stringValue } from '../../../syntax/tree/nodes';
 import { type Fixer, type QuickFix, replacement } from '../fix';
 import { removalByChoice } from '../members/fixMembers';
-import { timeMeant } from './times';
+import { timesMeant } from './times';
 import { toUtc } from './utc';
 
 /** No meaningful time is longer. */
@@ -21,17 +21,19 @@ export const fixNotUtc: Fixer = ({ text }, problem, { node }) => {
 };
 
 /**
- * `invalid-date-time`: writes the instant in the documented form. Treats it as UTC without a zone only if the user
- * chooses that. Removes the property if its value stands for no time.
+ * `invalid-date-time`: writes the instant in the documented form. Assumes a zone, or the order of day and month, only if
+ * the user chooses that. Removes the property if its value stands for no time.
  */
 export const fixDateTime: Fixer = (document, problem, { node }) => {
   const value = node.to - node.from > maxTimeLength ? null : stringValue(document.text, node);
   if (node.from !== problem.from || value === null) return [];
-  const meant = timeMeant(value);
-  if (meant === null) return isBlank(value) ? removalByChoice(document, { problem, member: node }) : [];
-  const edit = { from: node.from, to: node.to, insert: JSON.stringify(meant.time) };
-  const title = meant.isSure ? `Replace with ${meant.time}` : `Replace with ${meant.time}, assuming UTC`;
-  return [replacement(problem, title, edit, meant.isSure)];
+  if (isBlank(value)) return removalByChoice(document, { problem, member: node });
+  return timesMeant(value).map(({ time, assumed }) => {
+    const edit = { from: node.from, to: node.to, insert: JSON.stringify(time) };
+    const isSure = assumed.length === 0;
+    const title = isSure ? `Replace with ${time}` : `Replace with ${time}, assuming ${assumed.join(' and ')}`;
+    return replacement(problem, title, edit, isSure);
+  });
 };
 
 /** Whether a text stands for no value. */

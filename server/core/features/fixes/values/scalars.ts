@@ -5,7 +5,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, stringValue } from '../../../syntax/tree/nodes';
 import { sliceText, type Text } from '../../../text/text';
 import type { Conversion } from './conversion';
-import { timeMeant } from './times';
+import { timesMeant } from './times';
 
 /** A token with the same meaning in another type, and whether that is certain. */
 export interface Converted {
@@ -45,10 +45,11 @@ export function asString(text: Text, node: Node): Converted | null {
 /** Converts seconds since 1970, or fractions of seconds, to a time. */
 export function asTime(text: Text, node: Node): Conversion[] {
   if (node.kind !== Kind.number || node.to - node.from > maxNumberLength) return [];
-  const meant = timeMeant(sliceText(text, node.from, node.to));
-  return meant === null
-    ? []
-    : [{ title: `Replace with ${meant.time}`, insert: JSON.stringify(meant.time), isSure: true }];
+  return timesMeant(sliceText(text, node.from, node.to)).map(({ time }) => ({
+    title: `Replace with ${time}`,
+    insert: JSON.stringify(time),
+    isSure: true,
+  }));
 }
 
 /** Whether a value is the number 0, as programs write a time that they do not know. */

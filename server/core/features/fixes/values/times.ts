@@ -1,16 +1,17 @@
 import { zoneOf } from '../../../rules/dateTime';
 import { toUtc } from './utc';
 
-/** A time in the documented UTC form, and whether the original is unambiguous. */
+/** A time in the documented UTC form, and what is assumed to read the original as this time. */
 export interface TimeMeant {
   readonly time: string;
-  readonly isSure: boolean;
+  readonly assumed: readonly string[];
 }
 
-/** The time that a text or number means; null if it is ambiguous or not a time. */
-export function timeMeant(written: string): TimeMeant | null {
+/** The times that a text or number may mean: two if a day and a month may be in either order; none if it is no time. */
+export function timesMeant(written: string): readonly TimeMeant[] {
   const text = written.trim();
-  return epoch(text) ?? calendarTime(text);
+  const time = epoch(text);
+  return time === null ? calendarTimes(text) : [time];
 }
 
 /** Fraction digits by total digits: seconds, milliseconds, microseconds or nanoseconds since 1970, for 1973 to 2286. */
@@ -33,7 +34,7 @@ function epoch(text: string): TimeMeant | null {
   const seconds = whole.slice(0, whole.length - ofFraction);
   const fraction = (whole.slice(seconds.length) + rest).replace(/0+$/, '');
   const start = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
-  return { time: `${start}${fraction === '' ? '' : `.${fraction}`}Z`, isSure: true };
+  return { time: `${start}${fraction === '' ? '' : `.${fraction}`}Z`, assumed: [] };
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -54,20 +55,26 @@ const forms: readonly RegExp[] = [
 
 type Found = Readonly<Partial<Record<string, string>>>;
 
-function calendarTime(text: string): TimeMeant | null {
+function calendarTimes(text: string): readonly TimeMeant[] {
   for (const form of forms) {
     const found = form.exec(text)?.groups;
-    if (found !== undefined) return written(found);
+    if (found !== undefined) return datesOf(found).flatMap((date) => written(found, date) ?? []);
   }
-  return null;
+  return [];
+}
+
+interface FoundDate {
+  readonly month: number;
+  readonly day: number;
+  /** The assumed order of the two, if either is possible. */
+  readonly order?: string;
 }
 
 /** Writes a date with its time, if there is such a date. */
-function written(found: Found): TimeMeant | null {
+function written(found: Found, { month, day, order }: FoundDate): TimeMeant | null {
   const { year, minute = '00', second = '00', fraction } = found;
-  const { month, day } = dateOf(found);
   const hour = hourOf(found);
-  if (month === null || hour === null) return null;
+  if (hour === null) return null;
   const two = (part: number | string | undefined): string => String(part).padStart(2, '0');
   const start = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}`;
   const zoneWritten = found['zone'] === undefined || /^[a-z]/i.test(found['zone']) ? 'Z' : found['zone'];
@@ -75,22 +82,24 @@ function written(found: Found): TimeMeant | null {
   // Dates that do not exist are not converted.
   if (zoneOf(time) === null) return null;
   const inUtc = zoneWritten === 'Z' ? time : toUtc(time);
-  return inUtc === null ? null : { time: inUtc, isSure: found['zone'] !== undefined };
+  const assumed = [...(order === undefined ? [] : [order]), ...(found['zone'] === undefined ? ['UTC'] : [])];
+  return inUtc === null ? null : { time: inUtc, assumed };
 }
 
-/** The month is null if it is ambiguous or has no such name. Only a day can be above 12. */
-function dateOf({ day, month, name, one, other }: Found): {
-  readonly month: number | null;
-  readonly day: number;
-} {
+/** None if the month has no such name. Only a day can be above 12. */
+function datesOf({ day, month, name, one, other }: Found): readonly FoundDate[] {
   if (name !== undefined) {
     const index = months.indexOf(name.toLowerCase());
-    return { month: index < 0 ? null : index + 1, day: Number(day) };
+    return index < 0 ? [] : [{ month: index + 1, day: Number(day) }];
   }
-  if (one === undefined) return { month: Number(month), day: Number(day) };
+  if (one === undefined) return [{ month: Number(month), day: Number(day) }];
   const [first, second] = [Number(one), Number(other)];
-  if (first === second || second > 12) return { month: first, day: second };
-  return { month: first > 12 ? second : null, day: first };
+  if (first === second || second > 12) return [{ month: first, day: second }];
+  if (first > 12) return [{ month: second, day: first }];
+  return [
+    { month: first, day: second, order: 'month before day' },
+    { month: second, day: first, order: 'day before month' },
+  ];
 }
 
 /** The hour of a day of 24; null if there is none in a half of a day. */

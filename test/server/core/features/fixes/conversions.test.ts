@@ -80,7 +80,6 @@ describe('A time in another form', () => {
     expectFixes(timed, [
       ['12'],
       ['17521764611'],
-      ['"10/07/2025"'],
       ['"2025-02-30 10:00:00Z"'],
       ['"yesterday"'],
     ]);
@@ -152,6 +151,25 @@ describe('A container of the wrong type', () => {
         ['[{"type": "image"}]', 'Convert to a JSON string => "[{\\"type\\": \\"image\\"}]"'],
       ],
     );
+  });
+});
+
+describe('A date with a day and a month in either order', () => {
+  it('has a fix for each order, and none is preferred', () => {
+    const inTime = (value: string): string => inTrajectory(`"start_time": ${value}`);
+    expectFixes(inTime, [
+      [
+        '"03/04/2026"',
+        'Replace with 2026-03-04T00:00:00Z, assuming month before day and UTC => "2026-03-04T00:00:00Z"',
+        'Replace with 2026-04-03T00:00:00Z, assuming day before month and UTC => "2026-04-03T00:00:00Z"',
+      ],
+      [
+        '"3.4.2026 10:00 UTC"',
+        'Replace with 2026-03-04T10:00:00Z, assuming month before day => "2026-03-04T10:00:00Z"',
+        'Replace with 2026-04-03T10:00:00Z, assuming day before month => "2026-04-03T10:00:00Z"',
+      ],
+      ['"03/14/2026"', 'Replace with 2026-03-14T00:00:00Z, assuming UTC => "2026-03-14T00:00:00Z"'],
+    ]);
   });
 });
 
