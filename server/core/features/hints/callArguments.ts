@@ -4,7 +4,7 @@ import { schemaErrorMessage, toolSchemaOf } from './toolSchema';
 import type { ReportHint, Tool, Trajectory } from './trajectory';
 
 /** Maximum code units of arguments in the document; longer ones are skipped. */
-const maxArgumentsLength = 100_000;
+export const maxArgumentsLength = 100_000;
 /** Code units read between two yields; each call costs some more. */
 const yieldEvery = 100_000;
 const callCost = 500;
