@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reasonOf } from './format/errorReason';
 import { type HistoryEntry, historyOf, isSentBefore, type PriorSends, priorSendsIn } from './journal/history';
 import type { Journal } from './journal/journal';
 import { mayBeRunning, processIdentity, uptimeIn } from './journal/processes';
@@ -176,7 +177,7 @@ async function conclude(
     await records.end({ state: outcome.status, id: prepared.id, time, outcome });
     return result;
   } catch (error) {
-    return { ...result, journalError: textOf(error) };
+    return { ...result, journalError: reasonOf(error) };
   }
 }
 
@@ -208,7 +209,7 @@ function unwritten(error: unknown, signal: AbortSignal): NotSent {
   if (error instanceof WaitAbandoned && signal.aborted) return notSent('cancelled', 'Nothing was sent.');
   return notSent(
     'journal',
-    `Nothing was sent, because the history of requests cannot be written: ${textOf(error)}`,
+    `Nothing was sent, because the history of requests cannot be written: ${reasonOf(error)}`,
   );
 }
 
@@ -232,8 +233,4 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
     deadline: new Date(now + time).toISOString(),
     ...(uptime === null ? {} : { deadlineUptime: uptime + time / 1000 }),
   };
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

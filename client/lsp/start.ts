@@ -9,10 +9,11 @@ import {
   type RequestType,
   State,
 } from 'vscode-languageclient';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import type { ClientOptions } from '../../server/protocol';
 import type { Log } from '../log';
-import { reasonOf, reloadWindow, showError, UserError } from '../notifications';
+import { reloadWindow, showError, UserError } from '../notifications';
 import { isOurLanguage, ourLanguages } from './languages';
 import { warnOfExistingFile } from './warnOfExistingFile';
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import { earlierSendLines } from '../../send/journal/earlierSendLines';
 import type { HistoryEntry, PriorSends } from '../../send/journal/history';
@@ -59,7 +60,7 @@ async function lookUp(reader: JournalReader, submission: Submission): Promise<Pr
   try {
     return await findPriorSends(reader, submission);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return impossible(
       'journal',
       `Nothing was sent, because the history of requests cannot be read: ${reason}`,

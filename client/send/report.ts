@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { traceOf } from '../../send/format/errorTrace';
 import { inertText } from '../../send/format/plainText';
 import { messageOf } from '../../send/journal/wording';
@@ -92,7 +93,7 @@ async function remember(
     await recentModelIds.add(modelId);
     if (split !== null) await recentSplits.add(split);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     log.warn(`The model id and the split could not be remembered: ${reason}`);
   }
 }

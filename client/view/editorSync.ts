@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { traceOf } from '../../send/format/errorTrace';
 import { columnBeside } from '../documents/columns';
 import { displayName } from '../documents/displayName';
 import { offerToExpandAt } from '../locations/offerToExpand';
 import { rangeOfItem } from '../locations/rangeOfItem';
-import { reasonOf, showInfo } from '../notifications';
+import { showInfo } from '../notifications';
 import { newestOnly } from './newestOnly';
 import { viewedDocument } from './viewedDocument';
 import type { ViewServices } from './viewServices';

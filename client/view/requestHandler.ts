@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import type { CollectionChange } from '../../server/viewProtocol';
 import type { ViewRequests } from '../lsp/viewRequests';
-import { reasonOf } from '../notifications';
 import { viewedDocument } from './viewedDocument';
 import type { PageRequestMessage, ToView } from './viewMessages';
 

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../../send/format/errorReason';
 import { displayName } from '../../documents/displayName';
 import { writeReference } from '../../locations/reference';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { reasonOf, showInfo } from '../../notifications';
+import { showInfo } from '../../notifications';
 import type { ViewTarget } from '../editorSync';
 import { viewedDocument } from '../viewedDocument';
 
