@@ -95,3 +95,9 @@ describe('If some groups have missing rewards', () => {
     expect(await rows('reward by messages')).toEqual(['0 | 0 | –', '1 | 10 | 0.571 (7 of 10)']);
   });
 });
+
+it('a document without any reward has nothing to judge', async () => {
+  const { page, overview } = await opened('none', [[null, null]]);
+  await overview.getByText('No trajectory has a number as its reward: there is nothing to plot.').waitFor();
+  expect(await page.getByRole('button', { name: /not known|without reward/ }).count()).toBe(0);
+});

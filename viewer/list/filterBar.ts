@@ -30,7 +30,8 @@ export function filterBar(view: View, columns: Columns): TemplateResult {
 }
 
 function traitButtons(view: View, columns: Columns): TemplateResult[] {
-  const { signal } = summaryOf(columns, view.settings);
+  const { signal, spread } = summaryOf(columns, view.settings);
+  const { traits } = view.settings.filters;
   const counts = totals(columns);
   const button = (trait: Trait, count: number, text: { label: string; title: string }) =>
     traitButton(view, trait, { count, ...text });
@@ -40,7 +41,7 @@ function traitButtons(view: View, columns: Columns): TemplateResult[] {
       label: 'without',
       title: 'Groups whose values are all equal: nothing to learn from them',
     }),
-    ...(signal.unknown > 0 || view.settings.filters.traits.includes('unknownSpread')
+    ...((signal.unknown > 0 && spread.count > 0) || traits.includes('unknownSpread')
       ? [
           button('unknownSpread', signal.unknown, {
             label: 'spread not known',
