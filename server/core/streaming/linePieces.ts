@@ -7,6 +7,7 @@ import { movedError } from '../syntax/tree/pendingSyntaxErrors';
 import type { Branch } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 import { excerptBehind } from './slidingText';
+import { partSize } from './streamOptions';
 
 /** Consecutive lines of a window, parsed. */
 export interface Piece {
@@ -36,6 +37,7 @@ export function parsePiece(
     contexts,
     lines: true,
     kernel,
+    partSize,
     ...(start === null ? {} : { start }),
     onDivision: (at) => {
       // An excerpt may show text behind the division.

@@ -37,6 +37,8 @@ export interface ParseOptions {
   readonly lines: boolean;
   /** The tree of an earlier text, with what changed since. */
   readonly reuse?: Reuse;
+  /** Size of a part in code units, if not the usual one. */
+  readonly partSize?: number;
   /** Reads runs of members faster; absent where the host forbids WebAssembly. */
   readonly kernel?: RunKernel | null;
   /** Where parsing begins, if not at the start of the text. */
@@ -76,7 +78,7 @@ export class Parser {
   constructor(text: Text, options: ParseOptions) {
     this.text = text;
     this.options = options;
-    this.builder = new Builder(options.grammar, options.contexts);
+    this.builder = new Builder(options);
     this.scanner = new Scanner(text, {
       lines: options.lines,
       report: (errorKind, from, to) => {
