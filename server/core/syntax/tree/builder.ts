@@ -34,6 +34,8 @@ export interface BuilderOptions {
   readonly grammar: Grammar;
   readonly contexts: Contexts;
   readonly partSize?: number;
+  /** A table to use again. */
+  readonly table?: RowTable;
 }
 
 /** The end of a part. */
@@ -63,7 +65,7 @@ export class Builder {
   markedAt = -1;
   /** Number of syntax errors so far, in parsed and in reused text. */
   syntaxErrorCount = 0;
-  private readonly rows = new RowTable();
+  private readonly rows: RowTable;
   private readonly syntaxErrors = new PendingSyntaxErrors();
   private readonly contexts: Contexts;
   private readonly grammar: Grammar;
@@ -71,7 +73,9 @@ export class Builder {
   /** Waiting members become a part when they are at least this many code units long. */
   readonly partSize: number;
 
-  constructor({ grammar, contexts, partSize = usualPartSize }: BuilderOptions) {
+  constructor({ grammar, contexts, partSize = usualPartSize, table }: BuilderOptions) {
+    table?.clear();
+    this.rows = table ?? new RowTable();
     this.grammar = grammar;
     this.contexts = contexts;
     this.partSize = partSize;
