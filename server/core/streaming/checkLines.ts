@@ -8,6 +8,7 @@ import { schemaOfKind } from '../schema/documentKind';
 import type { Schema } from '../schema/schema';
 import type { Start } from '../syntax/parser';
 import { childrenOf, rootOf } from '../syntax/tree/nodes';
+import { RowTable } from '../syntax/tree/rows';
 import type { Chunk } from '../text/chunks';
 import { runToEnd } from '../work';
 import { lineStartLength } from './conflictLines';
@@ -37,6 +38,7 @@ export class LinesCheck {
   private readonly engine: Engine;
   private readonly options: LinesOptions;
   private readonly text = new SlidingText();
+  private readonly table = new RowTable();
   private readonly structure: LineStructure;
   private problems: ProblemSum[];
   private hints: (HintSearch | HintRecord)[];
@@ -110,7 +112,8 @@ export class LinesCheck {
     const { window } = this.text;
     if (this.stoppedAt !== null) this.pass(window, isEnd);
     else {
-      const piece = parsePiece(this.engine, window.text, { start: this.start, isEnd });
+      const { table } = this;
+      const piece = parsePiece(this.engine, window.text, { start: this.start, isEnd, table });
       if (piece === null) return false;
       this.add(piece, window, isEnd);
     }

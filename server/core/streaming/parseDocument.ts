@@ -4,6 +4,7 @@ import { Kind } from '../syntax/tree/nodeKind';
 import type { Branch } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 import { excerptBehind } from './slidingText';
+import { partSize } from './streamOptions';
 
 /** A window whose parse later text cannot change. */
 export interface Parsed {
@@ -33,6 +34,7 @@ export function parseUntil(
     contexts,
     lines: false,
     kernel,
+    partSize,
     ...(start === null ? {} : { start }),
     onDivision: (at) => {
       // An excerpt may show text behind the division.

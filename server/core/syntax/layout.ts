@@ -1,6 +1,6 @@
 // Constants that the parser and its kernel (`kernel/`) share: `kernels.mjs` passes them to AssemblyScript.
 
-/** Waiting members become a part when they are at least this many code units long. */
+/** Waiting members usually become a part when they are at least this many code units long. */
 export const partSize = 8192;
 /** In a deep nest, a part has at least this many code units per open container, because each becomes an object. */
 export const partSizePerLevel = 24;
