@@ -31,6 +31,7 @@ import {
   collectionRequest,
   compareRequest,
   conversationRequest,
+  findRequest,
   groupLinesRequest,
   locateItemRequest,
   textRequest,
@@ -40,6 +41,7 @@ import type { ClientSupport } from './clientSupport';
 import { type Feature, onRequest, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
+import { findIn, findParams } from './handlers/find';
 import { format, formatTyped } from './handlers/formatting';
 import { hoverAt } from './handlers/hovers';
 import { lensesOf, resolveLens } from './handlers/lenses';
@@ -70,16 +72,16 @@ import {
   trajectoryAtPosition,
 } from './handlers/viewRequests';
 import {
-  type Check,
   documentParams,
-  fits,
   isIndex,
   isNumber,
   isObject,
+  isPart,
   isPosition,
   isRange,
   isSegment,
   isString,
+  isTrajectory,
   listOf,
   objectOf,
   optional,
@@ -89,9 +91,6 @@ import {
 
 const uriParams = { uri: isString };
 const versionParams = { ...uriParams, version: isNumber };
-/** A trajectory's number, or its index in a group. */
-const isTrajectory: Check = (value) =>
-  isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
 const formattingParams = { ...documentParams, options: isObject };
 
 /**
@@ -208,7 +207,7 @@ const features: readonly Feature[] = [
       onRequest(collectionRequest, { ...uriParams, since: orNull(isNumber) }, collectionOf),
       onRequest(
         locateItemRequest,
-        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex) },
+        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex), part: optional(orNull(isPart)) },
         locateItem,
       ),
       onRequest(
@@ -229,6 +228,7 @@ const features: readonly Feature[] = [
         textAt,
       ),
       onRequest(compareRequest, { ...uriParams, trajectories: listOf(isIndex) }, comparisonOf),
+      onRequest(findRequest, findParams, findIn),
       onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
       onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),
     ],
