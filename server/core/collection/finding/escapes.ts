@@ -6,6 +6,14 @@ const backslashed = /\\(?:u[\da-fA-F]{4}|[^u])/g;
 /** Replaces JSON's escapes. As everywhere in the view, an invalid escape stands for itself. */
 export function unescaped(raw: string): string {
   if (!raw.includes('\\')) return raw;
+  // Several times faster, for what is a whole string of JSON; quotes are in JSON itself.
+  if (!raw.includes('"') || raw.includes('\\"')) {
+    try {
+      return JSON.parse(`"${raw}"`) as string;
+    } catch {
+      // An invalid escape, or a control character.
+    }
+  }
   return raw.replace(backslashed, (spelled) => unitOf(spelled) ?? spelled);
 }
 
