@@ -1,4 +1,4 @@
-import type { CollectionChange, FindQuery, Hit } from '../../server/viewProtocol';
+import type { CollectionChange, Hit } from '../../server/viewProtocol';
 import {
   afterChange,
   type Hits,
@@ -15,20 +15,6 @@ import { showInText, tellMoved } from './actions';
 import { showItem } from './comparing';
 import { listRows } from './selectors';
 import { updateSettings, type View } from './view';
-
-/** A search of the messages, while its field is open and not empty. */
-export interface Search {
-  /** Another number for each search. */
-  readonly id: number;
-  readonly query: FindQuery;
-  /** Null for all roles. */
-  readonly role: string | null;
-  readonly hits: Hits;
-  /** The hit that was gone to. */
-  readonly current: Hit | null;
-  /** Why the search stopped, for the user. */
-  readonly failure: string | null;
-}
 
 let searches = 0;
 /** Searches whose requests are under way. */

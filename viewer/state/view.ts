@@ -1,8 +1,8 @@
 import type { Columns } from '../data/columns';
 import type { Draft } from '../data/filtering/conditions';
+import type { Search } from '../data/finding/search';
 import type { Settings } from '../data/settings';
 import type { Host } from '../host';
-import type { Search } from './finding';
 import type { LoadedComparison } from './loadedComparison';
 import type { Conversation } from './loadedConversation';
 

@@ -1,7 +1,8 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import { type Found, hitsIn } from '../../core/collection/finding/hits';
-import { expressionOf, matchesInEach } from '../../core/collection/finding/matching';
+import { expressionOf } from '../../core/collection/finding/matching';
 import { type ReadTexts, readTexts } from '../../core/collection/finding/reading';
+import { maxStepLength, searchStep } from '../../core/collection/finding/search';
 import type { Document } from '../../core/document';
 import type { Work } from '../../core/work';
 import type { FoundPage, findRequest } from '../../viewProtocol';
@@ -31,38 +32,37 @@ export async function findIn(
   params: Params,
   token: CancellationToken,
 ): Promise<FoundPage | null> {
-  const { uri, query, from, to, role } = params;
+  const { uri, query, from, to, role, room } = params;
   const expression = expressionOf(query);
   if (typeof expression === 'string') return { failed: 'invalid', reason: expression };
+  const extent = { from, to, role };
   const read = await afterProblems(
     server,
     { uri, token },
     function* (document: Document, version: number): Work<Step> {
-      const texts = yield* readTexts(document, { from, to, role });
-      // Escaped text has no way to take long. Expressions are for the matcher.
-      const matches = query.isExpression ? null : yield* matchesInEach(query, expression, texts.pieces);
-      return { version, texts, matches };
+      // The expression of a plain text cannot take long. Others are for the matcher.
+      return query.isExpression
+        ? { version, texts: yield* readTexts(document, { ...extent, maxLength: maxStepLength }) }
+        : { version, found: yield* searchStep(document, query, { ...extent, expression, room }) };
     },
   );
   if (read === null) return null;
+  if ('found' in read) return toPage(read.version, read.found);
   const { version, texts } = read;
-  const found = read.matches ?? (await server.matcher.match({ expression, texts: texts.pieces }, token));
-  if (found === null) return null;
-  if ('failure' in found) return { failed: 'invalid', reason: found.failure };
-  if ('tooSlow' in found) {
-    const { trajectory, message } = texts.pieces[found.tooSlow]!.place;
+  const result = await server.matcher.match({ expression, texts: texts.pieces }, token);
+  if (result === null) return null;
+  if ('failure' in result) return { failed: 'invalid', reason: result.failure };
+  if ('tooSlow' in result) {
+    const { trajectory, message } = texts.pieces[result.tooSlow]!.place;
     return { failed: 'too-slow', seconds: maxSeconds, trajectory, message };
   }
-  const matches = 'matches' in found ? found.matches : found;
-  return toPage(version, hitsIn(texts, matches, { first: from.trajectory, end: to, room: params.room }));
+  return toPage(version, hitsIn(texts, result.matches, { first: from.trajectory, end: to, room }));
 }
 
-/** A version's texts. `matches` is null if they are not searched yet. */
-interface Step {
-  readonly version: number;
-  readonly texts: ReadTexts;
-  readonly matches: number[][] | null;
-}
+/** What was found in a version, or the texts that an expression is still to search. */
+type Step =
+  | { readonly version: number; readonly found: Found }
+  | { readonly version: number; readonly texts: ReadTexts };
 
 function toPage(version: number, { hits, first, counts, next }: Found): FoundPage {
   return { version, hits, first, counts: toBase64(counts), next };

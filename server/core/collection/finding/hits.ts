@@ -28,7 +28,7 @@ export interface Found {
 }
 
 /** Maximum hits of a step; the response then stays below 1 MB. */
-const maxHits = 500;
+export const maxHits = 500;
 /** Code units of an excerpt: of the match, and around it. */
 const maxFoundLength = 120;
 const lengthBefore = 40;

@@ -29,6 +29,8 @@ export interface Extent {
   readonly from: Cursor;
   readonly to: number;
   readonly role: string | null;
+  /** Code units of source after which reading stops. The last text may exceed it. */
+  readonly maxLength: number;
 }
 
 /** The next texts to search, and where the search then continues; null at the end. */
@@ -37,14 +39,13 @@ export interface ReadTexts {
   readonly next: Cursor | null;
 }
 
-/** Code units of source, and messages, after which reading stops. The last text may exceed it. */
-const maxLength = 1_000_000;
+/** Messages after which reading stops. */
 const maxMessages = 10_000;
 /** Messages read at once. */
 const chunk = 100;
 
 /** Reads the next texts. */
-export function* readTexts(document: Document, { from, to, role }: Extent): Work<ReadTexts> {
+export function* readTexts(document: Document, { from, to, role, maxLength }: Extent): Work<ReadTexts> {
   const pieces: PlacedPiece[] = [];
   const room = { length: maxLength, messages: maxMessages };
   let at = from;

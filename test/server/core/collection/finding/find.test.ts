@@ -8,6 +8,7 @@ import {
   type Query,
 } from '../../../../../server/core/collection/finding/matching';
 import { type Cursor, readTexts, startOf } from '../../../../../server/core/collection/finding/reading';
+import { maxStepLength, searchStep } from '../../../../../server/core/collection/finding/search';
 import { trajectoryAt } from '../../../../../server/core/collection/lookup';
 import { type Document, openDocument } from '../../../../../server/core/document';
 import { createEngine } from '../../../../../server/core/engine';
@@ -17,20 +18,41 @@ import { runToEnd } from '../../../../../server/core/work';
 const engine = createEngine();
 const wanted = (text: string): Query => ({ text, isExpression: false, isCaseSensitive: true });
 
+/** A step as an expression takes it. */
+function inOneRead(
+  document: Document,
+  query: Query,
+  { from, end, role, room }: { from: Cursor; end: number; role: string | null; room: number },
+): Found {
+  const texts = runToEnd(readTexts(document, { from, to: end, role, maxLength: maxStepLength }));
+  const matches = runToEnd(matchesInEach(query, expressionOf(query) as RegExp, texts.pieces));
+  return hitsIn(texts, matches, { first: from.trajectory, room, end });
+}
+
 /** All hits, in steps with room for some hits each. */
 function find(
   document: Document,
   query: Query,
-  { role = null, room = 100_000, end }: { role?: string | null; room?: number; end: number },
+  {
+    role = null,
+    room = 100_000,
+    end,
+    isWhole = true,
+  }: {
+    role?: string | null;
+    room?: number;
+    end: number;
+    isWhole?: boolean;
+  },
 ): { hits: Hit[]; counts: number[]; steps: number } {
   const expression = expressionOf(query) as RegExp;
   const hits: Hit[] = [];
   const counts = new Array<number>(end).fill(0);
   let steps = 0;
   for (let from: Cursor | null = startOf(0); from !== null; steps++) {
-    const texts = runToEnd(readTexts(document, { from, to: end, role }));
-    const matches = runToEnd(matchesInEach(query, expression, texts.pieces));
-    const found: Found = hitsIn(texts, matches, { first: from.trajectory, room, end });
+    const found: Found = isWhole
+      ? runToEnd(searchStep(document, query, { from, to: end, role, expression, room }))
+      : inOneRead(document, query, { from, end, role, room });
     hits.push(...found.hits);
     for (const [i, count] of found.counts.entries()) counts[found.first + i]! += count;
     from = found.next;
@@ -161,6 +183,7 @@ describe('For any texts', () => {
             whole.hits.map(({ before, ...hit }) => hit),
           );
           expect(stepped.counts).toEqual(expected);
+          expect(find(document, wanted(query), { end, room, isWhole: false }).counts).toEqual(expected);
           expect(find(document, wanted(query), { end, room: 0 })).toMatchObject({
             hits: [],
             counts: expected,
@@ -179,7 +202,7 @@ describe('For any texts', () => {
     );
     for (const isExpression of [true, false]) {
       const query: Query = { text: 'needle', isExpression, isCaseSensitive: true };
-      const { counts, hits, steps } = find(document, query, { end: 1 });
+      const { counts, hits, steps } = find(document, query, { end: 1, isWhole: !isExpression });
       expect(counts).toEqual([30]);
       expect(steps).toBeGreaterThan(2);
       expect(new Set(hits.map((hit) => sourceOf(document, hit)))).toEqual(new Set(['needle']));
