@@ -60,6 +60,18 @@ it('finds with a regular expression, in one role, and filters the list', async (
   await expect.poll(() => groups.getByRole('listitem').first().getAttribute('aria-setsize')).not.toBe('50');
 });
 
+it('has commands for the palette', async () => {
+  await field().press('Escape');
+  await field().waitFor({ state: 'detached' });
+  await bench.runCommand('Trajectory View: Find in Messages');
+  await field().waitFor();
+  await status(/23 hits in/);
+  await bench.runCommand('Trajectory View: Next Hit');
+  await status(/^\d+ of 23 hits in/);
+  await bench.runCommand('Trajectory View: Previous Hit');
+  await status(/^\d+ of 23 hits in/);
+});
+
 it('searches again what is edited', async () => {
   const { page } = bench;
   await field().fill('certificate_7504069');
