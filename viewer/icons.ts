@@ -2,7 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 
 /** Codicons used by the view. Their code points are in `icons.css`. */
 export type Icon =
+  | 'arrow-down'
   | 'arrow-left'
+  | 'arrow-up'
+  | 'case-sensitive'
   | 'check'
   | 'chevron-down'
   | 'chevron-right'
@@ -10,15 +13,19 @@ export type Icon =
   | 'compare'
   | 'copy'
   | 'error'
+  | 'filter'
   | 'go-to-file'
   | 'info'
   | 'json'
   | 'lightbulb'
   | 'link'
+  | 'list-unordered'
   | 'markdown'
   | 'percentage'
   | 'quote'
+  | 'regex'
   | 'save'
+  | 'search'
   | 'table'
   | 'tools'
   | 'warning';

@@ -11,6 +11,7 @@ import {
   toggleComparison,
   toggleRuns,
 } from './state/comparing';
+import { openFind, stepHit } from './state/finding';
 import type { View } from './state/view';
 
 /** Handlers of the view's VS Code commands. `key` is the default key binding, for the list only; null if none. */
@@ -71,6 +72,12 @@ const commands: readonly {
     run: toggleReasoning,
   },
   { name: 'compare', key: 'c', title: 'Compare Trajectories', run: toggleComparison },
+  { name: 'find', key: '/', title: 'Find in Messages', run: openFind },
+  { name: 'nextHit', key: 'F3', title: 'Next Hit', run: (view) => stepHit(view, 1) },
+  {
+    ...{ name: 'previousHit', key: 'Shift+F3', title: 'Previous Hit' },
+    run: (view) => stepHit(view, -1),
+  },
   { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];
 

@@ -58,6 +58,7 @@ function start(): View {
       keptFolds: null,
     },
     ...{ comparison: null, comparisonTarget: null, comparisonFocusWanted: false },
+    ...{ search: null, findFocusWanted: false, hitWanted: false },
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
   };
   return result;

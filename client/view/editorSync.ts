@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import { traceOf } from '../../send/format/errorTrace';
+import type { PartOfValue } from '../../server/viewProtocol';
 import { columnBeside } from '../documents/columns';
 import { displayName } from '../documents/displayName';
 import { offerToExpandAt } from '../locations/offerToExpand';
@@ -14,6 +15,8 @@ import type { ViewServices } from './viewServices';
 export interface ViewTarget {
   readonly trajectory: number;
   readonly message: number | null;
+  /** Only this part of the message. */
+  readonly part?: PartOfValue;
 }
 
 export interface Revealed extends ViewTarget {
@@ -59,9 +62,9 @@ export function createEditorSync(dependencies: Dependencies): EditorSync {
     (position: vscode.Position) => showCursor(dependencies, position),
     (error) => log.error(`The view could not follow the cursor: ${traceOf(error)}`),
   );
-  const landAt = async ({ trajectory, message, focus }: Revealed) => {
+  const landAt = async ({ focus, ...target }: Revealed) => {
     const document = await viewedDocument(uri);
-    const range = await rangeOfItem(requests, document, { trajectory, message });
+    const range = await rangeOfItem(requests, document, target);
     if (range === null) return showInfo(`This item is no longer in ${displayName(uri)}.`);
     if (focus) own = new vscode.Selection(range.start, range.start);
     const editor = await editorFor(document, { range, focus, column: panel.viewColumn });

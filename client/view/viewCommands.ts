@@ -16,6 +16,9 @@ const commands: readonly ViewCommand[] = [
   'toggleFold',
   'toggleReasoning',
   'compare',
+  'find',
+  'nextHit',
+  'previousHit',
   'showKeys',
 ];
 

@@ -3,7 +3,11 @@ import type {
   CollectionChange,
   Comparison,
   ConversationPage,
+  FindCursor,
+  FindQuery,
+  FoundPage,
   Integers,
+  PartOfValue,
   TextForm,
 } from '../../server/viewProtocol';
 
@@ -34,6 +38,17 @@ export interface PageRequests {
     readonly params: { readonly trajectories: readonly number[] };
     readonly result: Comparison | null;
   };
+  /** A newer one of these cancels an older one. */
+  readonly find: {
+    readonly params: {
+      readonly query: FindQuery;
+      readonly role: string | null;
+      readonly from: FindCursor;
+      readonly to: number;
+      readonly room: number;
+    };
+    readonly result: FoundPage | null;
+  };
 }
 
 /** From the page to its host. */
@@ -45,10 +60,17 @@ export type FromView =
       readonly type: 'reveal';
       readonly trajectory: number;
       readonly message: number | null;
+      /** Only this part of the message. */
+      readonly part?: PartOfValue;
       readonly focus: boolean;
     }
   /** The view shows another item. A visible editor scrolls to it, but keeps its cursor. */
-  | { readonly type: 'moved'; readonly trajectory: number; readonly message: number | null }
+  | {
+      readonly type: 'moved';
+      readonly trajectory: number;
+      readonly message: number | null;
+      readonly part?: PartOfValue;
+    }
   | { readonly type: 'saveSelection'; readonly version: number; readonly groups: Integers }
   | { readonly type: 'copy'; readonly text: string }
   /** Copies a reference for *Go to Location…*. */
@@ -104,6 +126,9 @@ export type ViewCommand =
   | 'toggleFold'
   | 'toggleReasoning'
   | 'compare'
+  | 'find'
+  | 'nextHit'
+  | 'previousHit'
   | 'showKeys';
 
 /** View state kept over a reload (`setState`). Contains no document text. */

@@ -14,6 +14,7 @@ import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';
 import { traceOf } from './errorTrace';
 import { fits, type Shape } from './params';
+import type { Matcher } from './scheduling/matcher';
 import type { Schedule } from './scheduling/slices';
 
 /** State that features share while a client is connected. */
@@ -24,6 +25,7 @@ export interface ServerContext {
   /** The collection states that views have. */
   readonly collections: CollectionStates;
   readonly schedule: Schedule;
+  readonly matcher: Matcher;
   readonly schemas: Schemas;
   client: ClientSupport;
   /** Model ids recently used by the client, newest first. */

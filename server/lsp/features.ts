@@ -32,6 +32,7 @@ import {
   collectionRequest,
   compareRequest,
   conversationRequest,
+  findRequest,
   groupLinesRequest,
   locateItemRequest,
   textRequest,
@@ -41,6 +42,7 @@ import type { ClientSupport } from './clientSupport';
 import { type Feature, onNotification, onRequest, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
+import { findIn, findParams } from './handlers/find';
 import { format, formatTyped } from './handlers/formatting';
 import { hoverAt } from './handlers/hovers';
 import { lensesOf, resolveLens } from './handlers/lenses';
@@ -72,16 +74,16 @@ import {
   trajectoryAtPosition,
 } from './handlers/viewRequests';
 import {
-  type Check,
   documentParams,
-  fits,
   isIndex,
   isNumber,
   isObject,
+  isPart,
   isPosition,
   isRange,
   isSegment,
   isString,
+  isTrajectory,
   listOf,
   objectOf,
   optional,
@@ -91,9 +93,6 @@ import {
 
 const uriParams = { uri: isString };
 const versionParams = { ...uriParams, version: isNumber };
-/** A trajectory's number, or its index in a group. */
-const isTrajectory: Check = (value) =>
-  isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
 const formattingParams = { ...documentParams, options: isObject };
 
 /**
@@ -211,7 +210,7 @@ const features: readonly Feature[] = [
       onRequest(collectionRequest, { ...uriParams, since: orNull(isNumber) }, collectionOf),
       onRequest(
         locateItemRequest,
-        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex) },
+        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex), part: optional(orNull(isPart)) },
         locateItem,
       ),
       onRequest(
@@ -232,6 +231,7 @@ const features: readonly Feature[] = [
         textAt,
       ),
       onRequest(compareRequest, { ...uriParams, trajectories: listOf(isIndex) }, comparisonOf),
+      onRequest(findRequest, findParams, findIn),
       onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
       onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),
     ],

@@ -40,6 +40,13 @@ export function objectOf(shape: Shape): Check {
 export const isPosition = objectOf({ line: isIndex, character: isIndex });
 export const isRange = objectOf({ start: isPosition, end: isPosition });
 
+/** A trajectory's number, or its index in a group. */
+export const isTrajectory: Check = (value) =>
+  isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
+
+/** A part of a value, as in `viewProtocol.ts`. */
+export const isPart = objectOf({ path: listOf(isSegment), from: isIndex, to: isIndex });
+
 /** Parameters of most requests. */
 export const documentParams: Shape = { textDocument: objectOf({ uri: isString }) };
 export const positionParams: Shape = { ...documentParams, position: isPosition };

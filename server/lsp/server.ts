@@ -30,12 +30,15 @@ import {
   objectOf,
   optional,
 } from './params';
+import { createMatcher } from './scheduling/matcher';
 import { oneAtATime, type Schedule } from './scheduling/slices';
+import type { StartThread } from './scheduling/thread';
 import { ClientSettings, type Settings } from './settings';
 
 /** Dependencies that differ between Node, browser and tests. */
 export interface Runtime {
   readonly schedule: Schedule;
+  readonly startThread: StartThread;
   readonly analysis?: Analysis;
   /** URL of the page that explains problems, if there is one. */
   readonly problemsPage?: string | null;
@@ -57,6 +60,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   const server: ServerContext = {
     connection,
     schedule,
+    matcher: createMatcher(runtime.startThread),
     get schemas() {
       return engine.schemas;
     },

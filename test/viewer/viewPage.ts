@@ -9,6 +9,7 @@ import {
   collectionRequest,
   compareRequest,
   conversationRequest,
+  findRequest,
   textRequest,
 } from '../../server/viewProtocol';
 import type { Client } from '../server/client';
@@ -146,6 +147,8 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
       return client.ask(conversationRequest, { uri, ...params });
     case 'text':
       return client.ask(textRequest, { uri, ...params });
+    case 'find':
+      return client.ask(findRequest, { uri, ...params });
     case 'compare':
       return client.ask(compareRequest, { uri, ...params });
   }

@@ -18,7 +18,7 @@ import { tokenButton, tokenList } from './tokens';
 const maxUnfoldedPromptLength = 400;
 
 /** Roles with a look of their own. */
-const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
+export const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 
 /** The accessible name of a message's article: its number, counted from 1, and its role. */
 export function nameOf({ index, role }: MessageCard, total: number): string {

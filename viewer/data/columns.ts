@@ -38,6 +38,8 @@ export interface Columns extends Layout {
   readonly labels: ReadonlyMap<string, Labels>;
   readonly tools: Tools;
   readonly columnsLeftOut: number;
+  /** Hits of the search, while the list shows only trajectories with hits. Not of the document. */
+  readonly hits: Int32Array | null;
 }
 
 const noLayout: Layout = {
@@ -66,6 +68,7 @@ export const noColumns: Columns = {
   labels: new Map(),
   tools: noTools,
   columnsLeftOut: 0,
+  hits: null,
 };
 
 /** Applies a change. Do not use `before` afterwards: its arrays may be overwritten. */
@@ -95,6 +98,7 @@ export function applyChange(before: Columns, change: CollectionChange): Columns 
     labels: spliceLabels(base.labels, base.trajectories, at, rows.labels),
     tools: spliceTools(base.tools, at, rows.tools),
     columnsLeftOut: change.columnsLeftOut,
+    hits: null,
   };
 }
 

@@ -141,7 +141,9 @@ const everything = memoizeLast((layout: Layout) =>
 
 /** The items that pass the filters: the same object until they change. */
 export function mask(columns: Columns, found: Summary, filters: Filters): Selection {
-  return isFiltering(filters) ? filtered(columns, found, filters) : everything(columns.layout);
+  return isFiltering(filters) || columns.hits !== null
+    ? filtered(columns, found, filters)
+    : everything(columns.layout);
 }
 
 function selectionOf(layout: Layout, passed: Uint8Array): Selection {
@@ -189,7 +191,12 @@ export function listRows(columns: Columns, settings: Settings, unfolded: Readonl
   const selection = mask(columns, found, settings.filters);
   const isFlat = settings.isFlat || totals(columns).isSingle;
   const numbers = numbersOf(columns, found, settings.order);
-  const options = optionsOf(selection, numbers, settings.order, !isFiltering(settings.filters));
+  const options = optionsOf(
+    selection,
+    numbers,
+    settings.order,
+    !isFiltering(settings.filters) && columns.hits === null,
+  );
   const rows = isFlat
     ? flat(columns.layout, options)
     : grouped(columns.layout, options, groupsInOrder(columns.layout, options), unfolded);

@@ -30,6 +30,7 @@ import {
   joinLinesRequest,
   sortKeysRequest,
 } from '../../../server/protocol';
+import { startNodeThread } from '../../../server/stdio/thread';
 import { collectionRequest, conversationRequest, textRequest } from '../../../server/viewProtocol';
 import { type Conversation, converse, noHints } from '../client';
 import { engine } from '../core/support';
@@ -124,7 +125,12 @@ async function serve(initializationOptions: unknown = noHints): Promise<Serving>
     slices++;
     setImmediate(callback);
   };
-  startServer(connection, { schedule, analysis, problemsPage: 'file:///problems.md' });
+  startServer(connection, {
+    schedule,
+    startThread: startNodeThread,
+    analysis,
+    problemsPage: 'file:///problems.md',
+  });
   const streams = { input: toClient, output: toServer };
   return { ...(await converse(streams, { initializationOptions })), faults, begun, slices: () => slices };
 }

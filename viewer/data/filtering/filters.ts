@@ -45,6 +45,7 @@ export function passing(columns: Columns, filters: Filters, measured: Measured):
   for (const condition of filters.conditions) keepMarked(mask, matchCondition(columns, condition, measured));
   for (const trait of filters.traits) keepTrait(mask, measured, trait);
   if (filters.tool !== null) keepMarked(mask, callersOf(columns.tools, filters.tool));
+  if (columns.hits !== null) keepRange(mask, columns.hits, 1, Infinity);
   const text = filters.text.trim().toLowerCase();
   if (text !== '') keepMarked(mask, withText(columns, text));
   return mask;

@@ -150,7 +150,7 @@ interface Image {
 }
 
 /** Chat formats put the URL under `image_url`, or into an object there. */
-function imageIn(text: Text, item: Value): Image | null {
+export function imageIn(text: Text, item: Value): Image | null {
   const outer = memberCalled(text, item, 'image_url');
   const inner = outer?.kind === Kind.object ? memberCalled(text, outer, 'url') : null;
   const value = inner ?? outer;
