@@ -37,7 +37,7 @@ import {
   trajectoryAtRequest,
 } from '../viewProtocol';
 import type { ClientSupport } from './clientSupport';
-import { type Feature, onRequest, type ServerContext } from './feature';
+import { type Feature, onRequest, onResolve, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
 import { format, formatTyped } from './handlers/formatting';
@@ -103,7 +103,7 @@ const features: readonly Feature[] = [
     capability: { completionProvider: { triggerCharacters: ['"', ':', ' ', '\n'], resolveProvider: true } },
     handlers: [
       onRequest(CompletionRequest.type, positionParams, completionsAt),
-      onRequest(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
+      onResolve(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
     ],
   },
   { capability: { hoverProvider: true }, handlers: [onRequest(HoverRequest.type, positionParams, hoverAt)] },
@@ -122,7 +122,7 @@ const features: readonly Feature[] = [
         },
         codeActionsAt,
       ),
-      onRequest(
+      onResolve(
         CodeActionResolveRequest.type,
         { data: optional(objectOf({ ...versionParams, action: isObject })) },
         resolveCodeAction,
@@ -185,7 +185,7 @@ const features: readonly Feature[] = [
     capability: { codeLensProvider: { resolveProvider: true } },
     handlers: [
       onRequest(CodeLensRequest.type, documentParams, lensesOf),
-      onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
+      onResolve(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
     ],
   },
   // Requests from commands of our own client.
