@@ -13,7 +13,7 @@ import type { CollectionStates } from './documents/collectionStates';
 import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';
 import { traceOf } from './errorTrace';
-import { fits, type Shape } from './params';
+import { fits, isShallow, maxRepeatedDepth, type Shape } from './params';
 import type { Matcher } from './scheduling/matcher';
 import type { Schedule } from './scheduling/slices';
 
@@ -79,6 +79,20 @@ export function onRequest<P, R, E>(
       handle(server, params, token),
     );
   };
+}
+
+/** Like `onRequest`, for a response that repeats the parameters: those nested too deeply are rejected. */
+export function onResolve<P, R, E>(
+  type: RequestType<P, R, E>,
+  shape: Shape,
+  respond: (server: ServerContext, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
+): (server: ServerContext) => void {
+  const message = `The parameters of ${type.method} must have at most ${maxRepeatedDepth} levels of nesting.`;
+  return onRequest(type, shape, (server, params, token) =>
+    isShallow(params)
+      ? respond(server, params, token)
+      : new ResponseError<void>(ErrorCodes.InvalidParams, message),
+  );
 }
 
 /** Like `onRequest`, for a notification: errors are only logged. Missing parameters count as an empty object. */

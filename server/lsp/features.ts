@@ -39,7 +39,7 @@ import {
   trajectoryAtRequest,
 } from '../viewProtocol';
 import type { ClientSupport } from './clientSupport';
-import { type Feature, onNotification, onRequest, type ServerContext } from './feature';
+import { type Feature, onNotification, onRequest, onResolve, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
 import { findIn, findParams } from './handlers/find';
@@ -104,7 +104,7 @@ const features: readonly Feature[] = [
     capability: { completionProvider: { triggerCharacters: ['"', ':', ' ', '\n'], resolveProvider: true } },
     handlers: [
       onRequest(CompletionRequest.type, positionParams, completionsAt),
-      onRequest(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
+      onResolve(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
     ],
   },
   { capability: { hoverProvider: true }, handlers: [onRequest(HoverRequest.type, positionParams, hoverAt)] },
@@ -123,7 +123,7 @@ const features: readonly Feature[] = [
         },
         codeActionsAt,
       ),
-      onRequest(
+      onResolve(
         CodeActionResolveRequest.type,
         { data: optional(objectOf({ ...versionParams, action: isObject })) },
         resolveCodeAction,
@@ -186,7 +186,7 @@ const features: readonly Feature[] = [
     capability: { codeLensProvider: { resolveProvider: true } },
     handlers: [
       onRequest(CodeLensRequest.type, documentParams, lensesOf),
-      onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
+      onResolve(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
     ],
   },
   // Messages from our own client and its commands.
