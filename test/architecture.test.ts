@@ -113,6 +113,7 @@ const viewerLayers = [
   'viewer/keys.ts',
   'viewer/comparison/',
   'viewer/list/',
+  'viewer/find/',
   'viewer/overview/',
   'viewer/app.ts',
   'viewer/main.ts',
