@@ -7,11 +7,13 @@ import type { Outcome } from '../../send/outcome';
 import type { Submission } from '../../send/submission';
 import type { SubmitResult } from '../../send/submit';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
+import type { SendOperation } from './operations/operation';
 import { actionsFor, isNext, type Next } from './outcomeActions';
 import type { SendServices } from './sendServices';
 
 /** A finished send, and everything needed to report it. */
 export interface Report {
+  readonly operation: SendOperation;
   readonly submission: Submission;
   readonly result: SubmitResult;
   readonly followed: FollowedEdits;

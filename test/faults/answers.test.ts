@@ -1,7 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { findPriorSends } from '../../send/journal/priorSends';
 import type { Operation, Outcome } from '../../send/outcome';
-import { findPriorSends, submit } from '../../send/submit';
+import { submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { countOf } from '../../../send/format/counts';
 import { reasonOf } from '../../../send/format/errorReason';
 import { inertText } from '../../../send/format/plainText';
+import { readHistory } from '../../../send/journal/priorSends';
 import { unreadableLines } from '../../../send/journal/unreadable';
-import { readHistory } from '../../../send/submit';
 import { showWarning } from '../../notifications';
 import type { SendServices } from '../sendServices';
 
