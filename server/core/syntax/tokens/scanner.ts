@@ -146,6 +146,8 @@ export class Scanner {
   /** Continues from an offset. */
   moveTo(offset: number): void {
     this.to = offset;
+    // How far white space was passed depends on earlier calls.
+    this.blankFrom = -1;
   }
 
   /** Reads the rest of the line as a word if it begins like a log message. */
