@@ -25,6 +25,14 @@ const manySchemas: HostileText = {
 /** Texts that a single request has to look through, although their analysis is cheap. */
 export const textsForRequests: readonly HostileText[] = [
   manySchemas,
+  repeated("comments in Python's notation", '# x\n', { head: '[1, ', tail: '2]' }),
+  repeated("comments in Python's notation without a comma", '#x #y "\n', { head: '[1 ', tail: '2]' }),
+  repeated('line feeds before carriage returns', '\n\r', { head: '[1,', tail: '2]' }),
+  numbered('objects in a config', (i) => `"k${i}":{"a":1},`, {
+    head: '{"experimental_config":{',
+    tail: '"a":1},"model_id":"x"}',
+  }),
+  repeated('quotes, one a line', '"\n', { head: '[1 ', tail: ']' }),
   repeated('comments where a comma is missing', '//\n', { head: '[1', tail: '2]' }),
   repeated('comments between equal names', '//\n', { head: '{"a": 1, ', tail: '"a": 2}' }),
   repeated('comments where a bracket is missing', '//\n', {
