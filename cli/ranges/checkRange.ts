@@ -28,7 +28,7 @@ export function checkRange(
   onBytes: (count: number) => void = () => undefined,
 ): CheckedRange {
   const check = new LinesCheck(engine, { ...options, before: { held, bytes: range.from } });
-  const decoder = new Utf8Decoder({ isAtStart: range.from === 0 });
+  const decoder = new Utf8Decoder({ isAtStart: range.from === 0, kernel: engine.analyzer().decoder });
   readRange(path, range, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);
     onBytes(bytes.length);
@@ -51,7 +51,7 @@ export function heldBefore(
   if (options.kind !== undefined || offset === 0) return null;
   const how: LinesOptions = { ...options, hints: false, limit: 1, window: smallWindow };
   const check = new LinesCheck(engine, how);
-  const decoder = new Utf8Decoder();
+  const decoder = new Utf8Decoder({ kernel: engine.analyzer().decoder });
   let isOpen = true;
   readRange(path, { from: 0, to: offset }, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);
