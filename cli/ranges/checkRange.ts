@@ -18,16 +18,18 @@ export interface RangeTask {
   readonly range: ByteRange;
   /** What the lines before it hold. */
   readonly held: Held | null;
+  /** Severities of which the lines before it have as many problems as are listed. */
+  readonly full?: readonly boolean[];
   readonly options: StreamOptions;
 }
 
 /** Checks a range of a file. `onBytes` is called with numbers of bytes that were checked. */
 export function checkRange(
   engine: Engine,
-  { path, range, held, options }: RangeTask,
+  { path, range, held, full = [], options }: RangeTask,
   onBytes: (count: number) => void = () => undefined,
 ): CheckedRange {
-  const check = new LinesCheck(engine, { ...options, before: { held, bytes: range.from } });
+  const check = new LinesCheck(engine, { ...options, before: { held, bytes: range.from, full } });
   const decoder = new Utf8Decoder({ isAtStart: range.from === 0, kernel: engine.analyzer().decoder });
   readRange(path, range, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);
