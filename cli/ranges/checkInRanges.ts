@@ -45,7 +45,7 @@ export async function checkInRanges(
   const taskOf = (index: number): RangeTask => {
     const hints = options.hints && !joined.areHintsOver;
     const held = index === 0 ? null : (joined.sums.held ?? expected);
-    return { path, range: ranges[index]!, held, options: { ...options, hints } };
+    return { path, range: ranges[index]!, held, full: joined.full, options: { ...options, hints } };
   };
   for (let i = 0; i < ranges.length; i++) {
     for (let next = started.length; next < Math.min(ranges.length, i + tasksPerJob * jobs); next++) {

@@ -26,8 +26,12 @@ import { type Checked, verdictOnLines } from './verdict';
 const maxHeadBytes = 3 * headLength;
 
 export interface LinesOptions extends StreamOptions {
-  /** For a part of lines: what the lines before it contain, and their length in bytes. */
-  readonly before?: { readonly held: Held | null; readonly bytes: number };
+  /** For a part of lines: what the lines before it contain, and their length in bytes; and see `ProblemSum`. */
+  readonly before?: {
+    readonly held: Held | null;
+    readonly bytes: number;
+    readonly full?: readonly boolean[];
+  };
 }
 
 /**
@@ -58,7 +62,8 @@ export class LinesCheck {
     this.needed = options.window ?? usualWindow;
     this.structure = new LineStructure(engine.schemas);
     const kept = Math.max(options.limit, maxProblemsBehindEmpty);
-    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, kept));
+    const full = options.before?.full;
+    this.problems = containersOf(engine, options).map((container) => new ProblemSum(container, kept, full));
     this.hints = hintsOf(options);
   }
 

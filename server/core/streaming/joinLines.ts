@@ -88,6 +88,17 @@ export class JoinedLines implements StructureOfLines {
     return this.shift.lines;
   }
 
+  /** By severity: whether no problems of later parts are listed, whatever these contain. */
+  get full(): readonly boolean[] {
+    const { held } = this.sums;
+    if (this.options.kind === undefined && held !== 'group' && held !== 'trajectory') return [];
+    const { engine, options } = this;
+    const schema = options.kind === undefined ? engine.schemas.lines[held as 'group'] : null;
+    const isMeant = ({ container }: ProblemSum): boolean =>
+      schema === null || container === containerOf(engine, schema);
+    return this.problems.find(isMeant)!.fullBefore(this.shift.length);
+  }
+
   /** Whether later parts cannot have hints any more. */
   get areHintsOver(): boolean {
     const { held } = this.sums;
