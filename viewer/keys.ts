@@ -78,6 +78,18 @@ const commands: readonly {
     ...{ name: 'previousHit', key: 'Shift+F3', title: 'Previous Hit' },
     run: (view) => stepHit(view, -1),
   },
+  {
+    ...{ name: 'copyMarkdown', key: null, title: 'Copy as Markdown' },
+    run: copyConversation,
+    compared: ({ host, settings }) =>
+      host.post({ type: 'copyMarkdown', of: { what: 'comparison', trajectories: settings.compared } }),
+  },
+  {
+    name: 'exportHtml',
+    key: null,
+    title: 'Export as HTML',
+    run: ({ host }) => host.post({ type: 'exportHtml' }),
+  },
   { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];
 
@@ -89,6 +101,10 @@ export function carryOut(view: View, command: ViewCommand): void {
 
 function copyReference({ host, trajectory, message }: View): void {
   if (trajectory !== null) host.post({ type: 'copyReference', trajectory, message });
+}
+
+function copyConversation({ host, trajectory }: View): void {
+  if (trajectory !== null) host.post({ type: 'copyMarkdown', of: { what: 'conversation', trajectory } });
 }
 
 function toggleFold(view: View): void {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type RequestType, State } from 'vscode-languageclient';
+import { exportRequest } from '../../server/exportProtocol';
 import {
   analyzedNotification,
   collectionRequest,
@@ -22,6 +23,7 @@ export interface ViewRequests extends vscode.Disposable {
   readonly conversation: DocumentRequest<typeof conversationRequest>;
   readonly text: DocumentRequest<typeof textRequest>;
   readonly compare: DocumentRequest<typeof compareRequest>;
+  readonly export: DocumentRequest<typeof exportRequest>;
   readonly find: DocumentRequest<typeof findRequest>;
   /** The range of a group, a trajectory or a message; null also when it does not exist. */
   readonly locateItem: DocumentRequest<typeof locateItemRequest>;
@@ -65,6 +67,7 @@ export function viewRequests({ client, ask }: StartedClient): ViewRequests {
     conversation: about(conversationRequest),
     text: about(textRequest),
     compare: about(compareRequest),
+    export: about(exportRequest),
     find: about(findRequest),
     locateItem: about(locateItemRequest),
     itemAt: about(trajectoryAtRequest),

@@ -19,6 +19,8 @@ const commands: readonly ViewCommand[] = [
   'find',
   'nextHit',
   'previousHit',
+  'copyMarkdown',
+  'exportHtml',
   'showKeys',
 ];
 

@@ -1,3 +1,4 @@
+import type { ExportOf } from '../../server/exportProtocol';
 import type { PathSegment } from '../../server/protocol';
 import type {
   CollectionChange,
@@ -75,6 +76,10 @@ export type FromView =
   | { readonly type: 'copy'; readonly text: string }
   /** Copies a reference for *Go to Location…*. */
   | { readonly type: 'copyReference'; readonly trajectory: number; readonly message: number | null }
+  /** Copies a part of the document as Markdown. */
+  | { readonly type: 'copyMarkdown'; readonly of: Exclude<ExportOf, { readonly what: 'page' }> }
+  /** Saves the document as an HTML page. */
+  | { readonly type: 'exportHtml' }
   /** A link in a document was clicked. The host confirms, showing the target. */
   | { readonly type: 'openLink'; readonly target: string }
   /** Whether a text field of the view has focus: single keys are then not commands. */
@@ -129,6 +134,8 @@ export type ViewCommand =
   | 'find'
   | 'nextHit'
   | 'previousHit'
+  | 'copyMarkdown'
+  | 'exportHtml'
   | 'showKeys';
 
 /** View state kept over a reload (`setState`). Contains no document text. */

@@ -18,6 +18,7 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { exportRequest } from '../exportProtocol';
 import {
   convertRequest,
   describeRequest,
@@ -42,6 +43,7 @@ import type { ClientSupport } from './clientSupport';
 import { type Feature, onNotification, onRequest, onResolve, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
+import { exportOf, exportParams } from './handlers/export';
 import { findIn, findParams } from './handlers/find';
 import { format, formatTyped } from './handlers/formatting';
 import { hoverAt } from './handlers/hovers';
@@ -231,6 +233,7 @@ const features: readonly Feature[] = [
         textAt,
       ),
       onRequest(compareRequest, { ...uriParams, trajectories: listOf(isIndex) }, comparisonOf),
+      onRequest(exportRequest, exportParams, exportOf),
       onRequest(findRequest, findParams, findIn),
       onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
       onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),

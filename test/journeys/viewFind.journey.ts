@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, startFaultSession } from './faultSession';
@@ -70,6 +70,20 @@ it('has commands for the palette', async () => {
   await status(/^\d+ of 23 hits in/);
   await bench.runCommand('Trajectory View: Previous Hit');
   await status(/^\d+ of 23 hits in/);
+});
+
+it('copies as Markdown and exports as HTML, with commands from the palette', async () => {
+  const { page } = bench;
+  await bench.runCommand('Trajectory View: Copy as Markdown');
+  await bench.statusItem('Copied the conversation as Markdown').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^# Group \d+, trajectory \d+\n/);
+  await bench.runCommand('Trajectory View: Export as HTML');
+  const input = page.locator('.quick-input-widget input:visible');
+  await input.waitFor();
+  await page.keyboard.press('Enter');
+  const exported = join(session.folder, 'airline.trajectories.html');
+  await expect.poll(() => readFile(exported, 'utf8').catch(() => '')).toMatch(/<\/html>\n$/);
 });
 
 it('searches again what is edited', async () => {

@@ -263,7 +263,9 @@ describe('The view', () => {
     const dialog = shown.page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
     await dialog.getByText('Next Trajectory').waitFor();
     // Keys are shown as pressed: letters in lower case.
-    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe('j k n p ] [ Enter f r c ?');
+    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe(
+      'j k n p ] [ Enter f r c / F3 Shift+F3 ?',
+    );
     await shown.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await shown.page.locator(':focus').innerText()).toContain('Group 3');

@@ -79,6 +79,7 @@ function actions(view: View, card: MessageCard): TemplateResult {
     ${card.content.some(isLaidOut) ? iconButton('quote', 'Plain Text', () => fold(view, itselfName(card), itselfShown(view, card)), { pressed: itselfShown(view, card) }) : nothing}
     ${iconButton('json', 'Raw JSON', () => toggleRaw(view, card), { pressed: rawShown(view, card) })}
     ${iconButton('copy', 'Copy', () => void copyMessage(view, card))}
+    ${iconButton('clippy', 'Copy as Markdown', () => view.host.post({ type: 'copyMarkdown', of: { what: 'message', trajectory, message: card.index } }))}
     ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory, message: card.index }))}
     ${iconButton('go-to-file', 'Show in Text', () => showInText(view, card.index, true))}`;
 }

@@ -27,6 +27,8 @@ export function conversationHeader(view: View): TemplateResult {
         ${iconButton('search', 'Find in Messages', () => openFind(view))}
         ${iconButton('lightbulb', 'Show Reasoning', () => toggleReasoning(view), { pressed: settings.showsReasoning })}
         ${iconButton('link', 'Copy Reference to Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}
+        ${iconButton('clippy', 'Copy Conversation as Markdown', () => view.host.post({ type: 'copyMarkdown', of: { what: 'conversation', trajectory } }))}
+        ${iconButton('export', 'Export as HTML', () => view.host.post({ type: 'exportHtml' }))}
         ${iconButton('go-to-file', 'Show Trajectory in Text', () => showInText(view, null, true))}
       </span>
     </div>
