@@ -9,7 +9,7 @@ import {
 import { version } from '../../package.json';
 import { createEngine, type Engine } from '../core/engine';
 import { sliceText } from '../core/text/text';
-import { declaredLanguage, headLength, recognizedLanguage } from '../languageDetection';
+import { declaredLanguage, headLength, mayBeJson, recognizedLanguage } from '../languageDetection';
 import { clientSupport } from './clientSupport';
 import { type Analysis, analysisBy } from './documents/analysis';
 import { CollectionStates } from './documents/collectionStates';
@@ -186,9 +186,10 @@ function registerDocuments(server: ServerContext, publisher: Publisher): void {
 /** A string, or chunks made by the transport. */
 const isText: Check = (text) => isString(text) || Array.isArray(text);
 
-/** Other editors may have their own ids for our languages. Then name and text decide. */
+/** Other editors may have their own ids for our languages, or none. Then name and text decide. */
 function recognizer(languageId: string, name: string): Recognize {
   const declared = declaredLanguage(languageId, name);
+  if (declared === null && !mayBeJson(languageId)) return () => null;
   return (text) => {
     const language =
       declared ?? recognizedLanguage(name, sliceText(text, 0, Math.min(headLength, text.length)));

@@ -76,6 +76,12 @@ const rows: readonly Row[] = [
     }),
   ),
   {
+    name: 'a job with an empty Content-Encoding',
+    bytes: httpResponse('201 Created', job, ['Content-Encoding:']),
+    expected: { status: 'accepted', jobId: uuid },
+    says: created,
+  },
+  {
     name: 'a job with an unknown compression',
     bytes: compressed('201 Created', job, 'zstd'),
     expected: { status: 'unknown', reason: 'unexpected-answer' },

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../../send/format/errorReason';
 import type { ExportedStep, ExportOf } from '../../../server/exportProtocol';
 import { displayName } from '../../documents/displayName';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { reasonOf, showInfo } from '../../notifications';
+import { showInfo } from '../../notifications';
 import { viewedDocument } from '../viewedDocument';
 
 /** Maximum code units of Markdown that is copied. */

@@ -17,6 +17,9 @@ describe('A plain document with trajectories', () => {
     ['plaintext', '/rollouts.jsonl', group, 'trajectory-jsonl'],
     ['plaintext', '/rollouts.ndjson', `${group}\n${group}`, 'trajectory-jsonl'],
     ['json', '/ROLLOUTS.NDJSON', group, 'trajectory-jsonl'],
+    ['json', '/rollouts.json', `[[${trajectory}]]`, 'trajectory'],
+    // A quote without its end does not hide the next line.
+    ['json', '/rollouts.json', `{"split": "train,\n"trajectory_groups": [${group}]}`, 'trajectory'],
     // The text takes precedence over the name.
     ['json', '/rollouts.json', `${trajectory}\n${trajectory}\n`, 'trajectory-jsonl'],
     ['json', '/rollouts.json', `${group}\r\n${group}`, 'trajectory-jsonl'],
@@ -40,6 +43,8 @@ describe('A plain document with trajectories', () => {
     ['plaintext', '/notes.txt', group],
     ['json', '/log-request.json', laidOut(schema)],
     ['json', '/parts.json', schema.replace(/"\$schema": "[^"]*", /, '')],
+    ['json', '/api.json', laidOut(`{"openapi": "3.1.0", "paths": {"/log": {"example": ${request}}}}`)],
+    ['json', '/a.ipynb', `{"cells": [{"outputs": [{"data": ${trajectory}}]}]}`],
     ['markdown', '/rollouts.jsonl', group],
     ['trajectory', '/a.trajectory.json', request],
   ])('is not recognized in %s, %s', (languageId, path, head) => {
