@@ -4,7 +4,7 @@ import { comparisonDrawn, comparisonOf } from './comparison/comparison';
 import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
-import type { Columns } from './data/columns';
+import type { Columns } from './data/columns/columns';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';
 import { heldFocus, keepFocus } from './focus';

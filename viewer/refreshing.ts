@@ -1,5 +1,5 @@
 import type { CollectionChange } from '../server/viewProtocol';
-import { applyChange, type Columns, noColumns } from './data/columns';
+import { applyChange, type Columns, noColumns } from './data/columns/columns';
 import { followTrajectory } from './data/following';
 import { isFetching, reveal, show } from './state/actions';
 import { followComparison, restoreComparison } from './state/comparing';

@@ -1,5 +1,5 @@
 import type { Engine } from '../../server/core/engine';
-import { JoinedLines } from '../../server/core/streaming/joinLines';
+import { JoinedLines } from '../../server/core/streaming/lines/joinLines';
 import type { StreamOptions } from '../../server/core/streaming/streamOptions';
 import type { Checked } from '../../server/core/streaming/verdict';
 import type { InvalidByte } from '../../server/core/text/utf8';

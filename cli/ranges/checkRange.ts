@@ -1,7 +1,7 @@
 import type { Held } from '../../server/core/detection/lineSums';
 import type { Engine } from '../../server/core/engine';
-import { LinesCheck, type LinesOptions } from '../../server/core/streaming/checkLines';
-import type { LinesPart } from '../../server/core/streaming/linesPart';
+import { LinesCheck, type LinesOptions } from '../../server/core/streaming/lines/checkLines';
+import type { LinesPart } from '../../server/core/streaming/lines/linesPart';
 import type { StreamOptions } from '../../server/core/streaming/streamOptions';
 import { type InvalidByte, Utf8Decoder } from '../../server/core/text/utf8';
 import { type ByteRange, readRange } from './ranges';

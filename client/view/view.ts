@@ -6,7 +6,7 @@ import { openLink } from './actions/links';
 import { saveSelection } from './actions/saveSelection';
 import { copyMarkdown, exportHtml } from './actions/takeAlong';
 import { createDocumentBinding } from './documentBinding';
-import type { ViewTarget } from './editorSync';
+import type { ViewTarget } from './following/editorSync';
 import { createOutbox } from './outbox';
 import type { FromView, ToView, ViewCommand } from './viewMessages';
 import type { ViewServices } from './viewServices';

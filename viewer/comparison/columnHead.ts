@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedTrajectory } from '../../server/viewProtocol';
 import { plainName } from '../conversation/text';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { membersOf } from '../data/comparing';
 import { titleOf } from '../data/measures';
 import { counted, plural } from '../format/numbers';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { maxCompared, membersOf } from '../data/comparing';
 import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';

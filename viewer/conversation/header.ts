@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../../server/viewProtocol';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
 import { counted, moment, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';

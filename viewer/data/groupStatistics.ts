@@ -1,5 +1,5 @@
-import { changedSince } from './columnChanges';
-import type { Layout } from './columns';
+import { changedSince } from './columns/columnChanges';
+import type { Layout } from './columns/columns';
 import { advantageOf, type GroupSpreads, spreadOf } from './statistics';
 
 /** Statistics of groups, and the values that they were computed from. */

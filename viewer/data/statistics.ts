@@ -1,4 +1,4 @@
-import type { Layout } from './columns';
+import type { Layout } from './columns/columns';
 
 /** Statistics of the values of a group, or of all trajectories. Missing values do not count. */
 export interface Spread {

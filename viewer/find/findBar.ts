@@ -1,7 +1,7 @@
 import { createRef, type Ref, ref } from 'lit/directives/ref.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { roles } from '../conversation/card';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { maxListed, nextToSearch, shareSearched, totalsOf } from '../data/finding/hits';
 import type { Search } from '../data/finding/search';
 import { counted, plural } from '../format/numbers';

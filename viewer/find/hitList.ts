@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Hit } from '../../server/viewProtocol';
 import { plainName } from '../conversation/text';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { counted } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { numberOf } from '../list/rowNames';

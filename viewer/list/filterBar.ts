@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { integersToText } from '../data/base64';
-import type { Columns } from '../data/columns';
+import { integersToText } from '../data/columns/base64';
+import type { Columns } from '../data/columns/columns';
 import { isFiltering, type RangeFilter, type Trait } from '../data/filtering/filters';
 import { titleOf } from '../data/measures';
 import { counted, moment, plural } from '../format/numbers';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { plainName } from '../conversation/text';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { isLabelKey, type Measure, titleOf } from '../data/measures';
 import type { Settings } from '../data/settings';

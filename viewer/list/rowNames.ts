@@ -1,4 +1,4 @@
-import type { Columns, Layout } from '../data/columns';
+import type { Columns, Layout } from '../data/columns/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { titleOf } from '../data/measures';
 import { counted, plural, short, signed } from '../format/numbers';

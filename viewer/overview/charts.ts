@@ -1,4 +1,4 @@
-import type { Layout } from '../data/columns';
+import type { Layout } from '../data/columns/columns';
 import type { Bar } from '../data/histogram';
 import { counted, short } from '../format/numbers';
 import type { Summary } from '../state/selectors';

@@ -1,4 +1,4 @@
-import type { Layout } from '../data/columns';
+import type { Layout } from '../data/columns/columns';
 import { counted } from '../format/numbers';
 import { groupsBySpread, type Summary } from '../state/selectors';
 import type { Area, Chart } from './chart';

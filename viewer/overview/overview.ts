@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns, Layout } from '../data/columns';
+import type { Columns, Layout } from '../data/columns/columns';
 import type { Bar } from '../data/histogram';
 import { type Measure, titleOf, valueMeasures } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';

@@ -1,4 +1,4 @@
-import type { Columns, Layout } from '../data/columns';
+import type { Columns, Layout } from '../data/columns/columns';
 import { distinguishingLabels } from '../data/distinguishingLabels';
 import { type Filters, isFiltering, leftInGroups, passing } from '../data/filtering/filters';
 import { type GroupStatistics, groupStatistics } from '../data/groupStatistics';

@@ -1,4 +1,4 @@
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import type { Draft } from '../data/filtering/conditions';
 import type { Search } from '../data/finding/search';
 import type { Settings } from '../data/settings';

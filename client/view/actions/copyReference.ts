@@ -4,7 +4,7 @@ import { displayName } from '../../documents/displayName';
 import { writeReference } from '../../locations/reference';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
-import type { ViewTarget } from '../editorSync';
+import type { ViewTarget } from '../following/editorSync';
 import { viewedDocument } from '../viewedDocument';
 
 /** *Copy Reference*: copies a reference that *Go to Location…* accepts. */

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine';
 import { type InvalidByte, Utf8Decoder } from '../text/utf8';
-import { DocumentCheck } from './checkDocument';
-import { LinesCheck } from './checkLines';
+import { DocumentCheck } from './document/checkDocument';
+import { LinesCheck } from './lines/checkLines';
 import type { StreamOptions } from './streamOptions';
 import type { Checked } from './verdict';
 

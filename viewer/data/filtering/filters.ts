@@ -1,6 +1,6 @@
-import type { Columns, Layout } from '../columns';
+import type { Columns, Layout } from '../columns/columns';
+import { callersOf } from '../columns/tools';
 import type { Measure, Measured } from '../measures';
-import { callersOf } from '../tools';
 import { type Condition, matchCondition, missingIn } from './conditions';
 import { namedBy } from './numberSearch';
 

@@ -1,5 +1,5 @@
 import type { CollectionChange, FindCursor, FoundPage, Hit } from '../../../server/viewProtocol';
-import { integersOf } from '../base64';
+import { integersOf } from '../columns/base64';
 
 /** What a search has found so far. Trajectories are searched in any order, because edits make some of them new. */
 export interface Hits {

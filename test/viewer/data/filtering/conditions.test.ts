@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChange, noColumns } from '../../../../viewer/data/columns';
+import { applyChange, noColumns } from '../../../../viewer/data/columns/columns';
 import {
   type Comparison,
   type Condition,
