@@ -10,6 +10,8 @@ export class Figures {
   trajectories = 0;
   groupsWithSpread = 0;
   groupsWithoutSpread = 0;
+  /** Equal rewards, but some trajectories have none: with theirs, there may be a spread. */
+  groupsWithUnknownSpread = 0;
   groupsWithoutRewards = 0;
   readonly groupSizes: number[] = [];
   readonly rewards: number[] = [];
@@ -49,6 +51,7 @@ export class Figures {
     const known = rewards.filter(Number.isFinite);
     if (known.length === 0) this.groupsWithoutRewards++;
     else if (known.some((reward) => reward !== known[0])) this.groupsWithSpread++;
+    else if (known.length < rewards.length) this.groupsWithUnknownSpread++;
     else this.groupsWithoutSpread++;
   }
 

@@ -21,6 +21,7 @@ export function statsJson(figures: Figures, version: string): string {
     reward: { ...statisticsOf(rewards), histogram: histogramOf(rewards) },
     groupsWithSpread: figures.groupsWithSpread,
     groupsWithoutSpread: figures.groupsWithoutSpread,
+    groupsWithUnknownSpread: figures.groupsWithUnknownSpread,
     groupsWithoutRewards: figures.groupsWithoutRewards,
     messages: statisticsOf(messages),
     characters: statisticsOf(characters),

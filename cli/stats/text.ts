@@ -39,7 +39,14 @@ export function statsLines(figures: Figures, paint: Paint): readonly string[] {
 }
 
 function rewardLines(figures: Figures, paint: Paint): string[] {
-  const { rewards, trajectories, groups, groupsWithoutSpread, groupsWithoutRewards } = figures;
+  const {
+    rewards,
+    trajectories,
+    groups,
+    groupsWithoutSpread,
+    groupsWithUnknownSpread,
+    groupsWithoutRewards,
+  } = figures;
   const found = statisticsOf(rewards);
   if (found === null) return [paint('bold', 'No trajectory has a reward.')];
   const missing = trajectories - found.count;
@@ -51,6 +58,10 @@ function rewardLines(figures: Figures, paint: Paint): string[] {
   if (groupsWithoutSpread > 0)
     lines.push(
       `  ${groupsWithoutSpread.toLocaleString('en')} of ${countOf(groups, 'group')} without spread: no attempt is better than another`,
+    );
+  if (groupsWithUnknownSpread > 0)
+    lines.push(
+      `  ${countOf(groupsWithUnknownSpread, 'group')} with equal rewards and missing ones: it is not known whether there is a spread`,
     );
   if (groupsWithoutRewards > 0) lines.push(`  ${countOf(groupsWithoutRewards, 'group')} without rewards`);
   return lines;

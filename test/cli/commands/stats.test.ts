@@ -56,6 +56,25 @@ describe('`trajectory stats`', () => {
     expect(turns.mean).toBeCloseTo(mean(all.map(({ metrics }) => metrics['messages']!)), 10);
   });
 
+  it('calls a group without spread only if none of its rewards is missing', async () => {
+    const group = (...rewards: string[]) => `{"trajectories": [${rewards.join(', ')}]}\n`;
+    const [one, zero, none] = ['{"reward": 1}', '{"reward": 0}', '{}'];
+    const input = group(one, one) + group(one, none) + group(one, zero, none) + group(none);
+    const read = ['stats', '-', '--as', 'trajectory-jsonl'];
+    const { stdout } = await run(read, { input });
+    expect(stdout).toContain('1 of 4 groups without spread');
+    expect(stdout).toContain('1 group with equal rewards and missing ones');
+    expect(stdout).toContain('1 group without rewards');
+    const { stdout: json } = await run([...read, '--format', 'json'], { input });
+    expect(JSON.parse(json)).toMatchObject({
+      groups: 4,
+      groupsWithSpread: 1,
+      groupsWithoutSpread: 1,
+      groupsWithUnknownSpread: 1,
+      groupsWithoutRewards: 1,
+    });
+  });
+
   it('shows the rewards of all files together as bars', async () => {
     folder.write('a.trajectories.jsonl', '{"trajectories": [{"reward": 1}, {"reward": 0}, {}]}\n'.repeat(2));
     folder.write('b.trajectories.jsonl', '{"trajectories": [{"reward": 1}]}\n');
