@@ -36,7 +36,6 @@ const bundles = [
     'dist/cli/trajectory.js',
     { platform: 'node', define: { 'import.meta.url': '__filename' } },
   ],
-  ['check-worker', 'cli/check/worker.ts', 'dist/cli/checkWorker.js', { platform: 'node' }],
   // Its style sheet and icon font are written beside it.
   [
     'viewer',

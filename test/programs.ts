@@ -24,7 +24,7 @@ const forPage: BuildOptions = {
 const programs: readonly (readonly [string, string, BuildOptions])[] = [
   ['dist/server/main.node.cjs', 'server/main.node.ts', forNode],
   ['service.cjs', 'server/service/main.ts', forNode],
-  ['checkWorker.cjs', 'cli/check/worker.ts', forNode],
+  ['trajectory.cjs', 'cli/main.ts', { ...forNode, define: { 'import.meta.url': '__filename' } }],
   ['sending.cjs', 'test/faults/sendingProcess.ts', forNode],
   ['view/main.js', 'viewer/main.ts', forPage],
 ];

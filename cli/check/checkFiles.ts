@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createEngine, type Engine } from '../../server/core/engine';
 import { contained } from '../contained';
 import type { Failure, Input } from '../files/inputs';
@@ -10,9 +9,6 @@ import { checkInRanges, rangeLength } from '../ranges/checkInRanges';
 import { type CheckedFile, checkedFile, streamOptions } from './checkedFile';
 import { type CheckOptions, checkFile, type OnBytes } from './checkFile';
 import { type FileResult, runHere, runInWorkers, type TaskRunner } from './tasks';
-
-/** The bundle of `worker.ts`, beside that of the program. */
-const workerProgram = join(__dirname, 'checkWorker.js');
 
 /** Bytes for which another worker is worth starting. */
 const bytesPerWorker = 8_000_000;
@@ -31,7 +27,7 @@ export async function* checkFiles(
 ): AsyncGenerator<Result> {
   const engine = createEngine();
   const most = Math.max(1, Math.min(jobs, Math.ceil(totalSize(inputs) / bytesPerWorker)));
-  const runner = most === 1 ? runHere(engine, onBytes) : runInWorkers(workerProgram, most, onBytes);
+  const runner = most === 1 ? runHere(engine, onBytes) : runInWorkers(__filename, most, onBytes);
   const check = new FilesCheck(engine, { runner, options, onBytes });
   // Files that are begun ahead of time, so that no worker is idle.
   const ahead = most === 1 ? 1 : 2 * most;

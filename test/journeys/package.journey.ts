@@ -25,7 +25,6 @@ it('contains only bundles, with their third-party notices', async () => {
   expect(names.filter((name) => !expected.test(name))).toEqual([]);
   expect(names.filter((name) => name.startsWith('extension/dist/')).sort()).toEqual([
     'extension/dist/THIRD-PARTY-NOTICES.txt',
-    'extension/dist/cli/checkWorker.js',
     'extension/dist/cli/trajectory.js',
     'extension/dist/client/node.js',
     'extension/dist/client/web.js',

@@ -48,7 +48,6 @@ describe('The package that `npm pack` makes of a fresh clone', () => {
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
-      'dist/cli/checkWorker.js',
       'dist/cli/trajectory.js',
       'dist/server/main.node.js',
       'dist/server/service.js',

@@ -9,7 +9,7 @@ import { linesIn } from '../../../cli/ranges/ranges';
 import { TextCheck } from '../../../server/core/streaming/textCheck';
 import { engine } from '../../server/core/support';
 
-const program = join(inject('programs'), 'checkWorker.cjs');
+const program = join(inject('programs'), 'trajectory.cjs');
 let folder: string;
 let workers: TaskRunner;
 /** A file with more syntax errors than are read. */
