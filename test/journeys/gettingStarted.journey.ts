@@ -71,3 +71,31 @@ it('the walkthrough opens, and its first step opens an example with errors', asy
   await page.getByRole('tab', { name: /^Untitled-/, selected: true }).waitFor();
   await page.locator('.editor-group-container.active .squiggly-error').first().waitFor();
 });
+
+/** Shows the walkthrough with one of its steps open. */
+async function openStep(title: string): Promise<Locator> {
+  await bench.runCommand('Welcome: Open Walkthrough...');
+  await bench.filter('Trajectory');
+  await bench.pick(/Get Started with Trajectory Tools/);
+  const walkthrough = bench.page.locator('.gettingStartedContainer');
+  const step = walkthrough.getByRole('button', { name: title }).first();
+  const opened = walkthrough.locator('.getting-started-step.expanded', { hasText: title });
+  await bench.clickUntil(step, opened);
+  return opened;
+}
+
+it('its second and third step go to a problem of the example, and fix it', async () => {
+  const { page } = bench;
+  const tab = page.getByRole('tab', { name: /^Untitled-/ }).last();
+  const seen = await openStep('See what is wrong');
+  await seen.getByRole('button', { name: 'List All Problems' }).click();
+  await page.locator('.markers-panel').getByText('found the string "0.5"').first().waitFor();
+  await keepPicture(page, 'walkthrough problem');
+  await tab.click();
+  await bench.runCommand('Go to Next Problem (Error, Warning, Info)');
+  await page.locator('.marker-widget').waitFor();
+  await page.keyboard.press('Escape');
+  await bench.quickFix(/./);
+  await keepPicture(page, 'walkthrough fix');
+  await bench.runCommand('Undo');
+});
