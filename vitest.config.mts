@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: patience,
     hookTimeout: patience,
+    teardownTimeout: patience,
     expect: { poll: { timeout: patience } },
     projects: [
       { extends: true, test: { name: 'functions', include: functions, isolate: false } },

@@ -12,6 +12,7 @@ export default defineConfig({
     reporters: ['verbose'],
     testTimeout: 3 * patience,
     hookTimeout: 3 * patience,
+    teardownTimeout: 3 * patience,
     expect: { poll: { timeout: patience, interval: pause } },
   },
 });

@@ -5,7 +5,7 @@ import { patience } from './test/vscode/launch.mjs';
 const wholeTest = 2 * patience;
 const common = {
   isolate: false,
-  setupFiles: 'test/journeys/eachFile.ts',
+  setupFiles: 'test/journeys/support/eachFile.ts',
   testTimeout: wholeTest,
   hookTimeout: wholeTest,
   expect: { poll: { timeout: patience } },
@@ -21,14 +21,15 @@ export default defineConfig({
   test: {
     // Windows often wait, so more of them than cores.
     maxWorkers: 3,
+    teardownTimeout: wholeTest,
     projects: [
       defineProject({
         test: {
           ...common,
           name: 'journeys',
-          include: ['test/journeys/*.journey.ts'],
+          include: ['test/journeys/**/*.journey.ts'],
           exclude: [start],
-          globalSetup: 'test/journeys/installed.ts',
+          globalSetup: 'test/journeys/support/installed.ts',
         },
       }),
       defineProject({ test: { ...common, name: 'start', include: [start], sequence: { groupOrder: 1 } } }),

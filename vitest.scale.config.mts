@@ -10,6 +10,7 @@ export default defineConfig({
     reporters: ['verbose'],
     testTimeout: patience,
     hookTimeout: patience,
+    teardownTimeout: patience,
     expect: { poll: { timeout: patience, interval: 200 } },
   },
 });

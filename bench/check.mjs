@@ -1,12 +1,12 @@
 /**
- * Measures `trajectory check` on large files beside a script with ajv and `jq -c .`, and writes `CHECK.md`:
+ * Measures `trajectory check` on large files beside a script with ajv, `jq -c .` and DuckDB, and writes `CHECK.md`:
  *
  *     npm run bench:check -- [--size MB] [--only SHAPE]... [--memory MB]
  *
  * `--size` is 400 by default, `--memory` the size of the largest file whose peak memory is measured, 5,000 by default; 0
  * for none. With any of them, it writes to the terminal only. The shapes are those of `checkFiles.mjs`.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,13 +27,25 @@ const program = resolve(import.meta.dirname, '../dist/cli/trajectory.js');
 const script = resolve(import.meta.dirname, 'ajvScript.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'trajectory-bench-'));
 
-/** What runs, by column. */
-const runs = {
+/** What runs, by column; null where it cannot do the job. */
+const allRuns = {
   'check, 1 worker': (path) => [process.execPath, program, 'check', '--jobs', '1', path],
   'check, 2 workers': (path) => [process.execPath, program, 'check', '--jobs', '2', path],
   'ajv script': (path) => [process.execPath, script, path],
   'jq -c .': (path) => ['jq', '-c', '.', path],
+  DuckDB: (path) => (path.endsWith('.jsonl') ? ['duckdb', '-c', queryOf(path)] : null),
 };
+/** The programs of these columns may not be installed. */
+const others = { 'jq -c .': 'jq', DuckDB: 'duckdb' };
+const missing = Object.keys(others).filter(
+  (name) => spawnSync(others[name], ['--version'], { stdio: 'ignore' }).error !== undefined,
+);
+const runs = Object.fromEntries(Object.entries(allRuns).filter(([name]) => !missing.includes(name)));
+
+/** Reads the lines as JSON, without columns. */
+function queryOf(path) {
+  return `SELECT count(json) FROM read_json_objects('${path}', format = 'newline_delimited')`;
+}
 
 try {
   const text = await report();
@@ -56,7 +68,8 @@ async function report() {
 
 Written by \`npm run bench:check\` on ${new Date().toISOString().slice(0, 10)}; ${availableParallelism()} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}. Files of ${size} MB; MB/s
 of the whole process, one run each. The script reads lines, parses them with \`JSON.parse\`, and checks them with a
-compiled schema that reports all errors; it reads a log request as a whole. \`jq -c .\` only parses and prints.
+compiled schema that reports all errors; it reads a log request as a whole. \`jq -c .\` only parses and prints, and
+DuckDB only reads lines as JSON.${missing.map((name) => ` Not installed: ${others[name]}.`).join('')}
 
 | File | ${columns.join(' | ')} | to the script | 2 workers to 1 |
 |---|${columns.map(() => '---|').join('')}---|---|
@@ -73,7 +86,8 @@ async function speedOf(shape) {
   const bytes = writeFile(path, shape, size);
   const rates = [];
   for (const argsOf of Object.values(runs)) {
-    const measured = await run(argsOf(path));
+    const args = argsOf(path);
+    const measured = args === null ? null : await run(args);
     rates.push(measured === null ? null : bytes / 1e6 / measured.seconds);
   }
   rmSync(path);

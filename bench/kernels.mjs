@@ -1,5 +1,5 @@
 /**
- * Measures the time each kernel saves when a document is opened, and writes the table of
+ * Measures the time each kernel saves when a document is opened, and when a file is checked, and writes the tables of
  * `docs/internals.md`:
  *
  *     npm run bench:kernels -- [--samples N] [--only MEGABYTES]... [--dry]
@@ -14,13 +14,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { nameOf, shapes as shapesOfFiles, writeFile } from './checkFiles.mjs';
 import { makeCorpus } from './corpora.mjs';
 import { median } from './statistics.mjs';
 
 const { values: options } = parseArgs({
   options: {
     samples: { type: 'string', default: '9' },
-    only: { type: 'string', multiple: true, default: ['1', '10', '45'] },
+    only: { type: 'string', multiple: true, default: ['1', '10', '45', 'check'] },
     dry: { type: 'boolean', default: false },
   },
 });
@@ -34,23 +35,30 @@ const variants = [
 /** Openings of a document in one process; the first one is cold. */
 const timesOf = (megabytes) => (megabytes > 10 ? 4 : 8);
 
-const program = fileURLToPath(new URL('../dist/bench/openMessage.js', import.meta.url));
+/** Files that are checked, and their size in MB. */
+const checked = ['lines', 'tiny'];
+const checkedSize = 50;
+
+const programOf = (name) => fileURLToPath(new URL(`../dist/bench/${name}.js`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
 try {
-  await bundle();
-  const sizes = options.only.map(Number);
-  const lines = sizes.flatMap((megabytes) => rowsOf(megabytes, measure(megabytes)));
-  const text = report(lines);
+  await bundle('openMessage');
+  await bundle('checkText');
+  const sizes = options.only.filter((one) => one !== 'check').map(Number);
+  const opened = sizes.flatMap((megabytes) => rowsOf(megabytes, measureOpening(megabytes)));
+  const isChecked = options.only.includes('check');
+  const ofFiles = isChecked ? checked.flatMap((shape) => rowsOfCheck(shape, measureCheck(shape))) : [];
+  const text = report(opened, ofFiles);
   console.log(text);
-  if (!options.dry && sizes.length === 3) writeTable(text);
+  if (!options.dry && sizes.length === 3 && isChecked) writeTable(text);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-async function bundle() {
+async function bundle(name) {
   await build({
-    entryPoints: [fileURLToPath(new URL('openMessage.mjs', import.meta.url))],
-    outfile: program,
+    entryPoints: [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))],
+    outfile: programOf(name),
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -60,19 +68,29 @@ async function bundle() {
   });
 }
 
-/** The samples of each variant, each a list of openings. */
-function measure(megabytes) {
+function measureOpening(megabytes) {
   const file = join(folder, `${megabytes}.message`);
   writeFileSync(file, messageOf(makeCorpus('pretty', megabytes)));
+  return measure(`${megabytes} MB`, [programOf('openMessage'), file, String(timesOf(megabytes))]);
+}
+
+function measureCheck(shape) {
+  const file = join(folder, nameOf(shape));
+  writeFile(file, shape, checkedSize);
+  return measure(`check of ${shape}`, [programOf('checkText'), file]);
+}
+
+/** The samples of each variant, each a list of times. */
+function measure(what, command) {
   const samples = variants.map(() => []);
   for (let turn = 0; turn < Number(options.samples); turn++) {
     for (let i = 0; i < variants.length; i++) {
       const at = (turn + i) % variants.length;
       const { kernels } = variants[at];
-      const output = execFileSync(process.execPath, [program, file, String(timesOf(megabytes)), ...kernels]);
+      const output = execFileSync(process.execPath, [...command, ...kernels]);
       samples[at].push(JSON.parse(output));
     }
-    console.error(`${megabytes} MB: ${turn + 1} of ${options.samples}`);
+    console.error(`${what}: ${turn + 1} of ${options.samples}`);
   }
   return samples;
 }
@@ -93,6 +111,14 @@ function rowsOf(megabytes, samples) {
   });
 }
 
+function rowsOfCheck(shape, samples) {
+  const { title } = shapesOfFiles[shape];
+  return variants.map((variant, i) => {
+    const times = samples[i].flat();
+    return `| ${title} | ${variant.title} | ${spread(times, 'wall')} | ${spread(times, 'user')} |`;
+  });
+}
+
 /** The median with minimum and maximum. */
 function spread(openings, clock) {
   const times = openings.map((opening) => opening[clock]);
@@ -102,7 +128,7 @@ function spread(openings, clock) {
   return `**${middle}** (${least}–${most})`;
 }
 
-function report(lines) {
+function report(opened, ofFiles) {
   const machine = `${cpus().length} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
   const date = new Date().toISOString().slice(0, 10);
   return [
@@ -111,7 +137,13 @@ function report(lines) {
     '',
     '| Size | Kernels | cold, wall | cold, user CPU | warm, wall | warm, user CPU |',
     '|---|---|---|---|---|---|',
-    ...lines,
+    ...opened,
+    '',
+    `A whole check of ${checkedSize} MB in a new process, without the report:`,
+    '',
+    '| File | Kernels | wall | user CPU |',
+    '|---|---|---|---|',
+    ...ofFiles,
   ].join('\n');
 }
 

@@ -95,6 +95,16 @@ Examples:
 Exit codes: 0 done, 2 usage error, or a file could not be read (named; the others still count), 130
 interrupted.`;
 
+export const viewHelp = `
+The page has no scripts and needs no network: it can be read in any browser, attached and archived. Of a
+message, 250,000 characters are shown; the page says what is left out.
+
+Examples:
+  trajectory view rollouts.trajectories.jsonl --html rollouts.html
+  zcat run.jsonl.gz | trajectory view - --as trajectory-jsonl --html - > run.html
+
+Exit codes: 0 written, 2 not written, 130 interrupted.`;
+
 export const sendHelp = (name: Operation): string => `
 The access token is read from the environment variable TRAJECTORY_TOKEN, or with --token-stdin from
 standard input; never from an argument, because other users of the machine can see arguments.

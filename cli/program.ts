@@ -5,7 +5,16 @@ import type { Operation } from '../send/outcome';
 import { severities } from '../server/core/schema/problem';
 import { ExitCode } from './exitCode';
 import { languages } from './files/names';
-import { checkHelp, convertHelp, exitCodes, mergeHelp, rewriteHelp, sendHelp, statsHelp } from './help';
+import {
+  checkHelp,
+  convertHelp,
+  exitCodes,
+  mergeHelp,
+  rewriteHelp,
+  sendHelp,
+  statsHelp,
+  viewHelp,
+} from './help';
 import type { Part } from './parts/partial';
 import { formats } from './report/formats';
 import { columnsOf } from './terminal/columns';
@@ -24,6 +33,7 @@ export function createProgram(): Command {
   addRewriting(program);
   addConvert(program);
   addStats(program);
+  addView(program);
   addSend(program);
   addPrograms(program);
   return program;
@@ -129,6 +139,17 @@ function addStats(program: Command): void {
     )
     .addHelpText('after', statsHelp)
     .action(async (given, options) => (await import('./commands/stats')).stats(given, options));
+}
+
+function addView(program: Command): void {
+  program
+    .command('view')
+    .description('write the conversations of a file as one HTML page')
+    .argument('<PATH>', 'what to view: a file, or - for standard input')
+    .requiredOption('--html <file>', 'write the page to this file, or - for standard output')
+    .addOption(asOption())
+    .addHelpText('after', viewHelp)
+    .action(async (path, options) => (await import('./commands/view')).view(path, options));
 }
 
 function addSend(program: Command): void {

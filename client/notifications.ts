@@ -44,10 +44,6 @@ export function showWarning(message: string, ...actions: readonly MessageAction[
   void offer(vscode.window.showWarningMessage, message, actions);
 }
 
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** The buttons of an error's message. */
 export function actionsOfError(error: unknown): readonly MessageAction[] {
   return error instanceof UserError ? error.actions : [];

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type HistoryEntry, historyOf, isSentBefore, type PriorSends, priorSendsIn } from './journal/history';
+import { reasonOf } from './format/errorReason';
+import { type HistoryEntry, isSentBefore, priorSendsIn } from './journal/history';
 import type { Journal } from './journal/journal';
-import { mayBeRunning, processIdentity, uptimeIn } from './journal/processes';
+import { busyMessage, minJournalTimeoutMs, readHistory, underWay } from './journal/priorSends';
+import { processIdentity, uptimeIn } from './journal/processes';
 import type { JournalReader } from './journal/reader';
 import type { PreparedRecord } from './journal/records';
 import { SendRecords } from './journal/sendRecords';
-import { WaitAbandoned, withTimeout } from './journal/withTimeout';
+import { WaitAbandoned } from './journal/withTimeout';
 import type { Outcome } from './outcome';
 import { isVerbatim } from './request/body';
 import { tokenHider } from './response/hideToken';
@@ -37,38 +39,8 @@ export interface SubmitResult extends InterpretedResponse {
   readonly journalError?: string;
 }
 
-/** Message when the same document or request is already being sent. */
-export const busyMessage =
-  'This document, or the same request, is already being sent. Wait until that is done.';
-
-/** Minimum time limit for the journal in milliseconds, however short the request's limits are. */
-const minJournalTimeoutMs = 30_000;
-
 /** If our own record cannot be read back, other windows' records may be missing too. */
 const unreadableMessage = 'What was written to it cannot be read back.';
-
-/** Ids of sends that this process has under way. */
-const underWay = new Set<string>();
-
-/** Looks up a request in the journal. */
-export async function findPriorSends(reader: JournalReader, submission: Submission): Promise<PriorSends> {
-  const { endpoint, digest, documentUri } = submission;
-  const { href } = endpoint.url;
-  const key = { endpoint: href, sha256: digest.sha256, documentUri, ...processIdentity(process.pid) };
-  return priorSendsIn(await readHistory(reader), key);
-}
-
-/** Reads the journal as sends, including those of this process that are under way. Fails when the disk hangs. */
-export async function readHistory(reader: JournalReader): Promise<readonly HistoryEntry[]> {
-  const liveness = {
-    now: Date.now(),
-    mine: underWay,
-    self: processIdentity(process.pid),
-    mayBeRunning,
-    uptimeIn,
-  };
-  return historyOf(await withTimeout(reader.read(), { limit: minJournalTimeoutMs }), liveness);
-}
 
 /**
  * Sends a request at most once. Each step is written to the journal, on disk, before it is taken. When the journal
@@ -176,7 +148,7 @@ async function conclude(
     await records.end({ state: outcome.status, id: prepared.id, time, outcome });
     return result;
   } catch (error) {
-    return { ...result, journalError: textOf(error) };
+    return { ...result, journalError: reasonOf(error) };
   }
 }
 
@@ -208,7 +180,7 @@ function unwritten(error: unknown, signal: AbortSignal): NotSent {
   if (error instanceof WaitAbandoned && signal.aborted) return notSent('cancelled', 'Nothing was sent.');
   return notSent(
     'journal',
-    `Nothing was sent, because the history of requests cannot be written: ${textOf(error)}`,
+    `Nothing was sent, because the history of requests cannot be written: ${reasonOf(error)}`,
   );
 }
 
@@ -232,8 +204,4 @@ function preparedRecord(submission: Submission, { limits }: SubmitPorts): Prepar
     deadline: new Date(now + time).toISOString(),
     ...(uptime === null ? {} : { deadlineUptime: uptime + time / 1000 }),
   };
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

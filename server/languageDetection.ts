@@ -25,14 +25,54 @@ export function declaredLanguage(languageId: string, name: string): Language | n
   return languages.find((language) => language === languageId) ?? languages.find(isNamed) ?? null;
 }
 
+/** Ids of languages that JSON may have in an editor, including none. */
+const generalIds = new Set([
+  ...['json', 'jsonc', 'json5', 'jsonl', 'jsonlines', 'ndjson', 'js-json', 'json-ts'],
+  ...['', 'plaintext', 'text', 'fundamental'],
+]);
+
+/** Whether a document with this language id may be JSON. A program or a page is not, whatever it quotes. */
+export function mayBeJson(languageId: string): boolean {
+  return generalIds.has(languageId.toLowerCase());
+}
+
 /** The language of any other JSON document that contains trajectories, by its first `headLength` code units. */
 export function recognizedLanguage(name: string, head: string): Language | null {
   return holdsTrajectories(head) ? formOf(name, head) : null;
 }
 
-/** Whether a text contains trajectories. A JSON Schema does not count: it may have some as examples. */
+/**
+ * Whether the values of a text are trajectories or contain them where our documents do. An API description, a notebook
+ * or a recorded request may quote some further inside; a JSON Schema may have some as examples.
+ */
 export function holdsTrajectories(head: string): boolean {
-  return /"(trajectory_groups|messages_and_choices)"\s*:\s*\[/.test(head) && !isSchema(head);
+  return (
+    /"(trajectory_groups|messages_and_choices)"\s*:\s*\[/.test(head) && isOutside(head) && !isSchema(head)
+  );
+}
+
+/** A string with the colon after it, if it is a name, or a bracket. A string without its end ends with its line. */
+const token = /"([^"\\\r\n]*(?:\\.[^"\\\r\n]*)*)"?(\s*:)?|[[\]{},]/g;
+/** Names of the arrays that contain groups and trajectories. */
+const ways = new Set<string | null>([null, 'trajectory_groups', 'trajectories']);
+
+/** Whether one of the arrays that only our documents have is in no property but theirs. */
+function isOutside(head: string): boolean {
+  /** For each open bracket, whether the property with that value is one of ours, and so is all around it. */
+  const open: boolean[] = [];
+  let name: string | null = null;
+  for (const [piece, content, colon] of head.matchAll(token)) {
+    const isWay = open.at(-1) ?? true;
+    if (colon !== undefined) name = content!;
+    else if (piece === ']' || piece === '}') open.pop();
+    else if (piece === '[' || piece === '{') {
+      if (piece === '[' && isWay && (name === 'trajectory_groups' || name === 'messages_and_choices'))
+        return true;
+      open.push(isWay && ways.has(name));
+      name = null;
+    } else name = null;
+  }
+  return false;
 }
 
 function isSchema(head: string): boolean {

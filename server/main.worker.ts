@@ -1,6 +1,7 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { traceOf } from './lsp/errorTrace';
 import { guardReader } from './lsp/messageGuard';
+import type { StartThread } from './lsp/scheduling/thread';
 import { startServer } from './lsp/server';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -24,4 +25,20 @@ startServer(connection, {
     callbacks.push(callback);
     channel.port2.postMessage(null);
   },
+  startThread,
 });
+
+/** A worker started by this one. Its script comes from memory: this program does not know its own URL. */
+function startThread(...[script, { onMessage, onError }]: Parameters<StartThread>): ReturnType<StartThread> {
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const worker = new Worker(url);
+  worker.addEventListener('message', ({ data }) => onMessage(data));
+  worker.addEventListener('error', ({ message }) => onError(message));
+  return {
+    post: (message) => worker.postMessage(message),
+    end: () => {
+      worker.terminate();
+      URL.revokeObjectURL(url);
+    },
+  };
+}

@@ -266,6 +266,81 @@ export const compareRequest = new RequestType<
   void
 >('trajectory/compare');
 
+/** What to find: a text, or a regular expression of JavaScript. */
+export interface FindQuery {
+  readonly text: string;
+  readonly isExpression: boolean;
+  readonly isCaseSensitive: boolean;
+}
+
+/** Where a search continues. Opaque to clients, except for the trajectory. */
+export interface FindCursor {
+  readonly trajectory: number;
+  readonly message: number;
+  readonly text: number;
+  readonly offset: number;
+}
+
+/** A part of a value in a trajectory. */
+export interface PartOfValue {
+  /** Path from the trajectory. */
+  readonly path: readonly PathSegment[];
+  /** Code units of the document from the start of that value: a place in its source. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A match in a message. Texts are without escapes, and cut. */
+export interface Hit extends PartOfValue {
+  readonly trajectory: number;
+  readonly message: number;
+  readonly role: string | null;
+  readonly before: string;
+  readonly found: string;
+  readonly after: string;
+}
+
+/** A step of a search, or why there is none. */
+export type FoundPage =
+  | {
+      readonly failed?: never;
+      readonly version: number;
+      /** At most 500. With `room` 0, hits are only counted. */
+      readonly hits: readonly Hit[];
+      /** Number of hits in each trajectory, from `first` on. */
+      readonly first: number;
+      readonly counts: Integers;
+      /** Ask again with this cursor, until it is null. */
+      readonly next: FindCursor | null;
+    }
+  /** Not a valid expression. */
+  | { readonly failed: 'invalid'; readonly reason: string }
+  /** The expression was ended in this message. */
+  | {
+      readonly failed: 'too-slow';
+      readonly seconds: number;
+      readonly trajectory: number;
+      readonly message: number;
+    };
+
+/**
+ * Searches the messages of the trajectories from `from` up to `to` (exclusive), of one role or of all: reasoning,
+ * content, names and arguments of calls. Searches about a million characters at a time, and cancels an expression that
+ * takes too long.
+ */
+export const findRequest = new RequestType<
+  {
+    readonly uri: string;
+    readonly query: FindQuery;
+    readonly role: string | null;
+    readonly from: FindCursor;
+    readonly to: number;
+    readonly room: number;
+  },
+  FoundPage | null,
+  void
+>('trajectory/find');
+
 /** A trajectory by its index in its group, or the whole group if `member` is null. */
 export interface IndexInGroup {
   readonly group: number;
@@ -278,9 +353,17 @@ export interface MissingItem {
   readonly count: number;
 }
 
-/** The range of a trajectory, of one of its messages, or of a group, or why there is no such item. */
+/**
+ * The range of a trajectory, of one of its messages, or of a group, or why there is no such item. With `part`, the range
+ * of that part, if it exists.
+ */
 export const locateItemRequest = new RequestType<
-  { readonly uri: string; readonly trajectory: number | IndexInGroup; readonly message: number | null },
+  {
+    readonly uri: string;
+    readonly trajectory: number | IndexInGroup;
+    readonly message: number | null;
+    readonly part?: PartOfValue | null;
+  },
   { readonly version: number; readonly start: Position; readonly end: Position } | MissingItem | null,
   void
 >('trajectory/place');

@@ -4,7 +4,9 @@ import { comparisonDrawn, comparisonOf } from './comparison/comparison';
 import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
-import type { Columns } from './data/columns';
+import type { Columns } from './data/columns/columns';
+import { findBarOf } from './find/findBar';
+import { hitMarksOf } from './find/hitMarks';
 import { heldFocus, keepFocus } from './focus';
 import { visibleName } from './format/visibleText';
 import { keyList, keyListDrawn } from './keys';
@@ -19,7 +21,9 @@ import type { View } from './state/view';
 export function createRenderer(view: View, root: HTMLElement): () => void {
   const resting = restingColumns(() => view.update());
   const marks = new KnownMarks(() => requestAnimationFrame(() => view.update()));
-  const parts = { feed: feedOf(view), list: listOf(view), overview: overviewOf(view), resting, marks };
+  const find = findBarOf(view);
+  const hits = hitMarksOf(view);
+  const parts = { feed: feedOf(view), list: listOf(view), overview: overviewOf(view), resting, marks, find };
   return () => {
     const { columns } = view;
     const held = heldFocus();
@@ -28,6 +32,8 @@ export function createRenderer(view: View, root: HTMLElement): () => void {
     if (columns !== null) parts.list.drawn(columns);
     comparisonDrawn(view);
     parts.feed.drawn();
+    find.drawn();
+    hits.drawn();
     keepFocus(view, held);
   };
 }
@@ -38,10 +44,11 @@ interface Dependencies {
   readonly overview: ReturnType<typeof overviewOf>;
   readonly resting: ReturnType<typeof restingColumns>;
   readonly marks: KnownMarks;
+  readonly find: ReturnType<typeof findBarOf>;
 }
 
 function page(view: View, parts: Dependencies): TemplateResult {
-  const { feed, list } = parts;
+  const { feed, list, find } = parts;
   const { columns, settings, conversation, comparison } = view;
   if (columns === null && conversation === null) {
     return html`<main tabindex="-1"><p class="empty" role="status">${view.failure ?? reading}</p></main>`;
@@ -49,7 +56,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
   if (columns !== null && comparison !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-        ${failureLine(view)} ${comparisonOf(view, { columns, shown: comparison, marks: parts.marks })}
+        ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { columns, shown: comparison, marks: parts.marks })}
       </main>
       ${keyList(view)}`;
   }
@@ -58,6 +65,7 @@ function page(view: View, parts: Dependencies): TemplateResult {
       <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
       ${failureLine(view)}
       ${columns === null ? html`<p class="empty" role="status">${reading}</p>` : top(view, columns, parts)}
+      ${columns === null ? nothing : find.template(columns)}
       <div class="columns">
         <nav class="list" aria-label="Groups and trajectories">
           ${columns === null ? nothing : html`${guard([columns, settings], () => sortBar(view, columns))} ${list.template(columns)}`}

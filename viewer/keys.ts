@@ -11,6 +11,7 @@ import {
   toggleComparison,
   toggleRuns,
 } from './state/comparing';
+import { openFind, stepHit } from './state/finding';
 import type { View } from './state/view';
 
 /** Handlers of the view's VS Code commands. `key` is the default key binding, for the list only; null if none. */
@@ -71,6 +72,24 @@ const commands: readonly {
     run: toggleReasoning,
   },
   { name: 'compare', key: 'c', title: 'Compare Trajectories', run: toggleComparison },
+  { name: 'find', key: '/', title: 'Find in Messages', run: openFind },
+  { name: 'nextHit', key: 'F3', title: 'Next Hit', run: (view) => stepHit(view, 1) },
+  {
+    ...{ name: 'previousHit', key: 'Shift+F3', title: 'Previous Hit' },
+    run: (view) => stepHit(view, -1),
+  },
+  {
+    ...{ name: 'copyMarkdown', key: null, title: 'Copy as Markdown' },
+    run: copyConversation,
+    compared: ({ host, settings }) =>
+      host.post({ type: 'copyMarkdown', of: { what: 'comparison', trajectories: settings.compared } }),
+  },
+  {
+    name: 'exportHtml',
+    key: null,
+    title: 'Export as HTML',
+    run: ({ host }) => host.post({ type: 'exportHtml' }),
+  },
   { name: 'showKeys', key: '?', title: 'Show Keyboard Shortcuts', run: showKeys },
 ];
 
@@ -82,6 +101,10 @@ export function carryOut(view: View, command: ViewCommand): void {
 
 function copyReference({ host, trajectory, message }: View): void {
   if (trajectory !== null) host.post({ type: 'copyReference', trajectory, message });
+}
+
+function copyConversation({ host, trajectory }: View): void {
+  if (trajectory !== null) host.post({ type: 'copyMarkdown', of: { what: 'conversation', trajectory } });
 }
 
 function toggleFold(view: View): void {

@@ -10,6 +10,7 @@ import { carryOut } from './keys';
 import { refresh } from './refreshing';
 import { forgetMove, goTo, select } from './state/actions';
 import { showItem } from './state/comparing';
+import { keepChanges } from './state/keepChanges';
 import type { View } from './state/view';
 
 declare function acquireVsCodeApi(): WebviewApi;
@@ -18,6 +19,7 @@ const root = document.getElementById('view')!;
 
 const view = start();
 const draw = createRenderer(view, root);
+const keep = keepChanges((state) => view.host.keep(state));
 let isDrawing = false;
 let isWanted = false;
 watchTyping(view);
@@ -58,6 +60,7 @@ function start(): View {
       keptFolds: null,
     },
     ...{ comparison: null, comparisonTarget: null, comparisonFocusWanted: false },
+    ...{ search: null, findFocusWanted: false, hitWanted: false },
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
   };
   return result;
@@ -138,7 +141,7 @@ function keepNow(): void {
   const maxKept = 500;
   const lists = { unfolded: [...unfolded].slice(-maxKept), folds: [...folds].slice(-maxKept) };
   kept = { trajectory, message };
-  view.host.keep({ uri: shown.uri, ...kept, settings: { ...settings, ...lists } });
+  keep({ uri: shown.uri, ...kept, settings: { ...settings, ...lists } });
 }
 
 /** Redraws charts and rows when the theme or fonts change. */

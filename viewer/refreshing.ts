@@ -1,8 +1,9 @@
 import type { CollectionChange } from '../server/viewProtocol';
-import { applyChange, type Columns, noColumns } from './data/columns';
+import { applyChange, type Columns, noColumns } from './data/columns/columns';
 import { followTrajectory } from './data/following';
 import { isFetching, reveal, show } from './state/actions';
 import { followComparison, restoreComparison } from './state/comparing';
+import { followSearch } from './state/finding';
 import { outdated } from './state/loadedConversation';
 import { askAgain } from './state/pages';
 import type { View } from './state/view';
@@ -42,6 +43,7 @@ async function takeChanges(view: View): Promise<void> {
   const isFirst = view.columns === null;
   const unfolded = [...view.unfolded].map((group) => view.columns?.starts[group] ?? 0);
   view.columns = columns;
+  followSearch(view, changes);
   if (isFirst) {
     restoreSelection(view);
     return restoreComparison(view);

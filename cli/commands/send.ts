@@ -1,5 +1,6 @@
 import { boundedText } from '../../send/format/plainText';
 import { openJournal } from '../../send/journal/journal';
+import { busyMessage, findPriorSends } from '../../send/journal/priorSends';
 import { unreadableLines } from '../../send/journal/unreadable';
 import type { Operation } from '../../send/outcome';
 import type { DescribedSource, Grouping } from '../../send/request/body';
@@ -7,7 +8,6 @@ import { parseBaseUrl } from '../../send/request/endpoint';
 import { needsGrouping } from '../../send/request/grouping';
 import { missingGroupsMessage } from '../../send/request/requestBodies';
 import { type Documents, type Submission, submissionOf } from '../../send/submission';
-import { busyMessage, findPriorSends } from '../../send/submit';
 import { createEngine, type Engine } from '../../server/core/engine';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { ExitCode } from '../exitCode';

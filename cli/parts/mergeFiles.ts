@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { createEngine, type Engine } from '../../server/core/engine';
-import { JoinedLines } from '../../server/core/streaming/joinLines';
+import { JoinedLines } from '../../server/core/streaming/lines/joinLines';
 import { checkedFile, streamOptions } from '../check/checkedFile';
 import { type CheckOptions, checkFile } from '../check/checkFile';
 import type { Result } from '../check/checkFiles';

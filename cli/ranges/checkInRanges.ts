@@ -1,5 +1,5 @@
 import type { Engine } from '../../server/core/engine';
-import { JoinedLines } from '../../server/core/streaming/joinLines';
+import { JoinedLines } from '../../server/core/streaming/lines/joinLines';
 import type { StreamOptions } from '../../server/core/streaming/streamOptions';
 import type { Checked } from '../../server/core/streaming/verdict';
 import type { InvalidByte } from '../../server/core/text/utf8';
@@ -45,7 +45,7 @@ export async function checkInRanges(
   const taskOf = (index: number): RangeTask => {
     const hints = options.hints && !joined.areHintsOver;
     const held = index === 0 ? null : (joined.sums.held ?? expected);
-    return { path, range: ranges[index]!, held, options: { ...options, hints } };
+    return { path, range: ranges[index]!, held, full: joined.full, options: { ...options, hints } };
   };
   for (let i = 0; i < ranges.length; i++) {
     for (let next = started.length; next < Math.min(ranges.length, i + tasksPerJob * jobs); next++) {

@@ -1,7 +1,7 @@
 import type { Held } from '../../server/core/detection/lineSums';
 import type { Engine } from '../../server/core/engine';
-import { LinesCheck, type LinesOptions } from '../../server/core/streaming/checkLines';
-import type { LinesPart } from '../../server/core/streaming/linesPart';
+import { LinesCheck, type LinesOptions } from '../../server/core/streaming/lines/checkLines';
+import type { LinesPart } from '../../server/core/streaming/lines/linesPart';
 import type { StreamOptions } from '../../server/core/streaming/streamOptions';
 import { type InvalidByte, Utf8Decoder } from '../../server/core/text/utf8';
 import { type ByteRange, readRange } from './ranges';
@@ -18,17 +18,19 @@ export interface RangeTask {
   readonly range: ByteRange;
   /** What the lines before it hold. */
   readonly held: Held | null;
+  /** Severities of which the lines before it have as many problems as are listed. */
+  readonly full?: readonly boolean[];
   readonly options: StreamOptions;
 }
 
 /** Checks a range of a file. `onBytes` is called with numbers of bytes that were checked. */
 export function checkRange(
   engine: Engine,
-  { path, range, held, options }: RangeTask,
+  { path, range, held, full = [], options }: RangeTask,
   onBytes: (count: number) => void = () => undefined,
 ): CheckedRange {
-  const check = new LinesCheck(engine, { ...options, before: { held, bytes: range.from } });
-  const decoder = new Utf8Decoder({ isAtStart: range.from === 0 });
+  const check = new LinesCheck(engine, { ...options, before: { held, bytes: range.from, full } });
+  const decoder = new Utf8Decoder({ isAtStart: range.from === 0, kernel: engine.analyzer().decoder });
   readRange(path, range, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);
     onBytes(bytes.length);
@@ -51,7 +53,7 @@ export function heldBefore(
   if (options.kind !== undefined || offset === 0) return null;
   const how: LinesOptions = { ...options, hints: false, limit: 1, window: smallWindow };
   const check = new LinesCheck(engine, how);
-  const decoder = new Utf8Decoder();
+  const decoder = new Utf8Decoder({ kernel: engine.analyzer().decoder });
   let isOpen = true;
   readRange(path, { from: 0, to: offset }, (bytes) => {
     for (const chunk of decoder.decode(bytes)) check.write(chunk);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import type { TokenStore } from './tokenStore';
 
@@ -15,7 +16,7 @@ export function registerClearAccessToken(tokens: TokenStore): vscode.Disposable 
       await tokens.remove(origin);
       void vscode.window.showInformationMessage(`Access token cleared for ${inertText(origin, 200)}.`);
     } catch (error) {
-      const reason = inertText(error instanceof Error ? error.message : String(error), 300);
+      const reason = inertText(reasonOf(error), 300);
       void vscode.window.showErrorMessage(`The access token could not be cleared: ${reason}`);
     }
   });

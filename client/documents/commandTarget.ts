@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { actionsOfError, reasonOf, showInfo } from '../notifications';
+import { reasonOf } from '../../send/format/errorReason';
+import { actionsOfError, showInfo } from '../notifications';
 import { resolveDocument, uriOf } from './resolve';
 import { isStop, type Stop } from './stop';
 

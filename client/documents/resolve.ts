@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import type { DescribedSource } from '../../send/request/body';
 import type { LanguageServer } from '../lsp/languageServer';
 import { isOurLanguage } from '../lsp/languages';
-import { actionsOfError, commandAction, openFile, reasonOf, reloadWindow } from '../notifications';
+import { actionsOfError, commandAction, openFile, reloadWindow } from '../notifications';
 import { activeUri } from './activeDocument';
 import { displayName } from './displayName';
 import { impossible, isStop, type Stop } from './stop';

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import type { IndexInGroup, MissingItem } from '../../server/viewProtocol';
+import type { IndexInGroup, MissingItem, PartOfValue } from '../../server/viewProtocol';
 import type { ViewRequests } from '../lsp/viewRequests';
 
 /** A group, a trajectory or a message, counted from 0. */
 export interface ItemRef {
   readonly trajectory: number | IndexInGroup;
   readonly message: number | null;
+  /** Only this part of the message. */
+  readonly part?: PartOfValue;
 }
 
 /** Retries while the user types: a response for another version does not count. */

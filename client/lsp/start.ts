@@ -9,10 +9,11 @@ import {
   type RequestType,
   State,
 } from 'vscode-languageclient';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import type { ClientOptions } from '../../server/protocol';
 import type { Log } from '../log';
-import { reasonOf, reloadWindow, showError, UserError } from '../notifications';
+import { reloadWindow, showError, UserError } from '../notifications';
 import { isOurLanguage, ourLanguages } from './languages';
 import { warnOfExistingFile } from './warnOfExistingFile';
 
@@ -30,6 +31,7 @@ export interface StartedClient extends vscode.Disposable {
 export type Ask = <Params, Result>(
   request: RequestType<Params, Result, void>,
   params: Params,
+  token?: vscode.CancellationToken,
 ) => Promise<Result>;
 
 interface StartOptions {
@@ -64,7 +66,13 @@ export function startWithFirstDocument(
   };
   const opened = vscode.workspace.onDidOpenTextDocument(look);
   vscode.workspace.textDocuments.forEach(look);
-  const ask: Ask = async (request, params) => (await running()).sendRequest(request.method, params);
+  const ask: Ask = async ({ method }, params, token) => {
+    const server = await running();
+    // A token that is undefined would count as a second parameter.
+    return token === undefined
+      ? server.sendRequest(method, params)
+      : server.sendRequest(method, params, token);
+  };
   return { client, ask, dispose: () => vscode.Disposable.from(opened, client).dispose() };
 }
 

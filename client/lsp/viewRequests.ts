@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { type RequestType, State } from 'vscode-languageclient';
+import { exportRequest } from '../../server/exportProtocol';
 import {
   analyzedNotification,
   collectionRequest,
   compareRequest,
   conversationRequest,
+  findRequest,
   groupLinesRequest,
   locateItemRequest,
   textRequest,
@@ -21,6 +23,8 @@ export interface ViewRequests extends vscode.Disposable {
   readonly conversation: DocumentRequest<typeof conversationRequest>;
   readonly text: DocumentRequest<typeof textRequest>;
   readonly compare: DocumentRequest<typeof compareRequest>;
+  readonly export: DocumentRequest<typeof exportRequest>;
+  readonly find: DocumentRequest<typeof findRequest>;
   /** The range of a group, a trajectory or a message; null also when it does not exist. */
   readonly locateItem: DocumentRequest<typeof locateItemRequest>;
   /** The item at a position. */
@@ -37,7 +41,7 @@ export interface ViewRequests extends vscode.Disposable {
 /** A request about one document. */
 type DocumentRequest<Request> =
   Request extends RequestType<infer Params, infer Result, void>
-    ? (uri: vscode.Uri, params: Omit<Params, 'uri'>) => Promise<Result>
+    ? (uri: vscode.Uri, params: Omit<Params, 'uri'>, token?: vscode.CancellationToken) => Promise<Result>
     : never;
 
 /** Implements the view's requests with the language client. */
@@ -63,6 +67,8 @@ export function viewRequests({ client, ask }: StartedClient): ViewRequests {
     conversation: about(conversationRequest),
     text: about(textRequest),
     compare: about(compareRequest),
+    export: about(exportRequest),
+    find: about(findRequest),
     locateItem: about(locateItemRequest),
     itemAt: about(trajectoryAtRequest),
     groupLines: about(groupLinesRequest),
@@ -76,6 +82,6 @@ export function viewRequests({ client, ask }: StartedClient): ViewRequests {
 function asking<Params extends { readonly uri: string }, Result>(
   ask: Ask,
   request: RequestType<Params, Result, void>,
-): (uri: vscode.Uri, params: Omit<Params, 'uri'>) => Promise<Result> {
-  return (uri, params) => ask(request, { ...params, uri: uri.toString() } as Params);
+): (uri: vscode.Uri, params: Omit<Params, 'uri'>, token?: vscode.CancellationToken) => Promise<Result> {
+  return (uri, params, token) => ask(request, { ...params, uri: uri.toString() } as Params, token);
 }

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import { earlierSendLines } from '../../send/journal/earlierSendLines';
 import type { HistoryEntry, PriorSends } from '../../send/journal/history';
+import { busyMessage, findPriorSends } from '../../send/journal/priorSends';
 import type { JournalReader } from '../../send/journal/reader';
 import { unreadableLines } from '../../send/journal/unreadable';
 import { localTime } from '../../send/journal/wording';
 import { holdsOwnConfig } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
 import { type Submission, submissionOf } from '../../send/submission';
-import { busyMessage, findPriorSends } from '../../send/submit';
 import { askForToken } from '../access/askForToken';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
@@ -17,11 +18,18 @@ import type { Gathered, SendOperation } from './operations/operation';
 import type { SendTrigger } from './sendArguments';
 import type { SendServices } from './sendServices';
 
+/** What is to be sent, and why. */
+export interface Plan {
+  readonly operation: SendOperation;
+  readonly gathered: Gathered;
+  readonly trigger: SendTrigger;
+  /** Reads the whole journal for the first confirmation, and later only what was added. */
+  readonly reader: JournalReader;
+}
+
 /** A request that the user agreed to send. */
 export interface Confirmed {
   readonly submission: Submission;
-  /** Has read the journal as of the confirmation. */
-  readonly reader: JournalReader;
   /** Ids of earlier sends of the same request that the confirmation listed. */
   readonly acknowledged: ReadonlySet<string>;
 }
@@ -29,26 +37,23 @@ export interface Confirmed {
 /** Assembles the request, gets the token, and asks for confirmation. */
 export async function confirm(
   services: SendServices,
-  operation: SendOperation,
-  gathered: Gathered & { readonly trigger: SendTrigger },
+  { operation, gathered, trigger, reader }: Plan,
 ): Promise<Confirmed | Stop> {
   const request = operation.assemble(gathered);
   if (isStop(request)) return request;
   const { modelId, split } = gathered;
   const submission = await submissionOf(operation.operation, { ...request, modelId, split }, gathered);
   if (!(await hasToken(services, submission))) return cancelled;
-  const reader = services.journal.follow();
   const priorSends = await lookUp(reader, submission);
   if (isStop(priorSends)) return priorSends;
   const { earlier, competing } = priorSends;
   if (competing !== null) return impossible('busy', busyMessage, showHistory);
-  const { trigger } = gathered;
   const problems = problemCounts(gathered);
   const unreadable = unreadableLines(reader);
   const holdsConfig = holdsOwnConfig(gathered.groups);
-  const question = { submission, holdsConfig, earlier, trigger, problems, unreadable };
+  const question = { operation, submission, holdsConfig, earlier, trigger, problems, unreadable };
   if (!(await agreesToSend(question))) return cancelled;
-  return { submission, reader, acknowledged: new Set(earlier.map(({ id }) => id)) };
+  return { submission, acknowledged: new Set(earlier.map(({ id }) => id)) };
 }
 
 async function hasToken({ tokens }: SendServices, { endpoint }: Submission): Promise<boolean> {
@@ -59,7 +64,7 @@ async function lookUp(reader: JournalReader, submission: Submission): Promise<Pr
   try {
     return await findPriorSends(reader, submission);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return impossible(
       'journal',
       `Nothing was sent, because the history of requests cannot be read: ${reason}`,
@@ -69,6 +74,7 @@ async function lookUp(reader: JournalReader, submission: Submission): Promise<Pr
 
 /** What the confirmation is about. */
 interface Question {
+  readonly operation: SendOperation;
   readonly submission: Submission;
   /** The document itself contains a training config. */
   readonly holdsConfig: boolean;
@@ -86,12 +92,10 @@ interface Question {
  * be confirmed by accident.
  */
 async function agreesToSend(about: Question): Promise<boolean> {
-  const { submission, earlier, trigger } = about;
+  const { operation, submission, earlier, trigger } = about;
   const isAgain = earlier.length > 0 || trigger.again !== undefined;
-  const isTraining = submission.operation === 'train';
-  if (!isTraining && !isAgain && !needsQuestion(about)) return true;
-  const send = `${isTraining ? 'Create Training Job' : 'Log'}${isAgain ? ' Again' : ''}`;
-  const question = isTraining ? 'Create a training job?' : `Log the trajectories${isAgain ? ' again' : ''}?`;
+  if (!operation.alwaysAsks && !isAgain && !needsQuestion(about)) return true;
+  const { send, question } = operation.confirmation(isAgain);
   const { problems, holdsConfig } = about;
   const lines = [...earlierLines(about), ...requestLines(submission, { holdsConfig, nameOf })];
   const detail = [...lines, ...(problems === null ? [] : [`Problems: ${problems}`])].join('\n');

@@ -7,7 +7,7 @@ import { askForToken } from '../access/askForToken';
 import { changeServiceUrl, useLocalService } from '../access/serviceUrl';
 import { showHistory, showProblems } from '../notifications';
 import { jobIdOf } from './jobId';
-import { askForLoggedModel } from './operations/questions';
+import type { SendOperation } from './operations/operation';
 import type { SendServices } from './sendServices';
 
 /**
@@ -27,10 +27,16 @@ export interface Action {
   readonly run: () => unknown;
 }
 
+interface FinishedSend {
+  readonly operation: SendOperation;
+  readonly submission: Submission;
+  readonly result: SubmitResult;
+}
+
 /** The actions for a finished send, the one that its message suggests first. */
 export function actionsFor(
   services: SendServices,
-  { submission, result }: { readonly submission: Submission; readonly result: SubmitResult },
+  { operation, submission, result }: FinishedSend,
 ): readonly Action[] {
   const { outcome, entry } = result;
   const details: Action = { label: 'Show Details', run: () => services.details.show(entry) };
@@ -57,7 +63,7 @@ export function actionsFor(
       return outcome.httpStatus === 401
         ? [setToken('ask'), details]
         : [
-            ...modelAction(services, submission, outcome.httpStatus),
+            ...modelAction(services, operation, outcome.httpStatus),
             ...urlAction(outcome),
             ...(isWorthAgain(outcome) ? [sendAgain] : []),
             details,
@@ -80,10 +86,11 @@ const startLocal: Action = {
 };
 
 /** For a URL that the service does not know: the model id is part of it. */
-function modelAction(services: SendServices, { operation }: Submission, httpStatus: number): Action[] {
-  if (operation !== 'log' || httpStatus !== 404) return [];
+function modelAction(services: SendServices, operation: SendOperation, httpStatus: number): Action[] {
+  const ask = operation.askForOtherModel;
+  if (ask === undefined || httpStatus !== 404) return [];
   const run = async (): Promise<Next | undefined> => {
-    const modelId = await askForLoggedModel(services);
+    const modelId = await ask(services);
     return modelId === null ? undefined : { modelId };
   };
   return [{ label: 'Change Model Id', run }];

@@ -6,12 +6,12 @@ import { askForServiceUrl } from '../access/serviceUrl';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
 import { manageTrust, showError } from '../notifications';
-import { type Confirmed, confirm } from './confirm';
+import { type Confirmed, confirm, type Plan } from './confirm';
 import { gather } from './gather';
 import type { Gathered, SendOperation } from './operations/operation';
 import { refresh } from './refresh';
 import { report } from './report';
-import { type SendArguments, type SendTrigger, triggerOf } from './sendArguments';
+import { type SendArguments, triggerOf } from './sendArguments';
 import type { SendServices } from './sendServices';
 import { submitWithProgress } from './submitWithProgress';
 
@@ -34,7 +34,8 @@ async function run(
   // Before any question: while the user answers, another document may become active.
   const trigger = triggerOf(args);
   const gathered = await gather(services, operation, args);
-  return isStop(gathered) ? gathered : sendGathered(services, { operation, gathered, trigger });
+  if (isStop(gathered)) return gathered;
+  return sendGathered(services, { operation, gathered, trigger, reader: services.journal.follow() });
 }
 
 /** The outcome of a send. If it stopped early, tells the user why. */
@@ -58,19 +59,13 @@ function failure({ log }: SendServices, error: unknown): Stop {
   );
 }
 
-interface Plan {
-  readonly operation: SendOperation;
-  readonly gathered: Gathered;
-  readonly trigger: SendTrigger;
-}
-
 async function sendGathered(services: SendServices, plan: Plan): Promise<Outcome | Stop> {
   const gathered = await refresh(services, plan.gathered);
   if (isStop(gathered)) return gathered;
   const sources = gathered.config === null ? [gathered.groups] : [gathered.groups, gathered.config];
   const followed = services.serviceDiagnostics.follow(sources);
   try {
-    const confirmed = await confirm(services, plan.operation, { ...gathered, trigger: plan.trigger });
+    const confirmed = await confirm(services, { ...plan, gathered });
     if (isStop(confirmed)) {
       followed.dispose();
       return confirmed;
@@ -97,9 +92,14 @@ interface Agreed extends Plan {
 }
 
 async function submitAndReport(services: SendServices, agreed: Agreed): Promise<Outcome> {
-  const { confirmed, followed } = agreed;
-  const result = await submitWithProgress(services, confirmed);
-  const { offer } = await report(services, { submission: confirmed.submission, result, followed });
+  const { operation, confirmed, followed } = agreed;
+  const result = await submitWithProgress(services, agreed);
+  const { offer } = await report(services, {
+    operation,
+    submission: confirmed.submission,
+    result,
+    followed,
+  });
   // Not awaited: the notification stays until the user closes it.
   offer
     .then((next) => {
@@ -136,7 +136,8 @@ function sendAgain(
     // The user may have changed the URL.
     const url = await askForServiceUrl();
     if (url === null) return cancelled;
-    return sendGathered(services, { operation, gathered: { ...gathered, url }, trigger: from });
+    const reader = services.journal.follow();
+    return sendGathered(services, { operation, gathered: { ...gathered, url }, trigger: from, reader });
   };
   return outcomeOf(services, sending());
 }
@@ -147,8 +148,8 @@ function withModel(plan: Plan, modelId: string): Plan {
 }
 
 /** The plan with documents that changed since the confirmation. */
-function changed({ operation, trigger }: Plan, gathered: Gathered): Plan {
-  return { operation, gathered, trigger: { ...trigger, hasChanged: true } };
+function changed({ operation, trigger, reader }: Plan, gathered: Gathered): Plan {
+  return { operation, gathered, trigger: { ...trigger, hasChanged: true }, reader };
 }
 
 /** Whether the documents have the same text. */

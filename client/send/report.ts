@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { traceOf } from '../../send/format/errorTrace';
 import { inertText } from '../../send/format/plainText';
 import { messageOf } from '../../send/journal/wording';
@@ -6,11 +7,13 @@ import type { Outcome } from '../../send/outcome';
 import type { Submission } from '../../send/submission';
 import type { SubmitResult } from '../../send/submit';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
+import type { SendOperation } from './operations/operation';
 import { actionsFor, isNext, type Next } from './outcomeActions';
 import type { SendServices } from './sendServices';
 
 /** A finished send, and everything needed to report it. */
 export interface Report {
+  readonly operation: SendOperation;
   readonly submission: Submission;
   readonly result: SubmitResult;
   readonly followed: FollowedEdits;
@@ -92,7 +95,7 @@ async function remember(
     await recentModelIds.add(modelId);
     if (split !== null) await recentSplits.add(split);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     log.warn(`The model id and the split could not be remembered: ${reason}`);
   }
 }

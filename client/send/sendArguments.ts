@@ -52,7 +52,8 @@ export interface SendTrigger {
 
 /**
  * The trigger of a send with these arguments. Only a menu on the active document is trusted: whatever a lens passes, a
- * link in an untrusted file can pass too.
+ * link in an untrusted file can pass too. It can also pass what a menu does, but a URI of the active document says no
+ * more than a call without arguments.
  */
 export function triggerOf({ again, uri, isPlain }: SendArguments): SendTrigger {
   const isElsewhere = uri !== undefined && uri.toString() !== activeUri()?.toString();

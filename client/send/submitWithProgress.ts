@@ -3,23 +3,20 @@ import { traceOf } from '../../send/format/errorTrace';
 import { inertText } from '../../send/format/plainText';
 import { progressMessage } from '../../send/format/progress';
 import { type SubmitResult, submit } from '../../send/submit';
-import type { Confirmed } from './confirm';
+import type { Confirmed, Plan } from './confirm';
 import { proxyLeavesOwnAgents, timeLimits } from './limits';
 import type { SendServices } from './sendServices';
 
 /** Submits a confirmed request with a cancellable progress notification, and updates the status bar. */
 export async function submitWithProgress(
   services: SendServices,
-  confirmed: Confirmed,
+  { operation, reader, confirmed }: Plan & { readonly confirmed: Confirmed },
 ): Promise<SubmitResult> {
-  const { submission, reader, acknowledged } = confirmed;
-  const { endpoint, operation, digest: size } = submission;
-  const { host } = endpoint.url;
-  const title =
-    operation === 'log' ? `Logging trajectories to ${host}` : `Creating a training job at ${host}`;
+  const { submission, acknowledged } = confirmed;
+  const { endpoint, digest: size } = submission;
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: inertText(title, 300),
+    title: inertText(operation.progressTitle(endpoint.url.host), 300),
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, cancellation) => {

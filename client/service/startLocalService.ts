@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import { keepToken } from '../access/askForToken';
 import { restrictedModeMessage } from '../access/restrictedMode';
@@ -41,7 +42,7 @@ async function start({ localService, tokens }: ServiceParts): Promise<string | n
     if (token !== null) await keepToken(tokens, new URL(url).origin, token);
     return url;
   } catch (error) {
-    const reason = inertText(error instanceof Error ? error.message : String(error), 500);
+    const reason = inertText(reasonOf(error), 500);
     void vscode.window.showErrorMessage(`The local service did not start: ${reason}`);
     return null;
   }

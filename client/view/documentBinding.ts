@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { panelShows } from '../documents/panels';
 import type { ViewRequests } from '../lsp/viewRequests';
-import { createEditorSync, type EditorSync } from './editorSync';
-import { createPacing } from './pacing';
+import { createEditorSync, type EditorSync } from './following/editorSync';
+import { createPacing } from './following/pacing';
 import { createRequestHandler, type RequestHandler } from './requestHandler';
 import { openDocument } from './viewedDocument';
 import type { ToView } from './viewMessages';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { registerDocumentCommand } from '../documents/commandTarget';
 import { showInfo } from '../notifications';
-import type { ViewTarget } from './editorSync';
+import type { ViewTarget } from './following/editorSync';
 import type { Views } from './views';
 
 /**

@@ -1,10 +1,10 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
-import type { CollectionChange } from '../../server/viewProtocol';
+import type { CollectionChange, FoundPage } from '../../server/viewProtocol';
 import type { ViewRequests } from '../lsp/viewRequests';
-import { reasonOf } from '../notifications';
 import { viewedDocument } from './viewedDocument';
-import type { PageRequestMessage, ToView } from './viewMessages';
+import type { PageRequestMessage, PageRequests, ToView } from './viewMessages';
 
 /** Responds to a request of the page. Failures have a message for the user. */
 export type RequestHandler = (question: PageRequestMessage) => Promise<ToView>;
@@ -25,9 +25,26 @@ export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): R
     if (change !== null) told = { run: requests.run(), state: change.state };
     return change;
   };
+  let finding: vscode.CancellationTokenSource | null = null;
+  const find = async (params: PageRequests['find']['params']): Promise<FoundPage | null> => {
+    finding?.cancel();
+    const own = new vscode.CancellationTokenSource();
+    finding = own;
+    try {
+      return await requests.find(uri, params, own.token);
+    } catch (error) {
+      // The library rejects what is cancelled; the page no longer waits for it.
+      if (own.token.isCancellationRequested) return null;
+      throw error;
+    } finally {
+      own.dispose();
+      if (finding === own) finding = null;
+    }
+  };
   const ask = (question: PageRequestMessage) => {
     if (question.name === 'collection') return collection(question.params.since);
     if (question.name === 'conversation') return requests.conversation(uri, question.params);
+    if (question.name === 'find') return find(question.params);
     if (question.name === 'compare') return requests.compare(uri, question.params);
     return requests.text(uri, question.params);
   };

@@ -4,8 +4,9 @@ import { displayName } from '../documents/displayName';
 import { copyReference } from './actions/copyReference';
 import { openLink } from './actions/links';
 import { saveSelection } from './actions/saveSelection';
+import { copyMarkdown, exportHtml } from './actions/takeAlong';
 import { createDocumentBinding } from './documentBinding';
-import type { ViewTarget } from './editorSync';
+import type { ViewTarget } from './following/editorSync';
 import { createOutbox } from './outbox';
 import type { FromView, ToView, ViewCommand } from './viewMessages';
 import type { ViewServices } from './viewServices';
@@ -52,6 +53,8 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       saveSelection(requests, side.uri, { ...selection, column: panel.viewColumn }),
     copy: ({ text }) => vscode.env.clipboard.writeText(text),
     copyReference: (target) => copyReference(requests, side.uri, target),
+    copyMarkdown: ({ of }) => copyMarkdown(requests, side.uri, of),
+    exportHtml: () => exportHtml(requests, side.uri),
     openLink: ({ target }) => openLink(target),
     typing: ({ isTyping }) => typing.set(isTyping),
     received: ({ message }) => outbox.received(message),

@@ -16,6 +16,11 @@ const commands: readonly ViewCommand[] = [
   'toggleFold',
   'toggleReasoning',
   'compare',
+  'find',
+  'nextHit',
+  'previousHit',
+  'copyMarkdown',
+  'exportHtml',
   'showKeys',
 ];
 

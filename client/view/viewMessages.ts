@@ -1,9 +1,14 @@
+import type { ExportOf } from '../../server/exportProtocol';
 import type { PathSegment } from '../../server/protocol';
 import type {
   CollectionChange,
   Comparison,
   ConversationPage,
+  FindCursor,
+  FindQuery,
+  FoundPage,
   Integers,
+  PartOfValue,
   TextForm,
 } from '../../server/viewProtocol';
 
@@ -34,6 +39,17 @@ export interface PageRequests {
     readonly params: { readonly trajectories: readonly number[] };
     readonly result: Comparison | null;
   };
+  /** A newer one of these cancels an older one. */
+  readonly find: {
+    readonly params: {
+      readonly query: FindQuery;
+      readonly role: string | null;
+      readonly from: FindCursor;
+      readonly to: number;
+      readonly room: number;
+    };
+    readonly result: FoundPage | null;
+  };
 }
 
 /** From the page to its host. */
@@ -45,14 +61,25 @@ export type FromView =
       readonly type: 'reveal';
       readonly trajectory: number;
       readonly message: number | null;
+      /** Only this part of the message. */
+      readonly part?: PartOfValue;
       readonly focus: boolean;
     }
   /** The view shows another item. A visible editor scrolls to it, but keeps its cursor. */
-  | { readonly type: 'moved'; readonly trajectory: number; readonly message: number | null }
+  | {
+      readonly type: 'moved';
+      readonly trajectory: number;
+      readonly message: number | null;
+      readonly part?: PartOfValue;
+    }
   | { readonly type: 'saveSelection'; readonly version: number; readonly groups: Integers }
   | { readonly type: 'copy'; readonly text: string }
   /** Copies a reference for *Go to Location…*. */
   | { readonly type: 'copyReference'; readonly trajectory: number; readonly message: number | null }
+  /** Copies a part of the document as Markdown. */
+  | { readonly type: 'copyMarkdown'; readonly of: Exclude<ExportOf, { readonly what: 'page' }> }
+  /** Saves the document as an HTML page. */
+  | { readonly type: 'exportHtml' }
   /** A link in a document was clicked. The host confirms, showing the target. */
   | { readonly type: 'openLink'; readonly target: string }
   /** Whether a text field of the view has focus: single keys are then not commands. */
@@ -104,6 +131,11 @@ export type ViewCommand =
   | 'toggleFold'
   | 'toggleReasoning'
   | 'compare'
+  | 'find'
+  | 'nextHit'
+  | 'previousHit'
+  | 'copyMarkdown'
+  | 'exportHtml'
   | 'showKeys';
 
 /** View state kept over a reload (`setState`). Contains no document text. */

@@ -7,7 +7,10 @@ export function boundedText(text: string, limit: number): string {
   const head = text.slice(0, limit * 2).trim();
   const visible = head
     .replace(/[^\S\r\n\u2028\u2029]+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, spelledOut);
+    .replace(
+      /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029](?<!\p{Variation_Selector})/gu,
+      spelledOut,
+    );
   return visible.length > limit ? `${visible.slice(0, limit)}…` : visible;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { reasonOf } from '../format/errorReason';
 import { blankLines } from './blank';
 import { monthFiles, withFile } from './files';
 import { type JournalRecord, parseRecord } from './records';
@@ -51,7 +52,7 @@ export function follow(folder: string): JournalReader {
           room -= Math.max(0, month.to - Math.max(before.to, month.from));
         } catch (error) {
           // Not fatal here: a writer notices that its own record cannot be read back.
-          unreadable.set(file, `${file}: ${error instanceof Error ? error.message : String(error)}`);
+          unreadable.set(file, `${file}: ${reasonOf(error)}`);
         }
       }
       return inOrder().flatMap((file) => months.get(file)?.records ?? []);

@@ -1,5 +1,12 @@
-import type { DocumentKind } from '../../server/protocol';
-import { type Body, type DescribedSource, holdsOwnConfig, logBody, trainingBody, verbatimBody } from './body';
+import {
+  type Body,
+  type DescribedSource,
+  holdsOwnConfig,
+  logBody,
+  type TrainingParts,
+  trainingBody,
+  verbatimBody,
+} from './body';
 
 /** The body of a log request; null when the document has no groups. One that already has this split is sent verbatim. */
 export function logRequestBody(described: DescribedSource, split: string | null): Body | null {
@@ -8,18 +15,11 @@ export function logRequestBody(described: DescribedSource, split: string | null)
   return asItStands || split === null ? verbatimBody(source) : logBody(described, split);
 }
 
-/** What a training job is made of. */
-export interface TrainingInputs {
-  readonly groups: DescribedSource;
-  readonly config: DescribedSource | null;
-  readonly modelId: string;
-}
-
 /**
  * The body of a training job; null when the documents lack something. A training job is sent verbatim, unless another
  * model or config was chosen.
  */
-export function trainingJobBody({ groups, config, modelId }: TrainingInputs): Body | null {
+export function trainingJobBody({ groups, config, modelId }: TrainingParts): Body | null {
   const { kind, modelId: own } = groups.summary;
   if (kind === 'training-job' && config === null && (own ?? '') === modelId)
     return verbatimBody(groups.source);
@@ -27,19 +27,10 @@ export function trainingJobBody({ groups, config, modelId }: TrainingInputs): Bo
   return trainingBody({ modelId, groups, config: config ?? ownConfig });
 }
 
-const noTrajectories = 'This document has no trajectories.';
-
 /** Why a document has nothing to send; null if it has groups. */
 export function missingGroupsMessage({ summary }: DescribedSource): string | null {
   if (summary.groups !== null) return null;
-  const what: Record<DocumentKind, string> = {
-    'training-config': 'A training config contains no trajectories.',
-    'log-request': noTrajectories,
-    'training-job': noTrajectories,
-    group: noTrajectories,
-    'group-lines': noTrajectories,
-    'trajectory-lines': noTrajectories,
-    unrecognized: 'This document is not a valid request. See its problems.',
-  };
-  return what[summary.kind];
+  if (summary.kind === 'training-config') return 'A training config contains no trajectories.';
+  if (summary.kind === 'unrecognized') return 'This document is not a valid request. See its problems.';
+  return 'This document has no trajectories.';
 }

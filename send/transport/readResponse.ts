@@ -37,10 +37,12 @@ async function collect(
 }
 
 /** Null when the response is compressed, although that was not requested, and is invalid, incomplete or too large. */
-function decompress(bytes: Buffer, encoding = 'identity'): Buffer | null {
+function decompress(bytes: Buffer, encoding = ''): Buffer | null {
   try {
     return (
-      decompressors.get(encoding.trim().toLowerCase())?.(bytes, { maxOutputLength: maxResponseBytes }) ?? null
+      decompressors.get(encoding.trim().toLowerCase() || 'identity')?.(bytes, {
+        maxOutputLength: maxResponseBytes,
+      }) ?? null
     );
   } catch {
     return null;

@@ -11,6 +11,7 @@ import { RunKernel } from './syntax/runKernel';
 import { Contexts } from './syntax/tree/context';
 import { Reuse } from './syntax/tree/reuse';
 import type { Tree } from './syntax/tree/tree';
+import { type Decoder, newDecoder } from './text/decoder';
 import { type Text, textOf } from './text/text';
 import type { Work } from './work';
 
@@ -28,6 +29,8 @@ export interface Analyzer {
   readonly runKernel: RunKernel | null;
   /** Why an enabled kernel is missing; null if none is missing. */
   readonly kernelFailure: string | null;
+  /** Decodes files; null if disabled or the host forbids WebAssembly. */
+  readonly decoder: Decoder | null;
   readonly contexts: Contexts;
   /** The container schema of each root schema. Cached, because problems are kept by container schema. */
   readonly containers: Map<Schema, Schema>;
@@ -41,8 +44,8 @@ const yieldEvery = 5000;
 export interface EngineOptions {
   /** Rules to check the parts of a document with; `allRules` by default. */
   readonly rules?: readonly Rule[];
-  /** Enabled kernels; both by default. Without them the engine gives the same results, only slower. */
-  readonly kernels?: { readonly members: boolean; readonly prefilter: boolean };
+  /** Enabled kernels; all by default. Without them the engine gives the same results, only slower. */
+  readonly kernels?: { readonly members: boolean; readonly prefilter: boolean; readonly decoding?: boolean };
 }
 
 export function createEngine(options: EngineOptions = {}): Engine {
@@ -60,6 +63,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
 function analyzerOf(schemas: Schemas, options: EngineOptions): Analyzer {
   const { rules = allRules, kernels = { members: true, prefilter: true } } = options;
+  const { decoding = true } = kernels;
   const tables = tablesOf(schemas, rules);
   const run = made(kernels.members, () => new RunKernel(schemas.grammar.vocabulary));
   const candidate = made(kernels.prefilter, () => new CandidateKernel(tables));
@@ -69,6 +73,7 @@ function analyzerOf(schemas: Schemas, options: EngineOptions): Analyzer {
     ruleSet,
     runKernel: run.kernel,
     kernelFailure: run.failure ?? candidate.failure,
+    decoder: decoding ? newDecoder() : null,
     contexts,
     containers: new Map(),
     kept: oneOfEach(ruleSet, contexts, run.kernel),

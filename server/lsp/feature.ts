@@ -13,7 +13,8 @@ import type { CollectionStates } from './documents/collectionStates';
 import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';
 import { traceOf } from './errorTrace';
-import { fits, type Shape } from './params';
+import { fits, isShallow, maxRepeatedDepth, type Shape } from './params';
+import type { Matcher } from './scheduling/matcher';
 import type { Schedule } from './scheduling/slices';
 
 /** State that features share while a client is connected. */
@@ -24,6 +25,7 @@ export interface ServerContext {
   /** The collection states that views have. */
   readonly collections: CollectionStates;
   readonly schedule: Schedule;
+  readonly matcher: Matcher;
   readonly schemas: Schemas;
   client: ClientSupport;
   /** Model ids recently used by the client, newest first. */
@@ -36,7 +38,7 @@ export interface ServerContext {
 
 /** A feature's capability and its handlers, side by side so that they cannot drift apart. */
 export interface Feature {
-  /** Empty for requests that only our own client knows. */
+  /** Empty for messages that only our own client knows. */
   readonly capability: ServerCapabilities;
   /** Which clients it is announced to; all if omitted. */
   readonly isFor?: (client: ClientSupport) => boolean;
@@ -79,19 +81,34 @@ export function onRequest<P, R, E>(
   };
 }
 
+/** Like `onRequest`, for a response that repeats the parameters: those nested too deeply are rejected. */
+export function onResolve<P, R, E>(
+  type: RequestType<P, R, E>,
+  shape: Shape,
+  respond: (server: ServerContext, params: P, token: CancellationToken) => Result<R> | Promise<Result<R>>,
+): (server: ServerContext) => void {
+  const message = `The parameters of ${type.method} must have at most ${maxRepeatedDepth} levels of nesting.`;
+  return onRequest(type, shape, (server, params, token) =>
+    isShallow(params)
+      ? respond(server, params, token)
+      : new ResponseError<void>(ErrorCodes.InvalidParams, message),
+  );
+}
+
 /** Like `onRequest`, for a notification: errors are only logged. Missing parameters count as an empty object. */
 export function onNotification<P>(
   type: NotificationType<P>,
   shape: Shape,
-  take: (params: P) => void | Promise<void>,
-): (connection: Connection) => void {
+  take: (server: ServerContext, params: P) => void | Promise<void>,
+): (server: ServerContext) => void {
   const { method } = type;
-  return (connection) => {
+  return (server) => {
+    const { connection } = server;
     connection.onNotification(type, async (given: P | null | undefined) => {
       const params = given ?? ({} as P);
       if (!fits(params, shape)) return connection.console.error(needed(method, shape));
       try {
-        await take(params);
+        await take(server, params);
       } catch (error) {
         connection.console.error(`${method} failed: ${traceOf(error)}`);
       }

@@ -18,6 +18,7 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { exportRequest } from '../exportProtocol';
 import {
   convertRequest,
   describeRequest,
@@ -25,21 +26,25 @@ import {
   joinLinesRequest,
   locateRequest,
   pathRequest,
+  recentModelIdsNotification,
   sortKeysRequest,
 } from '../protocol';
 import {
   collectionRequest,
   compareRequest,
   conversationRequest,
+  findRequest,
   groupLinesRequest,
   locateItemRequest,
   textRequest,
   trajectoryAtRequest,
 } from '../viewProtocol';
 import type { ClientSupport } from './clientSupport';
-import { type Feature, onRequest, type ServerContext } from './feature';
+import { type Feature, onNotification, onRequest, onResolve, type ServerContext } from './feature';
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
+import { exportOf, exportParams } from './handlers/export';
+import { findIn, findParams } from './handlers/find';
 import { format, formatTyped } from './handlers/formatting';
 import { hoverAt } from './handlers/hovers';
 import { lensesOf, resolveLens } from './handlers/lenses';
@@ -51,6 +56,7 @@ import {
   locate,
   pathAt,
   sortKeys,
+  takeRecentModelIds,
 } from './handlers/requests';
 import {
   definitionsAt,
@@ -70,16 +76,16 @@ import {
   trajectoryAtPosition,
 } from './handlers/viewRequests';
 import {
-  type Check,
   documentParams,
-  fits,
   isIndex,
   isNumber,
   isObject,
+  isPart,
   isPosition,
   isRange,
   isSegment,
   isString,
+  isTrajectory,
   listOf,
   objectOf,
   optional,
@@ -89,9 +95,6 @@ import {
 
 const uriParams = { uri: isString };
 const versionParams = { ...uriParams, version: isNumber };
-/** A trajectory's number, or its index in a group. */
-const isTrajectory: Check = (value) =>
-  isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
 const formattingParams = { ...documentParams, options: isObject };
 
 /**
@@ -103,7 +106,7 @@ const features: readonly Feature[] = [
     capability: { completionProvider: { triggerCharacters: ['"', ':', ' ', '\n'], resolveProvider: true } },
     handlers: [
       onRequest(CompletionRequest.type, positionParams, completionsAt),
-      onRequest(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
+      onResolve(CompletionResolveRequest.type, { data: optional(isObject) }, resolveCompletion),
     ],
   },
   { capability: { hoverProvider: true }, handlers: [onRequest(HoverRequest.type, positionParams, hoverAt)] },
@@ -122,7 +125,7 @@ const features: readonly Feature[] = [
         },
         codeActionsAt,
       ),
-      onRequest(
+      onResolve(
         CodeActionResolveRequest.type,
         { data: optional(objectOf({ ...versionParams, action: isObject })) },
         resolveCodeAction,
@@ -185,13 +188,14 @@ const features: readonly Feature[] = [
     capability: { codeLensProvider: { resolveProvider: true } },
     handlers: [
       onRequest(CodeLensRequest.type, documentParams, lensesOf),
-      onRequest(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
+      onResolve(CodeLensResolveRequest.type, { range: isRange, data: isObject }, resolveLens),
     ],
   },
-  // Requests from commands of our own client.
+  // Messages from our own client and its commands.
   {
     capability: {},
     handlers: [
+      onNotification(recentModelIdsNotification, { modelIds: listOf(isString) }, takeRecentModelIds),
       onRequest(describeRequest, uriParams, describeDocument),
       onRequest(locateRequest, { ...versionParams, paths: listOf(Array.isArray) }, locate),
       onRequest(pathRequest, { ...uriParams, position: isPosition, format: isString }, pathAt),
@@ -208,7 +212,7 @@ const features: readonly Feature[] = [
       onRequest(collectionRequest, { ...uriParams, since: orNull(isNumber) }, collectionOf),
       onRequest(
         locateItemRequest,
-        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex) },
+        { ...uriParams, trajectory: isTrajectory, message: orNull(isIndex), part: optional(orNull(isPart)) },
         locateItem,
       ),
       onRequest(
@@ -229,6 +233,8 @@ const features: readonly Feature[] = [
         textAt,
       ),
       onRequest(compareRequest, { ...uriParams, trajectories: listOf(isIndex) }, comparisonOf),
+      onRequest(exportRequest, exportParams, exportOf),
+      onRequest(findRequest, findParams, findIn),
       onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
       onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),
     ],

@@ -17,6 +17,20 @@ export const isString: Check = (value) => typeof value === 'string';
 export const isNumber: Check = (value) => Number.isSafeInteger(value);
 export const isIndex: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 
+/** Levels of nesting that parameters may have if a response repeats them. JSON cannot be encoded at any depth. */
+export const maxRepeatedDepth = 100;
+
+/** Whether a value has at most `maxRepeatedDepth` levels of objects and arrays. */
+export const isShallow: Check = (value) => {
+  const isContainer = (one: unknown): one is object => typeof one === 'object' && one !== null;
+  let level = [value].filter(isContainer);
+  for (let depth = 0; depth <= maxRepeatedDepth; depth++) {
+    if (level.length === 0) return true;
+    level = level.flatMap((one) => Object.values(one).filter(isContainer));
+  }
+  return false;
+};
+
 /** A step of a path: a name or an index. */
 export const isSegment: Check = (value) => isString(value) || isIndex(value);
 
@@ -39,6 +53,13 @@ export function objectOf(shape: Shape): Check {
 
 export const isPosition = objectOf({ line: isIndex, character: isIndex });
 export const isRange = objectOf({ start: isPosition, end: isPosition });
+
+/** A trajectory's number, or its index in a group. */
+export const isTrajectory: Check = (value) =>
+  isIndex(value) || fits(value, { group: isIndex, member: orNull(isIndex) });
+
+/** A part of a value, as in `viewProtocol.ts`. */
+export const isPart = objectOf({ path: listOf(isSegment), from: isIndex, to: isIndex });
 
 /** Parameters of most requests. */
 export const documentParams: Shape = { textDocument: objectOf({ uri: isString }) };

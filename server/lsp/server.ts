@@ -9,8 +9,7 @@ import {
 import { version } from '../../package.json';
 import { createEngine, type Engine } from '../core/engine';
 import { sliceText } from '../core/text/text';
-import { declaredLanguage, headLength, recognizedLanguage } from '../languageDetection';
-import { recentModelIdsNotification } from '../protocol';
+import { declaredLanguage, headLength, mayBeJson, recognizedLanguage } from '../languageDetection';
 import { clientSupport } from './clientSupport';
 import { type Analysis, analysisBy } from './documents/analysis';
 import { CollectionStates } from './documents/collectionStates';
@@ -31,12 +30,15 @@ import {
   objectOf,
   optional,
 } from './params';
+import { createMatcher } from './scheduling/matcher';
 import { oneAtATime, type Schedule } from './scheduling/slices';
+import type { StartThread } from './scheduling/thread';
 import { ClientSettings, type Settings } from './settings';
 
 /** Dependencies that differ between Node, browser and tests. */
 export interface Runtime {
   readonly schedule: Schedule;
+  readonly startThread: StartThread;
   readonly analysis?: Analysis;
   /** URL of the page that explains problems, if there is one. */
   readonly problemsPage?: string | null;
@@ -58,6 +60,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   const server: ServerContext = {
     connection,
     schedule,
+    matcher: createMatcher(runtime.startThread),
     get schemas() {
       return engine.schemas;
     },
@@ -77,14 +80,6 @@ export function startServer(connection: Connection, runtime: Runtime): void {
   registerLife(server, publisher, { engine, runtime });
   registerDocuments(server, publisher);
   registerFeatures(server);
-  const recent = onNotification(
-    recentModelIdsNotification,
-    { modelIds: listOf(isString) },
-    ({ modelIds }) => {
-      server.recentModelIds = modelIds;
-    },
-  );
-  recent(connection);
   connection.listen();
 }
 
@@ -111,7 +106,7 @@ function registerLife(
       serverInfo: { name: 'trajectory-language-server', version },
     };
   });
-  onNotification(InitializedNotification.type, {}, () => settings.follow())(server.connection);
+  onNotification(InitializedNotification.type, {}, () => settings.follow())(server);
   server.connection.onShutdown(() => {
     server.isEnding = true;
     server.documents.closeAll();
@@ -154,10 +149,8 @@ function tellOfFailure(
   publisher.showFailure(uri, version, message);
 }
 
-function registerDocuments(
-  { connection, documents, described, collections }: ServerContext,
-  publisher: Publisher,
-): void {
+function registerDocuments(server: ServerContext, publisher: Publisher): void {
+  const { connection, documents, described, collections } = server;
   const opening = {
     textDocument: objectOf({
       uri: isString,
@@ -170,32 +163,33 @@ function registerDocuments(
     textDocument: objectOf({ uri: isString, version: isNumber }),
     contentChanges: listOf(objectOf({ text: isText, range: optional(isRange) })),
   };
-  onNotification(DidOpenTextDocumentNotification.type, opening, ({ textDocument }) => {
+  onNotification(DidOpenTextDocumentNotification.type, opening, (_, { textDocument }) => {
     const { uri, version, languageId } = textDocument;
     const text: ReceivedText = textDocument.text;
     documents.open(uri, version, text, recognizer(languageId, nameOf(uri)));
-  })(connection);
-  onNotification(DidChangeTextDocumentNotification.type, changing, ({ textDocument, contentChanges }) => {
+  })(server);
+  onNotification(DidChangeTextDocumentNotification.type, changing, (_, { textDocument, contentChanges }) => {
     const { uri, version } = textDocument;
     if (documents.change(uri, version, contentChanges)) return;
     const known = documents.versionOf(uri);
     const reason = known === null ? 'it is not open' : `version ${known} has already been received`;
     connection.console.error(`A change to version ${version} of ${uri} was not applied: ${reason}.`);
-  })(connection);
-  onNotification(DidCloseTextDocumentNotification.type, documentParams, ({ textDocument: { uri } }) => {
+  })(server);
+  onNotification(DidCloseTextDocumentNotification.type, documentParams, (_, { textDocument: { uri } }) => {
     documents.close(uri);
     described.close(uri);
     collections.close(uri);
     publisher.forget(uri);
-  })(connection);
+  })(server);
 }
 
 /** A string, or chunks made by the transport. */
 const isText: Check = (text) => isString(text) || Array.isArray(text);
 
-/** Other editors may have their own ids for our languages. Then name and text decide. */
+/** Other editors may have their own ids for our languages, or none. Then name and text decide. */
 function recognizer(languageId: string, name: string): Recognize {
   const declared = declaredLanguage(languageId, name);
+  if (declared === null && !mayBeJson(languageId)) return () => null;
   return (text) => {
     const language =
       declared ?? recognizedLanguage(name, sliceText(text, 0, Math.min(headLength, text.length)));

@@ -25,8 +25,8 @@ export class ClientSettings {
   constructor(server: ServerContext, apply: (settings: Settings) => void | Promise<void>) {
     this.server = server;
     this.apply = apply;
-    onNotification(DidChangeConfigurationNotification.type, {}, ({ settings }) => this.changed(settings))(
-      server.connection,
+    onNotification(DidChangeConfigurationNotification.type, {}, (_, { settings }) => this.changed(settings))(
+      server,
     );
   }
 

@@ -47,29 +47,7 @@ function fail(message: string, exitCode: number): void {
 }
 
 /** The options from command line and environment, or a sentence that says what is wrong with them. */
-function readOptions(args: readonly string[]): Options | { readonly failure: string } {
-  const options = parse(args);
-  if ('failure' in options || options.help || options.version) return options;
-  const { port, data, token } = options;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-    return { failure: `--port must be a number from 0 to 65535; found ${JSON.stringify(port)}.` };
-  }
-  if (data === '') return { failure: '--data must name a folder.' };
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    return { failure: 'The token must be visible ASCII characters without spaces, at least one.' };
-  }
-  return options;
-}
-
-interface Options {
-  readonly port: string;
-  readonly data: string;
-  readonly token?: string | undefined;
-  readonly version: boolean;
-  readonly help: boolean;
-}
-
-function parse(args: readonly string[]): Options | { readonly failure: string } {
+function readOptions(args: readonly string[]) {
   const options = readCommandLine(args, {
     port: { type: 'string', default: '8787' },
     data: { type: 'string', default: 'trajectory-service-data' },
@@ -77,6 +55,14 @@ function parse(args: readonly string[]): Options | { readonly failure: string } 
     version: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   });
-  if ('failure' in options) return options;
-  return { ...options, token: options.token ?? process.env['TRAJECTORY_SERVICE_TOKEN'] };
+  if ('failure' in options || options.help || options.version) return options;
+  const { port, data, token = process.env['TRAJECTORY_SERVICE_TOKEN'] } = options;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
+    return { failure: `--port must be a number from 0 to 65535; found ${JSON.stringify(port)}.` };
+  }
+  if (data === '') return { failure: '--data must name a folder.' };
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+    return { failure: 'The token must be visible ASCII characters without spaces, at least one.' };
+  }
+  return { ...options, token };
 }

@@ -52,7 +52,7 @@ export function rejectHead({ method, headers }: IncomingMessage, token: string):
       Accept: 'application/json',
     });
   }
-  if (!/^identity$/i.test(headers['content-encoding'] ?? 'identity')) {
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
     return errorResponse(415, 'The body must not be compressed.', { 'Accept-Encoding': 'identity' });
   }
   return null;

@@ -13,7 +13,8 @@ import { fileName } from './names';
  * file of groups may end with complete lines of that request and an incomplete one; the next line starts on its own.
  * A training job leaves `<id>.json.unfinished`.
  *
- * Nothing outside the folder is read or written: a symbolic link inside is a failure, never followed.
+ * Nothing outside the folder is read or written: a symbolic link in its place or inside is a failure, never followed.
+ * Links on the way to it are followed, since the user named that path, and temporary or home folders may be behind one.
  */
 
 const markerFile = 'trajectory-service.json';

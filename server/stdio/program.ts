@@ -9,6 +9,7 @@ import { guardReader } from '../lsp/messageGuard';
 import { messagesFirst } from '../lsp/scheduling/messagesFirst';
 import { startServer } from '../lsp/server';
 import { StdioReader } from './reader';
+import { startNodeThread } from './thread';
 import { StdioWriter } from './writer';
 
 const usageOf = (name: string): string => `Usage: ${name} --stdio
@@ -64,6 +65,7 @@ function serve(): void {
   );
   startServer(connection, {
     schedule,
+    startThread: startNodeThread,
     problemsPage: existsSync(problemsPage) ? pathToFileURL(problemsPage).href : null,
     onShutdown: () => {
       isShutDown = true;

@@ -6,7 +6,7 @@ import { run } from './program';
 const commands = createProgram().commands.map((command) => [
   command.name(),
   ...command.options.flatMap(({ mandatory, long, argChoices }) =>
-    mandatory ? [long!, argChoices![0]!] : [],
+    mandatory ? [long!, argChoices?.[0] ?? '-'] : [],
   ),
 ]);
 

@@ -109,17 +109,17 @@ describe.each(editors)('$heading', ({ heading, needs, letters, start: startEdito
 
   it('shows the same problems after 300 edits as for a newly opened file with the same text', async () => {
     const start = manyProblems(30, letters);
-    await opened('edited.trajectory.json', start);
-    await expect.poll(async () => (await editor.problems()).length).toBe(problemCount(start));
     const { edits, text } = randomEdits(start, 300, letters);
-    await editor.change(start, edits);
-    expect(await editor.text()).toBe(text);
-    await expect.poll(async () => (await editor.problems()).length).toBe(problemCount(text));
-    const edited = await editor.problems();
-    expect(edited.length).toBeGreaterThan(10);
     await opened('fresh.trajectory.json', text);
     await expect.poll(async () => (await editor.problems()).length).toBe(problemCount(text));
-    expect(edited).toEqual(await editor.problems());
+    const fresh = await editor.problems();
+    expect(fresh.length).toBeGreaterThan(10);
+    await opened('edited.trajectory.json', start);
+    await expect.poll(async () => (await editor.problems()).length).toBe(problemCount(start));
+    await editor.change(start, edits);
+    expect(await editor.text()).toBe(text);
+    // Not until there are as many: an older version may have as many, too.
+    await expect.poll(() => editor.problems()).toEqual(fresh);
   });
 
   it('shows no warnings, and shuts down the server properly', async () => {

@@ -1,7 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { findPriorSends } from '../../send/journal/priorSends';
 import type { Operation, Outcome } from '../../send/outcome';
-import { findPriorSends, submit } from '../../send/submit';
+import { submit } from '../../send/submit';
 import { canary, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
 import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
@@ -74,6 +75,12 @@ const rows: readonly Row[] = [
       says: created,
     }),
   ),
+  {
+    name: 'a job with an empty Content-Encoding',
+    bytes: httpResponse('201 Created', job, ['Content-Encoding:']),
+    expected: { status: 'accepted', jobId: uuid },
+    says: created,
+  },
   {
     name: 'a job with an unknown compression',
     bytes: compressed('201 Created', job, 'zstd'),

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../../send/journal/journal';
+import { busyMessage, findPriorSends, readHistory } from '../../send/journal/priorSends';
 import type { JournalReader } from '../../send/journal/reader';
 import { canRetry, type Outcome } from '../../send/outcome';
-import { busyMessage, findPriorSends, readHistory, submit } from '../../send/submit';
+import { submit } from '../../send/submit';
 import { tellFigure } from '../budget';
 import { portsWith, prepared, submissionTo, temporaryJournal } from '../send/submissions';
 import { sendingProgram } from './processes';

@@ -62,6 +62,31 @@ function actions(name: string, query: (target: Target) => object, isPlaced: bool
   };
 }
 
+/** All code actions at a position, each resolved. */
+const eachAction: Asked = {
+  name: 'each action',
+  isPlaced: true,
+  ask: async (wire, { uri, place }) => {
+    const offered = await wire.ask('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: place, end: place },
+      context: { diagnostics: [] },
+    });
+    const found = (offered.body?.result ?? []) as readonly { data?: unknown }[];
+    let answer = offered;
+    for (const action of found) {
+      if (action.data !== undefined) answer = await wire.ask('codeAction/resolve', action);
+    }
+    return answer;
+  },
+};
+
+/** The numbers of many groups, last first, as the view sends them. */
+function manyGroups(): string {
+  const numbers = Int32Array.from({ length: 200_000 }, (_, i) => 199_999 - i);
+  return Buffer.from(numbers.buffer).toString('base64');
+}
+
 function thenResolved(asked: Asked, method: string): Asked {
   return {
     ...asked,
@@ -87,6 +112,7 @@ export const everyRequest: readonly Asked[] = [
   thenResolved(whole('textDocument/codeLens'), 'codeLens/resolve'),
   actions('quick fixes', () => ({ context: { diagnostics: [], only: ['quickfix'] } }), true),
   actions('all actions', ({ end }) => ({ range: { start, end } }), false),
+  eachAction,
   actions('fix all', () => ({ context: { diagnostics: [], only: ['source.fixAll'] } }), false),
   whole('textDocument/formatting', () => ({ options })),
   simple(
@@ -100,6 +126,7 @@ export const everyRequest: readonly Asked[] = [
   placed('trajectory/path', () => ({ format: 'loc' })),
   whole('trajectory/convert', () => ({ to: 'lines', grouping: 'one' })),
   whole('trajectory/convert', () => ({ to: 'log-request', grouping: 'each' })),
+  whole('trajectory/convert', () => ({ to: 'lines', grouping: 'each' })),
   whole('trajectory/sortKeys', ({ version }) => ({ version })),
   whole('trajectory/expandLine', ({ version, place }) => ({ version, line: place.line })),
   whole('trajectory/joinLines', ({ text }) => ({ text, like: '{"a": [1, 2]}' })),
@@ -108,6 +135,8 @@ export const everyRequest: readonly Asked[] = [
   whole('trajectory/text', ({ version }) => ({ ...textOfFirst, version })),
   whole('trajectory/compare', () => ({ trajectories: [0, 1, 2, 3] })),
   whole('trajectory/groupLines', ({ version }) => ({ version, groups: 'AAAAAAEAAAA=' })),
+  whole('trajectory/groupLines', ({ version }) => ({ version, groups: manyGroups() })),
+  whole('trajectory/place', () => ({ trajectory: 90_000, message: 5 })),
   whole('trajectory/place', () => ({ trajectory: 0, message: 0 })),
   placed('trajectory/at'),
 ];

@@ -24,7 +24,9 @@ beforeAll(async () => {
     outfile: program,
     logLevel: 'error',
   });
-  console.log('milliseconds: open, slowest edit, longest stretch without a break; megabytes; text');
+  console.log(
+    'milliseconds: open, slowest edit, slowest hints, longest stretch without a break; megabytes; text',
+  );
 });
 
 describe.sequential(`A text of ${size} code units stays within its memory limit`, () => {
@@ -34,8 +36,10 @@ describe.sequential(`A text of ${size} code units stays within its memory limit`
     });
     expect(stderr).toBe('');
     const measured = JSON.parse(stdout) as Measured;
-    const { open, edit, slowest, stretch, longest, memory } = measured;
-    const figures = [open, edit, stretch, memory].map((figure) => figure.toFixed(0).padStart(6)).join('');
+    const { open, edit, slowest, hints, stretch, longest, memory } = measured;
+    const figures = [open, edit, hints, stretch, memory]
+      .map((figure) => figure.toFixed(0).padStart(6))
+      .join('');
     console.log(`${figures}  ${name} (edit: ${slowest}; stretch: ${longest})`);
     expect(memory).toBeLessThan(memoryFor(measured.size));
   });

@@ -1,12 +1,5 @@
-import type { LanguageId } from '../../server/core/schema/documentKind';
-
-/** Texts that nobody writes by hand, of any size, which a server must survive. */
-export interface HostileText {
-  readonly name: string;
-  readonly language: LanguageId;
-  /** A text of about `size` code units, all ASCII unless the name says otherwise; deterministic. */
-  make(size: number): string;
-}
+import { type HostileText, nested, numbered, repeated, shuffled } from './textMakers';
+import { textsForRequests } from './textsForRequests';
 
 /** An edit at a relative position, so that it fits a text of any size. */
 export interface HostileEdit {
@@ -45,76 +38,6 @@ function middleOf(length: number): { readonly from: number; readonly to: number 
 const group = (inner: string): string =>
   `{"split": "train", "trajectory_groups": [{"trajectories": [${inner}]}]}`;
 const message = '{"role": "user", "content": "word word word"}';
-
-/** A text that repeats one piece, between a head and a tail. */
-function repeated(
-  name: string,
-  piece: string,
-  { head = '', tail = '', language = 'trajectory' as LanguageId } = {},
-): HostileText {
-  const make = (size: number): string =>
-    head + piece.repeat(Math.max(1, Math.floor((size - head.length - tail.length) / piece.length))) + tail;
-  return { name, language, make };
-}
-
-/** A text of numbered pieces. */
-function numbered(
-  name: string,
-  piece: (i: number) => string,
-  { head = '', tail = '', language = 'trajectory' as LanguageId } = {},
-): HostileText {
-  return {
-    name,
-    language,
-    make(size) {
-      const pieces: string[] = [];
-      for (let i = 0, length = head.length + tail.length; length < size; i++) {
-        const next = piece(i);
-        pieces.push(next);
-        length += next.length;
-      }
-      return head + pieces.join('') + tail;
-    },
-  };
-}
-
-/** Opening pieces, followed by as many closing ones. */
-function nested(name: string, open: string, close: string, inner = ''): HostileText {
-  const make = (size: number): string => {
-    const levels = Math.max(1, Math.floor((size - inner.length) / (open.length + close.length)));
-    return open.repeat(levels) + inner + close.repeat(levels);
-  };
-  return { name, language: 'trajectory', make };
-}
-
-/** Pieces in random but deterministic order. */
-function shuffled(name: string, pieces: readonly string[], language: LanguageId = 'trajectory'): HostileText {
-  return {
-    name,
-    language,
-    make(size) {
-      const random = randomFrom(1);
-      const chosen: string[] = [];
-      for (let length = 0; length < size; ) {
-        const piece = pieces[Math.floor(random() * pieces.length)]!;
-        chosen.push(piece);
-        length += piece.length;
-      }
-      return chosen.join('');
-    },
-  };
-}
-
-/** Numbers in [0, 1) from a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const lines = 'trajectory-jsonl' as const;
 
@@ -438,6 +361,7 @@ const texts: readonly HostileText[] = [
   ...conversations,
   ...longStrings,
   ...tools,
+  ...textsForRequests,
 ];
 
 /** The text as third message of a log request: as a root it would be a wrong file, which hides its problems. */

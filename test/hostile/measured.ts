@@ -1,9 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { analyze, type Document, problemsOf, reanalyze, revise } from '../../server/core/document';
+import {
+  analyze,
+  type Document,
+  maxProblems,
+  problemsOf,
+  reanalyze,
+  revise,
+} from '../../server/core/document';
 import { createEngine } from '../../server/core/engine';
+import { findHints } from '../../server/core/features/hints/hints';
 import { textOf } from '../../server/core/text/text';
 import type { Work } from '../../server/core/work';
-import { type HostileText, hostileEdits, hostileTexts } from './hostileTexts';
+import { hostileEdits, hostileTexts } from './hostileTexts';
+import type { HostileText } from './textMakers';
 
 /** The cost of a text, in milliseconds and in millions of code units or bytes. */
 export interface Measured {
@@ -14,6 +23,8 @@ export interface Measured {
   /** The slowest edit, and its name. */
   readonly edit: number;
   readonly slowest: string;
+  /** Time to find the hints, at most. */
+  readonly hints: number;
   /** The longest uninterrupted piece of work, and its name. */
   readonly stretch: number;
   readonly longest: string;
@@ -70,6 +81,8 @@ export async function measure({ name, language, make }: HostileText, size: numbe
   let document: Document = await clock.slices('open', analyze(engine, text, { language, name: 'a' }));
   clock.piece('list', () => problemsOf(document));
   const open = clock.lap();
+  await clock.slices('hints', findHints(document, maxProblems));
+  let hints = clock.lap();
   const problems = document.counts.reduce((sum, count) => sum + count, 0);
   let edit = 0;
   let slowest = '';
@@ -81,10 +94,13 @@ export async function measure({ name, language, make }: HostileText, size: numbe
     clock.piece(`list: ${name}`, () => problemsOf(document));
     const time = clock.lap();
     if (time > edit) [edit, slowest] = [time, name];
+    // Found after the problems are sent.
+    await clock.slices(`hints: ${name}`, findHints(document, maxProblems));
+    hints = Math.max(hints, clock.lap());
   }
   const memory = process.resourceUsage().maxRSS / 1000;
   const { stretch, longest } = clock;
-  return { name, size: text.length / 1e6, open, edit, slowest, stretch, longest, problems, memory };
+  return { name, size: text.length / 1e6, open, edit, slowest, hints, stretch, longest, problems, memory };
 }
 
 const [wanted, size] = process.argv.slice(2);

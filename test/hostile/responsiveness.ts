@@ -9,6 +9,8 @@ export interface Sample {
   readonly milliseconds: number;
   /** The longest wait of a request about the other document meanwhile. */
   readonly longestWait: number;
+  /** The longest turn of the server's event loop meanwhile, in ms of CPU time. */
+  readonly turn: number;
   readonly bytes: number;
   /** Peak memory meanwhile, in MB; null if the system does not report it. */
   readonly peak: number | null;
@@ -31,7 +33,7 @@ export function open(wire: Wire, uri: string, text: string, languageId = 'trajec
   wire.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
 }
 
-/** Runs work that keeps a server busy, while polling it about the other document. */
+/** Runs work that keeps a server with `turnMeter.cjs` busy, while polling it about the other document. */
 export async function sampled(wire: Wire, work: () => Promise<Partial<Answer>>): Promise<Sample> {
   const waits: Promise<number>[] = [];
   const wrong: string[] = [];
@@ -51,6 +53,7 @@ export async function sampled(wire: Wire, work: () => Promise<Partial<Answer>>):
     );
   };
   forgetPeak(wire.process);
+  wire.measureTurns();
   const timer = setInterval(ask, pause);
   const began = performance.now();
   let answer: Partial<Answer> | null = null;
@@ -65,8 +68,9 @@ export async function sampled(wire: Wire, work: () => Promise<Partial<Answer>>):
   const milliseconds = answer?.milliseconds ?? performance.now() - began;
   const longestWait = Math.max(...(await Promise.all(waits)));
   if (wrong.length > 0 && wire.isAlive) throw new Error(`The other document was answered with ${wrong[0]}`);
+  const turn = wire.isAlive ? await wire.longestTurn() : Number.POSITIVE_INFINITY;
   const peak = peakOf(wire.process);
-  return { outcome: outcomeOf(answer), milliseconds, longestWait, bytes: answer?.bytes ?? 0, peak };
+  return { outcome: outcomeOf(answer), milliseconds, longestWait, turn, bytes: answer?.bytes ?? 0, peak };
 }
 
 function outcomeOf(answer: Partial<Answer> | null): string {

@@ -97,6 +97,18 @@ export class Wire {
     });
   }
 
+  /** Begins to measure the turns of the server's event loop, if it runs with `turnMeter.cjs`. */
+  measureTurns(): void {
+    this.process.send('measure');
+  }
+
+  /** The longest turn since then in ms of CPU time: another message waited at least so long. */
+  async longestTurn(): Promise<number> {
+    this.process.send('stop');
+    const [{ longest }] = (await once(this.process, 'message')) as [{ longest: number }];
+    return longest;
+  }
+
   async end(): Promise<void> {
     if (!this.isAlive) return;
     await this.ask('shutdown', null);

@@ -4,9 +4,15 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { beginJob, type FaultSession, logRequest, startFaultSession, trainingJob } from './faultSession';
-import { token } from './session';
-import { keepPicture } from './windows';
+import {
+  beginJob,
+  type FaultSession,
+  logRequest,
+  startFaultSession,
+  trainingJob,
+} from './support/faultSession';
+import { token } from './support/session';
+import { keepPicture } from './support/windows';
 
 const newToken = 'another-token-for-the-journeys';
 const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';

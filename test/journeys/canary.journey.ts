@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Conversation, httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { signalExtensionHost } from './extensionHosts';
-import { type FaultSession, logRequest, startFaultSession } from './faultSession';
-import { filesBelow, holdsSecret } from './secrets';
+import { signalExtensionHost } from './support/extensionHosts';
+import { type FaultSession, logRequest, startFaultSession } from './support/faultSession';
+import { filesBelow, holdsSecret } from './support/secrets';
 
 /** An access token that can be found wherever it leaks. */
 const canary = 'canary-token-7c09e1f4b2';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const files = outcomes.map((_, index) => [fileOf(index), logRequest(`split ${index}`)]);
   const documents = { ...Object.fromEntries(files), [reportFile]: logRequest('report') };
   session = await startFaultSession(documents, {
-    env: { NODE_OPTIONS: `--require="${join(import.meta.dirname, 'plainLogger.cjs')}"` },
+    env: { NODE_OPTIONS: `--require="${join(import.meta.dirname, 'support/plainLogger.cjs')}"` },
     // The most verbose logs.
     log: 'trace',
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { signalExtensionHost } from './extensionHosts';
-import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
-import { token } from './session';
+import { signalExtensionHost } from './support/extensionHosts';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './support/faultSession';
+import { token } from './support/session';
 
 const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';
 const created = httpResponse('201 Created', JSON.stringify({ id: jobId }));

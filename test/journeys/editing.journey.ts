@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type Session, startSession } from './session';
-import { keepPicture } from './windows';
+import { type Session, startSession } from './support/session';
+import { keepPicture } from './support/windows';
 
 const lines = 'lines.trajectories.jsonl';
 const job = 'small.training-job.json';

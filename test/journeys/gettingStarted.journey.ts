@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type Session, startSession } from './session';
-import { keepPicture } from './windows';
+import { type Session, startSession } from './support/session';
+import { keepPicture } from './support/windows';
 
 let session: Session;
 let bench: Workbench;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from './faultSession';
-import { token } from './session';
-import { keepPicture } from './windows';
+import { type FaultSession, startFaultSession } from './support/faultSession';
+import { token } from './support/session';
+import { keepPicture } from './support/windows';
 
 const log = 'log.trajectory.json';
 const reason = '2026-08.jsonl: It is not a regular file.';

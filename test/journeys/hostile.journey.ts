@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, logRequest, startFaultSession, trainingJob } from './faultSession';
-import { token } from './session';
+import { type FaultSession, logRequest, startFaultSession, trainingJob } from './support/faultSession';
+import { token } from './support/session';
 
 const link = '[x](command:workbench.action.closeWindow)';
 const esc = '\u001b';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
-import { token } from './session';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './support/faultSession';
+import { token } from './support/session';
 
 const job = 'rollouts.training-job.json';
 const withConfig = 'tuned.training-job.json';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type Session, startSession, token } from './session';
-import { keepPicture } from './windows';
+import { type Session, startSession, token } from './support/session';
+import { keepPicture } from './support/windows';
 
 let session: Session;
 let bench: Workbench;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Conversation, httpResponse, type RawServer, rawServer } from '../faults/rawServer';
 import { authority, tlsServer } from '../faults/tlsServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
-import { token } from './session';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './support/faultSession';
+import { token } from './support/session';
 
 const file = 'proxied.training-job.json';
 const otherFile = 'proxied-too.training-job.json';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
+import { type FaultSession, startFaultSession, trainingJob } from './support/faultSession';
 
 const file = 'strange.training-job.json';
 

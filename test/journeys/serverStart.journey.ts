@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession, trainingJob } from './faultSession';
-import { languageServers } from './languageServers';
+import { type FaultSession, startFaultSession, trainingJob } from './support/faultSession';
+import { languageServers } from './support/languageServers';
 
 const plain = 'notes.md';
 const ours = 'rollouts.training-job.json';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from './faultSession';
-import { token } from './session';
+import { type FaultSession, startFaultSession } from './support/faultSession';
+import { token } from './support/session';
 
 const request = 'calm.trajectory.json';
 const lines = 'groups.trajectories.jsonl';

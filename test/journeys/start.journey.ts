@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newContext } from '../vscode/launch.mjs';
 import { type Child, printed, start } from '../vscode/processes.mjs';
 import { openWorkbench } from '../vscode/workbench.mjs';
-import { newWindow } from './windows';
+import { newWindow } from './support/windows';
 
 const root = resolve(import.meta.dirname, '../..');
 let npmStart: Child;

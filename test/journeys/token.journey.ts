@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
-import { token } from './session';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './support/faultSession';
+import { token } from './support/session';
 
 const file = 'trusted.training-job.json';
 const jobId = 'b7c1d2e3-0d4e-4f6a-8b7c-1d2e3f4a5b6c';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { beginJob, type FaultSession, startFaultSession, trainingJob } from './faultSession';
-import { token } from './session';
+import { beginJob, type FaultSession, startFaultSession, trainingJob } from './support/faultSession';
+import { token } from './support/session';
 
 const file = 'shared.training-job.json';
 const jobId = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';

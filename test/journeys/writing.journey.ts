@@ -5,8 +5,8 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpResponse } from '../faults/rawServer';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, startFaultSession } from './faultSession';
-import { token } from './session';
+import { type FaultSession, startFaultSession } from './support/faultSession';
+import { token } from './support/session';
 
 const another = { modelId: 'another-agent' };
 

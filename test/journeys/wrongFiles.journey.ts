@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
-import { type FaultSession, logRequest, startFaultSession } from './faultSession';
-import { keepPicture } from './windows';
+import { type FaultSession, logRequest, startFaultSession } from './support/faultSession';
+import { keepPicture } from './support/windows';
 
 const group =
   '{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "hi"}], "reward": 1}]}';

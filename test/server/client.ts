@@ -79,6 +79,8 @@ export interface Manner {
 export function useServer(): {
   /** Only starts the program, with arguments. */
   readonly run: (...args: string[]) => ChildProcess;
+  /** The same, with options of Node. */
+  readonly runWith: (node: readonly string[], args: readonly string[]) => ChildProcess;
   readonly start: (
     how?: Manner & {
       /** Options of Node. */
@@ -101,6 +103,7 @@ export function useServer(): {
   });
   return {
     run: (...args) => runWith([], args),
+    runWith,
     start: ({ node = [], ...manner } = {}) =>
       connect(runWith(node, ['--stdio']), { processId: process.pid, ...manner }),
   };

@@ -11,7 +11,11 @@ const uri = 'file:///airline.trajectories.json';
 
 interface Airline {
   readonly trajectory_groups: readonly {
-    readonly trajectories: readonly { readonly metrics: { readonly tool_calls: number } }[];
+    readonly trajectories: readonly {
+      readonly messages_and_choices: readonly unknown[];
+      readonly reward: number;
+      readonly metrics: { readonly tool_calls: number };
+    }[];
   }[];
 }
 

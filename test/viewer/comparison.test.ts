@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useServer } from '../server/client';
 import { useAirline } from './airline';
-import { edit, openView } from './openView';
-import { useView } from './viewPage';
 
 const open = useAirline();
 
@@ -149,72 +146,62 @@ describe('A comparison', () => {
     expect(overlaps).toBe(0);
   });
 
+  it('forgets a failure when it is tried again, or closed', async () => {
+    const { page, command, comparison, column, failing } = await opened();
+    const alert = page.getByRole('alert').getByText('The server is busy.');
+    failing.set('compare', 'The server is busy.');
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
+    await alert.waitFor();
+    failing.clear();
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
+    await column('Trajectory 3, reward 0').waitFor();
+    expect(await alert.count()).toBe(0);
+    failing.set('compare', 'The server is busy.');
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 4, reward 0');
+    await alert.waitFor();
+    await command('compare');
+    await comparison.waitFor({ state: 'detached' });
+    expect(await alert.count()).toBe(0);
+    await command('compare');
+    await alert.waitFor();
+    failing.clear();
+    // The same key tries again.
+    await command('compare');
+    await comparison.waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  it('ignores the failure of one that is no longer wanted', async () => {
+    const { page, comparison, column, failing, asked } = await opened();
+    const compared = () => asked.filter(({ name }) => name === 'compare').length;
+    const before = compared();
+    let fail = (_message: string): void => {};
+    failing.set(
+      'compare',
+      new Promise((resolve) => {
+        fail = resolve;
+      }),
+    );
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
+    await expect.poll(compared).toBe(before + 1);
+    failing.clear();
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 4, reward 0');
+    await column('Trajectory 4, reward 0').waitFor();
+    const received = page.evaluate(
+      () => new Promise<void>((resolve) => window.addEventListener('message', () => resolve())),
+    );
+    fail('The server is busy.');
+    await received;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await column('Trajectory 4, reward 0').waitFor();
+  });
+
   it('stays after a reload', async () => {
     const { page, comparison, column } = await opened();
     await comparison.getByLabel('Trajectory of column 2').selectOption('Trajectory 3, reward 0');
     await column('Trajectory 3, reward 0').waitFor();
     await page.reload();
     await column('Trajectory 3, reward 0').waitFor();
-  });
-});
-
-describe('A comparison of other documents', () => {
-  const server = useServer();
-  const view = useView();
-  const message = (content: string) => ({ role: 'assistant', content });
-
-  it('follows edits, and shows hostile text as text', async () => {
-    const client = await server.start();
-    const uri = 'file:///compared.trajectories.json';
-    const evil = '<img src=x onerror=alert(1)> [x](command:a) \u202e <script>alert(1)</script>';
-    const trajectories = [message(`${evil} one`), message(`${evil} two`)].map((said, i) => ({
-      messages_and_choices: [{ role: 'user', content: 'hi' }, said],
-      reward: i,
-    }));
-    await client.open(uri, `${JSON.stringify({ trajectories })}\n`);
-    const shown = await openView(view, client, uri);
-    await shown.show(0);
-    await shown.command('compare');
-    const group = shown.page.getByRole('group', { name: 'Trajectory 2, reward 1' });
-    const article = group.getByRole('article', { name: 'Message 2 of 2, assistant' });
-    await article.waitFor();
-    expect(await article.innerText()).toContain('<script>alert(1)</script> two');
-    const at = JSON.stringify({ trajectories }).indexOf('two');
-    const place = (character: number) => ({ line: 0, character });
-    await edit(client, shown, { uri, version: 2, from: place(at), to: place(at + 3), text: 'three' });
-    await article.getByText('three').waitFor();
-    expect(shown.trouble).toEqual([]);
-  });
-
-  it('closes when one of two trajectories is deleted', async () => {
-    const client = await server.start();
-    const uri = 'file:///deleted.trajectories.json';
-    const lines = [0, 1].map((i) => JSON.stringify({ messages_and_choices: [message(`m${i}`)], reward: i }));
-    await client.open(uri, `{"trajectories": [\n${lines.join(',\n')}\n]}\n`);
-    const shown = await openView(view, client, uri);
-    await shown.show(1);
-    await shown.command('compare');
-    const comparison = shown.page.getByRole('region', { name: 'Comparison' });
-    await comparison.getByRole('group', { name: 'Trajectory 2, reward 1' }).waitFor();
-    await edit(client, shown, {
-      uri,
-      version: 2,
-      from: { line: 1, character: lines[0]!.length },
-      to: { line: 2, character: lines[1]!.length },
-      text: '',
-    });
-    await shown.feed.waitFor();
-    expect(await comparison.count()).toBe(0);
-  });
-
-  it('says that there is nothing to compare in a group of one', async () => {
-    const client = await server.start();
-    const uri = 'file:///alone.trajectories.json';
-    await client.open(uri, JSON.stringify({ trajectories: [{ messages_and_choices: [message('a')] }] }));
-    const shown = await openView(view, client, uri);
-    await shown.show(0);
-    expect(await shown.page.getByRole('button', { name: 'Compare Trajectories' }).count()).toBe(0);
-    await shown.command('compare');
-    await shown.page.getByRole('alert').getByText('Group 1 has only one trajectory').waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { figureNames } from '../../server/core/collection/summaries/trajectories';
-import { noColumns } from '../../viewer/data/columns';
+import { noColumns } from '../../viewer/data/columns/columns';
 import { columnKeys, titleOf } from '../../viewer/data/measures';
 import type { Client } from '../server/client';
 import { useServer } from '../server/client';

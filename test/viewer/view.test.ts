@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { useAirline } from './airline';
+import { readAirline, useAirline } from './airline';
 
 const open = useAirline();
+
+/** All selections of any size from a few values. */
+function subsets(values: readonly number[]): number[][] {
+  return Array.from({ length: 2 ** values.length }, (_, set) =>
+    values.filter((_, i) => ((set >> i) & 1) === 1),
+  );
+}
 
 describe('The overview', () => {
   it('shows counts, and says which groups there is something to learn from', async () => {
@@ -16,6 +23,36 @@ describe('The overview', () => {
     const passes = overview.getByRole('list', { name: 'pass@k, unbiased estimate' }).getByRole('listitem');
     expect(await passes.allInnerTexts()).toEqual(['pass@1 0.42', 'pass@2 0.567', 'pass@4 0.72']);
     expect(trouble).toEqual([]);
+  });
+
+  it('has the numbers of an independent computation', async () => {
+    const groups = readAirline().trajectory_groups.map(({ trajectories }) => trajectories);
+    const rewards = groups.map((group) => group.map(({ reward }) => reward));
+    const all = rewards.flat();
+    const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+    const variance = all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / all.length;
+    const messages = groups.flat().reduce((sum, { messages_and_choices: { length } }) => sum + length, 0);
+    const flat = rewards.filter((group) => new Set(group).size === 1).length;
+    /** The share of all pairs, or of another size, in which at least one passes. */
+    const passAt = (k: number) => {
+      const shares = rewards.map((group) => {
+        const choices = subsets(group).filter(({ length }) => length === k);
+        return choices.filter((choice) => choice.some((reward) => reward >= 1)).length / choices.length;
+      });
+      return shares.reduce((sum, one) => sum + one, 0) / shares.length;
+    };
+    const rounded = (value: number) => `${Number(value.toPrecision(3))}`;
+    const { page } = await open();
+    const overview = page.getByRole('region', { name: 'Overview' });
+    for (const text of [
+      `${groups.length} groups`,
+      `${all.length} trajectories`,
+      `${messages.toLocaleString('en')} messages`,
+      `reward ${rounded(mean)} ± ${rounded(Math.sqrt(variance))}`,
+      ...[1, 2, 4].map((k) => `pass@${k} ${rounded(passAt(k))}`),
+    ])
+      await overview.getByRole('button', { name: text, exact: true }).waitFor();
+    await overview.getByText(`${groups.length - flat} groups with spread, ${flat} without: `).waitFor();
   });
 
   it('has a table of rewards by group for users who cannot see the chart', async () => {
@@ -226,7 +263,9 @@ describe('The view', () => {
     const dialog = shown.page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
     await dialog.getByText('Next Trajectory').waitFor();
     // Keys are shown as pressed: letters in lower case.
-    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe('j k n p ] [ Enter f r c ?');
+    expect((await dialog.locator('kbd').allInnerTexts()).join(' ')).toBe(
+      'j k n p ] [ Enter f r c / F3 Shift+F3 ?',
+    );
     await shown.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await shown.page.locator(':focus').innerText()).toContain('Group 3');
@@ -251,6 +290,18 @@ describe('The view', () => {
     await page.getByRole('button', { name: 'Groups', exact: true }).click();
     await command('nextTrajectory');
     await page.getByRole('heading', { name: 'Group 6 · Trajectory 2 of 4' }).waitFor();
+  });
+
+  it('gives the text its whole width in a panel beside a text', async () => {
+    const { page, list, message, openTrajectory } = await open({ width: 720 });
+    const save = page.getByRole('button', { name: 'Save Selection as JSON Lines' });
+    const field = page.getByRole('searchbox');
+    // The button is beside the filters, not below them.
+    expect((await save.boundingBox())!.y).toBeLessThan((await field.boundingBox())!.y + 10);
+    await openTrajectory(44, 1);
+    await list.waitFor({ state: 'hidden' });
+    expect((await message(2).boundingBox())!.width).toBeGreaterThan(650);
+    expect((await message(1).boundingBox())!.y).toBeLessThan(150);
   });
 });
 

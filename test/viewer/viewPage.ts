@@ -9,6 +9,7 @@ import {
   collectionRequest,
   compareRequest,
   conversationRequest,
+  findRequest,
   textRequest,
 } from '../../server/viewProtocol';
 import type { Client } from '../server/client';
@@ -24,6 +25,8 @@ export interface ViewPage {
   readonly moves: FromView[];
   /** Requests from the view, in order. */
   readonly asked: PageRequestMessage[];
+  /** Requests with these names fail with these messages, once there is one. */
+  readonly failing: Map<PageRequestMessage['name'], string | Promise<string>>;
   /** Policy violations, errors, and network requests other than for the view's own files. */
   readonly trouble: string[];
   tell(message: ToView): Promise<void>;
@@ -105,6 +108,7 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
   const said: FromView[] = [];
   const moves: FromView[] = [];
   const asked: PageRequestMessage[] = [];
+  const failing: ViewPage['failing'] = new Map();
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
   page.on('console', (message) => {
@@ -125,12 +129,14 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
     }
     if (message.type !== 'question') return;
     asked.push(message);
+    const failure = await failing.get(message.name);
+    if (failure !== undefined) return tell({ type: 'failure', id: message.id, message: failure });
     const result = await answer(client, uri, message);
     await tell({ type: 'answer', id: message.id, result });
   });
   await page.addInitScript(beAWebview, theme);
   await page.goto(`${origin}/`);
-  return { page, said, moves, asked, trouble, tell };
+  return { page, said, moves, asked, failing, trouble, tell };
 }
 
 function answer(client: Client, uri: string, { name, params }: PageRequestMessage) {
@@ -141,6 +147,8 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
       return client.ask(conversationRequest, { uri, ...params });
     case 'text':
       return client.ask(textRequest, { uri, ...params });
+    case 'find':
+      return client.ask(findRequest, { uri, ...params });
     case 'compare':
       return client.ask(compareRequest, { uri, ...params });
   }

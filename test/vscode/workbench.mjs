@@ -63,6 +63,10 @@ function workbenchOn(page) {
       () => false,
     );
 
+  const closePrompt = async () => {
+    if (await question.isVisible()) await until(() => press('Escape'), quickInput, 'hidden');
+  };
+
   // Opens a prompt by a key and types a text, until the focused row is `row`.
   const ask = async (
     /** @type {string} */ key,
@@ -72,6 +76,8 @@ function workbenchOn(page) {
     // Keys mean something else while the previous prompt is closing.
     await quickInput.waitFor({ state: 'hidden' });
     await until(async () => {
+      // An open Quick Open does not search for files again: it would never list one that was written just now.
+      await closePrompt();
       await until(() => press(key), question);
       await fill(text);
     }, row);
@@ -115,7 +121,7 @@ function workbenchOn(page) {
       const tab = page.getByRole('tab', { name, selected: true });
       await until(async () => {
         // A list that changes at the same moment ignores Enter, and stays open.
-        if (await question.isVisible()) await page.keyboard.press('Escape');
+        await closePrompt();
         await ask('Control+P', name, focused.filter({ hasText: name }));
       }, tab);
     },

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { type Item, type LoadedComparison, messageAt } from '../state/loadedComparison';
 import type { View } from '../state/view';
 import { styled } from '../styled';

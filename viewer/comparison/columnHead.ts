@@ -2,7 +2,7 @@ import { live } from 'lit/directives/live.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedTrajectory } from '../../server/viewProtocol';
 import { plainName } from '../conversation/text';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { membersOf } from '../data/comparing';
 import { titleOf } from '../data/measures';
 import { counted, plural } from '../format/numbers';
@@ -52,8 +52,10 @@ export function columnHead(
   </header>`;
 }
 
-function lengthFacts({ characters }: Columns, { trajectory, total }: ComparedTrajectory): string {
-  return `${plural(total, 'message')} · ${plural(characters[trajectory]!, 'character')}`;
+function lengthFacts({ characters, problems }: Columns, { trajectory, total }: ComparedTrajectory): string {
+  const found = problems[trajectory]!;
+  const facts = [plural(total, 'message'), plural(characters[trajectory]!, 'character')];
+  return [...facts, ...(found > 0 ? [plural(found, 'problem')] : [])].join(' · ');
 }
 
 /** The tools that it calls; those that not all others call as often stand out. */
@@ -65,8 +67,8 @@ function toolFacts({ trajectories }: LoadedComparison, { calls, callCount }: Com
     const text = html`${plainName(name)}${count > 1 ? ` ×${counted(count)}` : ''}`;
     return html`${i > 0 ? ', ' : ''}${isShared(name, count) ? text : html`<strong>${text}</strong>`}`;
   });
-  const isCut = calls.reduce((sum, { count }) => sum + count, 0) < callCount;
-  return html`${plural(callCount, 'tool call')}: ${names}${isCut ? ', …' : ''}`;
+  const left = callCount - calls.reduce((sum, { count }) => sum + count, 0);
+  return html`${plural(callCount, 'tool call')}: ${names}${left > 0 ? `, and ${plural(left, 'call')} of others` : ''}`;
 }
 
 /** Maximum numbers and labels of a head. */

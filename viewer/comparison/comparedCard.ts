@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { CutText, MessageCard } from '../../server/viewProtocol';
 import { leftOut, nameOf, roleClass } from '../conversation/card';
 import { copyCard } from '../conversation/copying';
+import { problemList } from '../conversation/problems';
 import { plain, plainName } from '../conversation/text';
 import { counted } from '../format/numbers';
 import { icon, iconButton, stopping } from '../icons';
@@ -61,6 +62,7 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
       ${images.map((description) => html`<p class="note">${plain(description)}</p>`)}
       ${leftOut(card)}
     </div>
+    ${problemList(card.problems)}
   </article>`;
 }
 

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { maxCompared, membersOf } from '../data/comparing';
 import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
+import { scrollWithin } from '../scrollWithin';
 import {
   changeComparison,
   closeComparison,
@@ -166,8 +167,10 @@ export function comparisonDrawn(view: View): void {
     view.comparisonTarget = null;
     keepBelowHeads();
     const mark = document.querySelector(`.comparison [data-mark="${row}"]`);
-    for (const element of view.settings.scrollsApart ? cells : [mark ?? cells[0]])
-      element?.scrollIntoView({ block: target.toTop ? 'start' : 'nearest' });
+    for (const element of view.settings.scrollsApart ? cells : [mark ?? cells[0]]) {
+      const scroller = element?.closest('.apart .compared, .together .comparison-scroller');
+      if (element != null && scroller != null) scrollWithin(scroller, element, target.toTop);
+    }
   }
   if (!view.comparisonFocusWanted) return;
   view.comparisonFocusWanted = false;

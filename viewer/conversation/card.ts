@@ -18,7 +18,7 @@ import { tokenButton, tokenList } from './tokens';
 const maxUnfoldedPromptLength = 400;
 
 /** Roles with a look of their own. */
-const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
+export const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 
 /** The accessible name of a message's article: its number, counted from 1, and its role. */
 export function nameOf({ index, role }: MessageCard, total: number): string {
@@ -79,6 +79,7 @@ function actions(view: View, card: MessageCard): TemplateResult {
     ${card.content.some(isLaidOut) ? iconButton('quote', 'Plain Text', () => fold(view, itselfName(card), itselfShown(view, card)), { pressed: itselfShown(view, card) }) : nothing}
     ${iconButton('json', 'Raw JSON', () => toggleRaw(view, card), { pressed: rawShown(view, card) })}
     ${iconButton('copy', 'Copy', () => void copyMessage(view, card))}
+    ${iconButton('clippy', 'Copy as Markdown', () => view.host.post({ type: 'copyMarkdown', of: { what: 'message', trajectory, message: card.index } }))}
     ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory, message: card.index }))}
     ${iconButton('go-to-file', 'Show in Text', () => showInText(view, card.index, true))}`;
 }

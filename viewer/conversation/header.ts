@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../../server/viewProtocol';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
 import { counted, moment, signed } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { select, showInText, stepTrajectory, toggleReasoning } from '../state/actions';
 import { toggleComparison } from '../state/comparing';
+import { openFind } from '../state/finding';
 import { fold } from '../state/pages';
 import { saying, summaryOf } from '../state/selectors';
 import { updateSettings, type View } from '../state/view';
@@ -23,8 +24,11 @@ export function conversationHeader(view: View): TemplateResult {
       ${columns === null ? shortTitle(view) : title(view, columns, trajectory)}
       <span class="actions">
         ${isAlone(columns, trajectory) ? nothing : iconButton('compare', 'Compare Trajectories', () => toggleComparison(view))}
+        ${iconButton('search', 'Find in Messages', () => openFind(view))}
         ${iconButton('lightbulb', 'Show Reasoning', () => toggleReasoning(view), { pressed: settings.showsReasoning })}
         ${iconButton('link', 'Copy Reference to Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}
+        ${iconButton('clippy', 'Copy Conversation as Markdown', () => view.host.post({ type: 'copyMarkdown', of: { what: 'conversation', trajectory } }))}
+        ${iconButton('export', 'Export as HTML', () => view.host.post({ type: 'exportHtml' }))}
         ${iconButton('go-to-file', 'Show Trajectory in Text', () => showInText(view, null, true))}
       </span>
     </div>
@@ -59,7 +63,7 @@ function title({ settings }: View, columns: Columns, trajectory: number): Templa
     <span class="value">${visibleName(titleOf(settings.value))} ${says(value)}</span>
     ${
       size > 1 && !Number.isNaN(value)
-        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${size}</span>`
+        ? html`<span class="quiet">advantage ${signed(value - groups.mean[group]!)}, rank ${rank} of ${groups.count[group]}${groups.count[group]! < size ? ' with a value' : ''}</span>`
         : nothing
     }`;
 }
@@ -77,8 +81,11 @@ function rankOf({ groupOf, starts }: Columns, values: Float64Array, trajectory: 
   return 1 + members.reduce((above, other) => above + Number(other > values[trajectory]!), 0);
 }
 
+/** Facts shown; a document may name any number. */
+const maxFacts = 24;
+
 /** Labels, numbers and counts of a trajectory, as text. */
-function facts(columns: Columns, trajectory: number): TemplateResult[] {
+function facts(columns: Columns, trajectory: number): TemplateResult {
   const labels = [...columns.labels].flatMap(([name, { texts, values }]): [string, string][] =>
     values[trajectory]! < 0 ? [] : [[name, texts[values[trajectory]!]!]],
   );
@@ -95,12 +102,15 @@ function facts(columns: Columns, trajectory: number): TemplateResult[] {
   ];
   if (!Number.isNaN(columns.startTime[trajectory]!))
     own.push(['start', moment(columns.startTime[trajectory]!)]);
-  return [...own, ...labels, ...numbers]
-    .slice(0, 24)
+  const all = [...own, ...labels, ...numbers];
+  const left = all.length - maxFacts;
+  const shown = all
+    .slice(0, maxFacts)
     .map(
       ([name, value]) =>
         html`<span class="fact"><span class="quiet">${plainName(name)}</span>&nbsp;${plainName(value)}</span> `,
     );
+  return html`${shown}${left > 0 ? html`<span class="quiet">and ${counted(left)} more</span>` : nothing}`;
 }
 
 /** Tools, metrics, metadata, …, each foldable. */

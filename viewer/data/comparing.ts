@@ -1,4 +1,4 @@
-import type { Layout } from './columns';
+import type { Layout } from './columns/columns';
 
 /** Maximum trajectories side by side. */
 export const maxCompared = 4;

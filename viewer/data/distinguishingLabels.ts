@@ -1,5 +1,5 @@
-import type { Layout } from './columns';
-import type { Labels } from './labels';
+import type { Layout } from './columns/columns';
+import type { Labels } from './columns/labels';
 
 /**
  * Label columns that tell items apart, best first: those whose values differ between groups (`task_id`) or within them

@@ -1,5 +1,5 @@
-import { changedSince } from './columnChanges';
-import type { Layout } from './columns';
+import { changedSince } from './columns/columnChanges';
+import type { Layout } from './columns/columns';
 import { advantageOf, type GroupSpreads, spreadOf } from './statistics';
 
 /** Statistics of groups, and the values that they were computed from. */
@@ -55,9 +55,10 @@ function fillSpreads(
 ): void {
   for (let group = from; group < to; group++) {
     const { count, mean, deviation, lowest, highest } = spreadOf(values, starts[group], starts[group + 1]);
+    const isKnown = lowest < highest || count === starts[group + 1]! - starts[group]!;
     result.count[group] = count;
     result.mean[group] = mean;
-    result.deviation[group] = deviation;
+    result.deviation[group] = isKnown ? deviation : Number.NaN;
     result.lowest[group] = lowest;
     result.highest[group] = highest;
   }

@@ -1,4 +1,4 @@
-import type { Columns } from './columns';
+import type { Columns } from './columns/columns';
 import { memoizeLast } from './memoizeLast';
 
 /**

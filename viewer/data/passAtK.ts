@@ -1,4 +1,4 @@
-import type { Layout } from './columns';
+import type { Layout } from './columns/columns';
 
 /** pass@k over all groups with at least k values. */
 export interface PassAtK {

@@ -1,4 +1,4 @@
-import type { Layout } from './columns';
+import type { Layout } from './columns/columns';
 import { groupNumbers, type Order, sortItems } from './sorting';
 
 /** A row of the list. */

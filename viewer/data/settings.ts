@@ -3,6 +3,19 @@ import { type Filters, isRangeFilter, noFilters } from './filtering/filters';
 import type { Measure } from './measures';
 import { documentOrder, type Order } from './sorting';
 
+/** The search of the messages, and how its hits are shown. */
+export interface FindSettings {
+  readonly isOpen: boolean;
+  readonly text: string;
+  readonly isExpression: boolean;
+  readonly isCaseSensitive: boolean;
+  /** Empty for all roles. */
+  readonly role: string;
+  /** List only trajectories with hits. */
+  readonly isFilter: boolean;
+  readonly showsHits: boolean;
+}
+
 /** The user's settings in the view. Kept over a reload; the only document text in them is names and searches. */
 export interface Settings {
   readonly filters: Filters;
@@ -31,6 +44,7 @@ export interface Settings {
   readonly compared: readonly number[];
   /** Compared trajectories scroll each by itself. */
   readonly scrollsApart: boolean;
+  readonly find: FindSettings;
   /** In a narrow view: show the conversation instead of the list. */
   readonly showsConversation: boolean;
 }
@@ -52,6 +66,15 @@ export const firstSettings: Settings = {
   showsReasoning: false,
   compared: [],
   scrollsApart: false,
+  find: {
+    isOpen: false,
+    text: '',
+    isExpression: false,
+    isCaseSensitive: false,
+    role: '',
+    isFilter: false,
+    showsHits: true,
+  },
   showsConversation: false,
 };
 

@@ -1,4 +1,4 @@
-import type { Columns, Layout } from './columns';
+import type { Columns, Layout } from './columns/columns';
 import { type ColumnKey, isLabelKey, labelOfKey, type Measured } from './measures';
 import { memoizeLast } from './memoizeLast';
 

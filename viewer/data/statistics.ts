@@ -1,3 +1,5 @@
+import type { Layout } from './columns/columns';
+
 /** Statistics of the values of a group, or of all trajectories. Missing values do not count. */
 export interface Spread {
   readonly count: number;
@@ -12,6 +14,10 @@ export interface Spread {
 export interface GroupSpreads {
   readonly count: Int32Array;
   readonly mean: Float64Array;
+  /**
+   * Also NaN if a value is missing and the others are equal: the missing one may differ, so it is not known whether
+   * there is a spread. If the others differ, there is one, and this is theirs.
+   */
   readonly deviation: Float64Array;
   readonly lowest: Float64Array;
   readonly highest: Float64Array;
@@ -57,22 +63,24 @@ export function fillOf(value: number, { lowest, highest }: Spread): number {
   return Math.max(1, Math.min(Math.round(place * full), full - 1));
 }
 
-/** Counts groups with and without something to learn from. */
+/** Counts groups with and without something to learn from. Groups without trajectories are in none of the counts. */
 export interface Signal {
+  /** Values differ; some may be missing. */
   readonly withSpread: number;
-  /** All values are equal, or there is only one. */
+  /** Every trajectory has a value, and all are equal, or there is only one. */
   readonly withoutSpread: number;
-  readonly withoutValues: number;
+  /** Values are missing, and the others, if there are any, are equal. */
+  readonly unknown: number;
 }
 
-export function signalOf({ count, deviation }: GroupSpreads): Signal {
-  let withSpread = 0;
-  let withoutSpread = 0;
-  for (let group = 0; group < count.length; group++) {
-    if (deviation[group]! > 0) withSpread++;
-    else if (count[group]! > 0) withoutSpread++;
+export function signalOf({ groups, starts }: Layout, { deviation }: GroupSpreads): Signal {
+  const signal = { withSpread: 0, withoutSpread: 0, unknown: 0 };
+  for (let group = 0; group < groups; group++) {
+    if (deviation[group]! > 0) signal.withSpread++;
+    else if (deviation[group] === 0) signal.withoutSpread++;
+    else if (starts[group]! < starts[group + 1]!) signal.unknown++;
   }
-  return { withSpread, withoutSpread, withoutValues: count.length - withSpread - withoutSpread };
+  return signal;
 }
 
 /** Value − mean of its group. If scaled, divided by the group's deviation (NaN without spread). */

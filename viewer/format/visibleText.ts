@@ -2,11 +2,11 @@
 export type Piece = string | { readonly escape: string };
 
 /**
- * Control characters except tab and line ends, characters that reorder or hide text (bidirectional controls, zero-width
- * characters, tags), and lone surrogates.
+ * Control characters except tab and line ends, characters that reorder, separate or hide text (bidirectional controls,
+ * fillers, soft hyphens, tags), and lone surrogates. Joiners and variation selectors stay: scripts and emoji need them.
  */
 const unseen =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\r(?!\n)/gu;
+  /[\p{Cc}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb](?<!\p{Variation_Selector}|[\t\n\r\u200c]|\u200d)|\r(?!\n)/gu;
 
 /** Line breaks and tabs, too: in a name they would look like its end. */
 const unseenInName = new RegExp(`[\\t\\n\\r]|${unseen.source}`, 'gu');

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { isLabelKey, listedKey, titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
 import { visibleName } from '../format/visibleText';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import {
   type Comparison,
   type Condition,
@@ -21,6 +21,7 @@ const names: Readonly<Record<Comparison, string>> = {
   '>': 'is more than',
   '≥': 'is at least',
   contains: 'contains',
+  missing: 'is missing',
 };
 
 /** The form for a condition on a column. */
@@ -46,6 +47,7 @@ export function conditionForm(view: View, columns: Columns): TemplateResult {
       <input
         type="text"
         aria-label="Value to compare with"
+        ?disabled=${draft.comparison === 'missing'}
         placeholder=${placeholderOf(columns, draft.column)}
         aria-invalid=${draft.error !== null}
         aria-describedby="condition-error"
@@ -66,7 +68,8 @@ function placeholderOf(columns: Columns, column: ColumnKey): string | typeof not
 
 /** The text of a condition in the filter bar. */
 export function conditionText({ column, comparison, value }: Condition): string {
-  return `${visibleName(titleOf(column))} ${comparison} ${visibleName(value.trim())}`;
+  const compared = comparison === 'missing' ? 'is missing' : `${comparison} ${visibleName(value.trim())}`;
+  return `${visibleName(titleOf(column))} ${compared}`;
 }
 
 /** These belong to groups; a trajectory has its group's. */
@@ -75,7 +78,8 @@ function nameOf(key: ColumnKey): string {
 }
 
 function signOf(comparison: Comparison): string {
-  return comparison === 'contains' ? comparison : `${comparison}  ${names[comparison]}`;
+  const name = names[comparison];
+  return comparison === 'contains' || comparison === 'missing' ? name : `${comparison}  ${name}`;
 }
 
 function typedIn({ target }: Event): string {

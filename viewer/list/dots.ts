@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { fillOf, type Spread } from '../data/statistics';
 import { counted } from '../format/numbers';
 import type { Summary } from '../state/selectors';

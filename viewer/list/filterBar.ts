@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { integersToText } from '../data/base64';
-import type { Columns } from '../data/columns';
+import { integersToText } from '../data/columns/base64';
+import type { Columns } from '../data/columns/columns';
 import { isFiltering, type RangeFilter, type Trait } from '../data/filtering/filters';
 import { titleOf } from '../data/measures';
 import { counted, moment, plural } from '../format/numbers';
@@ -25,12 +25,13 @@ export function filterBar(view: View, columns: Columns): TemplateResult {
     ${chips(view, columns)}
     ${isFiltering(filters) ? html`<button class="link" @click=${() => clearFilters(view)}>Clear Filters</button>` : nothing}
     <span class="left" role="status">${leftText(view, columns)}</span>
-    <button class="plain save" @click=${() => save(view, columns)}>${icon('save')} Save Selection as JSON Lines</button>
+    <button class="plain save" title="Save the groups that are left as JSON Lines" @click=${() => save(view, columns)}>${icon('save')} <span class="wide-only">Save Selection as JSON Lines</span></button>
   </div>`;
 }
 
 function traitButtons(view: View, columns: Columns): TemplateResult[] {
-  const { signal } = summaryOf(columns, view.settings);
+  const { signal, spread } = summaryOf(columns, view.settings);
+  const { traits } = view.settings.filters;
   const counts = totals(columns);
   const button = (trait: Trait, count: number, text: { label: string; title: string }) =>
     traitButton(view, trait, { count, ...text });
@@ -40,6 +41,14 @@ function traitButtons(view: View, columns: Columns): TemplateResult[] {
       label: 'without',
       title: 'Groups whose values are all equal: nothing to learn from them',
     }),
+    ...((signal.unknown > 0 && spread.count > 0) || traits.includes('unknownSpread')
+      ? [
+          button('unknownSpread', signal.unknown, {
+            label: 'spread not known',
+            title: 'Groups whose values are equal as far as they are known: some are missing',
+          }),
+        ]
+      : []),
     button('unanswered', counts.unanswered, {
       label: 'calls without a result',
       title: 'Trajectories with tool calls that have no result',

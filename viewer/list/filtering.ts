@@ -22,10 +22,19 @@ export function setRangeFilter(view: View, range: RangeFilter, others: readonly 
   setFilters(view, { ranges: [...kept, ...replaced] });
 }
 
+/** Filters by a missing value of the shown measure. */
+export function showMissing(view: View): void {
+  const { value, filters } = view.settings;
+  const kept = filters.conditions.filter((one) => one.column !== value || one.comparison !== 'missing');
+  setFilters(view, { conditions: [...kept, { column: value, comparison: 'missing', value: '' }] });
+}
+
+/** A group has only one of these. */
+const spreadTraits: readonly Trait[] = ['withSpread', 'withoutSpread', 'unknownSpread'];
+
 export function toggleTrait(view: View, trait: Trait): void {
   const { traits } = view.settings.filters;
-  // A group cannot have both.
-  const opposite = { withSpread: 'withoutSpread', withoutSpread: 'withSpread' }[trait as 'withSpread'];
-  const kept = traits.filter((one) => one !== trait && one !== opposite);
+  const excluded = spreadTraits.includes(trait) ? spreadTraits : [trait];
+  const kept = traits.filter((one) => !excluded.includes(one));
   setFilters(view, { traits: traits.includes(trait) ? kept : [...kept, trait] });
 }

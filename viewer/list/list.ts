@@ -2,7 +2,7 @@ import { guard } from 'lit/directives/guard.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import type { Row, Rows } from '../data/rows';
 import { showInText } from '../state/actions';
 import { listRows } from '../state/selectors';

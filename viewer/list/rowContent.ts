@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { plainName } from '../conversation/text';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { isLabelKey, type Measure, titleOf } from '../data/measures';
 import type { Settings } from '../data/settings';
@@ -24,6 +24,8 @@ export function groupContent(
   const { mean, deviation, count } = found.groups;
   const { left } = mask(columns, found, settings.filters);
   const size = columns.starts[group + 1]! - columns.starts[group]!;
+  const valued =
+    count[group]! < size ? `: ${counted(count[group]!)} of ${counted(size)} trajectories have a value` : '';
   return html`
     ${icon(isUnfolded ? 'chevron-down' : 'chevron-right')}
     <span class="row-name">Group ${counted(group + 1)}</span>
@@ -34,8 +36,8 @@ export function groupContent(
     <span class="row-size quiet">${sizeText(left[group]!, size)}</span>
     ${dots(columns, found, group)}
     ${extraColumn(settings) === null ? nothing : html`<span class="row-sorted"></span>`}
-    <span class="row-number" title="Mean of the group">${short(mean[group]!)}</span>
-    ${spreadText(count[group]!, deviation[group]!)}
+    <span class="row-number" title="Mean of the group${valued}">${short(mean[group]!)}</span>
+    ${spreadText(count[group]!, deviation[group]!, valued)}
     <span class="row-messages ${wanted(settings, 'messages')} quiet" title="Messages, mean of the group">${size === 0 ? '' : counted(Math.round(messagesIn(columns, group) / size))}</span>
     <span class=${wideLook(settings, 'characters')}></span>
     <span class=${wideLook(settings, 'startTime')}></span>`;
@@ -53,11 +55,16 @@ function sizeText(left: number, size: number): string {
   return size > maxDots ? counted(size) : '';
 }
 
-/** The spread of a group; its title explains a missing spread. */
-function spreadText(count: number, deviation: number): TemplateResult {
-  const isFlat = !(deviation > 0);
-  const text = count === 0 ? 'no value' : isFlat ? '± 0' : `± ${short(deviation)}`;
-  return html`<span class="row-second row-spread ${isFlat ? 'flat' : ''}" title=${isFlat ? 'No spread: nothing to learn from this group' : 'Standard deviation within the group'}>${text}</span>`;
+/** The spread of a group; its title explains a missing spread. `valued`: how many values it has, if some are missing. */
+function spreadText(count: number, deviation: number, valued: string): TemplateResult {
+  const isKnown = !Number.isNaN(deviation);
+  const text = count === 0 ? 'no value' : `± ${isKnown ? short(deviation) : '?'}`;
+  const title = !isKnown
+    ? `Spread not known${valued}`
+    : deviation === 0
+      ? 'No spread: nothing to learn from this group'
+      : `Standard deviation within the group${valued}`;
+  return html`<span class="row-second row-spread ${deviation > 0 ? '' : 'flat'}" title=${title}>${text}</span>`;
 }
 
 export function trajectoryContent(

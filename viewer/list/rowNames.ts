@@ -1,4 +1,4 @@
-import type { Columns, Layout } from '../data/columns';
+import type { Columns, Layout } from '../data/columns/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { titleOf } from '../data/measures';
 import { counted, plural, short, signed } from '../format/numbers';
@@ -15,10 +15,18 @@ export function groupName(view: View, columns: Columns, group: number): string {
     const label = sharedLabel(columns, columns.labels.get(name)!, group);
     return label === null ? [] : [visibleName(`${name} ${label}`)];
   });
-  const spread = deviation[group]! > 0 ? `spread ${short(deviation[group]!)}` : 'no spread';
-  const values = count[group] === 0 ? ['no value'] : [`mean ${short(mean[group]!)}`, spread];
+  const values =
+    count[group] === 0 ? ['no value'] : [`mean ${short(mean[group]!)}`, spreadName(deviation[group]!)];
+  if (count[group]! > 0 && count[group]! < size)
+    values.unshift(`${counted(count[group]!)} of ${counted(size)} with a value`);
   const facts = [...labels, plural(size, 'trajectory', 'trajectories'), ...values];
   return `Group ${counted(group + 1)}: ${facts.join(', ')}`;
+}
+
+/** The spread in words. */
+export function spreadName(deviation: number): string {
+  if (Number.isNaN(deviation)) return 'spread not known';
+  return deviation > 0 ? `spread ${short(deviation)}` : 'no spread';
 }
 
 export function trajectoryName(view: View, columns: Columns, trajectory: number, isAlone: boolean): string {

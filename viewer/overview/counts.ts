@@ -1,23 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
 import type { SortKey } from '../data/sorting';
-import { plural, short } from '../format/numbers';
+import { counted, plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
-import { clearFilters } from '../list/filtering';
+import { clearFilters, showMissing } from '../list/filtering';
 import { type Summary, totals } from '../state/selectors';
 import { updateSettings, type View } from '../state/view';
+import { valuedText } from './signal';
 
 /** Totals of the document. A click filters or sorts by one. */
 export function counts(view: View, columns: Columns, { spread }: Summary): TemplateResult {
+  const { trajectories } = columns;
+  const { value } = view.settings;
+  const missing = trajectories - spread.count;
+  const valued = missing > 0 ? ` (${valuedText(spread.count, trajectories)})` : '';
   const by = (key: SortKey) => () =>
     updateSettings(view, { order: { by: key, isDescending: key !== 'document' } });
-  const title = visibleName(titleOf(view.settings.value));
+  const title = visibleName(titleOf(value));
   return html`<span class="counts">
     ${count(plural(columns.groups, 'group'), 'Show all', () => clearFilters(view))}
     ${count(plural(columns.trajectories, 'trajectory', 'trajectories'), 'Show all', () => clearFilters(view))}
     ${count(plural(totals(columns).messages, 'message'), 'Sort by messages', by('messages'))}
-    ${spread.count > 0 ? count(`${title} ${short(spread.mean)} ± ${short(spread.deviation)}`, `Mean and standard deviation of all; sort by ${title}`, by(view.settings.value)) : nothing}
+    ${spread.count > 0 ? count(`${title} ${short(spread.mean)} ± ${short(spread.deviation)}${valued}`, `Mean and standard deviation of ${missing > 0 ? `the ${valuedText(spread.count, trajectories)} trajectories that have a value` : 'all'}; sort by ${title}`, by(value)) : nothing}
+    ${missing > 0 && spread.count > 0 ? count(`${counted(missing)} without ${title}`, `Show the trajectories that have no number as their ${title}`, () => showMissing(view)) : nothing}
     ${columns.columnsLeftOut > 0 ? html`<span class="quiet">${plural(columns.columnsLeftOut, 'column')} left out</span>` : nothing}
   </span>`;
 }

@@ -1,4 +1,4 @@
-import type { Layout } from '../data/columns';
+import type { Layout } from '../data/columns/columns';
 import type { Bar } from '../data/histogram';
 import { titleOf } from '../data/measures';
 import { counted, plural, short } from '../format/numbers';

@@ -1,18 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns, Layout } from '../data/columns';
+import type { Columns, Layout } from '../data/columns/columns';
 import type { Bar } from '../data/histogram';
 import { type Measure, titleOf, valueMeasures } from '../data/measures';
 import { memoizeLast } from '../data/memoizeLast';
-import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
-import { setRangeFilter } from '../list/filtering';
+import { setFilters, setRangeFilter } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary, summaryOf } from '../state/selectors';
 import { updateSettings, type View } from '../state/view';
 import { type Chart, drawnChart } from './chart';
-import { groupsChart, histogramChart, lengthChart } from './charts';
+import { histogramChart, lengthChart } from './charts';
 import { counts } from './counts';
+import { groupsChart } from './groupsChart';
 import { passLine } from './passLine';
+import { flatText, signalText, valuedText } from './signal';
 import { groupTable, histogramTable, lengthTable } from './tables';
 import type { Point } from './tip';
 
@@ -77,20 +78,18 @@ function body(view: View, columns: Columns, found: Summary, charts: Charts): Tem
     return html`<p class="says">No trajectory has a number as its ${title}: there is nothing to plot.</p>`;
   }
   if (spread.lowest === spread.highest) {
-    const values =
-      spread.count === 1
-        ? `The only value of ${title} is`
-        : `All ${counted(spread.count)} values of ${title} are`;
-    const text = `${values} ${found.says(spread.lowest)}`;
-    return html`<p class="says">${text}: no group has any spread, so there is nothing to learn.</p>
+    return html`<p class="says">${flatText(found, title, columns.trajectories)}</p>
       ${groupTable(view, columns, found, false)} ${passLine(view, columns, found)}`;
   }
+  const signal = signalText(found.signal);
+  const { trajectories } = columns;
+  const valued = spread.count < trajectories ? valuedText(spread.count, trajectories) : '';
   return html`<div class="charts">
-      ${titledChart(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span>`, chart: charts.histogram(found, theme) }, () => histogramTable(view, found))}
+      ${titledChart(view, { name: 'histogram', title: html`<span title="Distribution of ${title}">${title}</span> <span class="quiet" title="Trajectories that have this value">${valued}</span>`, chart: charts.histogram(found, theme) }, () => histogramTable(view, columns, found))}
       ${titledGroupsChart(view, columns, found, charts)}
       ${titledChart(view, { name: 'lengths', title: lengthTitle(view, title), chart: charts.lengths(columns.layout, settings.length, columns[settings.length], found, theme) }, () => lengthTable(view, columns, found))}
     </div>
-    ${signalLine(found)} ${passLine(view, columns, found)}`;
+    ${signal === '' ? nothing : html`<p class="says">${signal}</p>`} ${passLine(view, columns, found)}`;
 }
 
 interface TitledChart {
@@ -133,16 +132,6 @@ function titledGroupsChart(view: View, columns: Columns, found: Summary, charts:
   </figure>`;
 }
 
-/** How many groups have any spread. */
-function signalLine({ signal: { withSpread, withoutSpread } }: Summary): TemplateResult | typeof nothing {
-  if (withoutSpread === 0) return nothing;
-  const words =
-    withSpread === 0
-      ? 'No group has any spread, so there is nothing to learn.'
-      : `${plural(withSpread, 'group')} with spread, ${counted(withoutSpread)} without: nothing to learn from the latter.`;
-  return html`<p class="says">${words}</p>`;
-}
-
 function lengthTitle(view: View, title: string): TemplateResult {
   const { length } = view.settings;
   const change = (event: Event) =>
@@ -176,7 +165,8 @@ function chooseGroups(view: View, layout: Layout, found: Summary, from: Point, t
   const value = { measure: view.settings.value, from: from.y, to: to.y };
   const ranges = from.y === Number.NEGATIVE_INFINITY ? [] : [value];
   const chosen = bySpread.subarray(at(from.x), at(to.x) + 1);
-  const spreads = Array.from(chosen, (group) => groups.deviation[group]!);
+  const spreads = Array.from(chosen, (group) => groups.deviation[group]!).filter((one) => !Number.isNaN(one));
+  if (spreads.length === 0) return setFilters(view, { traits: ['unknownSpread'] });
   const spread = {
     measure: 'spread' as const,
     from: Math.min(...ends(spreads)),

@@ -1,16 +1,20 @@
-import { html, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
 import { plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { setRangeFilter } from '../list/filtering';
 import { passes, type Summary, thresholdOf } from '../state/selectors';
 import { updateSettings, type View } from '../state/view';
+import { valuedText } from './signal';
 
 /** pass@k, and the threshold to pass. */
 export function passLine(view: View, columns: Columns, found: Summary): TemplateResult {
   const threshold = thresholdOf(view.settings, found);
   const { value } = view.settings;
+  const { trajectories } = columns;
+  const { count } = found.spread;
+  const isComplete = count === trajectories;
   const change = (event: Event) => {
     const { valueAsNumber } = event.target as HTMLInputElement;
     updateSettings(view, { threshold: Number.isNaN(valueAsNumber) ? null : valueAsNumber });
@@ -24,11 +28,11 @@ export function passLine(view: View, columns: Columns, found: Summary): Template
           k,
           estimate,
           groups,
-        }) => html`<li title=${`Unbiased estimate: the mean of 1 − C(n−c, k) / C(n, k) over ${plural(groups, 'group')} with at least ${plural(k, 'trajectory', 'trajectories')}`}>
+        }) => html`<li title=${`Unbiased estimate: the mean of 1 − C(n−c, k) / C(n, k) over ${plural(groups, 'group')} with at least ${plural(k, 'value')}`}>
           <button class="count-button" @click=${showPassing}>pass@${k} <strong>${short(estimate)}</strong></button>
         </li>`,
       )}
     </ul>
-    <span class="quiet">unbiased estimate</span>
+    <span class="quiet" title=${isComplete ? nothing : 'A trajectory without a value counts neither as passed nor as failed'}>unbiased estimate${isComplete ? '' : `, from ${valuedText(count, trajectories)} trajectories`}</span>
   </div>`;
 }

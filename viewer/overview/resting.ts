@@ -1,4 +1,4 @@
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 
 /** Milliseconds without changes before the charts are redrawn: longer if drawing takes longer. */
 function restOf({ trajectories }: Columns): number {

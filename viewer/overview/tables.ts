@@ -1,19 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import { titleOf } from '../data/measures';
-import { counted, short } from '../format/numbers';
+import { counted, plural, short } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
-import { setRangeFilter } from '../list/filtering';
+import { setRangeFilter, showMissing } from '../list/filtering';
 import { barsOf, groupsBySpread, type Summary } from '../state/selectors';
 import type { View } from '../state/view';
 import { barRange } from './hover';
+import { valuedText } from './signal';
 
 /** Tables with the data of the charts. Each number links to its trajectories. */
 
 /** Maximum rows of a table; a note gives the total. */
 const maxRows = 200;
 
-export function histogramTable(view: View, found: Summary): TemplateResult {
+export function histogramTable(view: View, { trajectories }: Columns, found: Summary): TemplateResult {
+  const missing = trajectories - found.spread.count;
   const title = visibleName(titleOf(view.settings.value));
   return scrolling(html`<table aria-label="Distribution of ${title}">
     <thead><tr><th scope="col">${title}</th><th scope="col">trajectories</th></tr></thead>
@@ -21,7 +23,8 @@ export function histogramTable(view: View, found: Summary): TemplateResult {
       (bar) => html`<tr><th scope="row">${barRange(bar, found)}</th><td>
       ${bar.count === 0 ? '0' : leading(counted(bar.count), () => setRangeFilter(view, { measure: view.settings.value, from: bar.lowest, to: bar.highest }))}
     </td></tr>`,
-    )}</tbody>
+    )}
+    ${missing > 0 ? html`<tr><th scope="row">none</th><td>${leading(counted(missing), () => showMissing(view))}</td></tr>` : nothing}</tbody>
   </table>`);
 }
 
@@ -34,11 +37,16 @@ export function groupTable(view: View, columns: Columns, found: Summary, isSeen:
     const text = `Group ${counted(group + 1)}`;
     return isSeen ? leading(text, () => view.goTo(columns.starts[group]!)) : text;
   };
+  const valuesOf = (group: number) => {
+    const size = columns.starts[group + 1]! - columns.starts[group]!;
+    const count = groups.count[group]!;
+    return count < size ? valuedText(count, size) : counted(count);
+  };
   const row = (group: number) => html`<tr>
     <th scope="row">${name(group)}</th>
-    <td>${counted(groups.count[group]!)}</td>
+    <td>${valuesOf(group)}</td>
     <td>${short(groups.mean[group]!)}</td>
-    <td>${groups.deviation[group]! > 0 ? short(groups.deviation[group]!) : 'none'}</td>
+    <td>${spreadCell(groups.deviation[group]!)}</td>
     <td>${found.says(groups.lowest[group]!)}</td>
     <td>${found.says(groups.highest[group]!)}</td>
   </tr>`;
@@ -47,8 +55,20 @@ export function groupTable(view: View, columns: Columns, found: Summary, isSeen:
     <thead><tr><th scope="col">group</th><th scope="col">values</th><th scope="col">mean</th><th scope="col">spread</th><th scope="col">lowest</th><th scope="col">highest</th></tr></thead>
     <tbody>${shown.map(row)}</tbody>
   </table>
-  ${bySpread.length > maxRows ? html`<p class="note">The first ${maxRows} of ${counted(bySpread.length)} groups, widest spread first.</p>` : nothing}`;
+  ${bySpread.length > maxRows ? html`<p class="note">The first ${maxRows} of ${counted(bySpread.length)} groups, widest spread first.</p>` : nothing}
+  ${withoutValues(columns, found)}`;
   return isSeen ? scrolling(table) : html`<div class="visually-hidden">${table}</div>`;
+}
+
+/** Groups without a value are not in the table. */
+function withoutValues({ starts }: Columns, { groups: { count } }: Summary): TemplateResult | typeof nothing {
+  const left = count.reduce((sum, one, i) => sum + Number(one === 0 && starts[i]! < starts[i + 1]!), 0);
+  return left === 0 ? nothing : html`<p class="note">${plural(left, 'group')} without a value.</p>`;
+}
+
+function spreadCell(deviation: number): string {
+  if (Number.isNaN(deviation)) return 'not known';
+  return deviation > 0 ? short(deviation) : 'none';
 }
 
 /** Lengths in ten intervals up to the longest. */
@@ -77,7 +97,7 @@ export function lengthTable(view: View, columns: Columns, { values }: Summary): 
       const name = width === 1 ? counted(range.from) : `${counted(range.from)} to ${counted(range.to)}`;
       return html`<tr><th scope="row">${name}</th>
         <td>${count === 0 ? '0' : leading(counted(count), () => setRangeFilter(view, range))}</td>
-        <td>${short(valued === 0 ? Number.NaN : sum / valued)}</td></tr>`;
+        <td>${short(valued === 0 ? Number.NaN : sum / valued)}${valued > 0 && valued < count ? ` (${valuedText(valued, count)})` : ''}</td></tr>`;
     })}</tbody>
   </table>`);
 }

@@ -1,3 +1,4 @@
+import type { PartOfValue } from '../../server/viewProtocol';
 import { type Conversation, outdated } from './loadedConversation';
 import { fetchAhead, fetchConversation } from './pages';
 import { listRows } from './selectors';
@@ -132,8 +133,10 @@ export function tellMoved(view: View): void {
   if (isFirst) postMove(view);
 }
 
-function postMove({ host, trajectory, message }: View): void {
-  if (trajectory !== null) host.post({ type: 'moved', trajectory, message });
+function postMove(view: View): void {
+  const { host, trajectory, message } = view;
+  if (trajectory !== null)
+    host.post({ type: 'moved', trajectory, message, ...partOf(view, trajectory, message) });
 }
 
 /** Something newer leads the text. */
@@ -146,7 +149,20 @@ export function forgetMove(): void {
 export function showInText(view: View, message: number | null, focus: boolean): void {
   const { trajectory } = view;
   forgetMove();
-  if (trajectory !== null) view.host.post({ type: 'reveal', trajectory, message, focus });
+  if (trajectory === null) return;
+  const item = { trajectory, message, ...partOf(view, trajectory, message) };
+  view.host.post({ type: 'reveal', ...item, focus });
+}
+
+/** The current hit, if it is in that message. */
+function partOf(
+  { search }: View,
+  trajectory: number,
+  message: number | null,
+): { readonly part?: PartOfValue } {
+  const hit = search?.current ?? null;
+  if (hit === null || hit.trajectory !== trajectory || hit.message !== message) return {};
+  return { part: { path: hit.path, from: hit.from, to: hit.to } };
 }
 
 /** Shows or hides the reasoning of all messages, overriding individual folds. */
@@ -167,5 +183,5 @@ function showConversation(view: View): void {
 }
 
 function isNarrow(): boolean {
-  return matchMedia('(max-width: 699px)').matches;
+  return matchMedia('(max-width: 779px)').matches;
 }

@@ -56,6 +56,7 @@ export function closeComparison(view: View): void {
 function leaveComparison(view: View): void {
   loads++;
   view.comparison = null;
+  view.failure = null;
   updateSettings(view, { compared: [] });
 }
 
@@ -82,7 +83,12 @@ export async function loadComparison(view: View): Promise<void> {
     if (!isSame && loaded.firstDifference !== null)
       view.comparisonTarget = { row: loaded.firstDifference, toTop: true };
   } catch (error) {
+    // A newer one has been requested since.
+    if (load !== loads) return;
     view.failure = (error as Error).message;
+    // What is shown stays, so that the same key or choice tries again.
+    const { comparison } = view;
+    updateSettings(view, { compared: comparison === null ? [] : trajectoriesOf(comparison) });
   }
   view.update();
 }
@@ -120,6 +126,7 @@ export function needCards(view: View): void {
         view.update();
       })
       .catch((error: Error) => {
+        if (view.comparison?.messages !== shown.messages) return;
         view.failure = error.message;
         view.update();
       });

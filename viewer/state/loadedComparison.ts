@@ -4,7 +4,7 @@ import type {
   ConversationPage,
   MessageCard,
 } from '../../server/viewProtocol';
-import { integersOf } from '../data/base64';
+import { integersOf } from '../data/columns/base64';
 
 /** A comparison and the messages of it that are loaded. */
 export interface LoadedComparison {

@@ -1,4 +1,4 @@
-import type { Columns, Layout } from '../data/columns';
+import type { Columns, Layout } from '../data/columns/columns';
 import { distinguishingLabels } from '../data/distinguishingLabels';
 import { type Filters, isFiltering, leftInGroups, passing } from '../data/filtering/filters';
 import { type GroupStatistics, groupStatistics } from '../data/groupStatistics';
@@ -45,7 +45,7 @@ const summary = memoizeLast((layout: Layout, all: Float64Array, { measure, isSca
     values: all,
     spread,
     groups,
-    signal: signalOf(groups),
+    signal: signalOf(layout, groups),
     advantages,
   };
 });
@@ -91,10 +91,11 @@ export function thresholdOf({ threshold }: Settings, { spread }: Summary): numbe
   return lowest === highest ? highest : Number(((lowest + highest) / 2).toPrecision(2));
 }
 
-/** The groups with values, widest spread first, then by mean. */
+/** The groups with values, widest spread first, then by mean; last those whose spread is not known. */
 export const groupsBySpread = memoizeLast(({ count, deviation, mean }: GroupSpreads): Int32Array => {
   const groups = Int32Array.from(count.keys()).filter((group) => count[group]! > 0);
-  return groups.sort((a, b) => deviation[b]! - deviation[a]! || mean[b]! - mean[a]! || a - b);
+  const spread = (group: number) => (Number.isNaN(deviation[group]!) ? -1 : deviation[group]!);
+  return groups.sort((a, b) => spread(b) - spread(a) || mean[b]! - mean[a]! || a - b);
 });
 
 export const telling = memoizeLast(distinguishingLabels);
@@ -140,7 +141,9 @@ const everything = memoizeLast((layout: Layout) =>
 
 /** The items that pass the filters: the same object until they change. */
 export function mask(columns: Columns, found: Summary, filters: Filters): Selection {
-  return isFiltering(filters) ? filtered(columns, found, filters) : everything(columns.layout);
+  return isFiltering(filters) || columns.hits !== null
+    ? filtered(columns, found, filters)
+    : everything(columns.layout);
 }
 
 function selectionOf(layout: Layout, passed: Uint8Array): Selection {
@@ -188,7 +191,12 @@ export function listRows(columns: Columns, settings: Settings, unfolded: Readonl
   const selection = mask(columns, found, settings.filters);
   const isFlat = settings.isFlat || totals(columns).isSingle;
   const numbers = numbersOf(columns, found, settings.order);
-  const options = optionsOf(selection, numbers, settings.order, !isFiltering(settings.filters));
+  const options = optionsOf(
+    selection,
+    numbers,
+    settings.order,
+    !isFiltering(settings.filters) && columns.hits === null,
+  );
   const rows = isFlat
     ? flat(columns.layout, options)
     : grouped(columns.layout, options, groupsInOrder(columns.layout, options), unfolded);

@@ -1,5 +1,6 @@
-import type { Columns } from '../data/columns';
+import type { Columns } from '../data/columns/columns';
 import type { Draft } from '../data/filtering/conditions';
+import type { Search } from '../data/finding/search';
 import type { Settings } from '../data/settings';
 import type { Host } from '../host';
 import type { LoadedComparison } from './loadedComparison';
@@ -34,6 +35,12 @@ export interface View {
   comparisonTarget: { readonly row: number; readonly toTop: boolean } | null;
   /** The next frame focuses the comparison. */
   comparisonFocusWanted: boolean;
+  /** The search of the messages; null without one. */
+  search: Search | null;
+  /** The next frame focuses the field of the search. */
+  findFocusWanted: boolean;
+  /** The next frame that can unfolds the message of the current hit, and scrolls to it. */
+  hitWanted: boolean;
   /** The last error message, for the user. */
   failure: string | null;
   /** The message that the next frame scrolls to. `listScrollWanted` does the same for the active row. */

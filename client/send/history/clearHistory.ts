@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../../send/format/counts';
+import { reasonOf } from '../../../send/format/errorReason';
 import { inertText } from '../../../send/format/plainText';
+import { readHistory } from '../../../send/journal/priorSends';
 import { unreadableLines } from '../../../send/journal/unreadable';
-import { readHistory } from '../../../send/submit';
 import { showWarning } from '../../notifications';
 import type { SendServices } from '../sendServices';
 
@@ -25,7 +26,7 @@ export function registerClearHistory({ journal, status }: SendServices): vscode.
       if (ended.includes(status.latest()?.id ?? '')) status.hide();
       for (const line of unreadableLines(reader)) showWarning(`Not cleared: ${line}`);
     } catch (error) {
-      const reason = inertText(error instanceof Error ? error.message : String(error), 300);
+      const reason = inertText(reasonOf(error), 300);
       void vscode.window.showErrorMessage(`The history could not be cleared: ${reason}`);
     }
   });

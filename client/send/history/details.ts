@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { HistoryEntry } from '../../../send/journal/history';
 import type { Journal } from '../../../send/journal/journal';
-import { readHistory } from '../../../send/submit';
+import { readHistory } from '../../../send/journal/priorSends';
 import { jobIdOf } from '../jobId';
 import type { Details } from '../sendServices';
 import { type DetailsText, detailsText } from './detailsText';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../../send/format/errorReason';
 import { inertText } from '../../../send/format/plainText';
+import { readHistory } from '../../../send/journal/priorSends';
 import { unreadableLines } from '../../../send/journal/unreadable';
-import { readHistory } from '../../../send/submit';
-import { reasonOf } from '../../notifications';
 import type { SendServices } from '../sendServices';
 
 /** Poll interval for sends of other windows, in milliseconds. */

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../../send/format/counts';
+import { reasonOf } from '../../../send/format/errorReason';
 import { inertText } from '../../../send/format/plainText';
 import type { HistoryEntry } from '../../../send/journal/history';
+import { readHistory } from '../../../send/journal/priorSends';
 import { unreadableLines } from '../../../send/journal/unreadable';
 import { wordingOf } from '../../../send/journal/wording';
-import { readHistory } from '../../../send/submit';
-import { reasonOf, showError, showWarning } from '../../notifications';
+import { showError, showWarning } from '../../notifications';
 import { jobIdOf } from '../jobId';
 import { operationOf } from '../operations/operationOf';
 import { send } from '../pipeline';

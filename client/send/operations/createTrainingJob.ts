@@ -39,6 +39,12 @@ export const createTrainingJob: SendOperation = {
       ? impossible('document', 'The documents do not contain everything that a training job needs.')
       : { endpoint: result.endpoint, body };
   },
+  alwaysAsks: true,
+  confirmation: (isAgain) => ({
+    question: 'Create a training job?',
+    send: isAgain ? 'Create Training Job Again' : 'Create Training Job',
+  }),
+  progressTitle: (host) => `Creating a training job at ${host}`,
 };
 
 async function chooseModel(services: SendServices, { groups }: Documents, args: SendArguments) {

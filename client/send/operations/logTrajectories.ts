@@ -34,4 +34,11 @@ export const logTrajectories: SendOperation = {
       ? impossible('document', 'This document has no trajectories.')
       : { endpoint: result.endpoint, body };
   },
+  alwaysAsks: false,
+  confirmation: (isAgain) =>
+    isAgain
+      ? { question: 'Log the trajectories again?', send: 'Log Again' }
+      : { question: 'Log the trajectories?', send: 'Log' },
+  progressTitle: (host) => `Logging trajectories to ${host}`,
+  askForOtherModel: askForLoggedModel,
 };

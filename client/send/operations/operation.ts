@@ -36,4 +36,12 @@ export interface SendOperation {
   ask(services: SendServices, documents: Documents, args: SendArguments): Promise<RequestInputs | Stop>;
   /** Builds the URL and the body. */
   assemble(gathered: Gathered): Request | Stop;
+  /** Whether the user cannot turn off the confirmation. */
+  readonly alwaysAsks: boolean;
+  /** The confirmation's question, and its button that sends. */
+  confirmation(isAgain: boolean): { readonly question: string; readonly send: string };
+  /** What is going on while the request is sent. */
+  progressTitle(host: string): string;
+  /** Asks for another model id, where the model id is part of the URL; null if cancelled. */
+  readonly askForOtherModel?: (services: SendServices) => Promise<string | null>;
 }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { reasonOf } from '../../../send/format/errorReason';
 import { displayName } from '../../documents/displayName';
 import { writeReference } from '../../locations/reference';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { reasonOf, showInfo } from '../../notifications';
-import type { ViewTarget } from '../editorSync';
+import { showInfo } from '../../notifications';
+import type { ViewTarget } from '../following/editorSync';
 import { viewedDocument } from '../viewedDocument';
 
 /** *Copy Reference*: copies a reference that *Go to Location…* accepts. */

@@ -1,10 +1,11 @@
 import type * as vscode from 'vscode';
+import { reasonOf } from '../../../send/format/errorReason';
 import type { Integers } from '../../../server/viewProtocol';
 import { columnBeside } from '../../documents/columns';
 import { displayName } from '../../documents/displayName';
 import { showNewDocument } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';
-import { reasonOf, showInfo } from '../../notifications';
+import { showInfo } from '../../notifications';
 import { openDocument, viewedDocument } from '../viewedDocument';
 
 interface Selection {

@@ -1,17 +1,19 @@
 import type { Document } from '../document';
+import { nextInSteps } from '../syntax/tokens/nextInSteps';
 import { type Report, Scanner } from '../syntax/tokens/scanner';
 import { Flag, Token } from '../syntax/tokens/token';
 import { Kind } from '../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, rootOf } from '../syntax/tree/nodes';
+import type { Work } from '../work';
 
 /** The innermost object, array or root around an offset, as someone who is typing there sees it. */
-export function containerAt(document: Document, offset: number): Node {
+export function* containerAt(document: Document, offset: number): Work<Node> {
   let container = rootOf(document.tree);
   for (;;) {
     const child = childAt(container, lastBefore(container, offset));
     if (child === null || (child.kind !== Kind.object && child.kind !== Kind.array)) return container;
     if (offset <= child.from) return container;
-    if (offset >= child.to && !isStillOpen(document, child, offset)) return container;
+    if (offset >= child.to && !(yield* isStillOpen(document, child, offset))) return container;
     container = child;
   }
 }
@@ -36,21 +38,33 @@ export function scannerAt(document: Document, offset: number, report: Report = i
   return scanner;
 }
 
+/** Tokens read around a cursor: in text that is not JSON there may be millions. */
+export const maxTokens = 10_000;
+/** Code units of white space and comments in which a single token is looked for. */
+export const maxBlank = 100_000;
+
+/** Reads the next token if it is not farther away than `maxBlank`; else an empty `unfinished` one. */
+export function nextNearby(scanner: Scanner): Token {
+  if (scanner.passBlank(maxBlank)) return scanner.next();
+  scanner.from = scanner.to;
+  scanner.token = Token.unfinished;
+  return scanner.token;
+}
+
 /** Whether the document is JSON Lines. */
 export function isLines(document: Document): boolean {
   return document.options.language === 'trajectory-jsonl';
 }
 
-/** Commas and colons behind an unclosed container that are read: there may be millions. */
-const maxTokens = 10_000;
-
 /** In the tree, an unclosed container ends with its last member; someone who is typing after that is still inside. */
-function isStillOpen(document: Document, container: Node, offset: number): boolean {
+function* isStillOpen(document: Document, container: Node, offset: number): Work<boolean> {
   if ((container.flags & Flag.broken) === 0) return false;
   const scanner = scannerAt(document, container.to);
   let tokens = 0;
-  do scanner.next();
-  while (++tokens < maxTokens && (scanner.token === Token.comma || scanner.token === Token.colon));
+  do {
+    yield;
+    yield* nextInSteps(scanner);
+  } while (++tokens < maxTokens && (scanner.token === Token.comma || scanner.token === Token.colon));
   return scanner.from >= offset;
 }
 

@@ -4,8 +4,9 @@ import type { Work } from '../work';
 
 /** Code units read between two yields. */
 const yieldEvery = 500_000;
-/** Pieces joined at once. */
+/** Pieces, and code units, joined at once. */
 const maxPieces = 10_000;
+const maxJoined = 500_000;
 
 /** Creates a `Text` from a string of any length. */
 export function* textOfLong(content: string): Work<Text> {
@@ -21,12 +22,18 @@ export function* textOfLong(content: string): Work<Text> {
 export class StringBuilder {
   private readonly longer: string[] = [];
   private pieces: string[] = [];
+  /** Code units of the pieces. */
+  private length = 0;
 
   push(...pieces: string[]): void {
-    this.pieces.push(...pieces);
-    if (this.pieces.length < maxPieces) return;
+    for (const piece of pieces) {
+      this.length += piece.length;
+      this.pieces.push(piece);
+    }
+    if (this.pieces.length < maxPieces && this.length < maxJoined) return;
     this.longer.push(this.pieces.join(''));
     this.pieces = [];
+    this.length = 0;
   }
 
   toString(): string {

@@ -1,11 +1,12 @@
 import type { Document } from '../document';
-import { Flag, Token } from '../syntax/tokens/token';
+import { Flag } from '../syntax/tokens/token';
 import { contentRange } from '../syntax/tree/contentRange';
 import { Kind } from '../syntax/tree/nodeKind';
 import { type Node, nodeAt } from '../syntax/tree/nodes';
+import { comma } from '../text/characters';
 import type { Range } from '../text/range';
 import type { Text } from '../text/text';
-import { scannerAt } from './cursorContext';
+import { maxBlank, scannerAt } from './cursorContext';
 
 /** More levels are of no use. Clients nest the ranges, and some recurse on them. */
 export const maxLevels = 200;
@@ -60,8 +61,10 @@ function addToken(text: Text, { from, to }: Range, add: Add): void {
   add(from, to);
 }
 
-/** The offset after the comma that follows a member, or the end of the member if there is no comma. */
+/** The offset after the comma that follows a member, or the end of the member if there is no comma nearby. */
 function afterComma(document: Document, to: number): number {
   const scanner = scannerAt(document, to);
-  return scanner.next() === Token.comma ? scanner.to : to;
+  // Not the next token: it may be long.
+  const at = scanner.passBlank(maxBlank) ? scanner.afterBlank() : to;
+  return scanner.peek(at) === comma ? at + 1 : to;
 }

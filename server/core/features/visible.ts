@@ -1,9 +1,9 @@
 /**
- * Invisible characters and those that change how others are shown: controls, direction marks, separators, tags, and
- * unpaired surrogates. Joiners stay, because scripts and emoji need them.
+ * Invisible characters and those that change how others are shown: controls, direction marks, separators, fillers, soft
+ * hyphens, tags, and unpaired surrogates. Joiners and variation selectors stay, because scripts and emoji need them.
  */
 const invisible =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+  /[\p{Cc}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb](?<!\p{Variation_Selector}|[\t\n\r\u200c]|\u200d)/gu;
 
 /** Replaces invisible and direction-changing characters with escapes. */
 export function visible(text: string): string {

@@ -4,8 +4,6 @@
 export const maxSchemas = 256;
 export const maxProperties = 65_536;
 export const maxCandidates = 8192;
-/** Entries per schema in a table by schema and kind. */
-export const kindsPerSchema = 16;
 
 /**
  * The i32 fields of a candidate. Rows are those of the value, its key, and the container around it; -1 if that is not

@@ -6,7 +6,8 @@ import type { ObjectsWith } from './layout';
 
 /**
  * A check. It declares which values or objects it looks at, and is called for exactly those. The prefilter is
- * derived from these declarations, so narrow ones keep checking fast.
+ * derived from these declarations, so narrow ones keep checking fast. The one exception for all rules: the first item of
+ * an array whose brackets are missing is not shown to them, because the syntax error already covers it.
  */
 export type Rule = ValueRule | ObjectRule | MemberRule;
 

@@ -4,9 +4,11 @@ import { copyOfFrame } from '../syntax/tree/frame';
 import { Kind } from '../syntax/tree/nodeKind';
 import { firstParts } from '../syntax/tree/parts';
 import { movedError } from '../syntax/tree/pendingSyntaxErrors';
+import type { RowTable } from '../syntax/tree/rows';
 import type { Branch } from '../syntax/tree/tree';
 import type { Text } from '../text/text';
 import { excerptBehind } from './slidingText';
+import { partSize } from './streamOptions';
 
 /** Consecutive lines of a window, parsed. */
 export interface Piece {
@@ -21,12 +23,16 @@ export interface Piece {
 
 /**
  * Parses the lines of a window as far as later text cannot change the result. Returns null if not even one part is
- * certain.
+ * certain. The piece before that was parsed with the same table is used no more.
  */
 export function parsePiece(
   { schemas, analyzer }: Engine,
   text: Text,
-  { start, isEnd }: { readonly start: Start | null; readonly isEnd: boolean },
+  {
+    start,
+    isEnd,
+    table,
+  }: { readonly start: Start | null; readonly isEnd: boolean; readonly table: RowTable },
 ): Piece | null {
   const { contexts, runKernel: kernel } = analyzer();
   const { length } = text;
@@ -36,6 +42,8 @@ export function parsePiece(
     contexts,
     lines: true,
     kernel,
+    partSize,
+    table,
     ...(start === null ? {} : { start }),
     onDivision: (at) => {
       // An excerpt may show text behind the division.

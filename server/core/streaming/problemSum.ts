@@ -61,15 +61,21 @@ export class ProblemSum {
   /** Number of problems of each severity that are kept. */
   readonly limit: number;
 
-  constructor(container: Schema, limit: number) {
+  /** `full` says of which severities no problems are to be kept, because those before the text are enough. */
+  constructor(container: Schema, limit: number, full: readonly boolean[] = []) {
     this.container = container;
     this.limit = limit;
-    this.first = listedSeverities.map(() => new FirstProblems(limit));
+    this.first = listedSeverities.map((_, i) => new FirstProblems(full[i] === true ? 0 : limit));
   }
 
   /** Whether all problems of a severity that are kept are before an offset of the text. */
   isFull(severity: number, offset: number): boolean {
     return this.first[severity]!.areBefore(offset);
+  }
+
+  /** By severity: whether all problems that are kept are before an offset of the text. */
+  fullBefore(offset: number): boolean[] {
+    return listedSeverities.map((_, i) => this.isFull(i, offset));
   }
 
   add(found: Found): void {

@@ -11,3 +11,6 @@ export interface StreamOptions extends DocumentOptions {
 
 /** Code units that are parsed at a time; more if something in them has to be read as a whole. */
 export const usualWindow = 2 ** 20;
+
+/** Code units of a part of the tree: more than in an editor, because nothing is parsed again after an edit. */
+export const partSize = 2 ** 15;

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine';
 import { type InvalidByte, Utf8Decoder } from '../text/utf8';
-import { DocumentCheck } from './checkDocument';
-import { LinesCheck } from './checkLines';
+import { DocumentCheck } from './document/checkDocument';
+import { LinesCheck } from './lines/checkLines';
 import type { StreamOptions } from './streamOptions';
 import type { Checked } from './verdict';
 
@@ -10,10 +10,11 @@ import type { Checked } from './verdict';
  * does not grow with the text. `write` is synchronous; pass about a megabyte at a time.
  */
 export class TextCheck {
-  private readonly decoder = new Utf8Decoder();
+  private readonly decoder: Utf8Decoder;
   private readonly check: LinesCheck | DocumentCheck;
 
   constructor(engine: Engine, options: StreamOptions) {
+    this.decoder = new Utf8Decoder({ kernel: engine.analyzer().decoder });
     const Check = options.language === 'trajectory-jsonl' ? LinesCheck : DocumentCheck;
     this.check = new Check(engine, options);
   }

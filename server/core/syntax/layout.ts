@@ -1,6 +1,6 @@
 // Constants that the parser and its kernel (`kernel/`) share: `kernels.mjs` passes them to AssemblyScript.
 
-/** Waiting members become a part when they are at least this many code units long. */
+/** Waiting members usually become a part when they are at least this many code units long. */
 export const partSize = 8192;
 /** In a deep nest, a part has at least this many code units per open container, because each becomes an object. */
 export const partSizePerLevel = 24;
@@ -19,6 +19,8 @@ export const stride = 4;
 
 /** Fields of `info`, from the lowest bit: kind, flags, number of a name in the vocabulary, hash of the name. */
 export const kindMask = 0xf;
+/** Entries in a table by kind. */
+export const kindCapacity = kindMask + 1;
 export const flagShift = 4;
 export const flagMask = 0xfff;
 export const nameShift = 16;
@@ -44,5 +46,5 @@ export const runResultSize = 5;
 export const windowLength = 65_536;
 export const maxOpenContainers = 256;
 /** Capacity for names, counting 0 for an unknown name, and for the code units of all names. */
-export const maxNames = 256;
+export const maxNames = nameMask + 1;
 export const maxNameUnits = 16_384;

@@ -14,6 +14,7 @@ import type { Contexts, Grammar } from './tree/context';
 import type { Frame } from './tree/frame';
 import { Kind } from './tree/nodeKind';
 import type { Reuse } from './tree/reuse';
+import type { RowTable } from './tree/rows';
 import { Ending, maxSyntaxErrors, type Part, syntaxErrorStride, type Tree } from './tree/tree';
 
 /** Code units of white space and comments skipped per step. */
@@ -37,6 +38,10 @@ export interface ParseOptions {
   readonly lines: boolean;
   /** The tree of an earlier text, with what changed since. */
   readonly reuse?: Reuse;
+  /** Size of a part in code units, if not the usual one. */
+  readonly partSize?: number;
+  /** The table of an earlier parse whose tree is used no more. */
+  readonly table?: RowTable;
   /** Reads runs of members faster; absent where the host forbids WebAssembly. */
   readonly kernel?: RunKernel | null;
   /** Where parsing begins, if not at the start of the text. */
@@ -76,7 +81,7 @@ export class Parser {
   constructor(text: Text, options: ParseOptions) {
     this.text = text;
     this.options = options;
-    this.builder = new Builder(options.grammar, options.contexts);
+    this.builder = new Builder(options);
     this.scanner = new Scanner(text, {
       lines: options.lines,
       report: (errorKind, from, to) => {

@@ -44,14 +44,16 @@ export class RunReader {
   read(state: State, stop: number): State | null {
     const { kernel, scanner, builder, lines } = this;
     const { kind, from } = builder.top();
-    if (kind !== Kind.object && kind !== Kind.array) return null;
+    if (kind === Kind.document || (kind === Kind.lines && state === State.first)) return null;
     // The kernel counts only the levels that it opens.
     if (builder.levelsLeft < maxOpenContainers) return null;
     this.load(scanner.to, Math.min(stop + margin, this.text.length));
     const index = scanner.to - this.from;
     const isFirst = state === State.first;
     const row = builder.rowCount;
-    kernel.readMembers(index, this.to - this.from, this.from, stop, kind, from, isFirst, row, lines);
+    const length = this.to - this.from;
+    const { partSize } = builder;
+    kernel.readMembers(index, length, this.from, stop, kind, from, isFirst, row, lines, partSize);
     const { results } = kernel;
     const count = results[RunResult.rows]!;
     if (count === 0) return null;

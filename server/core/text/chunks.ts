@@ -93,6 +93,20 @@ export function isPair(before: number | undefined, after: number | undefined): b
   return isLineEnd || (before >= firstHigh && before <= lastHigh && after >= firstLow && after <= lastLow);
 }
 
+/**
+ * Two chunks of which the first ends inside of a pair: the rest of the pair moves into it. Nothing else is read again,
+ * because each chunk of a text may end like this.
+ */
+export function withWholePair(before: Chunk, after: Chunk): Chunk[] {
+  const isLineEnd = after.units[0] === lineFeed;
+  const lineStarts = before.lineStarts.slice();
+  if (isLineEnd) lineStarts[lineStarts.length - 1] = before.units.length + 1;
+  const whole = { units: joined([before.units, after.units.subarray(0, 1)]), lineStarts };
+  if (after.units.length === 1) return [whole];
+  const others = after.lineStarts.subarray(isLineEnd ? 1 : 0);
+  return [whole, { units: after.units.slice(1), lineStarts: others.map((start) => start - 1) }];
+}
+
 /** Concatenates arrays of code units. */
 export function joined(pieces: readonly Uint16Array[]): Uint16Array {
   const whole = new Uint16Array(pieces.reduce((length, piece) => length + piece.length, 0));

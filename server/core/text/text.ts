@@ -4,13 +4,12 @@ import {
   type ChunkSlice,
   chunkOf,
   chunkSize,
-  chunksOf,
   chunksOfSlices,
   chunksOfString,
   isPair,
-  joined,
   stringOfUnits,
   unitsOf,
+  withWholePair,
 } from './chunks';
 import type { Range } from './range';
 
@@ -55,9 +54,9 @@ export function textOf(content: string): Text {
 export function textOfChunks(chunks: readonly Chunk[]): Text {
   const whole: Chunk[] = [];
   for (const chunk of chunks) {
-    const before = whole[whole.length - 1]?.units;
-    const isDivided = before !== undefined && isPair(before[before.length - 1]!, chunk.units[0]);
-    if (isDivided) whole.splice(-1, 1, ...chunksOf(joined([before, chunk.units])));
+    const before = whole[whole.length - 1];
+    if (before !== undefined && isPair(before.units[before.units.length - 1], chunk.units[0]))
+      whole.splice(-1, 1, ...withWholePair(before, chunk));
     else if (chunk.units.length > 0) whole.push(chunk);
   }
   return assemble(whole);

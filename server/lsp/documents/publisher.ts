@@ -108,7 +108,7 @@ export class Publisher {
     this.hints = hints;
     // One document per turn: there may be many.
     for (const shown of this.shown.values())
-      this.options.schedule(() => {
+      this.defer(shown, () => {
         if (this.shown.get(shown.uri) === shown) this.publish({ ...shown });
       });
   }
@@ -129,7 +129,7 @@ export class Publisher {
     const moved = last ?? [];
     this.sendWithHints(shown, problems.found, this.toDiagnostics(shown, moved));
     const start = () =>
-      this.options.schedule(() => this.search(shown, { work, problems: problems.found, moved }));
+      this.defer(shown, () => this.search(shown, { work, problems: problems.found, moved }));
     clearTimeout(this.timers.get(uri));
     if (last === undefined) start();
     else this.timers.set(uri, setTimeout(start, hintDelay));
@@ -155,7 +155,7 @@ export class Publisher {
       found = done.result;
       return this.toDiagnostics(shown, found);
     });
-    if (hints.found === null) return this.options.schedule(() => this.search(shown, search));
+    if (hints.found === null) return this.defer(shown, () => this.search(shown, search));
     this.lastHints.set(uri, found);
     if (hints.hasFailed || !areSame(moved, found)) this.sendWithHints(shown, problems, hints.found);
     this.tellOfCompiler();
@@ -175,6 +175,19 @@ export class Publisher {
     );
   }
 
+  /** Runs a step later. An exception in it affects only its document. */
+  private defer(shown: Shown, step: () => void): void {
+    const { uri, version } = shown;
+    this.options.schedule(() => {
+      try {
+        step();
+      } catch (error) {
+        this.options.connection.console.error(`The list of ${uri} could not be sent: ${traceOf(error)}`);
+        this.showFailure(uri, version, failureOf('The list of problems'));
+      }
+    });
+  }
+
   /** The result of `find`, or a diagnostic after an exception. */
   private contained<Found extends readonly Diagnostic[] | null>(
     { uri }: Shown,
@@ -185,8 +198,7 @@ export class Publisher {
       return { found: find(), hasFailed: false };
     } catch (error) {
       this.options.connection.console.error(`${what} of ${uri} could not be computed: ${traceOf(error)}`);
-      const message = `${what} of this document could not be computed, because of an error in the language server. Edit the document to try again; see the log for details.`;
-      return { found: [failureDiagnostic(message, this.client)], hasFailed: true };
+      return { found: [failureDiagnostic(failureOf(what), this.client)], hasFailed: true };
     }
   }
 
@@ -201,6 +213,10 @@ export class Publisher {
     const { client } = this;
     return problems.map((problem) => toDiagnostic(problem, { text: document.text, uri, client }));
   }
+}
+
+function failureOf(what: string): string {
+  return `${what} of this document could not be computed, because of an error in the language server. Edit the document to try again; see the log for details.`;
 }
 
 /** Puts hints last: the list is cut at the end, and hints are about the whole document, not about a range. */

@@ -45,6 +45,21 @@ function cancelled(token: CancellationToken): Promise<null> {
   });
 }
 
+/**
+ * Runs work about the newest text once its problems are sent: they do not wait for a view. Null if the document changes
+ * before the work is done, or the request is cancelled.
+ */
+export async function afterProblems<Result>(
+  { documents, schedule }: ServerContext,
+  { uri, token }: CancellableRequest,
+  start: (document: Document, version: number) => Work<Result>,
+): Promise<Result | null> {
+  await documents.ready(uri);
+  await new Promise<void>((resolve) => schedule(resolve));
+  const done = await documents.work(uri, start, () => !token.isCancellationRequested);
+  return done?.result ?? null;
+}
+
 /** The response if the text has changed since the request. */
 export function contentModified(): ResponseError<void> {
   return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');

@@ -29,9 +29,16 @@ import { toRange } from '../toLsp';
 import { showWarning } from './inSlices';
 import { sortEdits } from './wholeEdits';
 
-// Requests from our client beyond LSP: see `protocol.ts`.
+// Messages from our client beyond LSP: see `protocol.ts`.
 
 type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
+
+export function takeRecentModelIds(
+  server: ServerContext,
+  { modelIds }: { readonly modelIds: readonly string[] },
+): void {
+  server.recentModelIds = modelIds;
+}
 
 export async function describeDocument(
   { documents, described }: ServerContext,

@@ -10,6 +10,7 @@ import { type MergedRows, mergedRows } from '../../core/collection/summaries/mer
 import type { Document } from '../../core/document';
 import { type GroupLines, groupLines } from '../../core/features/lines/groupLines';
 import { label } from '../../core/features/visible';
+import type { Range } from '../../core/text/range';
 import { offsetAt } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import type {
@@ -21,8 +22,10 @@ import type {
   conversationRequest,
   GroupRows,
   groupLinesRequest,
+  IndexInGroup,
   locateItemRequest,
   MessageProblem,
+  PartOfValue,
   TrajectoryRows,
   textRequest,
   trajectoryAtRequest,
@@ -30,7 +33,7 @@ import type {
 import { integersOf, toBase64 } from '../base64';
 import type { ServerContext } from '../feature';
 import { toRange } from '../toLsp';
-import { type CancellableRequest, showWarning } from './inSlices';
+import { afterProblems, showWarning } from './inSlices';
 
 // Requests from the trajectory view: see `viewProtocol.ts`.
 
@@ -189,7 +192,7 @@ const whyRefused = {
 /** The range of a trajectory, of one of its messages, or of a group. */
 export async function locateItem(
   server: ServerContext,
-  { uri, trajectory, message }: Asked<typeof locateItemRequest>,
+  { uri, trajectory, message, part = null }: Asked<typeof locateItemRequest>,
   token: CancellationToken,
 ): Promise<ResponseOf<typeof locateItemRequest>> {
   const located = function* (
@@ -197,11 +200,22 @@ export async function locateItem(
     version: number,
   ): Work<ResponseOf<typeof locateItemRequest>> {
     const node = yield* nodeAtIndex(document, trajectory, message);
-    return node === null
-      ? yield* missingAtIndex(document, trajectory)
-      : { version, ...toRange(document.text, node) };
+    if (node === null) return yield* missingAtIndex(document, trajectory);
+    const range = part === null ? node : ((yield* partOf(document, trajectory, part)) ?? node);
+    return { version, ...toRange(document.text, range) };
   };
   return afterProblems(server, { uri, token }, located);
+}
+
+/** The range of a part of a value; null if there is no such value. */
+function* partOf(
+  document: Document,
+  trajectory: number | IndexInGroup,
+  { path, from, to }: PartOfValue,
+): Work<Range | null> {
+  const node = yield* nodeAtIndex(document, trajectory, null);
+  const value = node && valueAtPath(document.text, node, path);
+  return value && { from: value.from + from, to: Math.min(value.from + to, value.to) };
 }
 
 /** The trajectory and the message at a position. */
@@ -212,19 +226,4 @@ export async function trajectoryAtPosition(
 ): Promise<ResponseOf<typeof trajectoryAtRequest>> {
   const found = (document: Document) => indexAtOffset(document, offsetAt(document.text, position));
   return afterProblems(server, { uri, token }, found);
-}
-
-/**
- * Runs work about the newest text once its problems are sent: they do not wait for a view. Null if the document changes
- * before the work is done, or the request is cancelled.
- */
-async function afterProblems<Result>(
-  { documents, schedule }: ServerContext,
-  { uri, token }: CancellableRequest,
-  start: (document: Document, version: number) => Work<Result>,
-): Promise<Result | null> {
-  await documents.ready(uri);
-  await new Promise<void>((resolve) => schedule(resolve));
-  const done = await documents.work(uri, start, () => !token.isCancellationRequested);
-  return done?.result ?? null;
 }

@@ -11,8 +11,8 @@ import { toRange, toTextEdit } from '../toLsp';
 
 /** VS Code merges more edits than this into one replacement itself, but takes longer. */
 const maxEdits = 1000;
-/** Edits merged between two yields. */
-const yieldEvery = 1000;
+/** Edits merged between two yields: each may be thousands of code units long. */
+const yieldEvery = 100;
 
 /**
  * Edits that format a document, or what a range of offsets touches; merged into one if there are too many. Null if the

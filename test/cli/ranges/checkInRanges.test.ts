@@ -48,6 +48,9 @@ function* files(): Generator<string> {
     `${'{"a": 1}\n'.repeat(5000)}${`${trajectory}\n`.repeat(300)}${`{"trajectories": [${trajectory}]}\n`.repeat(900)}`,
     `{"trajectories": [${trajectory}, ${trajectory}]}\n`.repeat(5200),
     ` {"indented": 1}\n`.repeat(3000),
+    // More warnings in the first range than are listed, and errors in the last one.
+    `{"trajectories": [${trajectory.replace('1}', 'null, "reward": 1}')}]}\n`.repeat(9000) +
+      `{"trajectories": [${trajectory.replace('1}', '"1"}')}]}\n`.repeat(900),
   ];
   for (const [i, content] of contents.entries()) {
     const path = join(folder, `${i}.jsonl`);

@@ -27,6 +27,7 @@ describe('text from outside', () => {
     ['an escape sequence of a terminal', 'a\u001b[31mred', /\u001b/],
     ['a right-to-left override', 'abc\u202Etxt.exe', /\u202e/],
     ['an isolate', 'a\u2066b\u2069', /[\u2066\u2069]/],
+    ['a filler', 'a\u3164b', /\u3164/],
     ['zero-width characters', 'a\u200bb\ufeff', /[\u200b\ufeff]/],
     ['line separators', 'a\u2028b\u2029c\nd\re', /[\u2028\u2029\n\r]/],
     ['half a character', 'a\ud800b', /\p{Cs}/u],

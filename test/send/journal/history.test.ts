@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { competingSend, earlierSends, historyOf, type Liveness } from '../../../send/journal/history';
 import { openJournal } from '../../../send/journal/journal';
+import { readHistory } from '../../../send/journal/priorSends';
 import type { JournalRecord } from '../../../send/journal/records';
 import { wordingOf } from '../../../send/journal/wording';
 import type { Outcome } from '../../../send/outcome';
-import { readHistory } from '../../../send/submit';
 import { prepared } from '../submissions';
 
 const uuid = '3f2a1b9c-0d4e-4f6a-8b7c-1d2e3f4a5b6c';

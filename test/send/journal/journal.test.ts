@@ -13,10 +13,11 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readHistory } from '../../../send/journal/priorSends';
 import type { JournalRecord, PreparedRecord } from '../../../send/journal/records';
 import { wordingOf } from '../../../send/journal/wording';
 import type { Submission } from '../../../send/submission';
-import { readHistory, submit } from '../../../send/submit';
+import { submit } from '../../../send/submit';
 import { httpResponse, rawServer } from '../../faults/rawServer';
 import { canary, portsWith, prepared, submissionTo, temporaryJournal } from '../submissions';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Body, DocumentSnapshot } from '../../../send/request/body';
 import { sourceLocationsOf } from '../../../send/response/sourceLocations';
-import { sourceOf } from '../../send/submissions';
+import { sourceOf } from '../submissions';
 
 const lines = sourceOf('{"trajectories": []}\n\n{"trajectories": "😀"}\n', 'file:///lines.trajectory.jsonl');
 const config = sourceOf('\n{"ppo": 1}\n', 'file:///a.training-config.json');

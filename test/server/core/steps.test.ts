@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../server/core/detection/mergeConflicts';
 import {
   analyze,
@@ -8,6 +8,9 @@ import {
   reanalyze,
   revise,
 } from '../../../server/core/document';
+import { complete } from '../../../server/core/features/completion/complete';
+import { joinLinesText } from '../../../server/core/features/lines/joinLines';
+import { rewriteDocument } from '../../../server/core/features/rewrites/rewrites';
 import { stringOf, textOf } from '../../../server/core/text/text';
 import type { Work } from '../../../server/core/work';
 import { engine, open, options } from './support';
@@ -41,6 +44,32 @@ it('A hundred thousand groups without trajectories are not read again after an e
 it('A hundred thousand comments are skipped in many steps', () => {
   const text = textOf(`{"logs": [1,${'//\n'.repeat(100_000)}2]}`);
   expect(counted(analyze(engine, text, options.trajectory)).steps).toBeGreaterThan(30);
+});
+
+it("A hundred thousand comments in Python's notation are skipped in many steps", () => {
+  const text = textOf(`{"logs": [1,${'# x\n'.repeat(100_000)}2]}`);
+  const { result, steps } = counted(analyze(engine, text, options.trajectory));
+  expect(steps).toBeGreaterThan(15);
+  expect(problemsOf(result)[0]!.message).toBe('Comments are not allowed in JSON.');
+});
+
+describe('A request passes a hundred thousand comments in many steps', () => {
+  const comments = '//\n'.repeat(100_000);
+  it('for completion behind them', () => {
+    const content = `{"split": "a",\n${comments}`;
+    const work = complete(open(content), content.length - 1, { recentModelIds: [], now: new Date(0) });
+    expect(counted(work).steps).toBeGreaterThan(30);
+  });
+  it('to join the lines between them', () => {
+    const content = `[1,\n${'/**/'.repeat(100_000)}\n2]`;
+    const { result, steps } = counted(joinLinesText(content, '[1]'));
+    expect(steps).toBeGreaterThan(60);
+    expect(result).toHaveLength(content.length - 2);
+  });
+  it('to find values that become lines', () => {
+    const work = rewriteDocument(open(`{}\n${comments}{}`), 'lines');
+    expect(counted(work).steps).toBeGreaterThan(60);
+  });
 });
 
 it('A long string, word or number is read in many steps', () => {

@@ -245,6 +245,22 @@ describe('A document in another language', () => {
     ['json', 'schema.json', '{"properties": {"trajectory_groups": {"type": "array"}}}'],
     ['jsonl', 'lines.jsonl', '{"messages": []}'],
     ['', 'notes', ''],
+    [
+      'json',
+      'api.json',
+      `{"openapi": "3.1.0", "paths": {"/log": {"example": {"trajectory_groups": [${group}]}}}}`,
+    ],
+    ['json', 'a.ipynb', `{"cells": [{"outputs": [{"data": {"messages_and_choices": []}}]}], "nbformat": 4}`],
+    [
+      'json',
+      'cassette.json',
+      `{"interactions": [{"body": {"trajectory_groups": [${group}]}}], "tools": null}`,
+    ],
+    ['json', 'unfinished.json', `{"rules": {"messages_and_choices": [1}, "x": [`],
+    ['json', 'quoted.json', `{"text": ${JSON.stringify(group)}, "tools": null}`],
+    ['python', 'a.py', `x = {"split": "s", "trajectory_groups": [${group}]}`],
+    ['markdown', 'a.md', `{"split": "s", "trajectory_groups": [${group}]}`],
+    ['jsonnet', 'a.jsonnet', `{"split": "s", "trajectory_groups": [${group}]}`],
   ])('is ignored if neither its name nor its text is ours: %s, %s', async (languageId, name, text) => {
     const at = `file:///folder/${name}`;
     const client = await opened(text, { at, languageId });
@@ -267,6 +283,12 @@ describe('A document in another language', () => {
     ['json', 'rollouts.json', `{"split": "s", "trajectory_groups": [${group}]}`],
     ['json', 'rollouts.jsonl', `${group}\n{"trajectories": []}`],
     ['JSON', 'ROLLOUTS.NDJSON', group],
+    [
+      'json',
+      'nested.json',
+      '{"trajectories": [{"metadata": {"x": [{"y": "\\"{"}]}, "messages_and_choices": [], "reward": "1"}]}',
+    ],
+    ['', 'none', `{"split": "s", "trajectory_groups": [${group}]}`],
     ['plaintext', 'Untitled-1', `{"split": "s", "trajectory_groups": [${group}]}`],
   ])('is checked if it contains trajectories: %s, %s', async (languageId, name, text) => {
     const at = `file:///folder/${name}`;

@@ -10,6 +10,7 @@ import {
   CodeActionRequest,
   CodeLensRequest,
   CompletionRequest,
+  DidChangeConfigurationNotification,
   DocumentFormattingRequest,
   DocumentSymbolRequest,
   ErrorCodes,
@@ -29,6 +30,7 @@ import {
   joinLinesRequest,
   sortKeysRequest,
 } from '../../../server/protocol';
+import { startNodeThread } from '../../../server/stdio/thread';
 import { collectionRequest, conversationRequest, textRequest } from '../../../server/viewProtocol';
 import { type Conversation, converse, noHints } from '../client';
 import { engine } from '../core/support';
@@ -43,8 +45,15 @@ const start = { line: 0, character: 0 };
 const long = `[${Array(300_000).fill('{"a": [\n1, 2]}').join(',\n')}]`;
 
 type Slice = 'first' | 'later';
+/** A slice of the real work that fails, counted from 0. */
+interface Within {
+  readonly slice: number;
+}
 /** The steps that fail, and when; a `held` step does not finish until it is cleared. Other steps succeed. */
-type Faults = { -readonly [Step in keyof Analysis | 'tree' | 'publish']?: Slice | 'held' };
+type Faults = { -readonly [Step in keyof Analysis | 'tree']?: Slice | Within | 'held' } & {
+  /** The list of diagnostics that fails, counted from 1. */
+  publish?: number;
+};
 
 interface Serving extends Conversation {
   readonly faults: Faults;
@@ -64,6 +73,7 @@ async function serve(initializationOptions: unknown = noHints): Promise<Serving>
     begun.push(step);
     const fault = faults[step];
     if (fault === undefined) return yield* done;
+    if (typeof fault === 'object') return yield* failingWithin(done, fault);
     for (const before = slices; fault === 'later' && slices === before; ) yield;
     while (faults[step] === 'held') yield;
     throw new TypeError(secret);
@@ -104,10 +114,10 @@ async function serve(initializationOptions: unknown = noHints): Promise<Serving>
     new StreamMessageReader(toServer),
     new StreamMessageWriter(toClient),
   );
-  // The first list of problems fails; what is sent instead does not.
+  // One list fails; what is sent instead does not.
   const { sendDiagnostics } = connection;
   connection.sendDiagnostics = (params) => {
-    if (faults.publish === undefined) return sendDiagnostics(params);
+    if (faults.publish === undefined || --faults.publish > 0) return sendDiagnostics(params);
     delete faults.publish;
     throw new TypeError(secret);
   };
@@ -115,9 +125,25 @@ async function serve(initializationOptions: unknown = noHints): Promise<Serving>
     slices++;
     setImmediate(callback);
   };
-  startServer(connection, { schedule, analysis, problemsPage: 'file:///problems.md' });
+  startServer(connection, {
+    schedule,
+    startThread: startNodeThread,
+    analysis,
+    problemsPage: 'file:///problems.md',
+  });
   const streams = { input: toClient, output: toServer };
   return { ...(await converse(streams, { initializationOptions })), faults, begun, slices: () => slices };
+}
+
+/** Throws inside the work, after some of its slices. Succeeds if the work has no such slice. */
+function* failingWithin<Result>(work: Work<Result>, { slice }: Within): Work<Result> {
+  for (let passed = 0; passed < slice; passed++) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    yield;
+  }
+  const step = work.throw(new TypeError(secret));
+  return step.done === true ? step.value : yield* work;
 }
 
 const codesOf = async (client: Serving, version: number, of = uri) =>
@@ -242,6 +268,31 @@ it('During the search for hints, earlier hints move with the text and problems a
   expect(await codesOf(client, 3)).toEqual(expect.arrayContaining(['syntax', 'no-assistant-turn']));
 });
 
+it.each(['analyze', 'reanalyze'] as const)(
+  'An exception at any point does not affect later analyses: %s',
+  async (step) => {
+    const client = await serve();
+    const extra = Array(400).fill('{"trajectories": [{"start_time": "2026-01-01T00:00:00"}]}').join(', ');
+    const many = text.replace('[{"traj', `[${extra}, {"traj`);
+    const expected = [...Array(400).fill('not-utc'), 'wrong-type'];
+    const edit = [{ range: { start, end: start }, text: '\n' }];
+    let failed = 0;
+    for (let slice = 0, version = 0; failed === slice; slice++) {
+      client.faults[step] = { slice };
+      await client.open(uri, many, { version: ++version });
+      await client.diagnostics(uri, version);
+      await client.change(uri, ++version, edit);
+      const codes = [...(await codesOf(client, version - 1)), ...(await codesOf(client, version))];
+      if (codes.includes('internal-error')) failed++;
+      delete client.faults[step];
+      await client.change(uri, ++version, edit);
+      expect(await codesOf(client, version)).toEqual(expected);
+      await client.close(uri);
+    }
+    expect(failed).toBeGreaterThan(1);
+  },
+);
+
 describe('An exception', () => {
   it('in an outdated analysis is logged, and the edit is analyzed', async () => {
     const client = await serve();
@@ -275,7 +326,7 @@ describe('An exception', () => {
     const client = await serve();
     await client.open(other, text);
     await client.diagnostics(other, 1);
-    client.faults.publish = 'first';
+    client.faults.publish = 1;
     await client.open(uri, text);
     expect((await client.diagnostics(uri, 1)).diagnostics).toEqual([
       { ...failure, message: expect.stringContaining('Edit it to try again') },
@@ -285,6 +336,36 @@ describe('An exception', () => {
     expectLogged(client, `The analysis of ${uri}, version 1, failed`);
     await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
     expect(await codesOf(client, 2)).toEqual(['wrong-type']);
+  });
+
+  it('while hints are published affects only its document, until the next edit', async () => {
+    const client = await serve({ trajectory: { hints: true } });
+    client.faults.publish = 2;
+    await client.open(uri, text);
+    while (client.published(uri).length < 2) await client.settled(uri);
+    expect(client.published(uri).map(({ diagnostics }) => diagnostics.map(({ code }) => code))).toEqual([
+      ['wrong-type'],
+      ['internal-error'],
+    ]);
+    expectLogged(client, `The list of ${uri} could not be sent`);
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    while ((await codesOf(client, 2)).length < 2) await client.settled(uri);
+    expect(await codesOf(client, 2)).toEqual(['wrong-type', 'no-assistant-turn']);
+  });
+
+  it('while lists are published again for a new setting affects only its document', async () => {
+    const client = await serve();
+    await client.open(uri, text);
+    await client.diagnostics(uri, 1);
+    client.faults.publish = 1;
+    await client.connection.sendNotification(DidChangeConfigurationNotification.type, {
+      settings: { trajectory: { hints: true } },
+    });
+    while (client.published(uri).length < 2) await client.settled(uri);
+    expect(client.published(uri).at(-1)!.diagnostics).toMatchObject([{ code: 'internal-error' }]);
+    expectLogged(client, `The list of ${uri} could not be sent`);
+    await client.change(uri, 2, [{ range: { start, end: start }, text: '\n' }]);
+    while ((await codesOf(client, 2)).length < 2) await client.settled(uri);
   });
 
   it.each([

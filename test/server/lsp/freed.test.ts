@@ -25,6 +25,15 @@ import {
   pathRequest,
   sortKeysRequest,
 } from '../../../server/protocol';
+import {
+  collectionRequest,
+  compareRequest,
+  conversationRequest,
+  groupLinesRequest,
+  locateItemRequest,
+  textRequest,
+  trajectoryAtRequest,
+} from '../../../server/viewProtocol';
 import { type Client, useServer } from '../client';
 
 const server = useServer();
@@ -53,6 +62,9 @@ async function used(client: Client): Promise<number> {
   const [told] = (await answer) as [{ used: number }];
   return told.used;
 }
+
+/** Of the first trajectory. */
+const reward = { trajectory: 0, path: ['reward'], form: 'decoded', from: 0, to: 1 } as const;
 
 /** Sends every request about a document. */
 async function askEverything(client: Client, uri: string, version: number): Promise<void> {
@@ -83,6 +95,13 @@ async function askEverything(client: Client, uri: string, version: number): Prom
     client.ask(sortKeysRequest, { uri, version }),
     client.ask(expandLineRequest, { uri, version, line: 0 }),
     client.ask(joinLinesRequest, { text: '{"a":\n1}', like: '' }),
+    client.ask(collectionRequest, { uri, since: version === 1 ? null : 1 }),
+    client.ask(conversationRequest, { uri, trajectory: 0, from: 0, count: 50 }),
+    client.ask(textRequest, { ...reward, uri, version }),
+    client.ask(locateItemRequest, { uri, trajectory: 0, message: 0 }),
+    client.ask(trajectoryAtRequest, { uri, position: place.position }),
+    client.ask(compareRequest, { uri, trajectories: [0, 1] }),
+    client.ask(groupLinesRequest, { uri, version, groups: 'AQ==' }),
   ]);
 }
 

@@ -8,6 +8,9 @@ const uri = 'file:///folder/labels.trajectory.json';
 /** A name that ends early in a list, hides a part of itself, and is written backwards. */
 const trap = 'a\nb\tc\u202ed\u0007\u{e0041}';
 const shown = 'a\\nb\\tc\\u202ed\\u0007\\u{e0041}';
+/** A name with parts that cannot be seen. */
+const blank = 'x\u2028y\u00adz\u3164';
+const shownBlank = 'x\\u2028y\\u00adz\\u3164';
 const call = { id: trap, function: { name: trap, arguments: '{}' } };
 const trajectory = {
   messages_and_choices: [
@@ -17,7 +20,7 @@ const trajectory = {
     { role: 'tool', tool_call_id: `${trap}x`, content: 'x' },
   ],
   tools: [{ function: { name: trap, parameters: { type: trap } } }],
-  metadata: { [trap]: 1, task_id: trap },
+  metadata: { [trap]: 1, [blank]: 1, task_id: trap },
   reward: trap,
   [trap]: { [trap]: 1 },
 };
@@ -83,7 +86,9 @@ describe('Names, labels and values with line breaks, invisible characters and th
       responses.push(await client.connection.sendRequest(method, params));
     const all = responses.flatMap((response) => [...shownIn(response)]);
     const bad = (isLabel: boolean) =>
-      isLabel ? /[\p{Cc}\u202e\u{e0041}]/u : /[^\P{Cc}\n\t]|[\u202e\u{e0041}]/u;
+      isLabel
+        ? /[\p{Cc}\u202e\u{e0041}\u2028\u00ad\u3164]/u
+        : /[^\P{Cc}\n\t]|[\u202e\u{e0041}\u2028\u00ad\u3164]/u;
     expect(all.filter(({ text, isLabel }) => bad(isLabel).test(text))).toEqual([]);
     // Names that differ only in such a character look different.
     const outline = JSON.stringify(responses[1]);
@@ -91,6 +96,15 @@ describe('Names, labels and values with line breaks, invisible characters and th
     for (const said of [`task_id ${shown}`, `calls ${shown}`])
       expect(outline).toContain(JSON.stringify(said).slice(1, -1));
     for (const response of responses.slice(0, 2)) expect(JSON.stringify(response)).toContain('\\\\u202e');
+    // Also in a hover, where they are not values with lines of their own.
+    for (const [name, said] of [
+      [`${again}:1`, shown],
+      [`"${blank}"`, shownBlank],
+    ] as const) {
+      const position = positionAt(textOf(text), text.indexOf(name) + 1);
+      const hover = await client.connection.sendRequest('textDocument/hover', { ...inDocument, position });
+      expect(JSON.stringify(hover)).toContain(JSON.stringify(`${said}\nNot documented`).slice(1, -1));
+    }
     expect(client.errors).toEqual([]);
     expect(await client.end()).toBe(0);
   });

@@ -44,7 +44,10 @@ class Wire {
   }
 
   send(message: unknown): void {
-    const body = JSON.stringify(message);
+    this.sendBody(JSON.stringify(message));
+  }
+
+  sendBody(body: string): void {
     this.raw(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
@@ -120,7 +123,7 @@ async function expectWell(wire: Wire): Promise<void> {
 
 function expectNoJavaScript(wire: Wire): void {
   const errors = wire.received.flatMap(({ error }) => (error === undefined ? [] : [JSON.stringify(error)]));
-  const javaScript = /undefined|is not (a|iterable)|Cannot|TypeError|Unexpected| {4}at /;
+  const javaScript = /undefined|Maximum call|is not (a|iterable)|Cannot|TypeError|Unexpected| {4}at /;
   expect(errors.filter((error) => javaScript.test(error))).toEqual([]);
 }
 
@@ -211,6 +214,44 @@ describe('The server survives', () => {
     for (const [index, method] of requestsOf(viewProtocol).entries()) {
       expect((await wire.ask(index, method, viewed)).result, method).not.toBeNull();
     }
+    await expectWell(wire);
+  });
+
+  it.each(['[', '{"a":'])('messages with parameters nested 60,000 levels deep: %s', async (opening) => {
+    const wire = await started();
+    const closing = opening === '[' ? ']' : '}';
+    const deep = `${opening.repeat(60_000)}1${closing.repeat(60_000)}`;
+    const position = JSON.stringify({ line: 0, character: 0 });
+    const range = `{"start": ${position}, "end": ${position}}`;
+    const forms = [
+      deep,
+      `{"label": "x", "title": "x", "range": ${range}, "data": {"k": ${deep}}}`,
+      `{"label": "x", "title": "x", "range": ${range}, "k": ${deep}, "data": {}}`,
+      `{"label": "x", "title": "x", "k": ${deep}}`,
+      `{"data": {"uri": ${JSON.stringify(uri)}, "version": 1, "action": {"type": "wrap", "k": ${deep}}}}`,
+      `{"textDocument": ${JSON.stringify(place.textDocument)}, "position": ${deep}}`,
+    ];
+    for (const [index, method] of [...methods, 'no/such/request'].entries()) {
+      for (const [form, params] of forms.entries()) {
+        const id = `${index}.${form}`;
+        wire.sendBody(`{"jsonrpc": "2.0", "id": "${id}", "method": "${method}", "params": ${params}}`);
+        const { result, error } = await wire.answer(id);
+        expect(result === undefined, method).not.toBe(error === undefined);
+      }
+    }
+    for (const method of notifications)
+      for (const params of forms)
+        wire.sendBody(`{"jsonrpc": "2.0", "method": "${method}", "params": ${params}}`);
+    await expectWell(wire);
+  });
+
+  it('requests to resolve an item with nested data, as far as a response can repeat them', async () => {
+    const wire = await started();
+    const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown;
+    const codeOf = async (levels: number) =>
+      (await wire.ask(levels, 'completionItem/resolve', { label: 'x', data: { k: nested(levels) } })).error
+        ?.code;
+    expect([await codeOf(98), await codeOf(99)]).toEqual([undefined, ErrorCodes.InvalidParams]);
     await expectWell(wire);
   });
 

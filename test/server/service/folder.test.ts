@@ -100,6 +100,18 @@ describe('a folder', () => {
   });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'A link on the way to the folder is followed: the user named it',
+  async () => {
+    const [real, link] = [service.folder('real'), service.folder('link')];
+    mkdirSync(real);
+    symlinkSync(real, link);
+    const running = await service.start(join(link, 'data'));
+    expect(readdirSync(join(real, 'data')).sort()).toEqual(ownFiles);
+    await running.end('SIGKILL');
+  },
+);
+
 describe.skipIf(process.platform === 'win32')('links in a folder from a checkout are not followed', () => {
   const victim = (name: string) => {
     const outside = service.folder(`${name}-outside`);

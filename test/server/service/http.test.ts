@@ -175,6 +175,11 @@ describe('a request that is not as documented', () => {
     expect(await post(`${jobsPath}?x=1`, jobBody, { headers })).toMatchObject({ status: 200 });
   });
 
+  it.each(['', 'identity', 'Identity'])('is accepted with the content encoding %j', async (encoding) => {
+    const headers = { 'content-encoding': encoding };
+    expect(await post(jobsPath, jobBody, { headers })).toMatchObject({ status: 200 });
+  });
+
   it('is answered 422 for a byte order mark, and for bytes that are not UTF-8', async () => {
     expect(await post(jobsPath, `\ufeff${jobBody}`)).toMatchObject(detail('syntax'));
     const bytes = Buffer.concat([Buffer.from('{"model_id": "'), Buffer.of(0xff), Buffer.from('"}')]);

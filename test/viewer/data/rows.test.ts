@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChange, noColumns } from '../../../viewer/data/columns';
-import { type Filters, noFilters } from '../../../viewer/data/filtering/filters';
+import { applyChange, noColumns } from '../../../viewer/data/columns/columns';
+import { type Filters, noFilters, type Trait } from '../../../viewer/data/filtering/filters';
 import { firstSettings } from '../../../viewer/data/settings';
 import type { SortKey } from '../../../viewer/data/sorting';
 import { listRows } from '../../../viewer/state/selectors';
@@ -79,6 +79,19 @@ describe('The list', () => {
     ['a tool that does not exist', { tool: 'walk' }, []],
   ])('filters by %s', (_, filters, expected) => {
     expect(names(shown(three, { filters, isFlat: true }).list)).toEqual(expected);
+  });
+
+  it('takes a missing value neither for a spread nor for its absence', () => {
+    const groups = [
+      [reward(1), reward(NaN)],
+      [reward(NaN)],
+      [reward(1)],
+      [reward(0), reward(NaN), reward(1)],
+    ];
+    const left = (trait: Trait) => names(shown(groups, { filters: { traits: [trait] }, isFlat: true }).list);
+    expect(left('unknownSpread')).toEqual([0, 1, 2]);
+    expect(left('withoutSpread')).toEqual([3]);
+    expect(left('withSpread')).toEqual([4, 5, 6]);
   });
 
   it('applies a filter by reward to the reward, even if another value is displayed', () => {

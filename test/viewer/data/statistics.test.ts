@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChange, noColumns } from '../../../viewer/data/columns';
+import { applyChange, noColumns } from '../../../viewer/data/columns/columns';
 import { type GroupStatistics, groupStatistics } from '../../../viewer/data/groupStatistics';
 import { histogramOf } from '../../../viewer/data/histogram';
 import { passAtK, passesOf } from '../../../viewer/data/passAtK';
@@ -69,12 +69,12 @@ describe('Spreads', () => {
     expect(spreadOf(Float64Array.of(0.1, 0.1, 0.1)).deviation).toBe(0);
   });
 
-  it('distinguish groups with spread, without, and without values', () => {
-    const columns = columnsOf([1, 0], [1, 1], [0], [NaN], []);
-    expect(signalOf(statisticsOf(columns).groups)).toEqual({
-      withSpread: 1,
+  it('tell groups with spread from those without, and from those where it is not known', () => {
+    const columns = columnsOf([1, 0], [1, 1], [0], [NaN], [], [1, NaN, 1], [1, NaN, 0]);
+    expect(signalOf(columns.layout, statisticsOf(columns).groups)).toEqual({
+      withSpread: 2,
       withoutSpread: 2,
-      withoutValues: 2,
+      unknown: 2,
     });
   });
 
@@ -90,7 +90,9 @@ describe('Spreads', () => {
           if (values.length === 0) continue;
           expect(spreads.mean[i]).toBeCloseTo(mean, 9);
           const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-          expect(spreads.deviation[i]).toBeCloseTo(Math.sqrt(variance), 6);
+          const isKnown = values.length === group.length || new Set(values).size > 1;
+          if (isKnown) expect(spreads.deviation[i]).toBeCloseTo(Math.sqrt(variance), 6);
+          else expect(spreads.deviation[i]).toBeNaN();
           const own = [...advantages.subarray(columns.starts[i], columns.starts[i + 1])];
           expect(own.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0)).toBeCloseTo(0, 9);
         }

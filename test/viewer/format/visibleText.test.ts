@@ -11,6 +11,8 @@ describe('Invisible characters', () => {
     ['lone \ud800 half', 'lone \\ud800 half'],
     ['a\rb', 'a\\rb'],
     ['tag \u{e0041}', 'tag \\u{e0041}'],
+    ['soft\u00adhyphen', 'soft\\u00adhyphen'],
+    ['filler\u3164', 'filler\\u3164'],
   ])('are written as escapes: %j', (text, expected) => {
     expect(visible(text)).toBe(expected);
     const pieces = piecesOf(text);
@@ -18,7 +20,7 @@ describe('Invisible characters', () => {
     expect(pieces.some((piece) => typeof piece !== 'string')).toBe(true);
   });
 
-  it.each(['tabs\tand\nlines\r\n', 'emoji 👩‍👩‍👧 joined', 'Grüße, 你好, שלום'])(
+  it.each(['tabs\tand\nlines\r\n', 'emoji 👩‍👩‍👧 joined ❤\ufe0f', 'Grüße, 你好, שלום'])(
     'do not include those in %j',
     (text) => {
       expect(visible(text)).toBe(text);

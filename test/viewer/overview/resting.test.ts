@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noColumns } from '../../../viewer/data/columns';
+import { noColumns } from '../../../viewer/data/columns/columns';
 import { restingColumns } from '../../../viewer/overview/resting';
 
 it('charts show the last settled columns, and are redrawn when the new ones settle', async () => {

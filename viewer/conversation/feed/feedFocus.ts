@@ -1,4 +1,5 @@
 import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/virtual-core';
+import { scrollWithin } from '../../scrollWithin';
 import type { View } from '../../state/view';
 import { isUnderCall } from '../seenOrder';
 
@@ -27,7 +28,7 @@ export function follow(view: View, virtualizer: Virtualizer<HTMLElement, HTMLEle
   const nested = view.nestedTarget === null ? null : document.getElementById(`message-${view.nestedTarget}`);
   if (nested !== null) {
     view.nestedTarget = null;
-    nested.scrollIntoView({ block: 'nearest' });
+    scrollWithin(virtualizer.scrollElement, nested, false);
   }
   // Don't steal focus from the text editor.
   if (!document.hasFocus()) view.focusWanted = false;

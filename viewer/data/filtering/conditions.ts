@@ -1,4 +1,4 @@
-import type { Columns } from '../columns';
+import type { Columns } from '../columns/columns';
 import {
   type ColumnKey,
   isLabelKey,
@@ -9,24 +9,25 @@ import {
 } from '../measures';
 import { collator } from '../sorting';
 
-export type Comparison = '=' | '≠' | '<' | '≤' | '>' | '≥' | 'contains';
+export type Comparison = '=' | '≠' | '<' | '≤' | '>' | '≥' | 'contains' | 'missing';
 
-/** A typed condition on the values of a column. Missing values never meet it. */
+/** A typed condition on the values of a column. Missing values meet only `missing`, which needs no `value`. */
 export interface Condition {
   readonly column: ColumnKey;
   readonly comparison: Comparison;
   readonly value: string;
 }
 
-const ofNumbers: readonly Comparison[] = ['=', '≠', '<', '≤', '>', '≥'];
-const ofLabels: readonly Comparison[] = ['=', '≠', 'contains', '<', '≤', '>', '≥'];
+const ofNumbers: readonly Comparison[] = ['=', '≠', '<', '≤', '>', '≥', 'missing'];
+const ofLabels: readonly Comparison[] = ['=', '≠', 'contains', '<', '≤', '>', '≥', 'missing'];
 
 export function comparisonsOf(column: ColumnKey): readonly Comparison[] {
   return isLabelKey(column) ? ofLabels : ofNumbers;
 }
 
 /** Why a condition is invalid and what to type instead, or null. */
-export function conditionError({ column, value }: Condition): string | null {
+export function conditionError({ column, comparison, value }: Condition): string | null {
+  if (comparison === 'missing') return null;
   if (value.trim() === '') return 'Type a value to compare with.';
   if (isLabelKey(column) || intervalIn(column, value) !== null) return null;
   if (column === 'startTime') return 'Type a date or a time in UTC, such as 2024-05-15 or 2024-05-15 15:00.';
@@ -54,7 +55,8 @@ export function matchCondition(columns: Columns, condition: Condition, measured:
 function withLabel({ labels, trajectories }: Columns, name: string, condition: Condition): Uint8Array {
   const marks = new Uint8Array(trajectories);
   const column = labels.get(name);
-  if (column === undefined) return marks;
+  if (column === undefined) return condition.comparison === 'missing' ? marks.fill(1) : marks;
+  if (condition.comparison === 'missing') return marks.map((_, i) => Number(column.values[i]! < 0));
   const meets = labelTest(condition);
   const fits = column.texts.map(meets);
   for (let i = 0; i < trajectories; i++) {
@@ -82,6 +84,8 @@ function labelTest({ comparison, value }: Condition): (label: string) => boolean
       return (label) => compareLabels(label, wanted) > 0;
     case '≥':
       return (label) => compareLabels(label, wanted) >= 0;
+    case 'missing':
+      return () => false;
   }
 }
 
@@ -91,7 +95,13 @@ function compareLabels(a: string, b: string): number {
   return x === null || y === null ? collator.compare(a, b) : x - y;
 }
 
+/** Marks missing numbers: 1 or 0 each. */
+export function missingIn(values: ArrayLike<number>): Uint8Array {
+  return Uint8Array.from(values, (value) => Number(Number.isNaN(value)));
+}
+
 function withNumber(values: ArrayLike<number>, column: Measure, condition: Condition): Uint8Array {
+  if (condition.comparison === 'missing') return missingIn(values);
   const marks = new Uint8Array(values.length);
   const interval = intervalIn(column, condition.value);
   if (interval === null) return marks;

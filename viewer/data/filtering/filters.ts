@@ -1,7 +1,7 @@
-import type { Columns, Layout } from '../columns';
+import type { Columns, Layout } from '../columns/columns';
+import { callersOf } from '../columns/tools';
 import type { Measure, Measured } from '../measures';
-import { callersOf } from '../tools';
-import { type Condition, matchCondition } from './conditions';
+import { type Condition, matchCondition, missingIn } from './conditions';
 import { namedBy } from './numberSearch';
 
 /** Values from `from` to `to`, inclusive. */
@@ -19,7 +19,7 @@ export function isRangeFilter(kept: unknown): kept is RangeFilter {
 }
 
 /** A filter that is on or off. */
-export type Trait = 'withSpread' | 'withoutSpread' | 'problems' | 'unanswered' | 'cutOff';
+export type Trait = 'withSpread' | 'withoutSpread' | 'unknownSpread' | 'problems' | 'unanswered' | 'cutOff';
 
 export interface Filters {
   /** Part of a label of the trajectory, ignoring case, or the number of its group. */
@@ -45,6 +45,7 @@ export function passing(columns: Columns, filters: Filters, measured: Measured):
   for (const condition of filters.conditions) keepMarked(mask, matchCondition(columns, condition, measured));
   for (const trait of filters.traits) keepTrait(mask, measured, trait);
   if (filters.tool !== null) keepMarked(mask, callersOf(columns.tools, filters.tool));
+  if (columns.hits !== null) keepRange(mask, columns.hits, 1, Infinity);
   const text = filters.text.trim().toLowerCase();
   if (text !== '') keepMarked(mask, withText(columns, text));
   return mask;
@@ -60,7 +61,8 @@ function keepRange(mask: Uint8Array, values: ArrayLike<number>, from: number, to
 }
 
 function keepTrait(mask: Uint8Array, measured: Measured, trait: Trait): void {
-  if (trait === 'withoutSpread') keepRange(mask, measured('spread'), 0, 0);
+  if (trait === 'unknownSpread') keepMarked(mask, missingIn(measured('spread')));
+  else if (trait === 'withoutSpread') keepRange(mask, measured('spread'), 0, 0);
   else keepRange(mask, measured(trait === 'withSpread' ? 'spread' : trait), Number.MIN_VALUE, Infinity);
 }
 

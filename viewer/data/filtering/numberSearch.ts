@@ -1,4 +1,4 @@
-import type { Layout } from '../columns';
+import type { Layout } from '../columns/columns';
 
 /** Numbers of a group or of trajectories as the user sees them: counted from 1. */
 interface Numbers {

@@ -1,3 +1,4 @@
+import { Kind } from '../../syntax/tree/nodeKind';
 import type { Work } from '../../work';
 import { callArguments } from '../conversations/cards';
 import { formOf, textSlice } from '../conversations/texts';
@@ -47,7 +48,8 @@ function* turnOf(source: TextAndSchemas, item: Value, codes: Codes): Work<Turn> 
   hash.add(role ?? '');
   hash.add(nameIn(text, message.name) ?? '');
   const mayHoldJson = resultOf(source, message) !== null;
-  yield* addValue(source, message.content, { hash, mayHoldJson });
+  const isMessage = item.kind === Kind.object;
+  yield* addValue(source, isMessage ? message.content : item, { hash, mayHoldJson });
   yield* addValue(source, message.reasoningContent ?? message.reasoning, { hash, mayHoldJson: false });
   const calls: string[] = [];
   for (const { name, called } of callsOf(source, message)) {

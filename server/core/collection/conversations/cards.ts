@@ -15,7 +15,7 @@ import {
 import type { CallIndex, Pairing } from '../reading/pairing';
 import { maxNameLength, nameIn, wholePairs } from '../reading/strings';
 import { countIn, memberCalled, type Value } from '../reading/values';
-import { type ContentPart, contentOf } from './content';
+import { type ContentPart, contentOf, notAMessage } from './content';
 import { type CutText, cutText, formOf } from './texts';
 import { type TokenProbability, tokensOf } from './tokens';
 
@@ -60,11 +60,11 @@ export function* cardOf(
   const message = messageIn(collectionFields(schemas), item);
   const path = [schemas.names.messages, index];
   const inner = message.isChoice ? [...path, companion.message] : path;
-  const said = yield* contentOf(text, message, {
-    path: inner,
-    names: { content, ...companion },
-    isResult: resultOf(source, message) !== null,
-  });
+  const isResult = resultOf(source, message) !== null;
+  const said =
+    item.kind === Kind.object
+      ? yield* contentOf(text, message, { path: inner, names: { content, ...companion }, isResult })
+      : yield* notAMessage(text, item, path);
   const calls: ToolCall[] = [];
   const all = callsOf(source, message);
   const answered = pairing.answeredBy.get(index);

@@ -58,6 +58,11 @@ export function* contentOf(
   return { content: parts, partsLeftOut: countIn(content) - parts.length, reasoning: thought };
 }
 
+/** The content of an item that should be a message, but is no object: the item itself. */
+export function* notAMessage(text: Text, item: Value, path: readonly PathSegment[]): Work<Content> {
+  return { content: [yield* jsonPart(text, item, path)], partsLeftOut: 0, reasoning: null };
+}
+
 /** The path of a message, and the names of its members. */
 interface ContentContext {
   readonly path: readonly PathSegment[];
@@ -145,7 +150,7 @@ interface Image {
 }
 
 /** Chat formats put the URL under `image_url`, or into an object there. */
-function imageIn(text: Text, item: Value): Image | null {
+export function imageIn(text: Text, item: Value): Image | null {
   const outer = memberCalled(text, item, 'image_url');
   const inner = outer?.kind === Kind.object ? memberCalled(text, outer, 'url') : null;
   const value = inner ?? outer;

@@ -1,4 +1,4 @@
-import { Column, stride } from '../../syntax/layout';
+import { Column, maxNames, stride } from '../../syntax/layout';
 import { Flag } from '../../syntax/tokens/token';
 import type { Vocabulary } from '../../syntax/tokens/vocabulary';
 import { Kind } from '../../syntax/tree/nodeKind';
@@ -29,11 +29,9 @@ export interface Fields {
   readonly slots: Uint8Array;
 }
 
-const vocabularyCapacity = 256;
-
 /** Names must be in the vocabulary: those of schemas and of common companions are. */
 export function fieldsOf(vocabulary: Vocabulary, names: readonly string[]): Fields {
-  const slots = new Uint8Array(vocabularyCapacity);
+  const slots = new Uint8Array(maxNames);
   for (const [i, name] of names.entries()) slots[vocabulary.numberOf(name)] = i + 1;
   slots[0] = 0;
   return { count: names.length, slots };

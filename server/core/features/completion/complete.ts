@@ -10,7 +10,7 @@ import { slotAt } from './slot';
 
 /** Completions at an offset, best first by `sortText`; none if nothing is known. */
 export function* complete(document: Document, offset: number, options: CompletionOptions): Work<Completions> {
-  const slot = slotAt(document, offset);
+  const slot = yield* slotAt(document, offset);
   if (slot === null) return { items: [], isCut: false };
   const context = { document, offset, slot, options };
   const { items, isCut } = yield* completionsAt(context);

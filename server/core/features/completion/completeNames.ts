@@ -97,13 +97,13 @@ function snippetOf({ slot }: CompletionContext, name: string, value: string): st
   return slot.follows === 'value' ? `${written}:` : `${written}: ${value}`;
 }
 
-/** The names of the other properties of the object. */
+/** The names of the other properties of the object, among the first ones. */
 function takenNames({ document, slot }: CompletionContext): Set<string> {
   const taken = new Set<string>();
-  for (const { key } of childrenOf(slot.container)) {
+  for (const { key, index } of childrenOf(slot.container)) {
+    if (index === maxNames) break;
     const isCompleted = slot.name !== null && key?.from === slot.from;
     if (key !== null && !isCompleted) taken.add(keyName(document.text, key));
-    if (taken.size >= maxNames) break;
   }
   return taken;
 }

@@ -4,6 +4,7 @@ import { Kind } from '../../syntax/tree/nodeKind';
 import { keyName, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
 import { positionAt, sliceText } from '../../text/text';
+import type { Work } from '../../work';
 import { containerAt, lastBefore } from '../cursorContext';
 import { type Read, readBefore, type Situation, type TokenAt, tokenBehind } from './tokens';
 
@@ -27,10 +28,10 @@ export interface Slot extends Range {
 }
 
 /** The slot at an offset; null in a comment and where nothing may be written. */
-export function slotAt(document: Document, offset: number): Slot | null {
-  const container = containerAt(document, offset);
+export function* slotAt(document: Document, offset: number): Work<Slot | null> {
+  const container = yield* containerAt(document, offset);
   const situation: Situation = { container, index: lastBefore(container, offset), offset };
-  const read = readBefore(document, situation);
+  const read = yield* readBefore(document, situation);
   if (read === null) return null;
   return container.kind === Kind.object
     ? inObject(document, situation, read)

@@ -1,12 +1,14 @@
 import type { Document } from '../../document';
 import { SyntaxErrorKind } from '../../syntax/syntaxErrors';
+import { nextInSteps } from '../../syntax/tokens/nextInSteps';
 import { Token } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, type Node } from '../../syntax/tree/nodes';
 import { openBrace, openBracket, slash, star } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt } from '../../text/text';
-import { scannerAt } from '../cursorContext';
+import type { Work } from '../../work';
+import { maxTokens, nextNearby, scannerAt } from '../cursorContext';
 
 /** An offset, its container, and the index of the last member that begins before it. */
 export interface Situation {
@@ -32,14 +34,11 @@ export interface Read {
   readonly key: TokenAt | null;
 }
 
-/** Tokens between a member and an offset that are read: in text that is not JSON there may be millions. */
-const maxTokens = 10_000;
-
 /**
  * Reads the tokens from the previous member to the offset; null if the offset is in a comment, or behind more than
  * `maxTokens`.
  */
-export function readBefore(document: Document, situation: Situation): Read | null {
+export function* readBefore(document: Document, situation: Situation): Work<Read | null> {
   const { container, offset } = situation;
   const { at, state } = start(document, situation);
   let read: Read = { state, token: null, lastTo: at, key: null };
@@ -52,8 +51,9 @@ export function readBefore(document: Document, situation: Situation): Read | nul
       isOpenEnded = true;
   });
   for (let count = 0; count < maxTokens; count++) {
+    yield;
     isOpenEnded = false;
-    const type = scanner.next();
+    const type = yield* nextInSteps(scanner);
     if (isInComment) return null;
     const token = { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
     if (type === Token.end || token.from >= offset) return read;
@@ -92,10 +92,10 @@ function commentEnd({ text }: Document, from: number, to: number): number {
   return charAt(text, from + 1) === star && charAt(text, to - 1) === slash ? to : to + 1;
 }
 
-/** The first token after an offset. */
+/** The first token after an offset, if it is nearby. */
 export function tokenBehind(document: Document, offset: number): TokenAt {
   const scanner = scannerAt(document, offset);
-  const type = scanner.next();
+  const type = nextNearby(scanner);
   return { type, from: scanner.from, to: scanner.to, flags: scanner.flags };
 }
 

@@ -2,6 +2,7 @@ import type { Document } from '../../document';
 import type { Code, Problem } from '../../schema/problem';
 import type { Node } from '../../syntax/tree/nodes';
 import type { Edit } from '../../text/text';
+import { label } from '../visible';
 
 /** A fix of one problem. */
 export interface QuickFix {
@@ -62,8 +63,14 @@ export function insert(at: number, text: string): Edit {
   return { from: at, to: at, insert: text };
 }
 
-/** Shortens a text to one short line for a title. */
+/** Maximum UTF-16 code units of a text in a title. */
+const maxShown = 40;
+
+/** Shortens a text to one short line for a title, with its line breaks as escapes. */
 export function shown(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+  // Indentation becomes one space; a longer text is cut anyway.
+  const line = label(text.slice(0, 10 * maxShown).replace(/ +/g, ' '));
+  return line.length > maxShown ? `${line.slice(0, maxShown - 1).replace(halfPair, '')}…` : line;
 }
+
+const halfPair = /[\ud800-\udbff]$/;

@@ -36,7 +36,7 @@ export interface Formatting {
  * of the line stays as it is. If a comma or colon is missing, or a comment is between two tokens, lines are only
  * indented. With a range (offsets), only white space that overlaps it is considered; the edits are a subset of those
  * for the whole document. They are ordered and disjoint; those of a large document are merged until there are at most
- * 20,000.
+ * 4000.
  */
 export function formatDocument(
   document: Document,

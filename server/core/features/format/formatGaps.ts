@@ -3,8 +3,10 @@ import type { Range } from '../../text/range';
 import { charAt, type Edit, sliceText, type Text } from '../../text/text';
 import type { ProtectedRanges } from './protectedRanges';
 
-/** Edits are merged when there are twice as many; editors are slow with hundreds of thousands. */
-const maxEdits = 10_000;
+/** Edits are merged when there are twice as many, in one step; editors are slow with hundreds of thousands. */
+const maxEdits = 2000;
+/** In a longer gap, which may be a million comments, only the indentation of the next token changes. */
+const maxGap = 100_000;
 
 interface GapOptions {
   /** Only gaps that overlap it change. */
@@ -33,6 +35,7 @@ export class Gaps {
 
   /** Replaces a gap of white space. */
   blank(from: number, to: number, wanted: string): void {
+    if (to - from > maxGap) return this.endOfLong(to, wanted);
     const content = sliceText(this.text, from, to);
     if (content === wanted) return;
     if (isBlank(content)) this.replace(from, content, wanted);
@@ -41,6 +44,7 @@ export class Gaps {
 
   /** Like `blank`, with the new white space computed from the old. */
   lines(from: number, to: number, wanted: (blank: string) => string): void {
+    if (to - from > maxGap) return;
     const content = sliceText(this.text, from, to);
     // A byte order mark is one only at the start: it must not move there.
     if (isBlank(content) && charAt(this.text, to) !== byteOrderMark)
@@ -49,6 +53,7 @@ export class Gaps {
 
   /** Removes white space before a comma or colon and replaces that after it. */
   around(from: number, to: number, { mark, after }: { readonly mark: string; readonly after: string }): void {
+    if (to - from > maxGap) return this.endOfLong(to, after);
     const content = sliceText(this.text, from, to);
     const at = content.indexOf(mark);
     if (at === 0 && content.length === after.length + 1 && content.endsWith(after)) return;
@@ -60,6 +65,7 @@ export class Gaps {
 
   /** Replaces white space before a closing bracket, where there may be an extra comma. */
   closing(from: number, to: number, wanted: string): void {
+    if (to - from > maxGap) return this.endOfLong(to, wanted);
     const hasComma = sliceText(this.text, from, to).includes(',');
     if (hasComma) this.around(from, to, { mark: ',', after: wanted });
     else this.blank(from, to, wanted);
@@ -76,6 +82,10 @@ export class Gaps {
     if (this.isLeft(from, content, wanted)) return;
     const change = isIndentOnly ? indented(content, wanted) : wanted;
     if (change !== null) this.add(from, content, change);
+  }
+
+  private endOfLong(to: number, wanted: string): void {
+    this.indent(to - maxGap, sliceText(this.text, to - maxGap, to), wanted);
   }
 
   /** Changes only the white space from the last line end to the next token. */

@@ -1,10 +1,10 @@
 import type { Work } from '../../work';
-import { parseJson } from './json';
-import { schemaErrorMessage, toolSchemaOf } from './toolSchema';
+import { type Json, parseJson } from './json';
+import { maxNames, schemaErrorMessage, toolSchemaOf } from './toolSchema';
 import type { ReportHint, Tool, Trajectory } from './trajectory';
 
 /** Maximum code units of arguments in the document; longer ones are skipped. */
-const maxArgumentsLength = 100_000;
+export const maxArgumentsLength = 100_000;
 /** Code units read between two yields; each call costs some more. */
 const yieldEvery = 100_000;
 const callCost = 500;
@@ -16,7 +16,9 @@ const callCost = 500;
 export function* callArguments({ calls, tools }: Trajectory, report: ReportHint): Work<void> {
   const named = new Map<string | null, Tool | null>([[null, null]]);
   for (const tool of tools ?? []) named.set(tool.name, named.has(tool.name) ? null : tool);
+  const compiled = new Set<Json>();
   let done = 0;
+  let names = 0;
   for (const { name, arguments: given } of calls) {
     if (given === null) continue;
     const length = given.range.to - given.range.from;
@@ -34,7 +36,15 @@ export function* callArguments({ calls, tools }: Trajectory, report: ReportHint)
     }
     const parameters = named.get(name)?.parameters;
     if (read === null || !parameters) continue;
-    const error = (yield* toolSchemaOf(parameters))?.check(read.value);
+    const schema = yield* toolSchemaOf(parameters);
+    yield;
+    if (schema === null) continue;
+    if (!compiled.has(parameters)) {
+      if (names + schema.names > maxNames) continue;
+      names += schema.names;
+      compiled.add(parameters);
+    }
+    const error = schema.check(read.value);
     yield;
     if (!error) continue;
     const message = `The arguments of this tool call do not match the tool's parameters: ${schemaErrorMessage(error)}.`;

@@ -8,24 +8,11 @@ import { childAt, childrenFrom, childrenOf, type Node, rootOf } from '../../synt
 import type { Range } from '../../text/range';
 import type { Work } from '../../work';
 import { rewardOf } from '../rewards';
-import { callArguments } from './callArguments';
 import { emptySplit } from './emptySplit';
 import { equalRewards } from './equalRewards';
+import { explainTrajectory } from './explainTrajectory';
 import { type Counted, HintList, HintsByCode, moved, type PlaceHint } from './hintList';
-import { invalidParameters } from './invalidParameters';
-import { missingTools } from './missingTools';
-import { noAssistantTurn } from './noAssistantTurn';
-import { pairedCalls } from './pairedCalls';
-import { max as maxParts, trajectoryOf } from './readTrajectory';
-import { bracketOf, type HintRule, type ReportHint } from './trajectory';
-
-const trajectoryRules: readonly HintRule[] = [
-  noAssistantTurn,
-  pairedCalls,
-  callArguments,
-  invalidParameters,
-  missingTools,
-];
+import { bracketOf, type ReportHint } from './trajectory';
 
 /** Maximum trajectories to check in a document. */
 export const maxTrajectories = 10_000;
@@ -227,24 +214,10 @@ function* trajectoryKnown(document: Document, node: Node): Work<Known> {
   if (remembered !== undefined) return remembered;
   const hints = new HintsByCode();
   const report: ReportHint = (...hint) => hints.add(hintOf(...hint));
-  const trajectory = isLong(node) ? 'long' : yield* trajectoryOf(document, node);
-  if (trajectory === 'long') {
-    const length = maxParts.length.toLocaleString('en');
-    const message = `Hints are given for trajectories of up to ${length} characters. This one is longer.`;
-    report('too-many-problems', bracketOf(node), message);
-  } else if (trajectory === 'too long') {
-    const message = `Hints are given for conversations of up to ${maxParts.messages} messages with ${maxParts.calls} tool calls, and for up to ${maxParts.tools} tools. This trajectory has more.`;
-    report('too-many-problems', bracketOf(node), message);
-  } else if (trajectory !== null) {
-    for (const rule of trajectoryRules) yield* rule(trajectory, report) ?? [];
-  }
+  yield* explainTrajectory(document, node, report);
   const known: Known = { hints: hints.list(-baseOf(node)), rewards: [rewardOf(document, node)] };
   knownTrajectories.set(node, known);
   return known;
-}
-
-function isLong({ handle, from, to }: Node): boolean {
-  return to - from > maxParts.length || (handle.type === 'branch' && handle.branch.isShortened);
 }
 
 function hintOf(code: Code, { from, to }: Range, message: string, fix?: Fix): Problem {

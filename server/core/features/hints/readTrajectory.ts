@@ -4,7 +4,7 @@ import type { Document } from '../../document';
 import { didYouMean } from '../../schema/didYouMean';
 import { partNames } from '../../schema/partNames';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childCount, childrenOf, childWithKey, keyName, type Node } from '../../syntax/tree/nodes';
+import { childCount, childrenOf, keyName, type Node } from '../../syntax/tree/nodes';
 import type { Work } from '../../work';
 import { bracketOf, type Call, type Tool, type Trajectory, type Turn } from './trajectory';
 import { toolOf, turnOf } from './turns';
@@ -41,9 +41,11 @@ export function* trajectoryOf(document: Document, node: Node): Work<Trajectory |
 }
 
 /** Whether the messages have a wrong name, which is reported as a problem. */
-function* areMessagesMisnamed({ text, engine }: Document, node: Node): Work<boolean> {
+function* areMessagesMisnamed(document: Document, node: Node): Work<boolean> {
+  const { text, engine } = document;
   const { trajectory, names } = engine.schemas;
-  const has = (name: string): boolean => childWithKey(text, node, name) !== null;
+  // Compares no texts: there may be a million names.
+  const has = (name: string): boolean => memberNamed(document, node, name) !== null;
   for (const { key, index } of childrenOf(node)) {
     if (index >= maxMembers) return false;
     yield;

@@ -11,39 +11,56 @@ export interface ToolSchema {
    * draft's.
    */
   readonly failure: ErrorObject | null;
-  /** Checks arguments. Without `$schema`, uses the newest draft that accepts the schema. */
+  /** Checks arguments. Without `$schema`, uses the newest draft that accepts the schema. Compiles it the first time. */
   readonly check: Check;
+  /** Names that the check compiles. */
+  readonly names: number;
+}
+
+/** The schemas of a document by their text. */
+interface Cache {
+  readonly schemas: Map<string, ToolSchema | null>;
+  /** Names in those that are compiled. */
+  compiledNames: number;
 }
 
 /** Larger schemas are not checked: code units, nesting levels, and objects, arrays and booleans in it. */
 const max = { length: 100_000, levels: 100, subschemas: 1000 };
+/** Names compiled to check the arguments of a trajectory: each takes about a kilobyte. */
+export const maxNames = 20_000;
 /** A schema with more names is checked, but not compiled to check arguments: that takes 0.2 ms per keyword. */
-const maxCompiledNames = 500;
-/** Schemas cached per document. A compiled schema takes a few times the size of its text. */
-const maxCached = 500;
+const maxCompiledNames = 250;
+/** Schemas cached per document, and names in the compiled ones: at least as many as a trajectory may have. */
+const maxCached = { schemas: 1000, names: 2 * maxNames };
 
 /** Keywords whose values are lists without subschemas. */
 const plain = /^(enum|required|examples)$/;
 
 /** By text. A document's options are the same object through all edits, so the cache lives as long as the document. */
-const keptFor = new WeakMap<DocumentOptions, Map<string, ToolSchema | null>>();
+const keptFor = new WeakMap<DocumentOptions, Cache>();
 
 /** Parameters as a schema, computed once per text; null if they cannot be checked. */
 export function* toolSchemaOf(parameters: Json): Work<ToolSchema | null> {
   const { range, options } = parameters;
   if (range.to - range.from > max.length) return null;
   const text = parameters.text();
-  const kept = keptFor.get(options) ?? new Map<string, ToolSchema | null>();
-  keptFor.set(options, kept);
-  const known = kept.get(text);
+  let cache = keptFor.get(options);
+  const known = cache?.schemas.get(text);
   if (known !== undefined) return known;
-  const schema = yield* toolSchema(text);
-  if (kept.size >= maxCached) kept.clear();
-  kept.set(text, schema);
+  if (
+    cache === undefined ||
+    cache.schemas.size >= maxCached.schemas ||
+    cache.compiledNames > maxCached.names
+  ) {
+    cache = { schemas: new Map(), compiledNames: 0 };
+    keptFor.set(options, cache);
+  }
+  const schema = yield* toolSchema(text, cache);
+  cache.schemas.set(text, schema);
   return schema;
 }
 
-function* toolSchema(text: string): Work<ToolSchema | null> {
+function* toolSchema(text: string, cache: Cache): Work<ToolSchema | null> {
   if (compilerFailure() !== null) return null;
   const schema = parseJson(text)?.value;
   if (typeof schema !== 'object' || schema === null) return null;
@@ -58,10 +75,15 @@ function* toolSchema(text: string): Work<ToolSchema | null> {
     failure = metaSchemaFailure(schema, draft);
     yield;
     if (failure !== null) continue;
-    let check: Check | null = names > maxCompiledNames ? fitsAll : null;
-    return { failure, check: (value) => (check ??= compileSchema(schema, draft))(value) };
+    if (names > maxCompiledNames) break;
+    let check: Check | null = null;
+    const compiled = (): Check => {
+      cache.compiledNames += names;
+      return compileSchema(schema, draft);
+    };
+    return { failure, names, check: (value) => (check ??= compiled())(value) };
   }
-  return failure && { failure, check: fitsAll };
+  return { failure, names: 0, check: fitsAll };
 }
 
 const fitsAll: Check = () => null;

@@ -24,14 +24,17 @@ import { jsonIn } from './json';
 import { bracketOf, type Call, type Result, type Tool, type Turn } from './trajectory';
 
 /** Chat formats' key for a call's arguments. No schema names it, because it is inside a companion. */
-const callArguments = 'arguments';
+export const argumentsName = 'arguments';
 /** Roles of a call's result in chat formats; the second is that of the older form. */
-const resultRoles: ReadonlySet<string | null> = new Set(['tool', 'function']);
+export const resultRoles: ReadonlySet<string | null> = new Set(['tool', 'function']);
 /** Calls read between two yields. */
 const yieldEvery = 100;
 
 /** Indices of a message's members in its fields; `ownId` is the id of the message itself. */
-const MessageField = { message: 0, role: 1, toolCalls: 2, functionCall: 3, resultId: 4, ownId: 5 };
+export const MessageField = { message: 0, role: 1, toolCalls: 2, functionCall: 3, resultId: 4, ownId: 5 };
+
+/** Indices of a call's members in its fields. */
+export const CallField = { id: 0, function: 1, name: 2 };
 
 /** The members that hints read, by their numbers in the vocabulary, and whether a key is that of a result. */
 interface HintFields {
@@ -57,7 +60,7 @@ const maxRoleLength = Math.max(...plainRoles.map((role) => role.length));
 /** Cache: depends on the schemas alone. */
 const known = new WeakMap<Schemas, HintFields>();
 
-function hintFields(schemas: Schemas): HintFields {
+export function hintFields(schemas: Schemas): HintFields {
   let fields = known.get(schemas);
   if (fields === undefined) known.set(schemas, (fields = readFields(schemas)));
   return fields;
@@ -171,7 +174,7 @@ function callOf(document: Document, call: Value, hasResult: boolean): Call {
   const isInner = own?.kind === Kind.object;
   const called = isInner ? own : call;
   const name = isInner ? pick(own, fields.function)[0] : outerName;
-  const given = memberCalled(document.text, called, callArguments);
+  const given = memberCalled(document.text, called, argumentsName);
   return {
     range: id ?? name ?? bracketOf(called),
     id: stringIn(document, id),

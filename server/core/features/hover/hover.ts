@@ -9,7 +9,7 @@ import { positionAt } from '../../text/text';
 import type { Work } from '../../work';
 import { isLines } from '../cursorContext';
 import { roundedNumber, standingOf } from '../rewards';
-import { visible } from '../visible';
+import { label, visible } from '../visible';
 import type { HoverPart } from './hoverPart';
 import { shownValue } from './shownValue';
 
@@ -33,9 +33,10 @@ export function* hover(document: Document, offset: number): Work<Hover | null> {
   return lines.length === 0 ? null : { ...range, lines };
 }
 
-/** A hover as plain text, each part on lines of its own. */
+/** A hover as plain text, each part on lines of its own. Only blocks of a document's text have several. */
 export function plainTextOf(parts: readonly HoverPart[]): string {
-  return parts.map(({ text }) => visible(text)).join('\n');
+  const isBlock = ({ style }: HoverPart): boolean => style === 'block' || style === 'json';
+  return parts.map((part) => (isBlock(part) ? visible : label)(part.text)).join('\n');
 }
 
 /** A container is represented by its bracket: the rest belongs to its members. */

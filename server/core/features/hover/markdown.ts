@@ -1,4 +1,4 @@
-import { visible } from '../visible';
+import { label, visible } from '../visible';
 import type { HoverPart } from './hoverPart';
 
 /**
@@ -38,9 +38,9 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** Puts any text in a code span; line breaks become spaces. */
+/** Puts any text in a code span, with its line breaks as escapes. */
 export function codeSpan(text: string): string {
-  const content = visible(text.replace(/\s+/g, ' '));
+  const content = label(text);
   if (content.trim() === '') return '';
   const runs = content.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
@@ -69,6 +69,6 @@ function paragraph({ style, text }: HoverPart): string {
   if (style === 'json') return codeBlock(text, 'json');
   if (style === 'code') return codeSpan(text);
   if (style === 'text') return escapeMarkdown(text);
-  const title = escapeMarkdown(text.replace(/\s+/g, ' ').trim());
+  const title = escapeMarkdown(label(text.trim()));
   return title === '' ? '' : `**${title}**`;
 }

@@ -1,13 +1,13 @@
 import { analyze, type Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { childAt, childrenOf, keyName, type Node, rootOf } from '../../syntax/tree/nodes';
+import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/tree/nodes';
 import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
 import { indentationAt } from '../completion/indentation';
 import { formattedText } from '../format/formattedText';
-import { textOfLong } from '../longStrings';
-import { memberOfRoot, membersOf } from '../summary';
+import { StringBuilder, textOfLong } from '../longStrings';
+import { memberOfRoot } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { maxNewLength } from './groupLines';
 import { joinOnOneLine } from './oneLine';
@@ -41,22 +41,19 @@ export function* convertDocument(
   grouping: Grouping | null = null,
   limit = maxNewLength,
 ): Work<Converted | null> {
-  const groups = countSyntaxErrors(document.tree) > 0 ? null : yield* groupsIn(document, grouping);
-  if (groups === null || groups.length === 0) return null;
-  const texts: string[] = [];
-  for (const group of groups) texts.push(yield* groupText(document, group, to));
-  const text =
-    to === 'lines'
-      ? texts.map((line) => `${line}\n`).join('')
-      : yield* laidOut(document, logRequest(document, texts), limit);
-  return { text, left: yield* membersLeft(document, to) };
+  const groups = countSyntaxErrors(document.tree) > 0 ? null : groupsIn(document, grouping);
+  if (groups === null || childCount(groups.container) === 0) return null;
+  const text = yield* groupsText(document, groups, to);
+  return {
+    text: to === 'lines' ? text : yield* laidOut(document, logRequest(document, text), limit),
+    left: yield* membersLeft(document, to),
+  };
 }
 
-function logRequest(document: Document, texts: readonly string[]): string {
+function logRequest(document: Document, items: string): string {
   const { names } = document.engine.schemas;
   const split = memberOfRoot(document, names.split);
   const value = split === null ? '""' : sliceText(document.text, split.from, split.to);
-  const items = texts.map((text) => `\n    ${text}`).join(',');
   const [splitName, groupsName] = [JSON.stringify(names.split), JSON.stringify(names.groups)];
   return `{\n  ${splitName}: ${value},\n  ${groupsName}: [${items}\n  ]\n}\n`;
 }
@@ -90,14 +87,25 @@ function* membersLeft({ text, tree, type, engine }: Document, to: Form): Work<st
   return [...left];
 }
 
-/** A group of the document, or the trajectories that become one. */
-type Group = Node | readonly Node[];
+/** The groups of a document, or bare trajectories and how to group them. */
+interface Groups {
+  readonly container: Node;
+  /** Null if they are groups already. */
+  readonly grouping: Grouping | null;
+}
 
-function* groupText(document: Document, group: Group, to: Form): Work<string> {
-  if (!('length' in group)) return yield* valueText(document, group, to);
-  const texts: string[] = [];
-  for (const trajectory of group) texts.push(yield* valueText(document, trajectory, to));
-  return `{${JSON.stringify(document.engine.schemas.names.trajectories)}: [${texts.join(', ')}]}`;
+/** All groups, each on a line of its own. There may be millions, so none is kept. */
+function* groupsText(document: Document, { container, grouping }: Groups, to: Form): Work<string> {
+  const { trajectories } = document.engine.schemas.names;
+  const [open, close] = grouping === null ? ['', ''] : [`{${JSON.stringify(trajectories)}: [`, ']}'];
+  const [before, between, behind] = to === 'lines' ? ['', '\n', '\n'] : ['\n    ', ',\n    ', ''];
+  const separator = grouping === 'one' ? ', ' : `${close}${between}${open}`;
+  const text = new StringBuilder();
+  for (const node of childrenOf(container)) {
+    text.push(node.index === 0 ? `${before}${open}` : separator, yield* valueText(document, node, to));
+  }
+  text.push(`${close}${behind}`);
+  return text.toString();
 }
 
 function* valueText({ text }: Document, { from, to: end }: Node, to: Form): Work<string> {
@@ -105,15 +113,12 @@ function* valueText({ text }: Document, { from, to: end }: Node, to: Form): Work
   return to === 'lines' ? yield* joinOnOneLine(text, { from, to: end }) : sliceText(text, from, end);
 }
 
-/** The groups of a document; null if there are none, or if bare trajectories come without a grouping. */
-function* groupsIn(document: Document, grouping: Grouping | null): Work<Group[] | null> {
+/** Null if there are none, or if bare trajectories come without a grouping. */
+function groupsIn(document: Document, grouping: Grouping | null): Groups | null {
   const container = containerOf(document);
-  if (container === null) return null;
-  const nodes = yield* membersOf(container);
   const isBare = document.type.kind === 'trajectory-lines' || document.type.shape === 'trajectories';
-  if (!isBare) return nodes;
-  if (grouping === null) return null;
-  return grouping === 'each' || nodes.length === 0 ? nodes.map((node) => [node]) : [nodes];
+  if (container === null || (isBare && grouping === null)) return null;
+  return { container, grouping: isBare ? grouping : null };
 }
 
 /** The container of the groups, or of the bare trajectories, of a document. */

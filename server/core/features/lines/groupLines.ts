@@ -1,6 +1,7 @@
-import { type GroupContainer, groupContainerOf } from '../../collection/reading/groupContainer';
+import { groupContainerOf } from '../../collection/reading/groupContainer';
 import type { Document } from '../../document';
-import { childrenOf, type Node } from '../../syntax/tree/nodes';
+import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
+import type { Range } from '../../text/range';
 import { positionAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
@@ -26,40 +27,61 @@ export function* groupLines(
   numbers: Iterable<number>,
   limit = maxNewLength,
 ): Work<GroupLines> {
-  const groupContainer = groupContainerOf(document);
-  const wanted = new Set(numbers);
-  const nodes = groupContainer === null ? new Map<number, Node>() : yield* nodesOf(groupContainer, wanted);
-  let length = 0;
-  for (const { from, to } of nodes.values()) length += to - from + 1;
+  const container = groupContainerOf(document)?.node ?? null;
+  const { order, bounds } = yield* wantedOf(container, numbers);
+  const length = container === null ? 0 : yield* locate(container, { order, bounds });
   if (length > limit) return { refused: 'too-long' };
   const broken = yield* syntaxErrorOffsets(document);
   const lines = new StringBuilder();
-  let passed = 0;
-  for (const number of wanted) {
-    if (passed++ % yieldEvery === 0) yield;
-    const node = nodes.get(number);
-    if (node === undefined) continue;
-    if (isOnOneLine(document.text, node)) lines.push(sliceText(document.text, node.from, node.to), '\n');
-    else if (isBroken(broken, node)) return { refused: 'not-json' };
-    else lines.push(yield* joinOnOneLine(document.text, node), '\n');
+  for (const [i, number] of order.entries()) {
+    if (i % yieldEvery === 0) yield;
+    const range = { from: bounds[2 * number]!, to: bounds[2 * number + 1]! };
+    if (isOnOneLine(document.text, range)) lines.push(sliceText(document.text, range.from, range.to), '\n');
+    else if (isBroken(broken, range)) return { refused: 'not-json' };
+    else lines.push(yield* joinOnOneLine(document.text, range), '\n');
   }
   return { text: lines.toString() };
 }
 
-function* nodesOf(
-  { node: groupContainer }: GroupContainer,
-  wanted: ReadonlySet<number>,
-): Work<Map<number, Node>> {
-  const found = new Map<number, Node>();
-  for (const node of childrenOf(groupContainer)) {
-    if (found.size === wanted.size) break;
-    if (wanted.has(node.index)) found.set(node.index, node);
-    if (node.index % yieldEvery === 0) yield;
-  }
-  return found;
+/** Some groups, without an object for each: there may be millions. */
+interface Wanted {
+  readonly order: readonly number[];
+  /** `from` and `to` of each group of the document by its number, only of those that are wanted. */
+  readonly bounds: Int32Array;
 }
 
-function isOnOneLine(text: Text, { from, to }: Node): boolean {
+const notLocated = -1;
+
+function* wantedOf(container: Node | null, numbers: Iterable<number>): Work<Wanted> {
+  const count = container === null ? 0 : childCount(container);
+  const bounds = new Int32Array(2 * count);
+  const order: number[] = [];
+  let passed = 0;
+  for (const number of numbers) {
+    if (passed++ % yieldEvery === 0) yield;
+    if (number < 0 || number >= count || bounds[2 * number + 1] === notLocated) continue;
+    bounds[2 * number + 1] = notLocated;
+    order.push(number);
+  }
+  return { order, bounds };
+}
+
+/** Finds the bounds of the wanted groups. Returns the total length of their lines. */
+function* locate(container: Node, { order, bounds }: Wanted): Work<number> {
+  let length = 0;
+  let left = order.length;
+  for (const { index, from, to } of childrenOf(container)) {
+    if (index % yieldEvery === 0) yield;
+    if (bounds[2 * index + 1] !== notLocated) continue;
+    bounds[2 * index] = from;
+    bounds[2 * index + 1] = to;
+    length += to - from + 1;
+    if (--left === 0) break;
+  }
+  return length;
+}
+
+function isOnOneLine(text: Text, { from, to }: Range): boolean {
   return positionAt(text, from).line === positionAt(text, to).line;
 }
 
@@ -71,7 +93,7 @@ function* syntaxErrorOffsets({ tree }: Document): Work<number[]> {
 }
 
 /** Whether a syntax error is in a node or right after it. */
-function isBroken(offsets: readonly number[], { from, to }: Node): boolean {
+function isBroken(offsets: readonly number[], { from, to }: Range): boolean {
   let low = 0;
   let high = offsets.length;
   while (low < high) {

@@ -1,3 +1,4 @@
+import { nextInSteps } from '../../syntax/tokens/nextInSteps';
 import { Scanner } from '../../syntax/tokens/scanner';
 import { Token } from '../../syntax/tokens/token';
 import type { Text } from '../../text/text';
@@ -30,8 +31,8 @@ function* haveSameTokens(text: Text, line: Text): Work<boolean> {
   const [a, b] = [scannerOf(text, false), scannerOf(line, true)];
   for (let count = 1; ; count++) {
     if (count % yieldEvery === 0) yield;
-    const token = a.next();
-    if (token !== b.next()) return false;
+    const token = yield* nextInSteps(a);
+    if (token !== (yield* nextInSteps(b))) return false;
     if (token === Token.end) return true;
     if (!(yield* areSameOnOneLine(a, b))) return false;
   }

@@ -1,12 +1,16 @@
+import { nextInSteps } from '../../syntax/tokens/nextInSteps';
 import { Scanner } from '../../syntax/tokens/scanner';
 import { Token } from '../../syntax/tokens/token';
-import { sliceText, type Text, textOf } from '../../text/text';
+import type { Range } from '../../text/range';
+import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import { joinOnOneLine } from './oneLine';
 
 /** Gaps read between two yields. */
 const yieldEvery = 1000;
+/** Code units of a gap read between two yields. */
+const pieceLength = 100_000;
 
 /** Where JSON may have white space: before the first token, after the last, and beside each mark. */
 type GapKind =
@@ -30,11 +34,13 @@ export type LineStyle = ReadonlyMap<GapKind, string>;
  */
 export function* styleOf(line: Text): Work<LineStyle> {
   const style = new Map<GapKind, string>();
-  let count = 0;
-  for (const { kind, content } of gapsOf(line)) {
-    if (++count % yieldEvery === 0) yield;
-    if (!isBlank(content)) continue;
-    style.set(kind, (style.get(kind) ?? content) === content ? content : (pythons.get(kind) ?? ''));
+  for (const gap of gapsOf(line)) {
+    if (gap === null) yield;
+    else if (yield* isBlank(line, gap)) {
+      const { kind } = gap;
+      const blank = sliceText(line, gap.from, gap.to);
+      style.set(kind, (style.get(kind) ?? blank) === blank ? blank : (pythons.get(kind) ?? ''));
+    }
   }
   const after = style.get('comma') ?? style.get('colon');
   if (after !== undefined)
@@ -51,43 +57,38 @@ const pythons: LineStyle = new Map([
 /** The tokens of a text on one line, spaced in a style. */
 export function* inStyle(text: Text, style: LineStyle): Work<string> {
   const pieces = new StringBuilder();
-  let count = 0;
-  for (const { kind, content, token } of gapsOf(text)) {
-    if (++count % yieldEvery === 0) yield;
+  for (const gap of gapsOf(text)) {
     // Text that is not a token, such as a comment, is joined on one line without a style.
-    const gap = isBlank(content) ? gapInStyle(kind, content, style) : yield* textOnOneLine(content);
-    pieces.push(gap, token);
+    if (gap === null) yield;
+    else if (yield* isBlank(text, gap)) pieces.push(gapInStyle(gap, style), gap.token);
+    else pieces.push(yield* joinOnOneLine(text, gap), gap.token);
   }
   return pieces.toString();
 }
 
-function* textOnOneLine(content: string): Work<string> {
-  return yield* joinOnOneLine(textOf(content), { from: 0, to: content.length });
-}
-
-function gapInStyle(kind: GapKind, content: string, style: LineStyle): string {
+function gapInStyle({ kind, from, to }: Gap, style: LineStyle): string {
   // Between two tokens without a proper separator.
-  if (kind === 'none') return content === '' ? '' : ' ';
+  if (kind === 'none') return from === to ? '' : ' ';
   return style.get(kind) ?? pythons.get(kind) ?? '';
 }
 
-interface Gap {
+interface Gap extends Range {
   readonly kind: GapKind;
-  readonly content: string;
   /** The token after it; empty at the end. */
   readonly token: string;
 }
 
-/** The gaps of a text, in order. */
-function* gapsOf(text: Text): Generator<Gap> {
+/** The gaps of a text, in order, and null where reading them can be interrupted. */
+function* gapsOf(text: Text): Generator<Gap | null> {
   const scanner = new Scanner(text, { lines: false, report: () => {} });
   let before: Token | null = null;
   let end = 0;
-  for (;;) {
-    const after = scanner.next();
-    const { from, to } = scanner;
-    const content = from === end ? '' : sliceText(text, end, from);
-    yield { kind: kindOf(before, after), content, token: after === Token.end ? '' : scanner.read(from, to) };
+  for (let count = 1; ; count++) {
+    if (count % yieldEvery === 0) yield null;
+    for (const _ of nextInSteps(scanner)) yield null;
+    const { token: after, from, to } = scanner;
+    const token = after === Token.end ? '' : scanner.read(from, to);
+    yield { kind: kindOf(before, after), from: end, to: from, token };
     if (after === Token.end) return;
     before = after;
     end = to;
@@ -107,6 +108,10 @@ function kindOf(before: Token | null, after: Token): GapKind {
   return before === Token.colon ? 'colon' : 'none';
 }
 
-function isBlank(content: string): boolean {
-  return /^[ \t\r\n]*$/.test(content);
+function* isBlank(text: Text, { from, to }: Range): Work<boolean> {
+  for (let at = from; at < to; at += pieceLength) {
+    if (at > from) yield;
+    if (!/^[ \t\r\n]*$/.test(sliceText(text, at, Math.min(to, at + pieceLength)))) return false;
+  }
+  return true;
 }

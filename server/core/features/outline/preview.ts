@@ -5,7 +5,8 @@ import { label, visible } from '../visible';
 
 /**
  * The beginning of a token on one line, for lists: the decoded text of a string, broken or not, without quotes; any
- * other token unchanged. At most `length` UTF-16 code units and an ellipsis.
+ * other token unchanged. White space and control characters are one space, as a preview of prose needs them to be;
+ * other invisible characters are escapes. At most `length` UTF-16 code units and an ellipsis.
  */
 export function preview(text: Text, token: Range, length: number): string {
   return previewAs(prose, { text, token, length });

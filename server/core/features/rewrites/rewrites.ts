@@ -11,7 +11,7 @@ import { groupLines } from '../lines/groupLines';
 import { joinOnOneLine } from '../lines/oneLine';
 import { StringBuilder, textOfLong } from '../longStrings';
 import { literalsToJson } from '../printed/literals';
-import { valuesIn } from './valueRanges';
+import { areClosed, valuesIn } from './valueRanges';
 
 /** The edits of a rewrite, or the reason why it is not done or not complete. */
 export interface Rewritten {
@@ -60,11 +60,13 @@ function* wrap(document: Document): Work<Rewritten> {
 
 /** One line per group or trajectory of each value; per value if it has none. The rest of a request is dropped. */
 function* toLines(document: Document): Work<Rewritten> {
-  const values = yield* valuesIn(document.text);
-  if (values === null) return failed(noFit(document));
+  if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = new StringBuilder();
   let isRequest = false;
-  for (const { from, to } of values) {
+  for (const range of valuesIn(document.text)) {
+    yield;
+    if (range === null) continue;
+    const { from, to } = range;
     const text = yield* textOfLong(sliceText(document.text, from, to));
     const value = yield* analyze(document.engine, text, { language: 'trajectory', name: '' });
     isRequest ||= value.type.kind === 'log-request' || value.type.kind === 'training-job';
@@ -95,10 +97,12 @@ function* numbersTo(count: number): Generator<number> {
 
 function* toLogRequest(document: Document): Work<Rewritten> {
   const { engine } = document;
-  const values = yield* valuesIn(document.text);
-  if (values === null) return failed(noFit(document));
+  if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = new StringBuilder();
-  for (const value of values) lines.push(yield* joinOnOneLine(document.text, value), '\n');
+  for (const range of valuesIn(document.text)) {
+    yield;
+    if (range !== null) lines.push(yield* joinOnOneLine(document.text, range), '\n');
+  }
   const text = yield* textOfLong(lines.toString());
   const read = yield* analyze(engine, text, { language: 'trajectory-jsonl', name: '' });
   const request = yield* convertDocument(read, 'log-request', 'each');

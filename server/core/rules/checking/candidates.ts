@@ -1,8 +1,8 @@
-import { Column, flagShift, hashShift, nameMask, stride } from '../../syntax/layout';
-import { Flag } from '../../syntax/tokens/token';
+import { Column, hashShift, kindCapacity, nameMask, stride } from '../../syntax/layout';
+import { misspelled } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
-import { CandidateOf, comparedHashMask, kindsPerSchema, ObjectsWith } from '../layout';
+import { flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
+import { CandidateOf, comparedHashMask, ObjectsWith } from '../layout';
 import type { Tables } from './tables';
 
 /**
@@ -31,7 +31,7 @@ export function candidatesIn(tables: Tables, pack: Pack, { container, item }: Co
     }
     const kind = kindOf(rows[at]!);
     const aroundSchema = isOutermost ? -1 : known;
-    if ((rows[at]! & infoMasks[schema * kindsPerSchema + kind]!) !== 0)
+    if ((rows[at]! & infoMasks[schema * kindCapacity + kind]!) !== 0)
       found.push(CandidateOf.value, row, keyRow, aroundRow, schema, aroundSchema);
     if (kind !== Kind.object && kind !== Kind.array) continue;
     // A container of the wrong type documents nothing about its members.
@@ -66,7 +66,7 @@ function isCandidate(
     const name = keyNumberOf(info);
     if ((looked & ObjectsWith.unknownKey) !== 0 && propertyOf(tables, object.schema, name) < 0) return true;
     if ((looked & ObjectsWith.repeatedKey) === 0) continue;
-    if (name === 0 && (info & misspelled) !== 0) return true;
+    if (name === 0 && (flagsOf(info) & misspelled) !== 0) return true;
     // Names without a number differ if the low bits of their hashes do.
     const mark = name > 0 ? name : nameMask + 1 + ((info >>> hashShift) & comparedHashMask);
     if (met.has(mark)) return true;
@@ -74,9 +74,6 @@ function isCandidate(
   }
   return false;
 }
-
-/** Flags of keys whose spelling differs from their name. */
-export const misspelled = (Flag.broken | Flag.escapes | Flag.unquoted) << flagShift;
 
 /** The schema of a property; -1 if its name is unknown there. */
 function propertyOf({ properties, width }: Tables, container: number, name: number): number {

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../schema/schema';
 import { Column, nameShift, stride } from '../../syntax/layout';
-import { Flag } from '../../syntax/tokens/token';
+import { Flag, misspelled } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { decodeString, maxNameLength } from '../../syntax/tree/nodes';
 import { type Branch, flagsOf, keyNumberOf, kindOf, type Pack } from '../../syntax/tree/tree';
@@ -8,7 +8,6 @@ import { stringOfUnits } from '../../text/chunks';
 import { chunkAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import type { Member } from '../rule';
-import { misspelled } from './candidates';
 import { NameReader } from './nameReader';
 
 export const maxShownLength = 100;
@@ -151,7 +150,7 @@ export class KeyTable {
     this.done += memberCost + to - from;
     if (to - from > maxNameLength) return this.placeLong(index);
     const length = keyNumberOf(info) > 0 ? 0 : this.readInto(this.name, index);
-    if (length > 0 && (info & misspelled) !== 0)
+    if (length > 0 && (flagsOf(info) & misspelled) !== 0)
       this.columns[at + 2]! |= this.numberOfName(length) << nameShift;
     const number = this.numberOf(index);
     this.numbers[number] = 1;

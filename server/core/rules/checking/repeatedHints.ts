@@ -123,7 +123,7 @@ export function listedHints({ list, isCut }: RepeatedHints): Problem[] {
   const hints = list.map(({ first, count }) => ({ ...first, message: withCount(first.message, count) }));
   hints.sort((a, b) => a.from - b.from || a.to - b.to);
   if (!isCut) return hints;
-  const message = `Only the first ${maxMessages} undocumented keys, by name, are listed.`;
+  const message = `Only the first ${maxMessages} different hints, in alphabetical order, are listed.`;
   return [{ code: 'too-many-problems', severity: 'hint', from: 0, to: 0, message }, ...hints];
 }
 

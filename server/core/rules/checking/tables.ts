@@ -1,8 +1,8 @@
 import { itemsOf, type Schema, type Schemas, usualProperties } from '../../schema/schema';
 import { isDocumented } from '../../schema/schemaTypes';
-import { flagShift, kindMask } from '../../syntax/layout';
+import { flagShift, kindCapacity, kindMask } from '../../syntax/layout';
 import { Kind } from '../../syntax/tree/nodeKind';
-import { kindsPerSchema, ObjectsWith } from '../layout';
+import { ObjectsWith } from '../layout';
 import type { MemberRule, ObjectRule, Rule, ValueRule } from '../rule';
 
 /**
@@ -44,11 +44,11 @@ export function tablesOf(schemas: Schemas, rules: readonly Rule[]): Tables {
 
 /** The rules that look at values of a kind that a schema describes. */
 export function valueRulesOf({ valueRules }: Tables, schema: Schema, kind: Kind): readonly ValueRule[] {
-  return valueRules[schema.id * kindsPerSchema + kind]!;
+  return valueRules[schema.id * kindCapacity + kind]!;
 }
 
 function ofValues(all: readonly Schema[], rules: readonly Rule[]): Pick<Tables, 'valueRules' | 'infoMasks'> {
-  const valueRules = new Array<readonly ValueRule[]>(all.length * kindsPerSchema).fill([]);
+  const valueRules = new Array<readonly ValueRule[]>(all.length * kindCapacity).fill([]);
   const infoMasks = new Int32Array(valueRules.length);
   for (const rule of rules) {
     if (rule.of !== 'value') continue;
@@ -56,7 +56,7 @@ function ofValues(all: readonly Schema[], rules: readonly Rule[]): Pick<Tables, 
     for (const schema of all) {
       for (const kind of rule.kinds) {
         if (!rule.appliesTo(schema, kind)) continue;
-        const at = schema.id * kindsPerSchema + kind;
+        const at = schema.id * kindCapacity + kind;
         valueRules[at] = [...valueRules[at]!, rule];
         infoMasks[at]! |= mask;
       }

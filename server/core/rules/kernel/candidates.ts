@@ -1,13 +1,12 @@
 import { column, kindOf, nameOf } from '../../syntax/kernel/rows';
-import { Column, flagShift, hashShift, maxNames, maxOpenContainers } from '../../syntax/layout';
-import { Flag } from '../../syntax/tokens/token';
+import { Column, flagShift, hashShift, kindCapacity, maxNames, maxOpenContainers } from '../../syntax/layout';
+import { misspelled } from '../../syntax/tokens/token';
 import { Kind } from '../../syntax/tree/nodeKind';
 import {
   CandidateField,
   CandidateOf,
   candidateSize,
   comparedHashMask,
-  kindsPerSchema,
   maxCandidates,
   maxProperties,
   maxSchemas,
@@ -20,7 +19,7 @@ import {
 export const properties: usize = memory.data(2 * maxProperties, 16);
 export const itemSchemas: usize = memory.data(2 * maxSchemas, 16);
 export const documentedKinds: usize = memory.data(4 * maxSchemas, 16);
-export const infoMasks: usize = memory.data(4 * kindsPerSchema * maxSchemas, 16);
+export const infoMasks: usize = memory.data(4 * kindCapacity * maxSchemas, 16);
 export const objectsWith: usize = memory.data(maxSchemas, 16);
 
 /** The candidates: `candidateSize` numbers each, named in `CandidateField`. */
@@ -74,7 +73,7 @@ export function findCandidates(count: i32, container: i32, item: i32): i32 {
     const info = column(row, Column.info);
     const kind = kindOf(row);
     const aroundSchema = depth === 0 ? -1 : around.schema;
-    if ((info & load<i32>(infoMasks + 4 * (kindsPerSchema * schema + kind))) !== 0)
+    if ((info & load<i32>(infoMasks + 4 * (kindCapacity * schema + kind))) !== 0)
       add(CandidateOf.value, row, keyRow, around.row, schema, aroundSchema);
     if (kind !== Kind.object && kind !== Kind.array) continue;
     // A container of the wrong type documents nothing about its members.
@@ -108,15 +107,12 @@ function isCandidate(object: i32, schema: i32): bool {
       // Names without a number differ if the low bits of their hashes do: one bit for each value.
       const info = column(row, Column.info);
       const bit: u64 = (<u64>1) << ((info >>> hashShift) & comparedHashMask);
-      if ((others & bit) !== 0 || (info & misspelled) !== 0) return true;
+      if ((others & bit) !== 0 || ((info >>> flagShift) & misspelled) !== 0) return true;
       others |= bit;
     }
   }
   return false;
 }
-
-/** Flags of keys whose spelling differs from their name. */
-const misspelled: i32 = (Flag.broken | Flag.escapes | Flag.unquoted) << flagShift;
 
 function add(what: i32, row: i32, keyRow: i32, aroundRow: i32, schema: i32, aroundSchema: i32): void {
   const at = candidates + 4 * candidateSize * candidateCount++;

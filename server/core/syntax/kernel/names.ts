@@ -3,7 +3,7 @@ import { HashWeight, hashMask, hashShift, maxNames, maxNameUnits, nameShift } fr
 const mask: i32 = 4095;
 /** Known names: the address in `letters` and the length of each. */
 const names: usize = memory.data(8 * maxNames, 16);
-const letters: usize = memory.data(2 * maxNameUnits, 16);
+const letters: usize = memory.data(2 * maxNameUnits + 8, 16);
 /** Hash table of name numbers, by `slotOf`. */
 const slots: usize = memory.data(2 * (mask + 1), 16);
 let count: i32 = 0;
@@ -52,7 +52,15 @@ function numberOfName(from: usize, length: i32): i32 {
 
 function isName(number: i32, from: usize, length: i32): bool {
   const name = names + 8 * (number - 1);
-  return load<i32>(name, 4) === length && memory.compare(load<u32>(name), from, 2 * length) === 0;
+  return load<i32>(name, 4) === length && areSame(load<u32>(name), from, 2 * length);
+}
+
+/** Compares eight bytes at a time, which may reach past the end. */
+function areSame(a: usize, b: usize, bytes: usize): bool {
+  let i: usize = 0;
+  for (; i + 8 <= bytes; i += 8) if (load<u64>(a + i) !== load<u64>(b + i)) return false;
+  const rest = ((<u64>1) << (8 * (bytes - i))) - 1;
+  return ((load<u64>(a + i) ^ load<u64>(b + i)) & rest) === 0;
 }
 
 function slotOf(from: usize, length: i32): i32 {

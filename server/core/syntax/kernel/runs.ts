@@ -4,6 +4,7 @@ import {
   closeBracket,
   colon,
   comma,
+  lineFeed,
   minus,
   openBrace,
   openBracket,
@@ -18,7 +19,6 @@ import {
   maxBracketsBeforeEscape,
   maxOpenContainers,
   nameShift,
-  partSize,
   RunResult,
   runResultSize,
 } from '../layout';
@@ -61,12 +61,14 @@ let rowCount: i32 = 0;
 let firstRow: i32 = 0;
 let waitingFrom: i32 = 0;
 let stopAt: i32 = 0;
+/** Waiting members of this length become a part. */
+let partSize: i32 = 0;
 
 /**
  * Reads members of a container of a kind from an index of the window, right after its opening bracket (`isFirst`) or
  * before a member. The window contains `length` code units from `offset` of the text on; no member begins at or after
  * the offset `stop`. The container's waiting members begin at the offset `waiting`, and the next row has the number `row`.
- * The outcome is in `results`, `frames` and the rows.
+ * `size` is that of a part. The outcome is in `results`, `frames` and the rows.
  */
 export function readMembers(
   index: i32,
@@ -78,7 +80,9 @@ export function readMembers(
   isFirst: bool,
   row: i32,
   lines: bool,
+  size: i32,
 ): void {
+  partSize = size;
   enter(length, offset, lines);
   stopAt = stop;
   waitingFrom = waiting;
@@ -121,7 +125,10 @@ function readMember(from: usize): usize {
     const waiting = depth === 0 ? waitingFrom : column(field(depth, FrameField.row), Column.from) + 1;
     if (offset >= stopAt || offset - waiting >= partSize) return 0;
   }
-  if (field(depth, FrameField.kind) === Kind.array) return readValue(at);
+  const kind = field(depth, FrameField.kind);
+  if (kind === Kind.array) return readValue(at);
+  // The parser reads the first line, and lines that do not begin like an object.
+  if (kind === Kind.lines) return state === State.first || unit(at) !== openBrace ? 0 : open(Kind.object, at);
   const behind = readKey(at);
   if (behind === 0) return 0;
   const value = afterBlank(behind);
@@ -161,7 +168,7 @@ function mayBeName(to: usize): bool {
   return false;
 }
 
-/** Reads the brackets that close containers after a value, and the comma after them. */
+/** Reads the brackets that close containers after a value, and the comma or line end after them. */
 function readEnds(from: usize): usize {
   let at = from;
   let next = afterBlank(at);
@@ -171,10 +178,20 @@ function readEnds(from: usize): usize {
     at = behind;
     next = afterBlank(at);
   }
-  if (next >= end || unit(next) !== comma) return at;
-  see(next + 2);
+  if (next >= end) return at;
+  const isInLines = depth === 0 && field(0, FrameField.kind) === Kind.lines;
+  const behind = isInLines ? afterLineEnd(next) : unit(next) === comma ? next + 2 : 0;
+  if (behind === 0) return at;
+  see(behind);
   state = State.member;
-  return next + 2;
+  return behind;
+}
+
+/** The address after a line end; 0 if it may be only the first half of one. */
+function afterLineEnd(at: usize): usize {
+  if (unit(at) === lineFeed) return at + 2;
+  if (at + 2 >= end) return 0;
+  return unit(at + 2) === lineFeed ? at + 4 : at + 2;
 }
 
 function open(kind: i32, at: usize): usize {
@@ -205,8 +222,11 @@ function close(at: usize): usize {
   if (state === State.after && splitsWord) return 0;
   const next = afterBlank(at + 2);
   if (next >= end) return 0;
-  const isInObject = field(depth - 1, FrameField.kind) === Kind.object;
-  if (unit(next) === comma) {
+  const around = field(depth - 1, FrameField.kind);
+  const isInObject = around === Kind.object;
+  if (around === Kind.lines) {
+    if (!isLineEnd(unit(next))) return 0;
+  } else if (unit(next) === comma) {
     let behind = next + 2;
     while (behind < end && (isSpace(unit(behind)) || isLineEnd(unit(behind)))) behind += 2;
     if (behind >= end || (isInObject && unit(behind) !== quote)) return 0;

@@ -4,7 +4,7 @@ import { Token as T } from '../tokens/token';
 import type { Vocabulary } from '../tokens/vocabulary';
 import { type Lookahead, maxTokensAhead } from './recovery';
 
-/** Code units read ahead: a token may have megabytes. */
+/** Code units read ahead: a token, or the white space and comments before it, may have megabytes. */
 const maxUnitsAhead = 262_144;
 
 interface TokenAhead extends Lookahead {
@@ -32,7 +32,7 @@ export class TokenLookahead {
 
   /**
    * The tokens from an offset on, where one begins; valid until the next call. The end of the text or of a line is the
-   * last, or a token that is too long.
+   * last, or a token that is too long or too far away.
    */
   from(offset: number): readonly TokenAhead[] {
     const { tokens } = this;
@@ -51,7 +51,9 @@ export class TokenLookahead {
 
   private next(): TokenAhead {
     const { reader } = this;
-    const token = reader.next(maxUnitsAhead);
+    const isNear = reader.passBlank(maxUnitsAhead);
+    if (!isNear) reader.see(reader.to + maxUnitsAhead + 1);
+    const token = isNear ? reader.next(maxUnitsAhead) : T.unfinished;
     const isShort = token === T.string && reader.to - reader.from <= this.vocabulary.maxLength + 2;
     const name = isShort ? sliceText(this.text, reader.from + 1, reader.to - 1) : '';
     const key = isShort ? this.vocabulary.numberOf(name) : 0;

@@ -146,6 +146,8 @@ export class Scanner {
   /** Continues from an offset. */
   moveTo(offset: number): void {
     this.to = offset;
+    // How far white space was passed depends on earlier calls.
+    this.blankFrom = -1;
   }
 
   /** Reads the rest of the line as a word if it begins like a log message. */
@@ -171,10 +173,19 @@ export class Scanner {
 
   /**
    * Reads the next token. Of a string or a word, about `maxLength` code units are read at most: if it is longer, the
-   * token is `unfinished`, and the next call continues.
+   * token is `unfinished`, and the next call continues. So it is after as many comments in Python's notation.
    */
   next(maxLength = noLimit): Token {
     this.maxLength = maxLength;
+    const start = this.to;
+    let token = this.nextOrSkipped();
+    // A loop, because there may be a million in a row.
+    while (token === Token.skipped && this.to - start < maxLength) token = this.nextOrSkipped();
+    this.token = token === Token.skipped ? Token.unfinished : token;
+    return this.token;
+  }
+
+  private nextOrSkipped(): Token {
     const at = this.skipBlank(this.to);
     this.from = at;
     this.flags = 0;
@@ -472,7 +483,7 @@ export class Scanner {
   private strayQuote(at: number): Token {
     this.report(SyntaxErrorKind.strayQuote, at, at + 1);
     this.to = at + 1;
-    return this.next(this.maxLength);
+    return Token.skipped;
   }
 
   private unterminated(start: number, end: number, reportOthers: () => void): Token {
@@ -612,7 +623,7 @@ export class Scanner {
   private lineComment(start: number): Token {
     this.to = this.endOfLine(start);
     this.report(SyntaxErrorKind.comment, start, this.to);
-    return this.next(this.maxLength);
+    return Token.skipped;
   }
 
   /** Makes the current token a string without its opening quote, if that string has an end. */

@@ -18,6 +18,8 @@ export const Token = {
   newline: 13,
   /** A long string or word of which only the beginning has been read. */
   unfinished: 14,
+  /** Inside the scanner: something was skipped, such as a stray quote, and the token comes after it. */
+  skipped: 15,
 } as const;
 export type Token = (typeof Token)[keyof typeof Token];
 
@@ -34,3 +36,5 @@ export const Flag = {
   /** Contains U+FFFD. */
   replaced: 32,
 } as const;
+/** Flags of keys whose spelling differs from their name. */
+export const misspelled = Flag.broken | Flag.escapes | Flag.unquoted;

@@ -1,5 +1,12 @@
 import type { Range } from '../../text/range';
-import { FrameField, flagShift, frameSize, nameShift, partSize, partSizePerLevel } from '../layout';
+import {
+  FrameField,
+  flagShift,
+  frameSize,
+  nameShift,
+  partSizePerLevel,
+  partSize as usualPartSize,
+} from '../layout';
 import { SyntaxErrorKind } from '../syntaxErrors';
 import { Flag } from '../tokens/token';
 import type { Context, Contexts, Grammar } from './context';
@@ -22,6 +29,14 @@ import {
 /** Limit of waiting rows: in total, or per open container if that is more. A cut turns each into an object. */
 const maxWaitingRows = 16_384;
 const maxWaitingRowsPerLevel = 4;
+
+export interface BuilderOptions {
+  readonly grammar: Grammar;
+  readonly contexts: Contexts;
+  readonly partSize?: number;
+  /** A table to use again. */
+  readonly table?: RowTable;
+}
 
 /** The end of a part. */
 interface Cut {
@@ -50,14 +65,20 @@ export class Builder {
   markedAt = -1;
   /** Number of syntax errors so far, in parsed and in reused text. */
   syntaxErrorCount = 0;
-  private readonly rows = new RowTable();
+  private readonly rows: RowTable;
   private readonly syntaxErrors = new PendingSyntaxErrors();
   private readonly contexts: Contexts;
   private readonly grammar: Grammar;
 
-  constructor(grammar: Grammar, contexts: Contexts) {
+  /** Waiting members become a part when they are at least this many code units long. */
+  readonly partSize: number;
+
+  constructor({ grammar, contexts, partSize = usualPartSize, table }: BuilderOptions) {
+    table?.clear();
+    this.rows = table ?? new RowTable();
     this.grammar = grammar;
     this.contexts = contexts;
+    this.partSize = partSize;
   }
 
   /** The state right after a cut. */
@@ -318,7 +339,7 @@ export class Builder {
   }
 
   private get dueSize(): number {
-    return Math.max(partSize, this.frames.length * partSizePerLevel);
+    return Math.max(this.partSize, this.frames.length * partSizePerLevel);
   }
 
   /** Whether to reparse a small reusable part, so that it merges with the waiting members. */

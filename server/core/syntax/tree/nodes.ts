@@ -91,7 +91,8 @@ export interface Name {
  */
 export function childrenNamed(text: Text, node: Node, name: Name): Node[] {
   const found: Node[] = [];
-  const isMeant = (info: number): boolean => keyNumberOf(info) === name.number;
+  const isMeant = (info: number, length: number): boolean =>
+    keyNumberOf(info) === name.number && (name.number > 0 || mayBeSpelt(name.text, info, length));
   eachKeyed(node, isMeant, (child) => found.push(child));
   return name.number > 0 ? found : found.filter(({ key }) => keyName(text, key!) === name.text);
 }
@@ -138,15 +139,17 @@ export function childrenNear(node: Node, index: number): Iterable<Node> {
 export function childWithKey(text: Text, node: Node, name: string): Node | null {
   if (node.kind !== Kind.object) return null;
   let found: Node | null = null;
-  // Skip most names by length, without reading their text.
-  const mayBe = (info: number, length: number): boolean =>
-    flagsOf(info) === 0
-      ? length === name.length + 2
-      : length >= name.length && length <= maxEscapeLength * name.length + 2;
+  const mayBe = (info: number, length: number): boolean => mayBeSpelt(name, info, length);
   eachKeyed(node, mayBe, (child) => {
     if (keyName(text, child.key!) === name) found = child;
   });
   return found;
+}
+
+/** Whether a key may be a name, by its length: most names are skipped without reading their text. */
+function mayBeSpelt(name: string, info: number, length: number): boolean {
+  if (flagsOf(info) === 0) return length === name.length + 2;
+  return length >= name.length && length <= maxEscapeLength * name.length + 2;
 }
 
 /**

@@ -5,6 +5,7 @@ import { flagsOf, kindOf } from './tree';
 
 /** Slabs grow up to this number of rows. */
 const maxSlabRows = 32768;
+const noSlab = new Int32Array(0);
 
 /**
  * The waiting rows, in document order with offsets of the text, and the slab that stores the rows of finished parts.
@@ -12,8 +13,19 @@ const maxSlabRows = 32768;
 export class RowTable {
   count = 0;
   private rows = new Int32Array(4096 * stride);
-  private slab = new Int32Array(0);
+  private slab: Int32Array = noSlab;
   private used = 0;
+  /** All slabs, and the number of those in use. */
+  private readonly slabs: Int32Array[] = [];
+  private inUse = 0;
+
+  /** Forgets everything: the parts whose rows it stored are used no more. New memory takes longer than all the rest. */
+  clear(): void {
+    this.count = 0;
+    this.slab = noSlab;
+    this.used = 0;
+    this.inUse = 0;
+  }
 
   /** Adds a row without a subtree; returns its index. */
   add(info: number, from: number, to: number): number {
@@ -89,12 +101,23 @@ export class RowTable {
     for (let row = 0; row < this.count; row++) this.rows[row * stride + Column.next]! -= count;
   }
 
+  private nextSlab(numbers: number): Int32Array {
+    const { slabs, slab } = this;
+    while (this.inUse < slabs.length) {
+      const old = slabs[this.inUse++]!;
+      if (old.length >= numbers) return old;
+    }
+    // Each slab is twice as long as the last: an edit needs few rows, a whole document many.
+    const made = new Int32Array(Math.max(numbers, Math.min(2 * slab.length, maxSlabRows * stride)));
+    this.inUse = slabs.push(made);
+    return made;
+  }
+
   /** Copies rows to the slab, with offsets relative to `base`; returns the slab and the first row. */
   store(from: number, to: number, base: number): { readonly rows: Int32Array; readonly row: number } {
     const numbers = (to - from) * stride;
     if (this.used + numbers > this.slab.length) {
-      // Each slab is twice as long as the last: an edit needs few rows, a whole document many.
-      this.slab = new Int32Array(Math.max(numbers, Math.min(2 * this.slab.length, maxSlabRows * stride)));
+      this.slab = this.nextSlab(numbers);
       this.used = 0;
     }
     const { rows, slab } = this;

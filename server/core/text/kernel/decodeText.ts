@@ -1,5 +1,5 @@
 import { carriageReturn, firstNonAscii, lineFeed, space } from '../characters';
-import { DecodeEnd, DecodeResult } from '../layout';
+import { DecodeEnd, DecodeResult, FirstByte } from '../layout';
 import { bytes, decoded, lineStarts, results, sizeOfCharacter, storeCharacter } from './decode';
 
 /**
@@ -26,15 +26,22 @@ export function decodeText(length: i32): i32 {
       // `\r\n` is one line end.
       if (c === lineFeed && to - decoded > 2 && load<u16>(to - 4) === carriageReturn) count--;
       store<i32>(lineStarts + 4 * count++, <i32>(to - decoded) >> 1);
-    } else {
-      const size = sizeOfCharacter(at, end);
-      if (size <= 0) {
-        result = size === 0 ? DecodeEnd.bytes : DecodeEnd.invalid;
-        break;
-      }
-      to += storeCharacter(at, size, to);
-      at += size;
+      continue;
     }
+    // Characters above ASCII rarely stand alone in the languages that need three bytes for them.
+    while (at + 3 <= end && isOfThree(at)) {
+      store<u16>(to, pointOfThree(at));
+      to += 2;
+      at += 3;
+    }
+    if (at >= end || <i32>load<u8>(at) < firstNonAscii) continue;
+    const size = sizeOfCharacter(at, end);
+    if (size <= 0) {
+      result = size === 0 ? DecodeEnd.bytes : DecodeEnd.invalid;
+      break;
+    }
+    to += storeCharacter(at, size, to);
+    at += size;
   }
   store<i32>(results, <i32>(at - bytes), 4 * DecodeResult.taken);
   store<i32>(results, <i32>(to - decoded) >> 1, 4 * DecodeResult.units);
@@ -56,4 +63,16 @@ function widen(from: usize, end: usize, to: usize): usize {
     at += 16;
   }
   return end - from;
+}
+
+/** Whether a character of three bytes begins here, other than those whose second byte is restricted. */
+function isOfThree(at: usize): bool {
+  const first = <i32>load<u8>(at);
+  if (first <= FirstByte.ofThree || first >= FirstByte.ofSurrogates) return false;
+  return (load<u16>(at + 1) & 0xc0c0) === 0x8080;
+}
+
+function pointOfThree(at: usize): i32 {
+  const first = <i32>load<u8>(at) & 0xf;
+  return (first << 12) | ((<i32>load<u8>(at + 1) & 0x3f) << 6) | (<i32>load<u8>(at + 2) & 0x3f);
 }

@@ -46,6 +46,36 @@ describe('Kernels give the same results as the parser and the rules', () => {
     });
   }
 
+  it('in lines with all kinds of ends', () => {
+    const line = fc.oneof(
+      { weight: 4, arbitrary: fc.nat(60).map((n) => `{"a": [${n}], "b": {"c": "${'d'.repeat(n)}"}}`) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('', ' ', '{}', '[]', '[{}]', '1', '{"a": 1', '}', '{"a": 1}}', 'INFO a'),
+      },
+    );
+    const end = fc.constantFrom(
+      '\n',
+      '\n',
+      '\n',
+      '\r\n',
+      '\r',
+      ' \n',
+      '\t\r\n',
+      '\n\n',
+      ',\n',
+      ' // a\n',
+      '{}\n',
+    );
+    const lines = fc.array(fc.tuple(line, end), { minLength: 10, maxLength: 40 });
+    const property = fc.property(lines, fc.boolean(), (pairs, isCutOff) => {
+      const whole = pairs.flat().join('');
+      const content = isCutOff ? whole.slice(0, -1) : whole;
+      same(open(content, options.lines), openDocument(slow, content, options.lines), options.lines);
+    });
+    fc.assert(property, inputs(300));
+  });
+
   const long = 'word '.repeat(4000);
   it.each<[string, string]>([
     [
@@ -66,6 +96,9 @@ describe('Kernels give the same results as the parser and the rules', () => {
     ['comments', '{"a": 1, // x\n "b": /* y */ 2, "c": ["d" /* z */, 3]}'],
     ['control characters', '{"a": "\u0001", "b\u0002": 1, "c": "\n", "d": 1}'],
     ['long values', `{"a": "${long.repeat(5)}", "b": ["${long}", "${long}"], "c": {"d": "${long}"}}`],
+    ['many lines', `${'{"a": [1, {}], "b": "c"}\n'.repeat(5000)}[]`],
+    ['long lines', `{"a": ["${long.repeat(2)}", 1]}\n{"b": 2}\n`.repeat(20)],
+    ['lines whose window ends between the halves of their end', `{"a": 1}\r\n`.repeat(20_000)],
     ['many levels', `${'[{"a":'.repeat(700)}1${'}]'.repeat(700)}`],
     ['many members', `[${'1,'.repeat(70_000)}2]`],
     ['duplicates', '{"metrics": {"x": 1, "y": 2, "x": 3, "yy": 4, "zz": 5}, "reward": 1, "reward": 2}'],

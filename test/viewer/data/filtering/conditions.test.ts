@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChange, noColumns } from '../../../../viewer/data/columns';
+import { applyChange, noColumns } from '../../../../viewer/data/columns/columns';
 import {
   type Comparison,
   type Condition,
@@ -42,6 +42,7 @@ describe('A condition', () => {
     ['>', '0.5', [3]],
     ['≥', '+0.5', [2, 3]],
     ['≥', 'high', []],
+    ['missing', '', [4]],
   ])('on a number: %s %s', (comparison, value, expected) => {
     expect(met(rewards, 'reward', comparison, value)).toEqual(expected);
   });
@@ -53,12 +54,14 @@ describe('A condition', () => {
     ['contains', 'LINE', [0, 1]],
     ['<', 'airline 12', [0]],
     ['≥', 'airline 12', [1, 2]],
+    ['missing', '', [3]],
   ])('on a label: %s %s', (comparison, value, expected) => {
     expect(met(labels, 'label:task', comparison, value)).toEqual(expected);
   });
 
-  it('on a column that the document does not have matches nothing', () => {
+  it('on a column that the document does not have matches nothing, except that it is missing', () => {
     expect(met(labels, 'label:other', '≠', 'a')).toEqual([]);
+    expect(met(labels, 'label:other', 'missing', '')).toEqual([0, 1, 2, 3]);
   });
 
   const start = Date.UTC(2024, 4, 15, 15, 0, 30, 250);

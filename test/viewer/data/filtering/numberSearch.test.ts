@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange, noColumns } from '../../../../viewer/data/columns';
+import { applyChange, noColumns } from '../../../../viewer/data/columns/columns';
 import { namedBy } from '../../../../viewer/data/filtering/numberSearch';
 import { type Made, whole } from '../changes';
 

@@ -6,7 +6,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childrenOf, keyName, type Node } from '../../../syntax/tree/nodes';
 import { carriageReturn } from '../../../text/characters';
 import { charAt, sliceText } from '../../../text/text';
-import { isLines, scannerAt } from '../../cursorContext';
+import { isLines, nextNearby, scannerAt } from '../../cursorContext';
 import { type Fixer, type QuickFix, shown } from '../fix';
 
 /** `missing-property`: inserts the property in the interface's order, with a value to fill in. */
@@ -100,7 +100,7 @@ function inEmpty(document: Document, object: Node): InsertionPoint {
   const { text } = document;
   const scanner = scannerAt(document, object.from + 1);
   const isBare =
-    scanner.next() === Token.closeObject && sliceText(text, object.from + 1, scanner.from).trim() === '';
+    nextNearby(scanner) === Token.closeObject && sliceText(text, object.from + 1, scanner.from).trim() === '';
   const at = object.from + 1;
   if (!isBare || isLines(document)) return { at, to: at, before: '', after: '' };
   const line = sliceText(text, Math.max(0, object.from - 200), object.from);

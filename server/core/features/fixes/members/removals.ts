@@ -5,7 +5,7 @@ import { childAt, type Node } from '../../../syntax/tree/nodes';
 import type { Range } from '../../../text/range';
 import type { Edit } from '../../../text/text';
 import { runToEnd, type Work } from '../../../work';
-import { scannerAt } from '../../cursorContext';
+import { nextNearby, scannerAt } from '../../cursorContext';
 
 /**
  * Edits that remove members of containers, each with one comma, so that the remaining commas are right. The white space
@@ -38,7 +38,7 @@ export function startOf(member: Node): number {
 export function endOf(document: Document, member: Node): number {
   if (member.kind !== Kind.key) return member.to;
   const scanner = scannerAt(document, member.to);
-  return scanner.next() === Token.colon ? scanner.to : member.to;
+  return nextNearby(scanner) === Token.colon ? scanner.to : member.to;
 }
 
 /** Members in document order, without those inside another one. */
@@ -76,7 +76,7 @@ function removalOfRun(document: Document, first: Node, last: Node): Edit[] {
 /** The comma, if it is the next token. */
 function commaBehind(document: Document, offset: number): Range | null {
   const scanner = scannerAt(document, offset);
-  return scanner.next() === Token.comma ? { from: scanner.from, to: scanner.to } : null;
+  return nextNearby(scanner) === Token.comma ? { from: scanner.from, to: scanner.to } : null;
 }
 
 /**
@@ -85,7 +85,7 @@ function commaBehind(document: Document, offset: number): Range | null {
  */
 function nextBehind(document: Document, to: number): number | null {
   const scanner = scannerAt(document, to);
-  if (endTokens.has(scanner.next())) return null;
+  if (endTokens.has(nextNearby(scanner))) return null;
   return isBlankBetween(document, to, scanner.from) ? scanner.from : to;
 }
 
@@ -97,6 +97,6 @@ function isBlankBetween(document: Document, from: number, to: number): boolean {
   const scanner = scannerAt(document, from, () => {
     isBlank = false;
   });
-  scanner.next();
+  nextNearby(scanner);
   return isBlank && scanner.from === to;
 }

@@ -5,7 +5,7 @@ import { Kind } from '../../../syntax/tree/nodeKind';
 import { childAt, childCount, type Node, nodeAt } from '../../../syntax/tree/nodes';
 import { carriageReturn, closeBracket, lineFeed, quote, space, tab } from '../../../text/characters';
 import { charAt, type Edit, lineEnd, lineStart, positionAt, sliceText } from '../../../text/text';
-import { isLines, scannerAt } from '../../cursorContext';
+import { isLines, maxBlank, nextNearby, scannerAt } from '../../cursorContext';
 import { type FixTarget, insert, type QuickFix, remove, replacement } from '../fix';
 
 /**
@@ -35,7 +35,7 @@ export function fixUnclosed(document: Document, problem: Problem, { node }: FixT
 export function fixStrayBracket(document: Document, problem: Problem, { node }: FixTarget): QuickFix[] {
   const { from, to } = problem;
   const isRoot = node.kind === Kind.invalid && node.parent?.kind === Kind.document;
-  if (isRoot && scannerAt(document, to).next() === Token.end) return [];
+  if (isRoot && nextNearby(scannerAt(document, to)) === Token.end) return [];
   const first = charAt(document.text, from) === closeBracket ? valueBefore(document, from) : null;
   const open = first !== null && !isContainer(first) ? [openArray(problem, first)] : [];
   return [
@@ -78,7 +78,8 @@ function arrayWithoutName(node: Node): Node | null {
 /** The value of a property that ends at an offset, or before white space there. */
 function valueBefore({ tree, text }: Document, offset: number): Node | null {
   let end = offset;
-  while (end > 0 && [tab, lineFeed, carriageReturn, space].includes(charAt(text, end - 1))) end--;
+  const least = Math.max(0, offset - maxBlank);
+  while (end > least && [tab, lineFeed, carriageReturn, space].includes(charAt(text, end - 1))) end--;
   for (let at: Node | null = nodeAt(tree, Math.max(0, end - 1)); at !== null; at = at.parent)
     if (at.key !== null && at.to === end && at.kind !== Kind.key) return at;
   return null;
@@ -109,13 +110,13 @@ function closingPoint(
 ): { at: number; comma: Edit | null; isFollowed: boolean } {
   const scanner = scannerAt(document, to);
   let at = to;
-  if (scanner.next() === Token.colon) {
+  if (nextNearby(scanner) === Token.colon) {
     at = scanner.to;
-    scanner.next();
+    nextNearby(scanner);
   }
   if (scanner.token !== Token.comma) return { at, comma: null, isFollowed: !lastTokens.has(scanner.token) };
   const comma = remove(scanner.from, scanner.to);
-  return { at, comma: lastTokens.has(scanner.next()) ? comma : null, isFollowed: false };
+  return { at, comma: lastTokens.has(nextNearby(scanner)) ? comma : null, isFollowed: false };
 }
 
 const lastTokens = new Set<Token>([Token.end, Token.newline, Token.closeArray, Token.closeObject]);

@@ -116,6 +116,25 @@ describe('A comparison', () => {
     ]);
   });
 
+  it('counts the white space of text that looks like JSON, except in results and arguments', () => {
+    const alike = (one: unknown, other: unknown) =>
+      compared(group([one], [other]), [0, 1])!.firstDifference === null;
+    expect(alike(assistant('{"x":1}'), assistant('{ "x": 1 }'))).toBe(false);
+    expect(alike(user('[1,2]'), user('[1, 2]'))).toBe(false);
+    const result = (content: string) => ({ role: 'tool', tool_call_id: 'a', content });
+    expect(alike(result('{"x":1}'), result('{ "x": 1 }'))).toBe(true);
+  });
+
+  it('tells apart items that are no messages', () => {
+    const odd = (values: readonly unknown[]) => {
+      const { alike } = compared(group([...values], [1, null, 'a', [1, 2], true]), [0, 1])!;
+      return [...alike];
+    };
+    expect(odd([1, null, 'a', [1, 2], true])).toEqual([1, 1, 1, 1, 1]);
+    expect(odd([2, null, 'b', [1, 3], true])).toEqual([0, 1, 0, 0, 1]);
+    expect(odd([null, null, null, null, null])).toContain(0);
+  });
+
   it('ignores ids of calls and white space in their arguments', () => {
     const call = (id: string, given: string) => [
       user('hi'),

@@ -53,8 +53,29 @@ describe('A card shows', () => {
   });
 
   it('no content for a message without text', () => {
-    for (const message of [{}, { content: null }, { content: '' }, { content: [] }, 7, null, 'text'])
+    for (const message of [{}, { content: null }, { content: '' }, { content: [] }])
       expect(cards(message)[0], JSON.stringify(message)).toMatchObject({ content: [], role: null });
+  });
+
+  it('an item that is no message as it is', () => {
+    const shown = (item: unknown) => {
+      const [card] = cards(item);
+      const [part] = card!.content;
+      if (part?.type !== 'json') throw new Error('It is JSON.');
+      expect(card).toMatchObject({ role: null, calls: [], leftOut: { parts: 0, calls: 0 } });
+      const { path, form } = part.text;
+      const whole = textAt(withMessages([item]), path, { form, from: 0, to: 1e9 });
+      expect(whole).toEqual({ text: part.text.text, length: part.text.length });
+      return part.text.text;
+    };
+    expect([7, null, true, 'text', [1], []].map(shown)).toEqual([
+      '7',
+      'null',
+      'true',
+      'text',
+      '[\n  1\n]',
+      '[]',
+    ]);
   });
 
   it('the beginning of a long text, never half a character; the rest can be requested', () => {

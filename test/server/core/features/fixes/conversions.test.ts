@@ -77,12 +77,7 @@ describe('A time in another form', () => {
   });
 
   it('is unchanged if ambiguous or invalid', () => {
-    expectFixes(timed, [
-      ['12'],
-      ['17521764611'],
-      ['"2025-02-30 10:00:00Z"'],
-      ['"yesterday"'],
-    ]);
+    expectFixes(timed, [['12'], ['17521764611'], ['"2025-02-30 10:00:00Z"'], ['"yesterday"']]);
   });
 });
 

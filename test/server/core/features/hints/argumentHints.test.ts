@@ -43,6 +43,25 @@ const search = {
   additionalProperties: false,
 };
 
+/** A trajectory that calls each of so many tools once, of 200 names each; only the last call is wrong. */
+function requestWithTools(count: number): string {
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, k) => [`k${k}`, { minimum: 1 }]));
+  const tools = Array.from({ length: count }, (_, i) => ({
+    function: { name: `f${i}`, parameters: { properties, title: `${i}` } },
+  }));
+  const calls = tools.map(({ function: { name } }, i) => ({
+    function: { name, arguments: JSON.stringify({ k0: i === count - 1 ? 0 : 1 }) },
+  }));
+  const trajectory = { messages_and_choices: [{ role: 'assistant', tool_calls: calls }], tools };
+  return JSON.stringify({ split: 'a', trajectory_groups: [{ trajectories: [trajectory] }] });
+}
+
+it('A trajectory has a limit for the names in the schemas that its calls are checked with', () => {
+  const codesWith = (count: number): string[] => hintsOf(requestWithTools(count)).map(({ code }) => code);
+  expect(codesWith(90)).toContain('mismatched-arguments');
+  expect(codesWith(110)).not.toContain('mismatched-arguments');
+});
+
 describe('mismatched-arguments is a hint', () => {
   it('where the arguments do not match the parameters of the tool', () => {
     expect(found({ query: 'a', limit: 3 }, search)).toEqual([]);
@@ -222,8 +241,8 @@ describe('A schema in a document', () => {
       properties: Object.fromEntries(Array.from({ length: size }, (_, i) => [`p${i}`, {}])),
       required: ['a'],
     });
-    expect(found({}, wide(498))).toHaveLength(1);
-    expect(found({}, wide(499))).toEqual([]);
+    expect(found({}, wide(248))).toHaveLength(1);
+    expect(found({}, wide(249))).toEqual([]);
     expect(found({}, { description: '{"a":1}'.repeat(1000), ...search })).toHaveLength(1);
     const wrong = hintsOf(requestOf('"{}"', { ...wide(600), required: 'a' }));
     expect(wrong.map(({ code }) => code)).toEqual(['invalid-parameters']);

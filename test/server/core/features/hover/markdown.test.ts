@@ -146,7 +146,8 @@ describe('escaped text', () => {
     expect(escapeMarkdown('a\u202eb\u0007c\u200bd\ufeff\ud800')).toBe(
       'a\\u202eb\\u0007c\\u200bd\\ufeff\\ud800',
     );
-    expect(escapeMarkdown('👩‍👩‍👧 é 日本')).toBe('👩‍👩‍👧 é 日本');
+    expect(escapeMarkdown('soft\u00adhyphen filler\u3164')).toBe('soft\\u00adhyphen filler\\u3164');
+    expect(escapeMarkdown('👩‍👩‍👧 ❤\ufe0f é 日本')).toBe('👩‍👩‍👧 ❤\ufe0f é 日本');
   });
 
   it('keeps line breaks', () => {
@@ -183,8 +184,8 @@ describe('a code span', () => {
   it('uses a run of backticks that its text does not have', () => {
     expect(codeSpan('a`b``c')).toBe('```a`b``c```');
     expect(codeSpan('`a')).toBe('`` `a ``');
-    expect(codeSpan('a\n  b')).toBe('`a b`');
-    expect(codeSpan('  \n')).toBe('');
+    expect(codeSpan('a\n  b')).toBe('`a\\n  b`');
+    expect(codeSpan('  ')).toBe('');
   });
 });
 

@@ -1,0 +1,59 @@
+import { analyze, type Document } from '../../server/core/document';
+import { createEngine } from '../../server/core/engine';
+import {
+  type ExportCursor,
+  type ExportStep,
+  exportStart,
+  htmlStep,
+} from '../../server/core/features/export/export';
+import type { LanguageId } from '../../server/core/schema/documentKind';
+import { ExitCode } from '../exitCode';
+import { findInputs } from '../files/inputs';
+import { readDocument } from '../files/readDocument';
+import { runInSlices } from '../inSlices';
+import { reasonOf } from '../reason';
+import { status } from '../status';
+import { tellFailure } from '../tell';
+import { outputTo } from '../terminal/output';
+
+export interface ViewOptions {
+  readonly html: string;
+  readonly as?: LanguageId;
+}
+
+/** `trajectory view FILE --html OUT`: writes the conversations of a document as one HTML page. */
+export async function view(path: string, { html, as }: ViewOptions): Promise<void> {
+  const [input, ...others] = await findInputs([path]);
+  if (input === undefined || others.length > 0) return fail(path, 'View one file at a time.');
+  const source = 'message' in input ? input : await readDocument(input, { as });
+  if ('message' in source) return fail(input.shown, source.message);
+  const { text, language, name } = source;
+  if (language === 'training-config')
+    return fail(input.shown, 'A training config has no trajectories to view.');
+  const document = await runInSlices(analyze(createEngine(), text, { language, name }));
+  try {
+    await write(document, name, html);
+  } catch (error) {
+    fail(html, `Cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+async function write(document: Document, title: string, path: string): Promise<void> {
+  const output = await outputTo(path);
+  try {
+    for (let at: ExportCursor | null = exportStart; at !== null; ) {
+      const step: ExportStep = await runInSlices(htmlStep(document, title, at));
+      await output.write(step.text);
+      at = step.next;
+    }
+    await output.end();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
+
+function fail(shown: string, message: string): void {
+  tellFailure(shown, message);
+  status.add(ExitCode.failed);
+}

@@ -1,0 +1,127 @@
+import { compareTrajectories } from '../../collection/comparison/comparison';
+import { readNumbering } from '../../collection/reading/numbering';
+import type { Document } from '../../document';
+import type { Work } from '../../work';
+import { messageHtml, pageEnd, pageStart, trajectoryEnd, trajectoryStart } from './html';
+import { inline, messageMarkdown, paragraphs, trajectoryMarkdown } from './markdown';
+import { exportedPage } from './reading';
+import { trajectoryFacts, trajectoryTitle } from './words';
+
+/** Where an export continues: in a trajectory, before a message. Of a comparison, `message` is a row. */
+export interface ExportCursor {
+  readonly trajectory: number;
+  readonly message: number;
+}
+
+/** A part of an export, and where the next one begins; null after the last. */
+export interface ExportStep {
+  readonly text: string;
+  readonly next: ExportCursor | null;
+}
+
+export const exportStart: ExportCursor = { trajectory: 0, message: 0 };
+
+/** Code units of a part after which it ends. */
+const maxStepLength = 250_000;
+
+/** The next part of the whole document as one HTML page. */
+export function* htmlStep(document: Document, title: string, from: ExportCursor): Work<ExportStep> {
+  const { trajectoryStarts, groupStarts } = yield* readNumbering(document);
+  const total = trajectoryStarts.at(-1) ?? 0;
+  const facts = `${count(groupStarts.at(-1) ?? 0, 'group', 'groups')}, ${count(total, 'trajectory', 'trajectories')}`;
+  let text = from.trajectory === 0 && from.message === 0 ? pageStart(title, facts) : '';
+  for (let { trajectory, message } = from; trajectory < total; ) {
+    const page = yield* exportedPage(document, trajectory, { from: message });
+    if (page !== null) {
+      if (message === 0) text += trajectoryStart(page, total === 1);
+      text += page.messages.map(messageHtml).join('');
+      if (page.next === null) text += trajectoryEnd;
+    }
+    [trajectory, message] =
+      page === null || page.next === null ? [trajectory + 1, 0] : [trajectory, page.next];
+    if (text.length >= maxStepLength && trajectory < total) return { text, next: { trajectory, message } };
+  }
+  return { text: text + pageEnd, next: null };
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
+
+/** One message as Markdown; null if it does not exist. */
+export function* markdownOfMessage(
+  document: Document,
+  trajectory: number,
+  message: number,
+): Work<string | null> {
+  const page = yield* exportedPage(document, trajectory, { from: message, count: 1 });
+  const [first] = page?.messages ?? [];
+  return first === undefined ? null : messageMarkdown(first);
+}
+
+/** The next part of a conversation as Markdown; null if it does not exist. */
+export function* markdownStep(
+  document: Document,
+  { trajectory, message }: ExportCursor,
+): Work<ExportStep | null> {
+  let text = '';
+  for (let from = message; ; ) {
+    const page = yield* exportedPage(document, trajectory, { from });
+    if (page === null) return null;
+    if (from === 0) text += `${trajectoryMarkdown(page)}\n`;
+    text += page.messages.map((one) => `${messageMarkdown(one)}\n`).join('');
+    if (page.next === null) return { text, next: null };
+    from = page.next;
+    if (text.length >= maxStepLength) return { text, next: { trajectory, message: from } };
+  }
+}
+
+/** The next part of a comparison as Markdown: what all have in common in a line, and what differs in full. */
+export function* comparisonStep(
+  document: Document,
+  numbers: readonly number[],
+  { message: from }: ExportCursor,
+): Work<ExportStep | null> {
+  const found = yield* compareTrajectories(document, numbers);
+  if (found === null) return null;
+  const { trajectories, rows, alike, firstDifference, firstOfAssistant } = found;
+  let text = from === 0 ? yield* comparisonHead(document, trajectories) : '';
+  for (let row = from; row < rows.length; ) {
+    if (text.length >= maxStepLength) return { text, next: { trajectory: 0, message: row } };
+    let end = row;
+    while (end < rows.length && alike[end] === 1) end++;
+    if (end > row) {
+      text += `${paragraphs(`*${count(end - row, 'message is', 'messages are')} the same in all.*`)}\n`;
+      row = end;
+      continue;
+    }
+    if (row === firstDifference) text += `${paragraphs('## First difference')}\n`;
+    if (row === firstOfAssistant) text += `${paragraphs('## First difference of the assistant')}\n`;
+    for (const [column, index] of rows[row]!.entries()) {
+      const { trajectory, member } = trajectories[column]!;
+      const page = index < 0 ? null : yield* exportedPage(document, trajectory, { from: index, count: 1 });
+      const [message] = page?.messages ?? [];
+      if (message !== undefined)
+        text += `${paragraphs(`### Trajectory ${member + 1}`)}\n${messageMarkdown(message, 4)}\n`;
+    }
+    row++;
+    yield;
+  }
+  const rest = found.isCut ? `${paragraphs('*Further messages are not compared.*')}` : '';
+  return { text: text + rest, next: null };
+}
+
+function* comparisonHead(
+  document: Document,
+  trajectories: readonly { readonly trajectory: number; readonly callCount: number }[],
+): Work<string> {
+  const lines: string[] = [];
+  for (const { trajectory, callCount } of trajectories) {
+    const page = yield* exportedPage(document, trajectory, { from: 0, count: 1 });
+    if (page !== null)
+      lines.push(
+        `- ${trajectoryTitle(page)}: ${inline(trajectoryFacts(page))}, ${count(callCount, 'call', 'calls')}`,
+      );
+  }
+  return `${paragraphs('# Comparison', lines.join('\n'))}\n`;
+}

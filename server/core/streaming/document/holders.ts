@@ -1,0 +1,104 @@
+import { keysOfItem, shapeOfItems } from '../../detection/typeOfValue';
+import type { Document } from '../../document';
+import { GroupSearch, HintSearch, type RemovedTrajectories } from '../../features/hints/hints';
+import type { Names, Schemas } from '../../schema/schema';
+import type { Frame } from '../../syntax/tree/frame';
+import { Kind } from '../../syntax/tree/nodeKind';
+import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
+import { keyNumberOf, type Part } from '../../syntax/tree/tree';
+import type { Text } from '../../text/text';
+import { runToEnd } from '../../work';
+import { EmptySearch } from '../emptySearch';
+import { type PlacedProblem, placed } from '../placed';
+import type { Window } from '../slidingText';
+import { branchOfFrame, type Cut } from './cuts';
+
+/** What an array contains, by its path in a document. */
+export type Holds = 'groups' | 'bare trajectories' | 'trajectories' | 'other items';
+
+/** What an open array contains if its items may be cut out of the text one by one; null for any other container. */
+export function holdsOf(frames: readonly Frame[], index: number, text: Text, schemas: Schemas): Holds | null {
+  const frame = frames[index]!;
+  if (frame.kind !== Kind.array) return null;
+  const { names, grammar } = schemas;
+  const isUnder = (name: string): boolean => keyNumberOf(frame.keyInfo) === grammar.vocabulary.numberOf(name);
+  if (index === 1) return itemsOfRoot(frame, text, names);
+  if (index === 2 && isUnder(names.groups)) return 'groups';
+  if (index === 2 && isUnder(names.trajectories)) return 'trajectories';
+  const isInGroup = index === 3 || index === 4;
+  if (!isInGroup || !isUnder(names.trajectories) || frames[index - 1]!.kind !== Kind.object) return null;
+  return holdsOf(frames, index - 2, text, schemas) === 'groups' ? 'trajectories' : null;
+}
+
+function itemsOfRoot(frame: Frame, text: Text, names: Names): Holds {
+  const shape = shapeOfItems(keysOfItem(text, nodeOfFrame(frame, frame.parts ?? [], frame.interior)), names);
+  return shape === 'groups' ? 'groups' : shape === 'trajectories' ? 'bare trajectories' : 'other items';
+}
+
+/** What was found in the items of an array, for checks that depend on all of them. */
+export class Removed implements RemovedTrajectories {
+  readonly groups = new HintSearch(false);
+  readonly bare = new HintSearch(true);
+  readonly group = new GroupSearch();
+  readonly empty: EmptySearch<PlacedProblem>;
+  /** Number of items at the start of the array that are still in the text. */
+  readonly kept: number;
+  private readonly holds: Holds;
+
+  constructor(holds: Holds, kept: number, names: Names) {
+    this.holds = holds;
+    this.kept = kept;
+    this.empty = new EmptySearch(names);
+  }
+
+  /** Adds the next items. */
+  add(document: Document, array: Node, window: Window, isHinted: boolean): void {
+    const place = (problem: Parameters<typeof placed>[0]): PlacedProblem => placed(problem, window);
+    const { holds } = this;
+    if (holds === 'other items') return;
+    for (const item of childrenOf(array)) {
+      if (holds === 'groups' && !this.empty.isOver) this.empty.add(document.text, item, place);
+      if (!isHinted) continue;
+      if (holds === 'trajectories') runToEnd(this.group.add(document, item, place));
+      else runToEnd((holds === 'groups' ? this.groups : this.bare).add(document, item, place));
+    }
+  }
+}
+
+/** Adds the items of a cut to what was found in the array. */
+export function addItems(
+  frame: Frame,
+  cut: Cut,
+  about: {
+    readonly document: Document;
+    readonly holds: Holds;
+    readonly window: Window;
+    readonly isHinted: boolean;
+  },
+): Removed {
+  const { document, holds, window, isHinted } = about;
+  let removed = frame.removed as Removed | null;
+  if (removed === null) {
+    const first = nodeOfFrame(frame, [cut.first], frame.interior);
+    removed = new Removed(holds, childCount(first), document.engine.schemas.names);
+    removed.add(document, first, window, isHinted);
+  }
+  removed.add(document, nodeOfFrame(frame, cut.parts, cut.from), window, isHinted);
+  return removed;
+}
+
+/** An open container as a node with some of its parts. */
+function nodeOfFrame(frame: Frame, parts: readonly Part[], from: number): Node {
+  const branch = branchOfFrame(frame, parts, from);
+  const handle = { type: 'branch', branch, offset: 0 } as const;
+  return {
+    kind: frame.kind,
+    flags: 0,
+    from: frame.open,
+    to: from,
+    parent: null,
+    index: 0,
+    key: null,
+    handle,
+  };
+}

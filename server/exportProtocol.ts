@@ -1,0 +1,26 @@
+import { RequestType } from 'vscode-languageserver-protocol';
+
+/** Messages about exports, declared once for the trajectory view and the language server. Indexes count from 0. */
+
+/** What to export: the whole document as an HTML page; or a part of it as Markdown. */
+export type ExportOf =
+  | { readonly what: 'page'; readonly title: string }
+  | { readonly what: 'conversation'; readonly trajectory: number }
+  | { readonly what: 'message'; readonly trajectory: number; readonly message: number }
+  | { readonly what: 'comparison'; readonly trajectories: readonly number[] };
+
+/** A part of an export. */
+export interface ExportedStep {
+  readonly version: number;
+  /** About 250,000 characters, or as many as one message has: at most twice that. */
+  readonly text: string;
+  /** Ask again with this cursor, until it is null. */
+  readonly next: { readonly trajectory: number; readonly message: number } | null;
+}
+
+/** The next part of an export. `from` is null at its start. */
+export const exportRequest = new RequestType<
+  { readonly uri: string; readonly of: ExportOf; readonly from: ExportedStep['next'] },
+  ExportedStep | null,
+  void
+>('trajectory/export');

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run, useFolder } from '../program';
+
+const folder = useFolder();
+const examples = join(import.meta.dirname, '../../../examples');
+
+describe('`trajectory view`', () => {
+  it('writes one page with all messages, to a file or to standard output', async () => {
+    const input = join(examples, 'airline.trajectories.json');
+    const output = join(folder.path, 'airline.html');
+    expect(await run(['view', input, '--html', output])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const page = readFileSync(output, 'utf8');
+    expect(page).toMatch(
+      /^<!DOCTYPE html>[\s\S]*<title>airline\.trajectories\.json<\/title>[\s\S]*<\/html>\n$/,
+    );
+    expect(page.match(/<article /g)).toHaveLength(5308);
+    expect(await run(['view', input, '--html', '-'])).toMatchObject({ code: 0, stdout: page });
+  });
+
+  it('writes nothing if it cannot read, and says why', async () => {
+    const output = join(folder.path, 'none.html');
+    const missing = await run(['view', 'missing.trajectory.json', '--html', output]);
+    expect(missing).toMatchObject({ code: 2, stdout: '' });
+    expect(missing.stderr).toContain('missing.trajectory.json');
+    const config = join(examples, 'grpo.training-config.json');
+    expect((await run(['view', config, '--html', output])).stderr).toContain('has no trajectories to view');
+    expect((await run(['view', config])).stderr).toContain('--html');
+    expect(existsSync(output)).toBe(false);
+  });
+});

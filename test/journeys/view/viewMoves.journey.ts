@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../../vscode/workbench.mjs';
+import { type FaultSession, startFaultSession } from '../support/faultSession';
+
+const file = 'before.trajectories.jsonl';
+const renamed = 'after.trajectories.jsonl';
+const converted = 'after.trajectories.json';
+
+let session: FaultSession;
+let bench: Workbench;
+
+beforeAll(async () => {
+  const trajectories = [0, 1].map((reward) => ({
+    messages_and_choices: [{ role: 'user', content: `Question ${reward}` }],
+    reward,
+  }));
+  const line = JSON.stringify({ trajectories });
+  session = await startFaultSession({ [file]: `${line}\n${line}\n` });
+  await session.setUp({ 'files.autoSave': 'off' });
+  bench = await session.open(file);
+  await bench.page.setViewportSize({ width: 2000, height: 1000 });
+});
+
+afterAll(() => session?.close());
+
+it('follows a renamed file in the same panel, at the same position', async () => {
+  const { page } = bench;
+  await openViewAt(2, 2);
+  await tab(file).click();
+  await page.getByRole('treeitem', { name: file }).click();
+  const field = page.locator('.explorer-item-edited input');
+  await bench.pressUntil('F2', field);
+  await field.fill(renamed);
+  await field.press('Enter');
+  await tab(`View ${renamed}`).waitFor();
+  await heading(2, 2).waitFor();
+  expect(await tab(`View ${file}`).count()).toBe(0);
+  // It shows the document at its new location, and follows its cursor.
+  await bench.focusEditor();
+  await bench.goTo('1:70');
+  await heading(1, 1).waitFor();
+});
+
+it('is restored after a reload as the view of the renamed file', async () => {
+  const { page } = bench;
+  await tab(`View ${renamed}`).click();
+  await bench.focusView();
+  await page.keyboard.press('n');
+  await heading(1, 2).waitFor();
+  const kept = async () => JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  await expect.poll(kept).toMatch(/after\.trajectories\.jsonl\\+",\\+"trajectory\\+":1,/);
+  const url = new URL(page.url());
+  url.searchParams.delete('payload');
+  await page.goto(url.href);
+  await heading(1, 2).waitFor();
+});
+
+it('follows a document that is saved for the first time', async () => {
+  const { page } = bench;
+  await tab(renamed).click();
+  await bench.focusEditor();
+  await tab(`View ${renamed}`).click({ button: 'middle' });
+  await tab(`View ${renamed}`).waitFor({ state: 'detached' });
+  await bench.focusEditor();
+  await bench.runCommand('Trajectory: Convert to Log Request');
+  await tab(converted).waitFor();
+  await bench.language.filter({ hasText: 'Trajectory' }).waitFor();
+  await openViewAt(1, 2);
+  await tab(converted).click();
+  await page.keyboard.press('Control+S');
+  await page.locator('.tab.dirty').waitFor({ state: 'detached' });
+  await page.getByRole('treeitem', { name: converted, exact: true }).waitFor();
+  await tab(`View ${converted}`).click();
+  await heading(1, 2).waitFor();
+  expect(await tab(`View ${converted}`).count()).toBe(1);
+});
+
+/** Opens the view of the active text editor, and goes to a trajectory. */
+async function openViewAt(group: number, trajectory: number): Promise<void> {
+  const { page, view } = bench;
+  await bench.runCommand('Trajectory: Open View to the Side');
+  await view.getByRole('region', { name: 'Overview' }).getByText('4 trajectories').waitFor();
+  await bench.focusView();
+  for (let count = 2 * (group - 1) + trajectory; count > 0; count--) await page.keyboard.press('n');
+  await heading(group, trajectory).waitFor();
+}
+
+function tab(name: string) {
+  const { page } = bench;
+  return page.locator('.tab').filter({ has: page.getByText(name, { exact: true }) });
+}
+
+function heading(group: number, trajectory: number) {
+  return bench.view.getByRole('heading', {
+    name: new RegExp(`Group ${group}\\b.*Trajectory ${trajectory}\\b`),
+  });
+}

@@ -1,0 +1,156 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../server/client';
+import { edit, openView } from './openView';
+import { useView } from './viewPage';
+
+describe('A comparison of other documents', () => {
+  const server = useServer();
+  const view = useView();
+  const message = (content: string) => ({ role: 'assistant', content });
+
+  it('follows edits, and shows hostile text as text', async () => {
+    const client = await server.start();
+    const uri = 'file:///compared.trajectories.json';
+    const evil = '<img src=x onerror=alert(1)> [x](command:a) \u202e <script>alert(1)</script>';
+    const trajectories = [message(`${evil} one`), message(`${evil} two`)].map((said, i) => ({
+      messages_and_choices: [{ role: 'user', content: 'hi' }, said],
+      reward: i,
+    }));
+    await client.open(uri, `${JSON.stringify({ trajectories })}\n`);
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    await shown.command('compare');
+    const group = shown.page.getByRole('group', { name: 'Trajectory 2, reward 1' });
+    const article = group.getByRole('article', { name: 'Message 2 of 2, assistant' });
+    await article.waitFor();
+    expect(await article.innerText()).toContain('<script>alert(1)</script> two');
+    const at = JSON.stringify({ trajectories }).indexOf('two');
+    const place = (character: number) => ({ line: 0, character });
+    await edit(client, shown, { uri, version: 2, from: place(at), to: place(at + 3), text: 'three' });
+    await article.getByText('three').waitFor();
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('shows items that are no messages, and problems, as the conversation does', async () => {
+    const client = await server.start();
+    const uri = 'file:///odd.trajectories.json';
+    const odd = [1, null, 'a string', [1, 2], { role: 'assistant', content: 7 }];
+    const trajectories = [odd, [2, true, 'another', {}, message('x')]].map((messages, i) => ({
+      ...{ messages_and_choices: messages, reward: i },
+    }));
+    await client.open(uri, JSON.stringify({ trajectories }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    const said = async (cards: Locator) => {
+      const texts = await cards.locator('.body, .problems').allInnerTexts();
+      return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+    };
+    const expected = [
+      ...['1', 'error Each item of messages_and_choices must be an object; found the number 1.'],
+      ...[
+        'null',
+        'warning Each item of messages_and_choices is documented as an object; null may be rejected.',
+      ],
+      ...[
+        'a string',
+        'error Each item of messages_and_choices must be an object; found the string "a string".',
+      ],
+      ...['[ 1, 2 ]', 'error Each item of messages_and_choices must be an object; found an array.'],
+      ...['7', 'error content must be a string; found the number 7.'],
+    ];
+    await expect.poll(() => said(shown.feed.getByRole('article'))).toEqual(expected);
+    await shown.command('compare');
+    const column = shown.page.getByRole('group', { name: 'Trajectory 1, reward 0' });
+    await expect.poll(() => said(column.getByRole('article'))).toEqual(expected);
+    await column.getByText('5 messages · 0 characters · 5 problems').waitFor();
+    await shown.page
+      .getByRole('group', { name: 'Trajectory 2, reward 1' })
+      .getByText('another', { exact: true })
+      .waitFor();
+  });
+
+  it('says how many tools and values of a column it does not list', async () => {
+    const client = await server.start();
+    const uri = 'file:///many.trajectories.json';
+    const trajectories = [0, 1].map((i) => ({
+      messages_and_choices: [
+        ...Array.from({ length: 53 }, (_, tool) => ({
+          ...message(''),
+          tool_calls: [{ id: `c${tool}`, function: { name: `tool_${tool}`, arguments: '{}' } }],
+        })),
+      ],
+      reward: i,
+      metrics: Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`m${n}`, n + i])),
+    }));
+    await client.open(uri, JSON.stringify({ trajectories }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    const facts = shown.page.locator('.conversation-head .facts');
+    await expect.poll(() => facts.textContent()).toMatch(/metrics\.m21\s21\s+and 8 more$/);
+    await shown.command('compare');
+    const column = shown.page.getByRole('group', { name: 'Trajectory 1, reward 0' });
+    const lines = column.locator('.column-head .facts');
+    await expect
+      .poll(() => lines.nth(1).textContent())
+      .toMatch(/^53 tool calls: .*tool_49, and 3 calls of others$/);
+    await expect.poll(() => lines.nth(2).textContent()).toMatch(/metrics\.m11\s11\s+and 18 more$/);
+  });
+
+  it('pairs texts by what they are: content with content, and arguments with those of the same tool', async () => {
+    const client = await server.start();
+    const uri = 'file:///pairs.trajectories.json';
+    const call = (name: string, given: string) => ({ id: name, function: { name, arguments: given } });
+    const first = {
+      ...message('It is the question of all.'),
+      tool_calls: [call('book', '{"day": "Monday afternoon in September"}')],
+    };
+    const second = {
+      ...{ role: 'assistant', content: null },
+      tool_calls: [
+        call('search', '{"text": "It is the question of all."}'),
+        call('book', '{"day": "Friday afternoon in September"}'),
+      ],
+    };
+    const trajectories = [first, second].map((one, i) => ({ messages_and_choices: [one], reward: i }));
+    await client.open(uri, JSON.stringify({ trajectories }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    await shown.command('compare');
+    const marks = (name: string) => shown.page.getByRole('group', { name }).locator('mark').allInnerTexts();
+    await expect.poll(() => marks('Trajectory 1, reward 0')).toEqual(['Monday']);
+    await expect.poll(() => marks('Trajectory 2, reward 1')).toEqual(['Friday']);
+  });
+
+  it('closes when one of two trajectories is deleted', async () => {
+    const client = await server.start();
+    const uri = 'file:///deleted.trajectories.json';
+    const lines = [0, 1].map((i) => JSON.stringify({ messages_and_choices: [message(`m${i}`)], reward: i }));
+    await client.open(uri, `{"trajectories": [\n${lines.join(',\n')}\n]}\n`);
+    const shown = await openView(view, client, uri);
+    await shown.show(1);
+    await shown.command('compare');
+    const comparison = shown.page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByRole('group', { name: 'Trajectory 2, reward 1' }).waitFor();
+    await edit(client, shown, {
+      uri,
+      version: 2,
+      from: { line: 1, character: lines[0]!.length },
+      to: { line: 2, character: lines[1]!.length },
+      text: '',
+    });
+    await shown.feed.waitFor();
+    expect(await comparison.count()).toBe(0);
+  });
+
+  it('says that there is nothing to compare in a group of one', async () => {
+    const client = await server.start();
+    const uri = 'file:///alone.trajectories.json';
+    await client.open(uri, JSON.stringify({ trajectories: [{ messages_and_choices: [message('a')] }] }));
+    const shown = await openView(view, client, uri);
+    await shown.show(0);
+    expect(await shown.page.getByRole('button', { name: 'Compare Trajectories' }).count()).toBe(0);
+    await shown.command('compare');
+    await shown.page.getByRole('alert').getByText('Group 1 has only one trajectory').waitFor();
+  });
+});

@@ -1,0 +1,132 @@
+import type { CollectionChange, FindCursor, FoundPage, Hit } from '../../../server/viewProtocol';
+import { integersOf } from '../columns/base64';
+
+/** What a search has found so far. Trajectories are searched in any order, because edits make some of them new. */
+export interface Hits {
+  /** Hits of each trajectory, also of those that are not listed. */
+  readonly counts: Int32Array<ArrayBuffer>;
+  /** Whether a trajectory was searched: 1 or 0. */
+  readonly searched: Int32Array<ArrayBuffer>;
+  /** In document order; at most `maxListed`. */
+  readonly listed: readonly Hit[];
+  /** Where the search continues in a trajectory that was searched in part. */
+  readonly cursor: FindCursor | null;
+}
+
+/** Maximum hits listed. Further ones are only counted. */
+export const maxListed = 10_000;
+
+export function noHits(trajectories: number): Hits {
+  return {
+    counts: new Int32Array(trajectories),
+    searched: new Int32Array(trajectories),
+    listed: [],
+    cursor: null,
+  };
+}
+
+/** Trajectories to search next: from a cursor up to a trajectory (exclusive). Null if all were searched. */
+export function nextToSearch({
+  searched,
+  cursor,
+}: Hits): { readonly from: FindCursor; readonly to: number } | null {
+  const first = cursor?.trajectory ?? searched.indexOf(0);
+  if (first < 0) return null;
+  const end = searched.indexOf(1, first);
+  const from = cursor ?? { trajectory: first, message: 0, text: 0, offset: 0 };
+  return { from, to: end < 0 ? searched.length : end };
+}
+
+export type Page = Extract<FoundPage, { readonly version: number }>;
+
+/** Adds a page. `to`: the end of what was searched. */
+export function withPage(before: Hits, { hits, first, counts: added, next }: Page, to: number): Hits {
+  const counts = before.counts.slice();
+  for (const [i, count] of integersOf(added).entries()) counts[first + i]! += count;
+  const searched = before.searched.slice().fill(1, first, next?.trajectory ?? to);
+  const at = indexAfter(before.listed, first);
+  const listed = hits.length === 0 ? before.listed : before.listed.toSpliced(at, 0, ...hits);
+  const isInside = next !== null && (next.message > 0 || next.text > 0 || next.offset > 0);
+  return { counts, searched, listed, cursor: isInside ? next : null };
+}
+
+/** The number of hits up to a trajectory, inclusive. */
+function indexAfter(hits: readonly Hit[], trajectory: number): number {
+  const index = hits.findIndex((hit) => hit.trajectory > trajectory);
+  return index < 0 ? hits.length : index;
+}
+
+/** The hits after a change: those in trajectories whose text is the same move along; the others are searched again. */
+export function afterChange(before: Hits, { isWhole, trajectories }: CollectionChange): Hits {
+  const { from, removed, rows, alike } = trajectories;
+  if (isWhole) return noHits(rows.count);
+  const hits = before.cursor === null ? before : forgotten(before, before.cursor.trajectory);
+  const start = from + alike.atStart;
+  const end = from + removed - alike.atEnd;
+  const moved = rows.count - removed;
+  const added = rows.count - alike.atStart - alike.atEnd;
+  const withZeros = (before: Int32Array) => spliced(before, start, { end, added });
+  return {
+    counts: withZeros(hits.counts),
+    searched: withZeros(hits.searched),
+    listed: hits.listed.flatMap((hit) => {
+      if (hit.trajectory < start) return [hit];
+      return hit.trajectory < end ? [] : [moved === 0 ? hit : { ...hit, trajectory: hit.trajectory + moved }];
+    }),
+    cursor: null,
+  };
+}
+
+/** Replaces numbers from `start` up to `end` by zeros. */
+function spliced(
+  before: Int32Array,
+  start: number,
+  { end, added }: { readonly end: number; readonly added: number },
+): Int32Array<ArrayBuffer> {
+  const after = new Int32Array(before.length - (end - start) + added);
+  after.set(before.subarray(0, start));
+  after.set(before.subarray(end), start + added);
+  return after;
+}
+
+/** Without the hits of a trajectory that was searched in part. */
+function forgotten(hits: Hits, trajectory: number): Hits {
+  const counts = hits.counts.slice();
+  counts[trajectory] = 0;
+  return {
+    ...hits,
+    counts,
+    listed: hits.listed.filter((hit) => hit.trajectory !== trajectory),
+    cursor: null,
+  };
+}
+
+/** Number of hits, and of trajectories that have any, among those that pass the filters. */
+export function totalsOf({ counts }: Hits, passed: Uint8Array): { hits: number; trajectories: number } {
+  const sum = { hits: 0, trajectories: 0 };
+  for (let i = 0; i < counts.length; i++) {
+    if (counts[i] === 0 || passed[i] !== 1) continue;
+    sum.hits += counts[i]!;
+    sum.trajectories++;
+  }
+  return sum;
+}
+
+/** Share of the trajectories that were searched, from 0 to 1. */
+export function shareSearched({ searched }: Hits): number {
+  let count = 0;
+  for (const is of searched) count += is;
+  return searched.length === 0 ? 1 : count / searched.length;
+}
+
+/** The listed hit to go to from a message: the next one at or after it, or the last one before; else around the end. */
+export function hitFrom(
+  hits: readonly Hit[],
+  at: { trajectory: number; message: number },
+  by: 1 | -1,
+): Hit | null {
+  const isBefore = (hit: Hit) =>
+    hit.trajectory < at.trajectory || (hit.trajectory === at.trajectory && hit.message < at.message);
+  const found = by > 0 ? hits.find((hit) => !isBefore(hit)) : hits.findLast(isBefore);
+  return found ?? hits.at(by > 0 ? 0 : -1) ?? null;
+}

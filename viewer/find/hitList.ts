@@ -1,0 +1,116 @@
+import { createRef, ref } from 'lit/directives/ref.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Hit } from '../../server/viewProtocol';
+import { plainName } from '../conversation/text';
+import type { Columns } from '../data/columns/columns';
+import { counted } from '../format/numbers';
+import { visibleName } from '../format/visibleText';
+import { numberOf } from '../list/rowNames';
+import { offsetFor, visibleRows } from '../list/scrolling';
+import { openHit, shownHits } from '../state/finding';
+import type { View } from '../state/view';
+import { styled } from '../styled';
+
+/** The list of hits. Renders only visible rows. */
+export interface HitList {
+  template(columns: Columns): TemplateResult | typeof nothing;
+  drawn(): void;
+}
+
+export function hitListOf(view: View): HitList {
+  let offset = 0;
+  /** The row that can be reached with Tab. */
+  let row = 0;
+  let shown: Hit | null = null;
+  let isFocusWanted = false;
+  const scroller = createRef<HTMLElement>();
+  const seen = () => ({ offset, height: scroller.value?.clientHeight ?? 6 * view.rowHeight });
+  const scrollTo = (index: number) => {
+    const target = offsetFor(index, shownHits(view).length, view.rowHeight, seen());
+    if (target !== offset && scroller.value !== undefined) scroller.value.scrollTop = target;
+  };
+  const move = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: row + 1, ArrowUp: row - 1 };
+    const target = steps[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    row = Math.max(0, Math.min(target, shownHits(view).length - 1));
+    isFocusWanted = true;
+    view.update();
+  };
+  return {
+    template(columns) {
+      const hits = shownHits(view);
+      if (!view.settings.find.showsHits || hits.length === 0) return nothing;
+      row = Math.min(row, hits.length - 1);
+      const part = visibleRows(hits.length, view.rowHeight, seen());
+      const indexes = Array.from({ length: part.last - part.first }, (_, i) => part.first + i);
+      const scroll = (event: Event) => {
+        offset = (event.target as HTMLElement).scrollTop;
+        view.update();
+      };
+      const rowAt = (index: number) =>
+        hitRow(view, columns, hits[index]!, {
+          ...{ index, count: hits.length, isReached: index === row },
+          top: part.top + (index - part.first) * view.rowHeight,
+          focus: () => (row = index),
+        });
+      return html`<div class="hit-scroller" ${ref(scroller)} @scroll=${scroll}>
+        <div role="list" aria-label="Hits" @keydown=${move} ${styled({ height: `${part.height}px` })}>
+          ${repeat(indexes, (index) => index, rowAt)}
+        </div>
+      </div>`;
+    },
+    drawn() {
+      const current = view.search?.current ?? null;
+      if (current !== shown && current !== null) {
+        row = Math.max(0, shownHits(view).indexOf(current));
+        scrollTo(row);
+      }
+      shown = current;
+      if (!isFocusWanted) return;
+      const button = scroller.value?.querySelector<HTMLElement>(`[data-hit="${row}"]`);
+      if (button == null) return scrollTo(row);
+      isFocusWanted = false;
+      button.focus({ preventScroll: true });
+      scrollTo(row);
+    },
+  };
+}
+
+interface HitRow {
+  readonly index: number;
+  readonly count: number;
+  readonly isReached: boolean;
+  readonly top: number;
+  readonly focus: () => void;
+}
+
+function hitRow(
+  view: View,
+  columns: Columns,
+  hit: Hit,
+  { index, count, isReached, top, focus }: HitRow,
+): TemplateResult {
+  const isCurrent = view.search?.current === hit;
+  const place = `${numberOf(columns, hit.trajectory, true)}, message ${counted(hit.message + 1)}`;
+  const role = hit.role === null ? 'no role' : visibleName(hit.role);
+  return html`<div
+    role="listitem"
+    class="row hit ${isCurrent ? 'selected' : ''}"
+    aria-setsize=${count}
+    aria-posinset=${index + 1}
+    ${styled({ transform: `translateY(${top}px)` })}
+  >
+    <button
+      class="row-button"
+      data-hit=${index}
+      tabindex=${isReached ? 0 : -1}
+      aria-current=${isCurrent ? 'true' : nothing}
+      @click=${() => openHit(view, hit, false)}
+      @dblclick=${() => openHit(view, hit, true)}
+      @focus=${focus}
+    ><span class="hit-place quiet">${place}, ${role}</span> <span class="hit-text">${plainName(hit.before)}<mark>${plainName(hit.found)}</mark>${plainName(hit.after)}</span></button>
+  </div>`;
+}
