@@ -38,8 +38,11 @@ export function registerOpenExample(extension: vscode.Uri): vscode.Disposable {
       known?.isClosed === false ? known : await copyOf(vscode.Uri.joinPath(extension, 'examples', file));
     copies.set(file, document);
     const editor = await vscode.window.showTextDocument(document, { preview: false });
-    if (command === 'editor.action.quickFix') await goToProblem(editor);
-    if (typeof command === 'string') await vscode.commands.executeCommand(command);
+    if (command === 'editor.action.quickFix') await goToFix(editor);
+    if (typeof command !== 'string') return;
+    // The walkthrough does not notice commands that an extension runs.
+    await vscode.commands.executeCommand('setContext', 'trajectory.ranOnExample', command);
+    await vscode.commands.executeCommand(command);
   });
 }
 
@@ -48,18 +51,23 @@ async function copyOf(example: vscode.Uri): Promise<vscode.TextDocument> {
   return vscode.workspace.openTextDocument({ language: 'trajectory', content });
 }
 
-/** Puts the cursor on the first error, unless it is on a problem already. A new copy is checked soon. */
-async function goToProblem(editor: vscode.TextEditor): Promise<void> {
-  const { uri } = editor.document;
-  const found = await diagnosticsOf(uri);
-  if (found.some(({ range }) => range.contains(editor.selection.active))) return;
-  const [first] = [...found].sort(
-    (a, b) => a.severity - b.severity || a.range.start.compareTo(b.range.start),
-  );
-  if (first === undefined) return;
-  editor.selection = new vscode.Selection(first.range.start, first.range.start);
-  editor.revealRange(first.range);
+/** Puts the cursor on the first problem with a fix, unless it is on one already. */
+async function goToFix({ document, selection }: vscode.TextEditor): Promise<void> {
+  const { uri } = document;
+  const problems = (await diagnosticsOf(uri)).filter(({ severity }) => severity <= Severity.Warning);
+  problems.sort((a, b) => a.range.start.compareTo(b.range.start));
+  const at = problems.filter(({ range }) => range.contains(selection.active));
+  for (const { range } of [...at, ...problems]) {
+    const fixes = await vscode.commands.executeCommand<readonly unknown[]>(fixesAt, uri, range, 'quickfix');
+    if (fixes.length === 0) continue;
+    const place = new vscode.Range(range.start, range.start);
+    await vscode.window.showTextDocument(document, { preview: false, selection: place });
+    return;
+  }
 }
+
+const { DiagnosticSeverity: Severity } = vscode;
+const fixesAt = 'vscode.executeCodeActionProvider';
 
 /** The diagnostics of an example with errors; waits for the first ones. */
 function diagnosticsOf(uri: vscode.Uri): Promise<readonly vscode.Diagnostic[]> {
