@@ -61,13 +61,75 @@ it('the explorer menu has the commands for the clicked file', async () => {
 
 it('the walkthrough opens, and its first step opens an example with errors', async () => {
   const { page } = bench;
-  await bench.runCommand('Welcome: Open Walkthrough...');
-  await bench.filter('Trajectory');
-  await bench.pick(/Get Started with Trajectory Tools/);
+  await showWalkthrough();
   const walkthrough = page.locator('.gettingStartedContainer');
-  await walkthrough.getByText('See what is wrong').waitFor();
   await keepPicture(page, 'walkthrough');
   await walkthrough.getByRole('button', { name: 'Open Example' }).first().click();
   await page.getByRole('tab', { name: /^Untitled-/, selected: true }).waitFor();
   await page.locator('.editor-group-container.active .squiggly-error').first().waitFor();
+});
+
+/** Shows the walkthrough with one of its steps open, and presses a button of it. */
+async function press(title: string, button: string): Promise<void> {
+  await showWalkthrough();
+  const walkthrough = bench.page.locator('.gettingStartedContainer');
+  const opened = walkthrough.locator('.getting-started-step.expanded', { hasText: title });
+  if (!(await opened.isVisible()))
+    await bench.clickUntil(walkthrough.locator('button.getting-started-step', { hasText: title }), opened);
+  await opened.getByRole('button', { name: button }).click();
+}
+
+async function showWalkthrough(): Promise<void> {
+  await bench.runCommand('Welcome: Open Walkthrough...');
+  await bench.filter('Trajectory');
+  await bench.pick(/Get Started with Trajectory Tools/);
+  await bench.page.locator('.gettingStartedContainer').getByText('See what is wrong').waitFor();
+}
+
+it('its next steps go to a problem of that example, list all, and offer a fix', async () => {
+  const { page } = bench;
+  const tabs = page.getByRole('tab', { name: /^Untitled-/ });
+  const before = await tabs.count();
+  await press('See what is wrong', 'Next Problem');
+  await page.locator('.marker-widget').getByText('model_id must be a UUID').waitFor();
+  await press('See what is wrong', 'List All Problems');
+  await page.locator('.markers-panel').getByText('found the string "0.5"').first().waitFor();
+  await press('Fix it', 'Quick Fix…');
+  await page.locator('.action-widget .monaco-list-row').first().waitFor();
+  await keepPicture(page, 'walkthrough fix');
+  await page.keyboard.press('Escape');
+  expect(await tabs.count()).toBe(before);
+});
+
+it('its last steps view another example, start a local service, send to it, and show the outcome', async () => {
+  const { page } = bench;
+  await press('Read a conversation', 'Open View');
+  await page.getByRole('tab', { name: /^View Untitled-/ }).waitFor();
+  await press('Start a local service', 'Start Local Service');
+  const running = bench.notification('The local service is running');
+  await running.getByRole('button', { name: 'Use It' }).click();
+  await press('Send a training job', 'Create Training Job');
+  await bench.confirm('Create a training job?', 'Create Training Job');
+  await bench.statusItem(/Job [0-9a-f]{8}/).waitFor();
+  await press('See the outcome', 'Show Latest Outcome');
+  await bench.quickInput.getByRole('option', { name: /Copy Job Id/ }).waitFor();
+  await bench.dismiss();
+  await press('See the outcome', 'Show History');
+  await bench.quickInput.locator('.monaco-list-row', { hasText: /Job [0-9a-f]{8}/ }).waitFor();
+  await bench.dismiss();
+  await showWalkthrough();
+  const steps = page.locator('.gettingStartedContainer .getting-started-step');
+  await keepPicture(page, 'walkthrough done');
+  await expect.poll(() => steps.locator('[role=checkbox][aria-checked=true]').count()).toBe(7);
+});
+
+it('Log Trajectories in the explorer menu logs the clicked file, not the open one', async () => {
+  const { page } = bench;
+  await bench.runCommand('File: Focus on Files Explorer');
+  const file = page.locator('.explorer-folders-view').getByText('airline.trajectories.json', { exact: true });
+  await file.click({ button: 'right' });
+  await page.locator('.monaco-menu').getByText('Log Trajectories').click();
+  await bench.answer('Model Id', 'support-agent');
+  await bench.confirm(/Document: airline\.trajectories\.json.*50 groups/s, 'Log');
+  await bench.statusItem('Logged').waitFor();
 });

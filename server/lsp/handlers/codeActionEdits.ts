@@ -86,8 +86,10 @@ function* chosenFix(
 
 /** Rewrites a document that is something else. If that is refused, nothing changes and the user sees the reason. */
 function* rewritten(target: ActionTarget, rewrite: Rewrite): Work<WorkspaceEdit | null> {
-  const { edits, notice, treatAs } = yield* rewriteDocument(target.document, rewrite);
-  if (notice !== null) target.tell?.(notice, treatAs);
+  const { edits, notice } = yield* rewriteDocument(target.document, rewrite);
+  // In another language the document shows why it is not rewritten.
+  const language = edits.length === 0 ? target.document.type.wrongFile?.language : null;
+  if (notice !== null) target.tell?.(notice, language ?? undefined);
   if (edits.length === 0 && target.tell === undefined) return null;
   return plain(target, yield* mergeIfMany(target.document.text, edits, maxEdits));
 }

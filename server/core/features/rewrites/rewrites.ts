@@ -1,7 +1,7 @@
 import { groupContainerOf } from '../../collection/reading/groupContainer';
 import { fenceLine } from '../../detection/otherFormats';
 import { analyze, type Document } from '../../document';
-import { type LanguageId, languageNames, type Rewrite } from '../../schema/documentKind';
+import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
 import { type Edit, sliceText, stringOf } from '../../text/text';
 import type { Work } from '../../work';
@@ -17,8 +17,6 @@ import { areClosed, valuesIn } from './valueRanges';
 export interface Rewritten {
   readonly edits: readonly Edit[];
   readonly notice: string | null;
-  /** The language in which the document shows why. */
-  readonly treatAs?: LanguageId;
 }
 
 /** Titles of the rewrites. */
@@ -62,7 +60,7 @@ function* wrap(document: Document): Work<Rewritten> {
 
 /** One line per group or trajectory of each value; per value if it has none. The rest of a request is dropped. */
 function* toLines(document: Document): Work<Rewritten> {
-  if (!(yield* areClosed(document.text))) return failed(noFit);
+  if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = new StringBuilder();
   let isRequest = false;
   for (const range of valuesIn(document.text)) {
@@ -83,7 +81,15 @@ function* toLines(document: Document): Work<Rewritten> {
   return { ...whole(document, lines.toString()), notice: isRequest ? notice : null };
 }
 
-const noFit = 'Not converted: the brackets of the document do not match.';
+function noFit(document: Document): string {
+  return `Not converted: the brackets of the document do not match.${whatShows(document)}`;
+}
+
+/** In another language the document shows its syntax errors. */
+function whatShows({ type }: Document): string {
+  const language = type.wrongFile?.language ?? null;
+  return language === null ? '' : ` “Treat as ${languageNames[language]}” shows where.`;
+}
 
 function* numbersTo(count: number): Generator<number> {
   for (let number = 0; number < count; number++) yield number;
@@ -91,7 +97,7 @@ function* numbersTo(count: number): Generator<number> {
 
 function* toLogRequest(document: Document): Work<Rewritten> {
   const { engine } = document;
-  if (!(yield* areClosed(document.text))) return failed(noFit);
+  if (!(yield* areClosed(document.text))) return failed(noFit(document));
   const lines = new StringBuilder();
   for (const range of valuesIn(document.text)) {
     yield;
@@ -100,11 +106,7 @@ function* toLogRequest(document: Document): Work<Rewritten> {
   const text = yield* textOfLong(lines.toString());
   const read = yield* analyze(engine, text, { language: 'trajectory-jsonl', name: '' });
   const request = yield* convertDocument(read, 'log-request', 'each');
-  if (request === null) {
-    const treatAs = 'trajectory-jsonl';
-    const notice = `Not converted: some lines have syntax errors. “Treat as ${languageNames[treatAs]}” shows them.`;
-    return { ...failed(notice), treatAs };
-  }
+  if (request === null) return failed(`Not converted: some values have syntax errors.${whatShows(document)}`);
   const notice = 'Each trajectory became a group of its own.';
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
 }

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Workbench } from '../vscode/workbench.mjs';
+import { type FaultSession, logRequest, startFaultSession } from './support/faultSession';
+import { keepPicture } from './support/windows';
+
+const group =
+  '{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "hi"}], "reward": 1}]}';
+const lines = 'lines.trajectory.json';
+const pretty = 'pretty.trajectories.jsonl';
+
+let session: FaultSession;
+let bench: Workbench;
+
+beforeAll(async () => {
+  session = await startFaultSession({
+    [lines]: `${group}\n${group.slice(0, -2)}\n${group}\n`,
+    [pretty]: logRequest().replace('"reward": 1', '"reward": NaN'),
+    'a/same.trajectory.json': logRequest('first'),
+    'open.trajectory.json': logRequest('second'),
+  });
+  bench = await session.open(lines);
+});
+
+afterAll(() => session?.close());
+
+it('a conversion that lines with syntax errors prevent has a button that shows them', async () => {
+  await bench.page.locator('.squiggly-error').first().waitFor();
+  await bench.goTo('1:1');
+  const action = bench.page.locator('.action-widget .monaco-list-row', {
+    hasText: 'Convert to a log request',
+  });
+  await bench.pressUntil('Control+.', action);
+  await action.click();
+  const said = await bench.listedNotification('Not converted: the brackets of the document do not match.');
+  await keepPicture(bench.page, 'not converted');
+  await said.getByRole('button', { name: 'Treat as Trajectory Lines' }).click();
+  await bench.language.filter({ hasText: 'Trajectory Lines' }).waitFor();
+});
+
+it('a request over several lines with NaN in it is one problem of JSON Lines, and one click from its own', async () => {
+  await bench.openFile(pretty);
+  await bench.page.locator('#status\\.problems').getByText('1', { exact: true }).waitFor();
+  await bench.goTo('1:1');
+  await keepPicture(bench.page, 'pretty');
+  await bench.quickFix('Treat as Trajectory');
+  await bench.language.filter({ hasText: /^Trajectory$/ }).waitFor();
+  await bench.goTo('12:19');
+  await bench.page.locator('.squiggly-error').first().waitFor();
+});
+
+it('a location in another folder does not open a file that has only its name', async () => {
+  await bench.openFile('open.trajectory.json');
+  await bench.runCommand('Trajectory: Go to Location');
+  await bench.answer('Go to Location', 'b/same.trajectory.json:3:1');
+  const said = bench.notification('This location is in b/same.trajectory.json, not in open.trajectory.json.');
+  await said.waitFor();
+  expect(await bench.page.getByRole('tab', { name: 'same.trajectory.json' }).count()).toBe(0);
+  await keepPicture(bench.page, 'another folder');
+  await said.getByRole('button', { name: 'Go to a/same.trajectory.json' }).click();
+  await bench.page.getByRole('tab', { name: 'same.trajectory.json', selected: true }).waitFor();
+  await bench.page.locator('.statusbar').getByText('Ln 3, Col 1').waitFor();
+});
+
+it('a file above 50 MB is a trajectory file by the settings, or by the command', async () => {
+  const large = `${group}\n`.repeat(Math.ceil((51 * 2 ** 20) / (group.length + 1)));
+  await mkdir(join(session.folder, 'large'));
+  await writeFile(join(session.folder, 'large/rollouts.txt'), large);
+  await writeFile(join(session.folder, 'large/other.jsonl'), large);
+  await session.setUp({ 'files.associations': { '**/large/roll*.txt': 'trajectory-jsonl' } });
+  bench = await session.open('large/rollouts.txt', bench.page);
+  await bench.statusItem('Not checked').waitFor();
+  await keepPicture(bench.page, 'not checked');
+  await bench.quickOpen('other.jsonl');
+  await bench.statusItem('Not checked').waitFor({ state: 'hidden' });
+  await bench.runCommand('Trajectory: Treat as Trajectory File');
+  await bench
+    .notification('other.jsonl is not checked: VS Code gives extensions no text above 50 MB.')
+    .waitFor();
+  await bench.statusItem('Not checked').waitFor();
+});
