@@ -128,7 +128,9 @@ it('Log Trajectories in the explorer menu logs the clicked file, not the open on
   await bench.runCommand('File: Focus on Files Explorer');
   const file = page.locator('.explorer-folders-view').getByText('airline.trajectories.json', { exact: true });
   await file.click({ button: 'right' });
-  await page.locator('.monaco-menu').getByText('Log Trajectories').click();
+  const question = bench.quickInput.getByText('Model Id').first();
+  // A menu that has just opened ignores clicks.
+  await bench.clickUntil(page.locator('.monaco-menu').getByText('Log Trajectories'), question);
   await bench.answer('Model Id', 'support-agent');
   await bench.confirm(/Document: airline\.trajectories\.json.*50 groups/s, 'Log');
   await bench.statusItem('Logged').waitFor();
