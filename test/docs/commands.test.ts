@@ -16,5 +16,8 @@ it.each(contributes.commands)('$command is tested in the real editor', ({ comman
 });
 
 function textsIn(folder: string): readonly string[] {
-  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
 }
