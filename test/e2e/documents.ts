@@ -72,3 +72,10 @@ export function codeOf({ code }: Diagnostic): string {
 export function logRequest(properties: string): string {
   return `{"split": "train", "trajectory_groups": [{"trajectories": [{${properties}}]}]}\n`;
 }
+
+/** Saves a document. On a busy machine VS Code refuses while it is still saving, or learns of an earlier change: try again. */
+export async function save(document: TextDocument): Promise<void> {
+  while (!(await document.save())) {
+    if (!document.isDirty) throw new Error(`${document.uri.path} was not saved, although it has no changes.`);
+  }
+}

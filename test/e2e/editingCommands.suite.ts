@@ -21,6 +21,7 @@ import {
   logRequest,
   openFile,
   rangeOf,
+  save,
   setting,
   textWhen,
 } from './documents';
@@ -85,7 +86,7 @@ describe('an expanded line', () => {
     const { source, expanded } = await expand('save', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '0.5');
     const saving = savingOf(source);
-    assert.isTrue(await expanded.save());
+    await save(expanded);
     assert.equal(source.lineAt(2).text, lines[2]?.replace('"x"', '0.5'));
     await saving;
     assert.isFalse(source.isDirty);
@@ -101,11 +102,11 @@ describe('an expanded line', () => {
     const { source, expanded } = await expand('move', 2);
     await replace(expanded, rangeOf(expanded, '"x"'), '3');
     const saving = savingOf(source);
-    assert.isTrue(await expanded.save());
+    await save(expanded);
     await saving;
     await replace(source, new Range(0, 0, 0, 0), '{"trajectories": []}\n\n');
     await replace(expanded, rangeOf(expanded, '3'), '4');
-    assert.isTrue(await expanded.save());
+    await save(expanded);
     assert.equal(source.lineAt(4).text, lines[2]?.replace('"x"', '4'));
     // The source has another change, which must not be saved without asking.
     assert.isTrue(source.isDirty);
@@ -133,7 +134,7 @@ describe('an expanded line', () => {
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     await replace(source, rangeOf(source, '"x"'), '"y"');
     await replace(source, rangeOf(source, '"y"'), '"x"');
-    assert.isTrue(await expanded.save());
+    await save(expanded);
     assert.equal(source.lineAt(2).text, lines[2]?.replace('"x"', '5'));
   });
 
@@ -146,7 +147,7 @@ describe('an expanded line', () => {
     assert.equal(source.getText(), `${lines[0]}\n`);
     assert.include(expanded.getText(), '5');
     await replace(source, new Range(1, 0, 1, 0), `\n\n${line}`);
-    assert.isTrue(await expanded.save());
+    await save(expanded);
     assert.equal(source.lineAt(3).text, line.replace('"x"', '5'));
   });
 
@@ -164,7 +165,7 @@ describe('an expanded line', () => {
     await commands.executeCommand('workbench.action.closeActiveEditor');
     await replace(expanded, rangeOf(expanded, '"x"'), '5');
     const saving = savingOf(source);
-    assert.isTrue(await expanded.save());
+    await save(expanded);
     await saving;
     const reopened = await workspace.openTextDocument(source.uri);
     assert.equal(reopened.lineAt(2).text, lines[2]?.replace('"x"', '5'));
@@ -456,7 +457,7 @@ describe('a line of JSON Lines with errors from the service', () => {
     assert.deepEqual(marked(), ['8', '2']);
     await replace(expanded, rangeOf(expanded, '8'), '9');
     assert.deepEqual(marked(), ['2']);
-    assert.isTrue(await expanded.save());
+    await save(expanded);
     assert.deepEqual(marked(), ['2']);
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });

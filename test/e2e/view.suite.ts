@@ -13,7 +13,7 @@ import {
   workspace,
 } from 'vscode';
 import { conversation } from './conversation';
-import { openFile, rangeOf } from './documents';
+import { openFile, rangeOf, save } from './documents';
 
 /** The view type of the panels, which VS Code prefixes. */
 const panelType = 'trajectory.view';
@@ -93,7 +93,7 @@ describe('the trajectory view', () => {
     await editor.edit((edit) => edit.insert(document.positionAt(0), conversation));
     await commands.executeCommand('trajectory.openView');
     await panelsAre('View first.trajectory.json');
-    assert.isTrue(await document.save());
+    await save(document);
     await commands.executeCommand('trajectory.openView', file);
     await panelsAre('View first.trajectory.json');
   });
@@ -105,7 +105,7 @@ describe('the trajectory view', () => {
     const copy = await openFile('copy.trajectory.json', conversation);
     await window.activeTextEditor!.edit((edit) => edit.insert(copy.positionAt(0), ' '));
     await window.activeTextEditor!.edit((edit) => edit.delete(rangeOf(copy, ' ')));
-    assert.isTrue(await copy.save());
+    await save(copy);
     await panelsAre(`View ${document.uri.path}`);
   });
 
