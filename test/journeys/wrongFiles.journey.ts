@@ -41,7 +41,8 @@ it('a conversion that lines with syntax errors prevent has a button that shows t
 
 it('a request over several lines with NaN in it is one problem of JSON Lines, and one click from its own', async () => {
   await bench.openFile(pretty);
-  await bench.page.locator('#status\\.problems').getByText('1', { exact: true }).waitFor();
+  const errors = bench.page.locator('.editor-group-container.active .squiggly-error');
+  await expect.poll(() => errors.count()).toBe(1);
   await bench.goTo('1:1');
   await keepPicture(bench.page, 'pretty');
   await bench.quickFix('Treat as Trajectory');

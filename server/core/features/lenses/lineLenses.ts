@@ -32,10 +32,12 @@ export function lineLenses(document: Document): Lens[] {
  * and the next says so.
  */
 export function* plainLineLenses(
-  { text, tree }: Document,
+  { text, tree, type }: Document,
   { taken, room }: { readonly taken: readonly Lens[]; readonly room: number },
 ): Work<Lens[]> {
-  if (tree.root.kind !== Kind.lines || room < 1) return [];
+  // What is to be converted to JSON Lines has only parts of values on its lines.
+  const isOther = type.wrongFile?.rewrites.includes('lines') === true;
+  if (tree.root.kind !== Kind.lines || isOther || room < 1) return [];
   const lines = new Set(taken.map(({ from }) => from));
   const found: Lens[] = [];
   for (const { from: start, index } of childrenOf(rootOf(tree))) {

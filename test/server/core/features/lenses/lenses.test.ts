@@ -30,6 +30,10 @@ describe('The lenses of a document', () => {
     expect(shown('7')).toEqual([]);
     expect(shown('\n', options.lines)).toEqual([]);
   });
+  it('expand no line of a value that is over several lines', () => {
+    const laidOut = JSON.stringify(JSON.parse(request(group(1), group(2))), null, 2);
+    expect(shown(laidOut, options.lines).filter((line) => line.includes('Expand'))).toEqual([]);
+  });
   it('are above each line and each group of trajectories', () => {
     expect(shown(`${group(1)}\n{}\n${group()}`, options.lines)).toEqual([
       '0 Expand',

@@ -22,6 +22,12 @@ describe('all problems of a kind', () => {
     );
   });
 
+  it('are one cause where a program wrote another name throughout a file', () => {
+    const of = (name: string): string =>
+      `{"split": "a", "trajectory_groups": [${Array(200).fill(`{"trajectories": [{"${name}": [], "reward": 1}]}`).join()}]}`;
+    expect(fixedAll(of('messages'), 'unknown-property')).toBe(of('messages_and_choices'));
+  });
+
   it('are removed with the commas that belong to them', () => {
     expect(fixedAll(inTrajectory('"metrics": null, "tools": null, "logs": null'), 'null-value')).toBe(
       inTrajectory(''),
