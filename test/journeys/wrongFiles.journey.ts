@@ -8,7 +8,6 @@ import { keepPicture } from './support/windows';
 const group =
   '{"trajectories": [{"messages_and_choices": [{"role": "user", "content": "hi"}], "reward": 1}]}';
 const lines = 'lines.trajectory.json';
-const pretty = 'pretty.trajectories.jsonl';
 
 let session: FaultSession;
 let bench: Workbench;
@@ -16,7 +15,6 @@ let bench: Workbench;
 beforeAll(async () => {
   session = await startFaultSession({
     [lines]: `${group}\n${group.slice(0, -2)}\n${group}\n`,
-    [pretty]: logRequest().replace('"reward": 1', '"reward": NaN'),
     'a/same.trajectory.json': logRequest('first'),
     'open.trajectory.json': logRequest('second'),
   });
@@ -37,18 +35,6 @@ it('a conversion that lines with syntax errors prevent has a button that shows t
   await keepPicture(bench.page, 'not converted');
   await said.getByRole('button', { name: 'Treat as Trajectory Lines' }).click();
   await bench.language.filter({ hasText: 'Trajectory Lines' }).waitFor();
-});
-
-it('a request over several lines with NaN in it is one problem of JSON Lines, and one click from its own', async () => {
-  await bench.openFile(pretty);
-  const errors = bench.page.locator('.editor-group-container.active .squiggly-error');
-  await expect.poll(() => errors.count()).toBe(1);
-  await bench.goTo('1:1');
-  await keepPicture(bench.page, 'pretty');
-  await bench.quickFix('Treat as Trajectory');
-  await bench.language.filter({ hasText: /^Trajectory$/ }).waitFor();
-  await bench.goTo('12:19');
-  await bench.page.locator('.squiggly-error').first().waitFor();
 });
 
 it('a location in another folder does not open a file that has only its name', async () => {
