@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Workbench } from '../vscode/workbench.mjs';
 import { type FaultSession, logRequest, startFaultSession } from './support/faultSession';
@@ -48,22 +46,4 @@ it('a location in another folder does not open a file that has only its name', a
   await said.getByRole('button', { name: 'Go to a/same.trajectory.json' }).click();
   await bench.page.getByRole('tab', { name: 'same.trajectory.json', selected: true }).waitFor();
   await bench.page.locator('.statusbar').getByText('Ln 3, Col 1').waitFor();
-});
-
-it('a file above 50 MB is a trajectory file by the settings, or by the command', async () => {
-  const large = `${group}\n`.repeat(Math.ceil((51 * 2 ** 20) / (group.length + 1)));
-  await mkdir(join(session.folder, 'large'));
-  await writeFile(join(session.folder, 'large/rollouts.txt'), large);
-  await writeFile(join(session.folder, 'large/other.jsonl'), large);
-  await session.setUp({ 'files.associations': { '**/large/roll*.txt': 'trajectory-jsonl' } });
-  bench = await session.open('large/rollouts.txt', bench.page);
-  await bench.statusItem('Not checked').waitFor();
-  await keepPicture(bench.page, 'not checked');
-  await bench.quickOpen('other.jsonl');
-  await bench.statusItem('Not checked').waitFor({ state: 'hidden' });
-  await bench.runCommand('Trajectory: Treat as Trajectory File');
-  await bench
-    .notification('other.jsonl is not checked: VS Code gives extensions no text above 50 MB.')
-    .waitFor();
-  await bench.statusItem('Not checked').waitFor();
 });
