@@ -125,12 +125,14 @@ it.each([
     node: ['--expose-gc', '--require', join(import.meta.dirname, 'memory.cjs')],
     initializationOptions: { trajectory: { hints: true } },
   });
-  // Warm-up: compiled code and caches stay in memory, but do not belong to the document.
-  for (let i = 0; i < 3; i++) await useDocument(client, uri.replace('freed', 'small'), make(50));
+  // Warm-up: compiled code and caches stay in memory, but do not belong to the document. V8 goes on compiling for
+  // about 30 documents.
+  for (let i = 0; i < 40; i++) await useDocument(client, uri.replace('freed', 'small'), make(50));
   const before = await used(client);
   const text = make(uri.endsWith('l') ? 36_000 : 600);
   expect(text.length).toBeGreaterThan(5 * megabyte);
   expect((await useDocument(client, uri, text)) - before).toBeGreaterThan(10 * megabyte);
-  expect((await used(client)) - before).toBeLessThan(2 * megabyte);
+  // What is left is code that V8 compiled for the large document, about 1 MB; the text alone has more than 5.
+  expect((await used(client)) - before).toBeLessThan(3 * megabyte);
   expect(await client.end()).toBe(0);
 });
