@@ -80,6 +80,8 @@ describe('A file that cannot be read is named with one reason, and the others ar
       'Damaged gzip archive.',
     ],
     ['no archive', 'i.trajectories.jsonl.gz', lines, 'Not a gzip archive, despite its name.'],
+    ['an empty file', 'k.trajectory.json', '', 'There is nothing in it.'],
+    ['an empty file of another name', 'l.json', '', 'There is nothing in it.'],
     [
       'another name',
       'j.json',

@@ -126,8 +126,8 @@ it.each([
     initializationOptions: { trajectory: { hints: true } },
   });
   // Warm-up: compiled code and caches stay in memory, but do not belong to the document. V8 goes on compiling for
-  // about 30 documents.
-  for (let i = 0; i < 40; i++) await useDocument(client, uri.replace('freed', 'small'), make(50));
+  // about 20 documents.
+  for (let i = 0; i < 20; i++) await useDocument(client, uri.replace('freed', 'small'), make(20));
   const before = await used(client);
   const text = make(uri.endsWith('l') ? 36_000 : 600);
   expect(text.length).toBeGreaterThan(5 * megabyte);
