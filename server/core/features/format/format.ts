@@ -14,7 +14,7 @@ import { ProtectedRanges } from './protectedRanges';
 export type { FormatOptions } from './formatLayout';
 
 /** Code units by which formatting may lengthen a text; fewer while typing. */
-const maxGrowth = 30_000_000;
+export const maxGrowth = 30_000_000;
 const maxGrowthOnType = 1_000_000;
 /** Code units before a typed closing bracket within which lines are indented. */
 const maxBracketDistance = 100_000;
