@@ -7,7 +7,7 @@ import type { FormatOptions } from './formatLayout';
 import { formattedText } from './formattedText';
 
 /** Code units of items to format at once. */
-const batchLength = 500_000;
+const batchLength = 20_000;
 /** An item to find the place of the items by. */
 const mark = '0';
 
@@ -36,7 +36,7 @@ export class FormattedArray {
   /** The brackets around a batch, formatted; null until the first one. */
   private brackets: Frame | null = null;
   private readonly formatted = new StringBuilder();
-  private batch: string[] = [];
+  private readonly batch: string[] = [];
   /** Code units of the batch, of the batches before it, and of their formatted text. */
   private length = 0;
   private given = 0;
@@ -69,7 +69,7 @@ export class FormattedArray {
 
   private *formatBatch(): Work<void> {
     const items = this.batch.join(',');
-    this.batch = [];
+    this.batch.length = 0;
     this.length = 0;
     if (this.isTooLong) return;
     const { depth } = this.options;

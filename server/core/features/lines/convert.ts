@@ -10,7 +10,10 @@ import { StringBuilder } from '../longStrings';
 import { memberOfRoot } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { maxNewLength } from './groupLines';
-import { joinOnOneLine } from './oneLine';
+import { isOnOneLine, joinOnOneLine } from './oneLine';
+
+/** Groups read between two yields. */
+const yieldEvery = 100;
 
 /** How to group bare trajectories: all in one group, or a group each. */
 export type Grouping = 'one' | 'each';
@@ -58,8 +61,8 @@ function* logRequest(document: Document, groups: Groups, limit: number): Work<st
   const frame = { head: head + outer.head, tail: outer.tail + tail };
   const depth = outer === nothing ? 2 : 4;
   const formatted = new FormattedArray({ engine, frame, depth, format, limit });
-  for (const { from, to } of childrenOf(container)) {
-    yield;
+  for (const { index, from, to } of childrenOf(container)) {
+    if (index % yieldEvery === 0) yield;
     yield* formatted.add(inner.head + sliceText(text, from, to) + inner.tail);
   }
   return (
@@ -105,21 +108,19 @@ interface Groups {
 }
 
 /** All groups, each on a line of its own. There may be millions, so none is kept. */
-function* groupsText(document: Document, { container, outer, inner }: Groups, to: Form): Work<string> {
+function* groupsText({ text }: Document, { container, outer, inner }: Groups, to: Form): Work<string> {
   const [before, between, behind] = to === 'lines' ? ['', '\n', '\n'] : ['\n    ', ',\n    ', ''];
   const separator = outer === nothing ? `${inner.tail}${between}${inner.head}` : ', ';
-  const text = new StringBuilder();
-  text.push(before, outer.head, inner.head);
+  const groups = new StringBuilder();
+  groups.push(before, outer.head, inner.head);
   for (const node of childrenOf(container)) {
-    text.push(node.index === 0 ? '' : separator, yield* valueText(document, node, to));
+    if (node.index % yieldEvery === 0) yield;
+    const isReady = to === 'log-request' || isOnOneLine(text, node);
+    const value = isReady ? sliceText(text, node.from, node.to) : yield* joinOnOneLine(text, node);
+    groups.push(node.index === 0 ? '' : separator, value);
   }
-  text.push(inner.tail, outer.tail, behind);
-  return text.toString();
-}
-
-function* valueText({ text }: Document, { from, to: end }: Node, to: Form): Work<string> {
-  yield;
-  return to === 'lines' ? yield* joinOnOneLine(text, { from, to: end }) : sliceText(text, from, end);
+  groups.push(inner.tail, outer.tail, behind);
+  return groups.toString();
 }
 
 const nothing: Frame = { head: '', tail: '' };

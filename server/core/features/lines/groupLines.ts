@@ -2,11 +2,11 @@ import { groupContainerOf } from '../../collection/reading/groupContainer';
 import type { Document } from '../../document';
 import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
-import { positionAt, sliceText, type Text } from '../../text/text';
+import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
-import { joinOnOneLine } from './oneLine';
+import { isOnOneLine, joinOnOneLine } from './oneLine';
 
 /** Groups visited between two yields. */
 const yieldEvery = 1000;
@@ -79,10 +79,6 @@ function* locate(container: Node, { order, bounds }: Wanted): Work<number> {
     if (--left === 0) break;
   }
   return length;
-}
-
-function isOnOneLine(text: Text, { from, to }: Range): boolean {
-  return positionAt(text, from).line === positionAt(text, to).line;
 }
 
 /** The offsets of all syntax errors, in order. */

@@ -6,6 +6,10 @@ import { StringBuilder } from '../longStrings';
 /** Lines joined between two yields. */
 const yieldEvery = 500;
 
+export function isOnOneLine(text: Text, { from, to }: Range): boolean {
+  return positionAt(text, from).line === positionAt(text, to).line;
+}
+
 /**
  * Joins a range, whose line breaks are all between tokens, on one line: line breaks and the white space around them are
  * removed or become one space, as Python's `json.dumps` writes it.

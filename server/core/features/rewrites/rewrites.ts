@@ -8,7 +8,7 @@ import type { Work } from '../../work';
 import { wrapInLogRequest } from '../fixes/fixRoot';
 import { convertDocument } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
-import { joinOnOneLine } from '../lines/oneLine';
+import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
 import { StringBuilder, textOfLong } from '../longStrings';
 import { literalsToJson } from '../printed/literals';
 import { areClosed, valuesIn } from './valueRanges';
@@ -110,8 +110,9 @@ function* toLogRequest(document: Document): Work<Rewritten> {
 function* linesOf({ text }: Document): Work<Text> {
   const lines = new StringBuilder();
   for (const range of valuesIn(text)) {
-    yield;
-    if (range !== null) lines.push(yield* joinOnOneLine(text, range), '\n');
+    if (range === null) yield;
+    else if (isOnOneLine(text, range)) lines.push(sliceText(text, range.from, range.to), '\n');
+    else lines.push(yield* joinOnOneLine(text, range), '\n');
   }
   return yield* textOfLong(lines.toString());
 }
