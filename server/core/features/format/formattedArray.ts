@@ -7,7 +7,7 @@ import type { FormatOptions } from './formatLayout';
 import { formattedText } from './formattedText';
 
 /** Code units of items to format at once. */
-const batchLength = 20_000;
+const batchLength = 10_000;
 /** An item to find the place of the items by. */
 const mark = '0';
 
@@ -46,11 +46,13 @@ export class FormattedArray {
     this.options = options;
   }
 
-  /** Adds an item, which is JSON. */
-  *add(item: string): Work<void> {
-    this.batch.push(item);
-    this.length += item.length;
-    if (this.length >= batchLength) yield* this.formatBatch();
+  /** Adds items, which are JSON. */
+  *add(items: readonly string[]): Work<void> {
+    for (const item of items) {
+      this.batch.push(item);
+      this.length += item.length;
+      if (this.length >= batchLength) yield* this.formatBatch();
+    }
   }
 
   /** The document; null if it would become too long. */

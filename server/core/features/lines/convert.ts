@@ -1,5 +1,6 @@
 import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
+import { itemOffsets } from '../../syntax/tree/itemOffsets';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/tree/nodes';
 import { sliceText } from '../../text/text';
@@ -11,9 +12,6 @@ import { memberOfRoot } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { maxNewLength } from './groupLines';
 import { isOnOneLine, joinOnOneLine } from './oneLine';
-
-/** Groups read between two yields. */
-const yieldEvery = 100;
 
 /** How to group bare trajectories: all in one group, or a group each. */
 export type Grouping = 'one' | 'each';
@@ -61,9 +59,12 @@ function* logRequest(document: Document, groups: Groups, limit: number): Work<st
   const frame = { head: head + outer.head, tail: outer.tail + tail };
   const depth = outer === nothing ? 2 : 4;
   const formatted = new FormattedArray({ engine, frame, depth, format, limit });
-  for (const { index, from, to } of childrenOf(container)) {
-    if (index % yieldEvery === 0) yield;
-    yield* formatted.add(inner.head + sliceText(text, from, to) + inner.tail);
+  for (const offsets of itemOffsets(container)) {
+    yield;
+    const items: string[] = [];
+    for (let i = 0; i < offsets.length; i += 2)
+      items.push(inner.head + sliceText(text, offsets[i]!, offsets[i + 1]!) + inner.tail);
+    yield* formatted.add(items);
   }
   return (
     (yield* formatted.end()) ?? `${head}${yield* groupsText(document, groups, 'log-request')}\n  ${tail}\n`
@@ -112,12 +113,15 @@ function* groupsText({ text }: Document, { container, outer, inner }: Groups, to
   const [before, between, behind] = to === 'lines' ? ['', '\n', '\n'] : ['\n    ', ',\n    ', ''];
   const separator = outer === nothing ? `${inner.tail}${between}${inner.head}` : ', ';
   const groups = new StringBuilder();
-  groups.push(before, outer.head, inner.head);
-  for (const node of childrenOf(container)) {
-    if (node.index % yieldEvery === 0) yield;
-    const isReady = to === 'log-request' || isOnOneLine(text, node);
-    const value = isReady ? sliceText(text, node.from, node.to) : yield* joinOnOneLine(text, node);
-    groups.push(node.index === 0 ? '' : separator, value);
+  let gap = `${before}${outer.head}${inner.head}`;
+  for (const offsets of itemOffsets(container)) {
+    yield;
+    for (let i = 0; i < offsets.length; i += 2) {
+      const range = { from: offsets[i]!, to: offsets[i + 1]! };
+      const isReady = to === 'log-request' || isOnOneLine(text, range);
+      groups.push(gap, isReady ? sliceText(text, range.from, range.to) : yield* joinOnOneLine(text, range));
+      gap = separator;
+    }
   }
   groups.push(inner.tail, outer.tail, behind);
   return groups.toString();
