@@ -1,5 +1,6 @@
 import { type Chunk, chunksOfString } from '../text/chunks';
-import { type Text, textOfChunks } from '../text/text';
+import type { Range } from '../text/range';
+import { sliceText, type Text, textOfChunks } from '../text/text';
 import type { Work } from '../work';
 
 /** Code units read between two yields. */
@@ -35,6 +36,14 @@ export class StringBuilder {
     // The same array: one that is dropped, but old enough, keeps its strings in memory until a full garbage collection.
     this.pieces.length = 0;
     this.length = 0;
+  }
+
+  /** Adds a range of a text, which may be very long. */
+  *pushRange(text: Text, { from, to }: Range): Work<void> {
+    for (let at = from; at < to; at += maxJoined) {
+      if (at > from) yield;
+      this.push(sliceText(text, at, Math.min(to, at + maxJoined)));
+    }
   }
 
   toString(): string {

@@ -1,5 +1,7 @@
 import { analyze } from '../../document';
 import type { Engine } from '../../engine';
+import type { Range } from '../../text/range';
+import { sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { StringBuilder, textOfLong } from '../longStrings';
 import { maxGrowth } from './format';
@@ -36,7 +38,7 @@ export class FormattedArray {
   /** The brackets around a batch, formatted; null until the first one. */
   private brackets: Frame | null = null;
   private readonly formatted = new StringBuilder();
-  private readonly batch: string[] = [];
+  private batch = new StringBuilder();
   /** Code units of the batch, of the batches before it, and of their formatted text. */
   private length = 0;
   private given = 0;
@@ -46,18 +48,19 @@ export class FormattedArray {
     this.options = options;
   }
 
-  /** Adds items, which are JSON. */
-  *add(items: readonly string[]): Work<void> {
-    for (const item of items) {
-      this.batch.push(item);
-      this.length += item.length;
-      if (this.length >= batchLength) yield* this.formatBatch();
-    }
+  /** Adds an item, a range of a text that is JSON, with JSON around it. */
+  *add(text: Text, range: Range, { head, tail }: Frame): Work<void> {
+    this.batch.push(this.length === 0 ? head : `,${head}`);
+    if (range.to - range.from < batchLength) this.batch.push(sliceText(text, range.from, range.to));
+    else yield* this.batch.pushRange(text, range);
+    this.batch.push(tail);
+    this.length += head.length + range.to - range.from + tail.length + 1;
+    if (this.length >= batchLength) yield* this.formatBatch();
   }
 
   /** The document; null if it would become too long. */
   *end(): Work<string | null> {
-    if (this.batch.length > 0) yield* this.formatBatch();
+    if (this.length > 0) yield* this.formatBatch();
     const { head, tail } = yield* this.formattedFrame(this.options.frame);
     const length = head.length + this.made + tail.length + 1;
     if (this.isTooLong || length > this.options.limit) return null;
@@ -70,9 +73,10 @@ export class FormattedArray {
   }
 
   private *formatBatch(): Work<void> {
-    const items = this.batch.join(',');
-    this.batch.length = 0;
+    const items = this.batch.toString();
+    this.batch = new StringBuilder();
     this.length = 0;
+    yield;
     if (this.isTooLong) return;
     const { depth } = this.options;
     this.brackets ??= yield* this.formattedFrame({ head: '['.repeat(depth), tail: ']'.repeat(depth) });

@@ -61,10 +61,8 @@ function* logRequest(document: Document, groups: Groups, limit: number): Work<st
   const formatted = new FormattedArray({ engine, frame, depth, format, limit });
   for (const offsets of itemOffsets(container)) {
     yield;
-    const items: string[] = [];
     for (let i = 0; i < offsets.length; i += 2)
-      items.push(inner.head + sliceText(text, offsets[i]!, offsets[i + 1]!) + inner.tail);
-    yield* formatted.add(items);
+      yield* formatted.add(text, { from: offsets[i]!, to: offsets[i + 1]! }, inner);
   }
   return (
     (yield* formatted.end()) ?? `${head}${yield* groupsText(document, groups, 'log-request')}\n  ${tail}\n`
@@ -119,7 +117,9 @@ function* groupsText({ text }: Document, { container, outer, inner }: Groups, to
     for (let i = 0; i < offsets.length; i += 2) {
       const range = { from: offsets[i]!, to: offsets[i + 1]! };
       const isReady = to === 'log-request' || isOnOneLine(text, range);
-      groups.push(gap, isReady ? sliceText(text, range.from, range.to) : yield* joinOnOneLine(text, range));
+      groups.push(gap);
+      if (isReady) yield* groups.pushRange(text, range);
+      else groups.push(yield* joinOnOneLine(text, range));
       gap = separator;
     }
   }

@@ -2,7 +2,6 @@ import { groupContainerOf } from '../../collection/reading/groupContainer';
 import type { Document } from '../../document';
 import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
-import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
@@ -36,9 +35,10 @@ export function* groupLines(
   for (const [i, number] of order.entries()) {
     if (i % yieldEvery === 0) yield;
     const range = { from: bounds[2 * number]!, to: bounds[2 * number + 1]! };
-    if (isOnOneLine(document.text, range)) lines.push(sliceText(document.text, range.from, range.to), '\n');
+    if (isOnOneLine(document.text, range)) yield* lines.pushRange(document.text, range);
     else if (isBroken(broken, range)) return { refused: 'not-json' };
-    else lines.push(yield* joinOnOneLine(document.text, range), '\n');
+    else lines.push(yield* joinOnOneLine(document.text, range));
+    lines.push('\n');
   }
   return { text: lines.toString() };
 }

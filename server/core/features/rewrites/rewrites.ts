@@ -110,9 +110,13 @@ function* toLogRequest(document: Document): Work<Rewritten> {
 function* linesOf({ text }: Document): Work<Text> {
   const lines = new StringBuilder();
   for (const range of valuesIn(text)) {
-    if (range === null) yield;
-    else if (isOnOneLine(text, range)) lines.push(sliceText(text, range.from, range.to), '\n');
-    else lines.push(yield* joinOnOneLine(text, range), '\n');
+    if (range === null) {
+      yield;
+      continue;
+    }
+    if (isOnOneLine(text, range)) yield* lines.pushRange(text, range);
+    else lines.push(yield* joinOnOneLine(text, range));
+    lines.push('\n');
   }
   return yield* textOfLong(lines.toString());
 }
