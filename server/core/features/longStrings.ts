@@ -1,11 +1,12 @@
 import { type Chunk, chunksOfString } from '../text/chunks';
-import { type Text, textOfChunks } from '../text/text';
+import type { Range } from '../text/range';
+import { sliceText, type Text, textOfChunks } from '../text/text';
 import type { Work } from '../work';
 
 /** Code units read between two yields. */
 const yieldEvery = 500_000;
 /** Pieces, and code units, joined at once. */
-const maxPieces = 10_000;
+const maxPieces = 1000;
 const maxJoined = 500_000;
 
 /** Creates a `Text` from a string of any length. */
@@ -21,7 +22,7 @@ export function* textOfLong(content: string): Work<Text> {
 /** Joins very many pieces into one string. */
 export class StringBuilder {
   private readonly longer: string[] = [];
-  private pieces: string[] = [];
+  private readonly pieces: string[] = [];
   /** Code units of the pieces. */
   private length = 0;
 
@@ -32,8 +33,17 @@ export class StringBuilder {
     }
     if (this.pieces.length < maxPieces && this.length < maxJoined) return;
     this.longer.push(this.pieces.join(''));
-    this.pieces = [];
+    // The same array: one that is dropped, but old enough, keeps its strings in memory until a full garbage collection.
+    this.pieces.length = 0;
     this.length = 0;
+  }
+
+  /** Adds a range of a text, which may be very long. */
+  *pushRange(text: Text, { from, to }: Range): Work<void> {
+    for (let at = from; at < to; at += maxJoined) {
+      if (at > from) yield;
+      this.push(sliceText(text, at, Math.min(to, at + maxJoined)));
+    }
   }
 
   toString(): string {

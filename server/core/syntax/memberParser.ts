@@ -30,6 +30,8 @@ export class MemberParser {
   private readonly deep: DeepValue;
   private readonly grammar: Grammar;
   private readonly openings: MissingOpenings;
+  /** Offset of the last comma after a value; -1 before any. */
+  private commaAt = -1;
 
   constructor(parser: {
     readonly scanner: Scanner;
@@ -138,7 +140,7 @@ export class MemberParser {
   private bareKey(): void {
     const { scanner, builder } = this;
     this.beginMember();
-    if (scanner.peek(scanner.afterBlank()) !== colon) {
+    if (scanner.peek(scanner.nextNear()) !== colon) {
       this.report(scanner.token === T.word ? errorKindOfWord(this.shown()) : SyntaxErrorKind.missingKey);
       return this.invalid();
     }
@@ -215,6 +217,7 @@ export class MemberParser {
     switch (scanner.token) {
       case T.comma:
         this.state = State.member;
+        this.commaAt = scanner.from;
         return;
       case T.closeObject:
       case T.closeArray:
@@ -380,6 +383,9 @@ export class MemberParser {
 
   private trailingComma(frame: Frame): void {
     if (this.builder.markedAt >= frame.lastTo) return;
+    // Known unless old parts were reused: there may be megabytes of white space before it.
+    if (this.commaAt >= frame.lastTo)
+      return this.report(SyntaxErrorKind.trailingComma, this.commaAt, this.commaAt + 1);
     const reader = this.repairs.reader(frame.lastTo);
     if (reader.next() === T.comma) this.report(SyntaxErrorKind.trailingComma, reader.from, reader.to);
   }

@@ -4,7 +4,7 @@ import { type FormatOptions, formatDocument } from '../../core/features/format/f
 import { StringBuilder } from '../../core/features/longStrings';
 import { computeSortEdits } from '../../core/features/sortKeys';
 import type { Range } from '../../core/text/range';
-import { type Edit, sliceText, type Text } from '../../core/text/text';
+import type { Edit, Text } from '../../core/text/text';
 import type { Work } from '../../core/work';
 import type { Replacement } from '../../protocol';
 import { toRange, toTextEdit } from '../toLsp';
@@ -59,9 +59,11 @@ export function* mergeIfMany(
   let at = from;
   for (const [i, edit] of edits.entries()) {
     if (i % yieldEvery === 0) yield;
-    pieces.push(sliceText(text, at, edit.from), edit.insert);
+    yield* pieces.pushRange(text, { from: at, to: edit.from });
+    pieces.push(edit.insert);
     at = edit.to;
   }
-  pieces.push(sliceText(text, at, to));
+  yield* pieces.pushRange(text, { from: at, to });
+  yield;
   return [{ from, to, insert: pieces.toString() }];
 }

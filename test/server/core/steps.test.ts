@@ -46,6 +46,36 @@ it('A hundred thousand comments are skipped in many steps', () => {
   expect(counted(analyze(engine, text, options.trajectory)).steps).toBeGreaterThan(30);
 });
 
+describe('Megabytes of comments are skipped in many steps', () => {
+  const comments = `//${'x'.repeat(97)}\n`.repeat(30_000);
+  it.each([
+    ['after a bracket', `{"logs": [[1]${comments}, 2]}`],
+    ['after a name without quotes', `{"logs": 1, a ${comments} : 1}`],
+    ['after a string in an array', `{"logs": ["a" ${comments}, 1]}`],
+  ])('%s', (_, content) => {
+    expect(counted(analyze(engine, textOf(content), options.trajectory)).steps).toBeGreaterThan(200);
+  });
+});
+
+it('A comma before the closing bracket is reported wherever it is', () => {
+  const blank = ' '.repeat(400_000);
+  for (const [before, after] of [
+    ['', ''],
+    [blank, ''],
+    ['', blank],
+  ]) {
+    const content = `{"split": "s", "trajectory_groups": [{"trajectories": [{"logs": ["a"${before},${after}]}]}]}`;
+    const at = content.indexOf('"a"', 30) + 3 + before!.length;
+    const [problem, ...others] = problemsOf(open(content));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      code: 'syntax',
+      from: at,
+      to: at + 1,
+    });
+  }
+});
+
 it("A hundred thousand comments in Python's notation are skipped in many steps", () => {
   const text = textOf(`{"logs": [1,${'# x\n'.repeat(100_000)}2]}`);
   const { result, steps } = counted(analyze(engine, text, options.trajectory));

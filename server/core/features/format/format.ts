@@ -14,7 +14,7 @@ import { ProtectedRanges } from './protectedRanges';
 export type { FormatOptions } from './formatLayout';
 
 /** Code units by which formatting may lengthen a text; fewer while typing. */
-const maxGrowth = 30_000_000;
+export const maxGrowth = 30_000_000;
 const maxGrowthOnType = 1_000_000;
 /** Code units before a typed closing bracket within which lines are indented. */
 const maxBracketDistance = 100_000;
@@ -125,6 +125,7 @@ function* formatWith(document: Document, how: How): Work<Formatting> {
     if (steps % yieldEvery === 0) {
       // Ranges before it no longer matter.
       leave.behind(level.end);
+      yield* gaps.merge();
       yield;
     }
     if (gaps.growth > maxGrowth) return { edits: [], isTooLong: true };
@@ -142,7 +143,7 @@ function* formatWith(document: Document, how: How): Work<Formatting> {
     const node = step.value;
     const { key } = node;
     const from = key?.from ?? node.from;
-    if (range !== null && level.end > range.to) return { edits: gaps.edits(), isTooLong: false };
+    if (range !== null && level.end > range.to) return { edits: yield* gaps.edits(), isTooLong: false };
     if (depth === 0) gaps.lines(level.end, from, level.isEmpty ? layout.beforeRoot : layout.betweenRoots);
     else if (level.isEmpty) gaps.blank(level.end, from, layout.open(depth));
     else gaps.around(level.end, from, { mark: ',', after: layout.comma(depth) });
@@ -154,7 +155,7 @@ function* formatWith(document: Document, how: How): Work<Formatting> {
   }
   const root = levels[0]!;
   if (!root.isEmpty) gaps.lines(root.end, text.length, layout.afterRoot);
-  return { edits: gaps.edits(), isTooLong: false };
+  return { edits: yield* gaps.edits(), isTooLong: false };
 }
 
 /** Walks a container from the last member that begins before an offset: nothing changes before that. */

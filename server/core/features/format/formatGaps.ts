@@ -1,10 +1,14 @@
 import { byteOrderMark } from '../../text/characters';
 import type { Range } from '../../text/range';
 import { charAt, type Edit, sliceText, type Text } from '../../text/text';
+import type { Work } from '../../work';
+import { StringBuilder } from '../longStrings';
 import type { ProtectedRanges } from './protectedRanges';
 
-/** Edits are merged when there are twice as many, in one step; editors are slow with hundreds of thousands. */
+/** More edits are merged: editors are slow with hundreds of thousands. */
 const maxEdits = 2000;
+/** Edits merged between two yields. */
+const yieldEvery = 1000;
 /** In a longer gap, which may be a million comments, only the indentation of the next token changes. */
 const maxGap = 100_000;
 
@@ -25,6 +29,8 @@ export class Gaps {
   private readonly text: Text;
   private readonly options: GapOptions;
   private found: Edit[] = [];
+  /** The edits before those, as one. */
+  private merged: { readonly from: number; to: number; readonly pieces: StringBuilder } | null = null;
   /** Code units by which the edits lengthen the text. */
   growth = 0;
 
@@ -71,8 +77,27 @@ export class Gaps {
     else this.blank(from, to, wanted);
   }
 
-  edits(): Edit[] {
-    return this.found;
+  /** Merges the edits found so far into one if there are too many. */
+  *merge(): Work<void> {
+    if (this.found.length <= maxEdits) return;
+    const { from } = this.found[0]!;
+    this.merged ??= { from, to: from, pieces: new StringBuilder() };
+    const { pieces } = this.merged;
+    for (const [i, edit] of this.found.entries()) {
+      if (i % yieldEvery === 0) yield;
+      yield* pieces.pushRange(this.text, { from: this.merged.to, to: edit.from });
+      pieces.push(edit.insert);
+      this.merged.to = edit.to;
+    }
+    this.found = [];
+  }
+
+  /** All edits: those that were merged are the first one. */
+  *edits(): Work<Edit[]> {
+    yield* this.merge();
+    if (this.merged === null) return this.found;
+    const { from, to, pieces } = this.merged;
+    return [{ from, to, insert: pieces.toString() }, ...this.found];
   }
 
   private replace(from: number, content: string, wanted: string): void {
@@ -122,17 +147,7 @@ export class Gaps {
     const insert = wanted.slice(head, wanted.length - tail);
     this.found.push({ from: from + head, to: from + content.length - tail, insert });
     this.growth += wanted.length - content.length;
-    if (this.found.length >= 2 * maxEdits) this.found = mergedPairs(this.text, this.found);
   }
-}
-
-function mergedPairs(text: Text, edits: readonly Edit[]): Edit[] {
-  const merged: Edit[] = [];
-  for (let i = 0; i + 1 < edits.length; i += 2) {
-    const [a, b] = [edits[i]!, edits[i + 1]!];
-    merged.push({ from: a.from, to: b.to, insert: a.insert + sliceText(text, a.to, b.from) + b.insert });
-  }
-  return merged;
 }
 
 /** The old line ends with the new indentation; null if either has no line end. */

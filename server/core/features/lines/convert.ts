@@ -1,16 +1,17 @@
-import { analyze, type Document } from '../../document';
+import type { Document } from '../../document';
 import { groupsOf } from '../../rules/wholeDocument';
+import { itemOffsets } from '../../syntax/tree/itemOffsets';
 import { Kind } from '../../syntax/tree/nodeKind';
 import { childAt, childCount, childrenOf, keyName, type Node, rootOf } from '../../syntax/tree/nodes';
 import { sliceText } from '../../text/text';
 import type { Work } from '../../work';
 import { indentationAt } from '../completion/indentation';
-import { formattedText } from '../format/formattedText';
-import { StringBuilder, textOfLong } from '../longStrings';
+import { FormattedArray, type Frame } from '../format/formattedArray';
+import { StringBuilder } from '../longStrings';
 import { memberOfRoot } from '../summary';
 import { countSyntaxErrors } from '../syntaxErrorList';
 import { maxNewLength } from './groupLines';
-import { joinOnOneLine } from './oneLine';
+import { isOnOneLine, joinOnOneLine } from './oneLine';
 
 /** How to group bare trajectories: all in one group, or a group each. */
 export type Grouping = 'one' | 'each';
@@ -43,28 +44,38 @@ export function* convertDocument(
 ): Work<Converted | null> {
   const groups = countSyntaxErrors(document.tree) > 0 ? null : groupsIn(document, grouping);
   if (groups === null || childCount(groups.container) === 0) return null;
-  const text = yield* groupsText(document, groups, to);
-  return {
-    text: to === 'lines' ? text : yield* laidOut(document, logRequest(document, text), limit),
-    left: yield* membersLeft(document, to),
-  };
+  const text =
+    to === 'lines' ? yield* groupsText(document, groups, to) : yield* logRequest(document, groups, limit);
+  return { text, left: yield* membersLeft(document, to) };
 }
 
-function logRequest(document: Document, items: string): string {
+/** A log request, formatted with the document's indentation; not formatted if it would become longer than the limit. */
+function* logRequest(document: Document, groups: Groups, limit: number): Work<string> {
+  const { engine, text } = document;
+  const { container, outer, inner } = groups;
+  const { head, tail } = requestFrame(document);
+  const { unit } = indentationAt(text, 0);
+  const format = { tabSize: unit.length, insertSpaces: unit !== '\t' };
+  const frame = { head: head + outer.head, tail: outer.tail + tail };
+  const depth = outer === nothing ? 2 : 4;
+  const formatted = new FormattedArray({ engine, frame, depth, format, limit });
+  for (const offsets of itemOffsets(container)) {
+    yield;
+    for (let i = 0; i < offsets.length; i += 2)
+      yield* formatted.add(text, { from: offsets[i]!, to: offsets[i + 1]! }, inner);
+  }
+  return (
+    (yield* formatted.end()) ?? `${head}${yield* groupsText(document, groups, 'log-request')}\n  ${tail}\n`
+  );
+}
+
+/** A log request around its groups. */
+function requestFrame(document: Document): Frame {
   const { names } = document.engine.schemas;
   const split = memberOfRoot(document, names.split);
   const value = split === null ? '""' : sliceText(document.text, split.from, split.to);
   const [splitName, groupsName] = [JSON.stringify(names.split), JSON.stringify(names.groups)];
-  return `{\n  ${splitName}: ${value},\n  ${groupsName}: [${items}\n  ]\n}\n`;
-}
-
-/** Formats a text with the document's indentation; leaves it as is if it would become longer than the limit. */
-function* laidOut({ engine, text }: Document, content: string, limit: number): Work<string> {
-  const { unit } = indentationAt(text, 0);
-  const request = yield* analyze(engine, yield* textOfLong(content), { language: 'trajectory', name: '' });
-  const options = { tabSize: unit.length, insertSpaces: unit !== '\t' };
-  const formatted = (yield* formattedText(request, content, options)).text;
-  return formatted.length > limit ? content : formatted;
+  return { head: `{\n  ${splitName}: ${value},\n  ${groupsName}: [`, tail: ']\n}' };
 }
 
 /** Maximum left-out members to name. */
@@ -87,38 +98,49 @@ function* membersLeft({ text, tree, type, engine }: Document, to: Form): Work<st
   return [...left];
 }
 
-/** The groups of a document, or bare trajectories and how to group them. */
+/** The groups of a document, or bare trajectories and what makes groups of them. */
 interface Groups {
   readonly container: Node;
-  /** Null if they are groups already. */
-  readonly grouping: Grouping | null;
+  /** The text around all values, and around each. */
+  readonly outer: Frame;
+  readonly inner: Frame;
 }
 
 /** All groups, each on a line of its own. There may be millions, so none is kept. */
-function* groupsText(document: Document, { container, grouping }: Groups, to: Form): Work<string> {
-  const { trajectories } = document.engine.schemas.names;
-  const [open, close] = grouping === null ? ['', ''] : [`{${JSON.stringify(trajectories)}: [`, ']}'];
+function* groupsText({ text }: Document, { container, outer, inner }: Groups, to: Form): Work<string> {
   const [before, between, behind] = to === 'lines' ? ['', '\n', '\n'] : ['\n    ', ',\n    ', ''];
-  const separator = grouping === 'one' ? ', ' : `${close}${between}${open}`;
-  const text = new StringBuilder();
-  for (const node of childrenOf(container)) {
-    text.push(node.index === 0 ? `${before}${open}` : separator, yield* valueText(document, node, to));
+  const separator = outer === nothing ? `${inner.tail}${between}${inner.head}` : ', ';
+  const groups = new StringBuilder();
+  let gap = `${before}${outer.head}${inner.head}`;
+  for (const offsets of itemOffsets(container)) {
+    yield;
+    for (let i = 0; i < offsets.length; i += 2) {
+      const range = { from: offsets[i]!, to: offsets[i + 1]! };
+      const isReady = to === 'log-request' || isOnOneLine(text, range);
+      groups.push(gap);
+      if (isReady) yield* groups.pushRange(text, range);
+      else groups.push(yield* joinOnOneLine(text, range));
+      gap = separator;
+    }
   }
-  text.push(`${close}${behind}`);
-  return text.toString();
+  groups.push(inner.tail, outer.tail, behind);
+  return groups.toString();
 }
 
-function* valueText({ text }: Document, { from, to: end }: Node, to: Form): Work<string> {
-  yield;
-  return to === 'lines' ? yield* joinOnOneLine(text, { from, to: end }) : sliceText(text, from, end);
-}
+const nothing: Frame = { head: '', tail: '' };
 
 /** Null if there are none, or if bare trajectories come without a grouping. */
 function groupsIn(document: Document, grouping: Grouping | null): Groups | null {
   const container = containerOf(document);
   const isBare = document.type.kind === 'trajectory-lines' || document.type.shape === 'trajectories';
   if (container === null || (isBare && grouping === null)) return null;
-  return { container, grouping: isBare ? grouping : null };
+  const { trajectories } = document.engine.schemas.names;
+  const group = { head: `{${JSON.stringify(trajectories)}: [`, tail: ']}' };
+  return {
+    container,
+    outer: isBare && grouping === 'one' ? group : nothing,
+    inner: isBare && grouping === 'each' ? group : nothing,
+  };
 }
 
 /** The container of the groups, or of the bare trajectories, of a document. */

@@ -2,11 +2,10 @@ import { groupContainerOf } from '../../collection/reading/groupContainer';
 import type { Document } from '../../document';
 import { childCount, childrenOf, type Node } from '../../syntax/tree/nodes';
 import type { Range } from '../../text/range';
-import { positionAt, sliceText, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { StringBuilder } from '../longStrings';
 import { syntaxErrorsInOrder } from '../syntaxErrorList';
-import { joinOnOneLine } from './oneLine';
+import { isOnOneLine, joinOnOneLine } from './oneLine';
 
 /** Groups visited between two yields. */
 const yieldEvery = 1000;
@@ -36,9 +35,10 @@ export function* groupLines(
   for (const [i, number] of order.entries()) {
     if (i % yieldEvery === 0) yield;
     const range = { from: bounds[2 * number]!, to: bounds[2 * number + 1]! };
-    if (isOnOneLine(document.text, range)) lines.push(sliceText(document.text, range.from, range.to), '\n');
+    if (isOnOneLine(document.text, range)) yield* lines.pushRange(document.text, range);
     else if (isBroken(broken, range)) return { refused: 'not-json' };
-    else lines.push(yield* joinOnOneLine(document.text, range), '\n');
+    else lines.push(yield* joinOnOneLine(document.text, range));
+    lines.push('\n');
   }
   return { text: lines.toString() };
 }
@@ -79,10 +79,6 @@ function* locate(container: Node, { order, bounds }: Wanted): Work<number> {
     if (--left === 0) break;
   }
   return length;
-}
-
-function isOnOneLine(text: Text, { from, to }: Range): boolean {
-  return positionAt(text, from).line === positionAt(text, to).line;
 }
 
 /** The offsets of all syntax errors, in order. */

@@ -5,6 +5,12 @@ import { StringBuilder } from '../longStrings';
 
 /** Lines joined between two yields. */
 const yieldEvery = 500;
+/** A longer line is read in steps. */
+const maxAtOnce = 500_000;
+
+export function isOnOneLine(text: Text, { from, to }: Range): boolean {
+  return positionAt(text, from).line === positionAt(text, to).line;
+}
 
 /**
  * Joins a range, whose line breaks are all between tokens, on one line: line breaks and the white space around them are
@@ -16,13 +22,21 @@ export function* joinOnOneLine(text: Text, { from, to }: Range): Work<string> {
   const last = positionAt(text, to).line;
   for (let line = positionAt(text, from).line; line <= last; line++) {
     if (line % yieldEvery === 0) yield;
-    const start = Math.max(from, lineStart(text, line));
-    const piece = withoutBlanks(sliceText(text, start, Math.min(to, lineEnd(text, line))));
+    const range = { from: Math.max(from, lineStart(text, line)), to: Math.min(to, lineEnd(text, line)) };
+    const piece = withoutBlanks(yield* textOfLine(text, range));
     if (piece === '') continue;
     pieces.push(before === null ? '' : gap(before, piece), piece);
     before = piece;
   }
   return pieces.toString();
+}
+
+function* textOfLine(text: Text, range: Range): Work<string> {
+  if (range.to - range.from < maxAtOnce) return sliceText(text, range.from, range.to);
+  const line = new StringBuilder();
+  yield* line.pushRange(text, range);
+  yield;
+  return line.toString();
 }
 
 /** The separator of two joined lines. */

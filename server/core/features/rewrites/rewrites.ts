@@ -3,12 +3,12 @@ import { fenceLine } from '../../detection/otherFormats';
 import { analyze, type Document } from '../../document';
 import { languageNames, type Rewrite } from '../../schema/documentKind';
 import { childCount, childrenOf, rootOf, stringValue } from '../../syntax/tree/nodes';
-import { type Edit, sliceText, stringOf } from '../../text/text';
+import { type Edit, sliceText, stringOf, type Text } from '../../text/text';
 import type { Work } from '../../work';
 import { wrapInLogRequest } from '../fixes/fixRoot';
 import { convertDocument } from '../lines/convert';
 import { groupLines } from '../lines/groupLines';
-import { joinOnOneLine } from '../lines/oneLine';
+import { isOnOneLine, joinOnOneLine } from '../lines/oneLine';
 import { StringBuilder, textOfLong } from '../longStrings';
 import { literalsToJson } from '../printed/literals';
 import { areClosed, valuesIn } from './valueRanges';
@@ -98,17 +98,27 @@ function* numbersTo(count: number): Generator<number> {
 function* toLogRequest(document: Document): Work<Rewritten> {
   const { engine } = document;
   if (!(yield* areClosed(document.text))) return failed(noFit(document));
-  const lines = new StringBuilder();
-  for (const range of valuesIn(document.text)) {
-    yield;
-    if (range !== null) lines.push(yield* joinOnOneLine(document.text, range), '\n');
-  }
-  const text = yield* textOfLong(lines.toString());
-  const read = yield* analyze(engine, text, { language: 'trajectory-jsonl', name: '' });
+  const lines = yield* linesOf(document);
+  const read = yield* analyze(engine, lines, { language: 'trajectory-jsonl', name: '' });
   const request = yield* convertDocument(read, 'log-request', 'each');
   if (request === null) return failed(`Not converted: some values have syntax errors.${whatShows(document)}`);
   const notice = 'Each trajectory became a group of its own.';
   return { ...whole(document, request.text), notice: read.type.kind === 'trajectory-lines' ? notice : null };
+}
+
+/** The values of a document, each on a line of its own. */
+function* linesOf({ text }: Document): Work<Text> {
+  const lines = new StringBuilder();
+  for (const range of valuesIn(text)) {
+    if (range === null) {
+      yield;
+      continue;
+    }
+    if (isOnOneLine(text, range)) yield* lines.pushRange(text, range);
+    else lines.push(yield* joinOnOneLine(text, range));
+    lines.push('\n');
+  }
+  return yield* textOfLong(lines.toString());
 }
 
 /** Code units to search for the start of the JSON. */

@@ -108,7 +108,7 @@ export class RepairChooser {
 
   /** Whether a string in an array is followed by a colon and a value, as in a property. */
   isKeyInArray(): boolean {
-    const at = this.scanner.afterBlank();
+    const at = this.scanner.nextNear();
     if (this.scanner.peek(at) !== colon) return false;
     const next = this.behind(at + 1);
     return next !== comma && next !== closeBracket;
@@ -122,7 +122,7 @@ export class RepairChooser {
   /** Whether the character after a closing bracket, and after a comma there, fits the enclosing container. */
   private fitsAround(): boolean {
     const { frames } = this.builder;
-    const at = this.scanner.afterBlank();
+    const at = this.scanner.nextNear();
     const c = this.scanner.peek(at);
     if (c === noUnit || c === lineFeed || c === carriageReturn) return true;
     // Nothing may follow the root value; any other container is followed by a comma or a bracket.
@@ -145,11 +145,9 @@ export class RepairChooser {
     return isLineEnd(c) ? noUnit : c;
   }
 
-  /** Whether only white space and comments are between an offset and the end of the text or the line. */
+  /** Whether only white space and comments, or very many of them, are between an offset and the end of the text or line. */
   isLast(from: number, end: number): boolean {
-    const reader = this.reader(from);
-    reader.next();
-    return reader.from === end;
+    return this.reader(from).nextNear() === end;
   }
 
   /** A scanner that reads ahead and reports nothing. */

@@ -49,6 +49,9 @@ const noLimit = 2 ** 30;
 /** Limit of the lookahead for repairs, so that they stay local. */
 export const maxCommentLookahead = 10_000;
 
+/** Code units of white space and comments to look over for the next token. */
+const maxBlankLookahead = 262_144;
+
 /** 1: a code unit that means only itself in a string. */
 const isPlain = new Uint8Array(0x10000)
   .fill(1)
@@ -220,11 +223,22 @@ export class Scanner {
     return this.word(at);
   }
 
-  /** The offset after the white space and comments that follow the current token; does not advance. */
+  /**
+   * The offset after the white space and comments that follow the current token; does not advance. Only after
+   * `passBlank`, because they may have megabytes.
+   */
   afterBlank(): number {
     const at = this.skipBlank(this.to);
     this.see(at + 1);
     return at;
+  }
+
+  /** Like `afterBlank`, to look ahead: the end of the text if the next token is too far away. */
+  nextNear(): number {
+    const limit = this.to + maxBlankLookahead;
+    const at = this.skipBlank(this.to, limit);
+    this.see(at + 1);
+    return at < limit ? at : this.text.length;
   }
 
   /** The code unit at an offset; `noUnit` at the end. Cheap near the last access. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../server/core/document';
+import { formatDocument } from '../../../../../server/core/features/format/format';
 import { convertDocument } from '../../../../../server/core/features/lines/convert';
 import { runToEnd } from '../../../../../server/core/work';
 import { inputs } from '../../../../budget';
@@ -60,6 +61,24 @@ describe('A log request', () => {
     );
   });
 
+  it.each([
+    ['groups', (i: number) => `{"trajectories": [{"reward": ${i}, "logs": ["${'x'.repeat(i % 300)}", {}]}]}`],
+    ['trajectories', (i: number) => `{"messages_and_choices": [], "reward": ${i}}`],
+  ])('of thousands of %s is formatted as a whole', (_, line) => {
+    const lines = Array.from({ length: 3000 }, (_, i) => line(i));
+    for (const [grouping, unit] of [
+      ['each', '  '],
+      ['one', '  '],
+      ['each', '\t'],
+    ] as const) {
+      const document = open(`[\n${unit}${lines.join(`,\n${unit}`)}\n]`);
+      const { text } = runToEnd(convertDocument(document, 'log-request', grouping))!;
+      const format = { tabSize: 2, insertSpaces: unit !== '\t' };
+      expect(runToEnd(formatDocument(open(text), null, format)).edits).toEqual([]);
+      expect(JSON.parse(text).trajectory_groups).toEqual(groupsOf(lines, grouping));
+    }
+  });
+
   it('has the indentation of the document that it is made from', () => {
     const split = (unit: string) => `\n${unit}"split": "",\n`;
     for (const unit of ['  ', '    ', '\t']) {
@@ -70,6 +89,13 @@ describe('A log request', () => {
     }
   });
 });
+
+/** The groups that bare trajectories become; groups stay as they are. */
+function groupsOf(lines: readonly string[], grouping: 'each' | 'one'): unknown {
+  const items: object[] = lines.map((line) => JSON.parse(line));
+  if (items.some((item) => 'trajectories' in item)) return items;
+  return grouping === 'one' ? [{ trajectories: items }] : items.map((item) => ({ trajectories: [item] }));
+}
 
 describe('Members of the request that have no place in the result are named', () => {
   const left = (text: string, to: 'lines' | 'log-request', how = options.trajectory) =>
