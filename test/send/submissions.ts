@@ -1,6 +1,8 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { HistoryEntry } from '../../send/journal/history';
 import { type Journal, openJournal } from '../../send/journal/journal';
 import type { PreparedRecord } from '../../send/journal/records';
@@ -15,6 +17,7 @@ import {
 import { logEndpoint, trainingJobsEndpoint } from '../../send/request/endpoint';
 import type { Submission } from '../../send/submission';
 import type { SubmitPorts } from '../../send/submit';
+import { snapshotOf } from '../../send/transport/files';
 import { type BodyDigest, digestBody } from '../../send/transport/readBody';
 
 /** A token that no file and no message may ever contain. */
@@ -104,6 +107,31 @@ export async function submissionTo(
     body,
     digest: await digestOf(body),
   };
+}
+
+/** How a file becomes a body: all of its bytes as they are, or its lines with a separator between them. */
+export type FileForm = 'as it is' | 'lines' | 'trajectories in lines';
+
+/** A confirmed request for a training job made of a file. */
+export async function fileSubmission(baseUrl: string, path: string, form: FileForm): Promise<Submission> {
+  const file = await snapshotOf(path);
+  if ('problem' in file) throw new Error(file.problem);
+  const whole = { file, from: 0, to: file.size };
+  const count = await linesIn(path);
+  const separator = form === 'lines' ? ',' : ']},{"trajectories":[';
+  const lines = { ...whole, lines: { separator, count, position: 1 } };
+  const body: Body =
+    form === 'as it is'
+      ? [{ ...whole, lines: null }]
+      : ['{"model_id":"m","trajectory_groups":[', lines, ']}'];
+  const submission = await submissionTo(baseUrl, { uri: file.uri });
+  return { ...submission, groups: count, body, digest: await digestOf(body) };
+}
+
+async function linesIn(path: string): Promise<number> {
+  let count = 0;
+  for await (const _ of createInterface({ input: createReadStream(path) })) count++;
+  return count;
 }
 
 /** Ports with this journal; tests override the ports they are about. */
