@@ -47,6 +47,7 @@ export async function hashingServer(options: HashingOptions = {}): Promise<Hashi
       return known === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(known);
     },
     close: async () => {
+      if (!server.listening) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
