@@ -4,7 +4,7 @@ import { ByteOffsets } from '../../../../server/core/text/byteOffsets';
 import { inputs } from '../../../budget';
 
 it('Offsets of a text are found in its bytes, wherever the bytes are cut', () => {
-  const character = fc.constantFrom('a', 'é', '旅', '🙂', '\n');
+  const character = fc.constantFrom('a', 'é', '旅', '🙂', 'abcdefghi');
   fc.assert(
     fc.property(
       fc.array(character, { maxLength: 20 }),
