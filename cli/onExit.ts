@@ -1,6 +1,6 @@
 import { unlinkSync } from 'node:fs';
+import { reasonOf } from '../server/files/reason';
 import { ExitCode } from './exitCode';
-import { reasonOf } from './reason';
 import { tellFailure } from './tell';
 
 const unfinished = new Set<string>();

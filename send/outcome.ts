@@ -64,7 +64,9 @@ export type UnknownReason =
   | 'server-error'
   | 'redirect'
   | 'unexpected-answer'
-  | 'incomplete-answer';
+  | 'incomplete-answer'
+  /** The file could no longer be read as it was confirmed. */
+  | 'document';
 
 /** The documented operations. */
 export type Operation = 'log' | 'train';

@@ -1,5 +1,6 @@
 import { byteSize, countOf } from './format/counts';
 import { inertText } from './format/plainText';
+import { isFilePiece } from './request/body';
 import type { Documents, Submission } from './submission';
 
 interface Naming {
@@ -13,7 +14,7 @@ interface Naming {
 export function requestLines(submission: Submission, naming: Naming): readonly string[] {
   const { operation, endpoint, modelId, groups, trajectories, digest, documentUri, split } = submission;
   return [
-    `Document: ${naming.nameOf(documentUri)}`,
+    `Document: ${naming.nameOf(documentUri)}${fromDisk(submission)}`,
     ...(operation === 'train' || naming.holdsConfig
       ? [`Training config: ${configOf(submission, naming)}`]
       : []),
@@ -22,6 +23,12 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
     ...(split === null ? [] : [`Split: ${inertText(split, 200)}`]),
     `Content: ${countOf(groups, 'group')}, ${countOf(trajectories, 'trajectory')}, ${byteSize(digest.bytes)}`,
   ];
+}
+
+/** A file that no editor shows is read from disk while it is sent. */
+function fromDisk({ body }: Submission): string {
+  const piece = body.find(isFilePiece);
+  return piece === undefined ? '' : ` (${byteSize(piece.file.size)}, sent from disk)`;
 }
 
 /** Where the config comes from. A chosen one replaces the document's own; *Log Trajectories* sends none. */

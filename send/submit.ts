@@ -13,9 +13,9 @@ import { isVerbatim } from './request/body';
 import { tokenHider } from './response/hideToken';
 import { type InterpretedResponse, interpretResponse, shown } from './response/interpretResponse';
 import type { Submission } from './submission';
-import { encode } from './transport/encode';
-import { type PostRequest, post } from './transport/post';
+import { type PostRequest, post, type Ready } from './transport/post';
 import { type Lost, lost, type NotSent, notSent } from './transport/postResult';
+import { confirmedChunks, type OpenBody, openBody } from './transport/readBody';
 
 /** Dependencies of `submit`. */
 export interface SubmitPorts
@@ -86,15 +86,14 @@ async function claim({ prepared, records, reader, acknowledged, signal }: Send):
  * lost.
  */
 async function postOnce(send: Send, submission: Submission): Promise<InterpretedResponse> {
-  const state: SendState = { token: null, isOver: false };
+  const state: SendState = { token: null, body: null, isOver: false };
   try {
     send.onPrepared?.(entryOf(send.prepared, { status: 'sending' }));
     const result = await post({
       ...send,
       url: submission.endpoint.url,
       bytes: submission.digest.bytes,
-      chunks: encode(submission.body),
-      beforeFirstByte: () => writeSent(send, state),
+      beforeFirstByte: () => prepare(send, submission, state),
     });
     const hide = tokenHider(state.token);
     return result.kind === 'response'
@@ -105,19 +104,29 @@ async function postOnce(send: Send, submission: Submission): Promise<Interpreted
     return withoutResponse(interrupted(send.records));
   } finally {
     state.isOver = true;
+    await state.body?.close();
   }
 }
 
 /** State of a running send. */
 interface SendState {
   token: string | null;
+  body: OpenBody | null;
   isOver: boolean;
 }
 
-/**
- * The last steps before the first byte: reads the token and writes the record to disk. Writes nothing if the send has
- * ended before that.
- */
+/** The last steps before the first byte: opens the body, reads the token, and writes the record to disk. */
+async function prepare(send: Send, { body, digest }: Submission, state: SendState): Promise<Ready | NotSent> {
+  const opened = await openBody(body);
+  if ('problem' in opened) return notSent('document', `Nothing was sent: ${opened.problem} Send it again.`);
+  // The send may have ended meanwhile.
+  if (state.isOver) await opened.close();
+  else state.body = opened;
+  const token = await writeSent(send, state);
+  return typeof token === 'string' ? { token, chunks: confirmedChunks(opened.chunks, body, digest) } : token;
+}
+
+/** Reads the token and writes the record to disk. Writes nothing if the send has ended before that. */
 async function writeSent(send: Send, state: SendState): Promise<string | NotSent> {
   const { prepared, reader, acknowledged } = send;
   const token = await send.readToken(prepared.origin);

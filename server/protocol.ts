@@ -1,4 +1,4 @@
-import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
+import { NotificationType, ProgressType, RequestType } from 'vscode-languageserver-protocol';
 import type { Range } from './core/text/range';
 
 /**
@@ -57,6 +57,24 @@ export interface DocumentSummary {
   readonly trajectoryCount: number;
 }
 
+/**
+ * The same of a file on disk that is too large to be a document. Ranges are in bytes. Nothing of an unrecognized file can
+ * be sent.
+ */
+export interface FileSummary extends Omit<DocumentSummary, 'version' | 'groups'> {
+  readonly groups: FileGroups | null;
+  /** The text: the file without its byte order mark. */
+  readonly text: Range;
+  /** With syntax errors, the lines of JSON Lines may not be its values. */
+  readonly hasSyntaxErrors: boolean;
+}
+
+/** The array of groups; or the part of a file that is one group, a group on each line, or a trajectory on each line. */
+export interface FileGroups {
+  readonly kind: 'array' | 'items' | 'trajectories';
+  readonly slice: Range;
+}
+
 export interface Position {
   readonly line: number;
   readonly character: number;
@@ -93,6 +111,24 @@ export interface ClientOptions {
 export const describeRequest = new RequestType<{ readonly uri: string }, DocumentSummary | null, void>(
   'trajectory/describe',
 );
+
+/**
+ * Checks a file of any size on disk and summarizes it, or says why it cannot be read; null if cancelled. Only a server in
+ * Node can do it. `progress` is the token of `describeFileProgress`.
+ */
+export const describeFileRequest = new RequestType<
+  {
+    readonly path: string;
+    /** The id of the language, whatever the name. */
+    readonly language: string | null;
+    readonly progress: string;
+  },
+  FileSummary | { readonly message: string } | null,
+  void
+>('trajectory/describeFile');
+
+/** The share of the file that is checked, from 0 to 1. */
+export const describeFileProgress = new ProgressType<number>();
 
 /**
  * The range of each path from the document's root. Segments that name nothing are skipped; an absent key gives its

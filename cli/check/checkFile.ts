@@ -1,9 +1,9 @@
 import type { Engine } from '../../server/core/engine';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { TextCheck } from '../../server/core/streaming/textCheck';
+import { rejectInvalid, unreadable } from '../../server/files/unreadable';
 import type { Input } from '../files/inputs';
 import { openInput } from '../files/openInput';
-import { rejectInvalid, unreadable } from '../files/unreadable';
 import { type CheckedFile, checkedFile, type ListOptions, streamOptions } from './checkedFile';
 
 /** How to check a file: plain data. */

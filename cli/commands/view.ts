@@ -7,11 +7,11 @@ import {
   htmlStep,
 } from '../../server/core/features/export/export';
 import type { LanguageId } from '../../server/core/schema/documentKind';
+import { reasonOf } from '../../server/files/reason';
 import { ExitCode } from '../exitCode';
 import { findInputs } from '../files/inputs';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
-import { reasonOf } from '../reason';
 import { status } from '../status';
 import { tellFailure } from '../tell';
 import { outputTo } from '../terminal/output';

@@ -2,7 +2,7 @@ import { type Dirent, type Stats, statSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { reasonOf } from '../reason';
+import { reasonOf } from '../../server/files/reason';
 import { Ignored, skippedFolders } from './ignored';
 import { isOurs } from './names';
 

@@ -1,5 +1,5 @@
 import type { LanguageId } from '../../server/core/schema/documentKind';
-import { declaredLanguage, recognizedLanguage, suffixes } from '../../server/languageDetection';
+import { declaredLanguage, suffixes } from '../../server/languageDetection';
 
 /** The languages of documents, as `--as` takes them. */
 export const languages = Object.keys(suffixes) as LanguageId[];
@@ -19,9 +19,4 @@ export function contentName(name: string): string {
 /** Whether a file in a folder is ours by its name, compressed or not. */
 export function isOurs(name: string): boolean {
   return declaredLanguage('', contentName(name)) !== null;
-}
-
-/** The language of a document by its name, else by the beginning of its text; null if it is not ours. */
-export function languageOf(name: string, head: string): LanguageId | null {
-  return declaredLanguage('', name) ?? recognizedLanguage(name, head);
 }

@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
-import { binaryFormat } from '../../server/core/detection/binary';
 import type { LanguageId } from '../../server/core/schema/documentKind';
-import { headLength } from '../../server/languageDetection';
+import { languageIn } from '../../server/files/language';
+import { Unreadable } from '../../server/files/unreadable';
 import type { Input } from './inputs';
-import { contentName, languageOf, languages } from './names';
+import { contentName, languages } from './names';
 import { type Content, openBytes } from './readBytes';
-import { Unreadable } from './unreadable';
 
 /** An input whose language is known. */
 export interface OpenedInput extends Content {
@@ -40,26 +39,6 @@ export async function openInput(
   }
 }
 
-/** The language of a text, and the blocks that were read to find out. */
-async function languageIn(
-  blocks: AsyncGenerator<Uint8Array>,
-  name: string,
-  as: LanguageId | undefined,
-): Promise<{ readonly language: LanguageId | null; readonly read: readonly Uint8Array[] }> {
-  const head = new Head();
-  const read: Uint8Array[] = [];
-  let language = as ?? languageOf(name, '');
-  while (read.length === 0 || (language === null && !head.isComplete)) {
-    const next = await blocks.next();
-    if (next.done === true) break;
-    if (read.length === 0) rejectBinary(next.value);
-    read.push(Uint8Array.from(next.value));
-    head.add(next.value);
-  }
-  language ??= languageOf(name, head.text);
-  return { language, read };
-}
-
 async function* continued(
   read: readonly Uint8Array[],
   rest: AsyncGenerator<Uint8Array>,
@@ -70,40 +49,6 @@ async function* continued(
   } finally {
     await rest.return(undefined);
   }
-}
-
-/** Code units of a first line that are read to see whether others follow. */
-const maxFirstLine = 16_000_000;
-
-/** The beginning of a text, by which its language is recognized. */
-class Head {
-  text = '';
-  private readonly decoder = new TextDecoder();
-  private isBeyondLine = false;
-
-  /** Reads more than an editor does: the name may not tell JSON Lines from JSON. */
-  add(bytes: Uint8Array): void {
-    const piece = this.decoder.decode(bytes, { stream: true });
-    this.text += piece;
-    this.isBeyondLine ||= /[\r\n]\s*\S/.test(piece);
-  }
-
-  get isComplete(): boolean {
-    return this.text.length >= (this.isBeyondLine ? headLength : maxFirstLine);
-  }
-}
-
-/** Rejects a file that is not text, and names its format. */
-function rejectBinary(start: Uint8Array): void {
-  const [a, b] = start;
-  const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
-  const format = isUtf16
-    ? 'UTF-16'
-    : binaryFormat({ text: new TextDecoder().decode(start.subarray(0, 8000)) });
-  if (format === null) return;
-  if (format.startsWith('UTF-16'))
-    throw new Unreadable('Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.');
-  throw new Unreadable(`This is ${format}, not text.`);
 }
 
 function foreign(name: string): string {

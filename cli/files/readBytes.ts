@@ -2,9 +2,9 @@ import type { Stats } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { Unreadable } from '../../server/files/unreadable';
 import type { Input } from './inputs';
 import { isGzipName } from './names';
-import { Unreadable } from './unreadable';
 
 /** O_NONBLOCK: without it, opening a pipe waits for its other end. Windows does not have the flag. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;

@@ -2,9 +2,9 @@ import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Chunk } from '../../server/core/text/chunks';
 import { type Text, textOfChunks } from '../../server/core/text/text';
 import { Utf8Decoder } from '../../server/core/text/utf8';
+import { rejectInvalid, Unreadable, unreadable } from '../../server/files/unreadable';
 import type { Input } from './inputs';
 import { openInput, type ReadOptions } from './openInput';
-import { rejectInvalid, Unreadable, unreadable } from './unreadable';
 
 /** A document as it was read. */
 export interface Source {

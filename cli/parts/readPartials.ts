@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
-import { reasonOf } from '../reason';
+import { reasonOf } from '../../server/files/reason';
 import {
   type PartialEnd,
   type PartialFile,

@@ -1,8 +1,8 @@
 import type { Severity } from '../../server/core/schema/problem';
+import { reasonOf } from '../../server/files/reason';
 import type { CheckedFile } from '../check/checkedFile';
 import { ExitCode } from '../exitCode';
 import type { Failure } from '../files/inputs';
-import { reasonOf } from '../reason';
 import { status } from '../status';
 import { tell, tellFailure } from '../tell';
 import { type Output, outputTo } from '../terminal/output';

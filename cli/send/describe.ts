@@ -1,40 +1,84 @@
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { DescribedSource } from '../../send/request/body';
+import { isUnchanged, largestDocument, snapshotOf } from '../../send/transport/files';
 import { analyze, type Document } from '../../server/core/document';
 import type { Engine } from '../../server/core/engine';
 import { summarize } from '../../server/core/features/summary';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { stringOf } from '../../server/core/text/text';
+import { describeFile } from '../../server/files/describeFile';
 import type { Input } from '../files/inputs';
+import { changed, openBytes } from '../files/readBytes';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
+import { startProgress } from '../terminal/progress';
 
 /** A document to send. */
 export interface Described {
   readonly input: Input;
-  readonly document: Document;
+  /** Null for a large file: it is sent from disk. */
+  readonly document: Document | null;
   readonly described: DescribedSource;
 }
 
-/** Code units that a body may have: it is one string. */
+type Result = Described | { readonly message: string };
+
+/** Code units that a body in memory may have: it is one string. */
 const maxLength = 500_000_000;
 
 /** Reads and summarizes a document, or returns why it cannot. */
-export async function describe(
-  engine: Engine,
-  input: Input,
-  as: LanguageId | undefined,
-): Promise<Described | { readonly message: string }> {
+export async function describe(engine: Engine, input: Input, as: LanguageId | undefined): Promise<Result> {
+  if (await isSentFromDisk(input)) return describeOnDisk(engine, input, as);
   const read = await readDocument(input, { as });
   if ('message' in read) return read;
   const { text, language, name } = read;
-  if (text.length > maxLength) return { message: 'Too long for one request. Split it into smaller files.' };
+  if (text.length > maxLength)
+    return {
+      message: 'Too long for one request. Decompress it into a file, or split it into smaller files.',
+    };
   const document = await runInSlices(analyze(engine, text, { language, name }));
   const summary = { ...(await runInSlices(summarize(document))), version: 1 };
   const source = { uri: await uriOf(input), version: 1, text: stringOf(text) };
   return { input, document, described: { source, summary } };
+}
+
+/** Standard input and compressed files are read into memory. */
+async function isSentFromDisk(input: Input): Promise<boolean> {
+  if (input.path === null || input.size <= largestDocument) return false;
+  const content = await openBytes(input, () => undefined);
+  await content.close();
+  return !content.isCompressed;
+}
+
+/** Checks a large file while it is read. */
+async function describeOnDisk(
+  engine: Engine,
+  input: Input,
+  language: LanguageId | undefined,
+): Promise<Result> {
+  const path = await realpath(input.path!);
+  const source = await snapshotOf(path);
+  if ('problem' in source) return { message: source.problem };
+  const progress = startProgress(1, source.size);
+  let read = 0;
+  const summary = await describeFile(engine, path, {
+    language,
+    // Lets signals end the program.
+    pause: () => setImmediate(true),
+    onProgress: (share) => {
+      const now = Math.round(share * source.size);
+      progress.bytes(now - read);
+      read = now;
+    },
+  });
+  progress.clear();
+  // Null means that it is no longer wanted.
+  if (summary === null || 'message' in summary) return summary ?? { message: 'Not read.' };
+  if (!(await isUnchanged(source))) return { message: changed().message };
+  return { input, document: null, described: { source, summary } };
 }
 
 /** Standard input is a new document each time. */

@@ -1,7 +1,9 @@
 import { boundedText } from '../../send/format/plainText';
 import type { Body, DocumentSnapshot } from '../../send/request/body';
+import { fileErrorsOf, indexesOf } from '../../send/response/fileErrors';
 import { findMarks, type ServiceMark } from '../../send/response/marks';
 import type { ValidationError } from '../../send/response/validationErrors';
+import { linesOfValues } from '../../send/transport/linesOfValues';
 import { locatePaths } from '../../server/core/features/paths/locatePaths';
 import { label } from '../../server/core/features/visible';
 import { positionAt } from '../../server/core/text/text';
@@ -22,7 +24,7 @@ export async function validationErrorLines(
   const documentOf = (source: DocumentSnapshot): Described =>
     documents.find(({ described }) => described.source === source)!;
   const found = await findMarks({ body, errors }, async (source, paths) => {
-    const { document } = documentOf(source);
+    const document = documentOf(source).document!;
     const located = await runInSlices(locatePaths(document, paths));
     return located.map((one) => ({
       ...one,
@@ -31,22 +33,44 @@ export async function validationErrorLines(
     }));
   });
   const paint = paintFor(process.stderr);
-  return [...found].flatMap(([source, marks]) =>
+  const inDocuments = [...found].flatMap(([source, marks]) =>
     [...marks].sort((a, b) => a.from - b.from).flatMap((mark) => markLines(documentOf(source), mark, paint)),
   );
+  return [...(await linesOfFile({ body, errors }, documents, paint)), ...inDocuments];
 }
 
-function markLines({ input, document: { text } }: Described, mark: ServiceMark, paint: Paint): string[] {
-  const { error, needsPath } = mark;
+/** The validation errors about a large file: with the lines of their values, but no excerpts. */
+async function linesOfFile(
+  { body, errors }: { readonly body: Body; readonly errors: readonly ValidationError[] },
+  documents: readonly Described[],
+  paint: Paint,
+): Promise<readonly string[]> {
+  const about = fileErrorsOf(body, errors);
+  if (about === null) return [];
+  const { input } = documents.find(({ described }) => described.source === about.file)!;
+  const lines = await linesOfValues(about.file.path, indexesOf(about.errors));
+  return about.errors.map((one) => {
+    const line = one.index === null ? undefined : lines.get(one.index);
+    const place = label(input.shown) + (line === undefined ? '' : `:${line + 1}`);
+    return `${paint('bold', place)}: ${textOf(one.error, true, paint)}`;
+  });
+}
+
+function markLines({ input, document }: Described, mark: ServiceMark, paint: Paint): string[] {
+  const { text } = document!;
   const { line, character } = positionAt(text, mark.from);
-  const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
-  const type = error.type === '' ? '' : ` [${boundedText(error.type, 60)}]`;
   const width = columnsOf(process.stderr) - indentation.length;
   const [shown, carets] = excerptLines(excerptOf(text, mark), width, paint);
   const location = paint('bold', `${label(input.shown)}:${line + 1}:${character + 1}`);
   return [
-    `${location}: ${paint('red', 'error')}: ${path}${boundedText(error.message, 500)}${type}`,
+    `${location}: ${textOf(mark.error, mark.needsPath, paint)}`,
     `${indentation}${shown}`,
     `${indentation}${carets}`,
   ];
+}
+
+function textOf({ loc, message, type }: ValidationError, needsPath: boolean, paint: Paint): string {
+  const path = needsPath ? `${boundedText(loc.join('.'), 200)}: ` : '';
+  const code = type === '' ? '' : ` [${boundedText(type, 60)}]`;
+  return `${paint('red', 'error')}: ${path}${boundedText(message, 500)}${code}`;
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
-import type { DescribedSource, Grouping } from '../../send/request/body';
-import { needsGrouping } from '../../send/request/grouping';
+import type { DescribedSource } from '../../send/request/body';
+import { type Grouping, needsGrouping } from '../../send/request/grouping';
 
 /** If trajectories are not in groups, asks how to group them. Null when the user dismissed the question. */
-export async function askForGrouping(
-  described: DescribedSource,
+export async function askForGrouping<Described extends DescribedSource>(
+  described: Described,
   given: Grouping | undefined,
-): Promise<DescribedSource | null> {
+): Promise<Described | null> {
   if (!needsGrouping(described.summary)) return described;
   const number = countOf(described.summary.trajectoryCount, 'trajectory');
   const choices = [

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
-import type { DescribedSource } from '../../send/request/body';
+import type { DescribedDocument } from '../../send/request/body';
 import type { LanguageServer } from '../lsp/languageServer';
 import { isOurLanguage } from '../lsp/languages';
 import { actionsOfError, commandAction, openFile, reloadWindow } from '../notifications';
@@ -38,7 +38,7 @@ function isPlain({ languageId }: vscode.TextDocument): boolean {
 export async function describeDocument(
   server: LanguageServer,
   document: vscode.TextDocument,
-): Promise<DescribedSource | Stop> {
+): Promise<DescribedDocument | Stop> {
   try {
     const described = await server.describe(document);
     if (described !== null) return described;
@@ -56,7 +56,7 @@ export async function describeDocument(
 export async function describeAt(
   server: LanguageServer,
   uri: vscode.Uri | undefined,
-): Promise<DescribedSource | Stop> {
+): Promise<DescribedDocument | Stop> {
   const document = await resolveDocument(uri);
   return isStop(document) ? document : describeDocument(server, document);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { countOf } from '../../send/format/counts';
-import { type DescribedSource, verbatimBody } from '../../send/request/body';
+import { type DescribedDocument, verbatimBody } from '../../send/request/body';
 import { type SourceLocation, sourceLocationsOf } from '../../send/response/sourceLocations';
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
@@ -30,7 +30,7 @@ interface Dependencies {
 /** A document, and the version of its text that offsets refer to. */
 interface Target {
   readonly document: vscode.TextDocument;
-  readonly described: DescribedSource;
+  readonly described: DescribedDocument;
 }
 
 /**

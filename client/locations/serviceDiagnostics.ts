@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { boundedText } from '../../send/format/plainText';
-import type { Body, DescribedSource, DocumentSnapshot } from '../../send/request/body';
+import type { Body, DescribedDocument, DescribedSource, DocumentSnapshot } from '../../send/request/body';
 import { findMarks, type ServiceMark } from '../../send/response/marks';
 import type { ValidationError } from '../../send/response/validationErrors';
 import type { PathLocation, PathSegment } from '../../server/protocol';
@@ -17,6 +17,8 @@ export interface ServiceDiagnostics extends vscode.Disposable {
   clear(sources: readonly DescribedSource[]): void;
   /** Shows validation errors as diagnostics. Returns how many entries are shown: of a very long list, not all. */
   show(rejection: Rejection): Promise<number>;
+  /** Shows validation errors about a file that is no document, at their lines. Returns how many are shown. */
+  showInFile(uri: string, errors: readonly ErrorAtLine[]): number;
   /** The validation errors of a document, at their current ranges. */
   foundIn(uri: vscode.Uri): readonly vscode.Diagnostic[];
   /** Fires when the validation errors of any document change. */
@@ -27,6 +29,12 @@ export interface Rejection {
   readonly body: Body;
   readonly errors: readonly ValidationError[];
   readonly followed: FollowedEdits;
+}
+
+/** A validation error and the line that it is about, counted from zero. */
+export interface ErrorAtLine {
+  readonly error: ValidationError;
+  readonly line: number;
 }
 
 /** The edits of documents since their snapshots. */
@@ -102,6 +110,15 @@ export function createServiceDiagnostics(
       }
       return marked;
     },
+    showInFile: (uri, errors) => {
+      const shown = errors.slice(0, maxDiagnostics);
+      collection.set(
+        vscode.Uri.parse(uri),
+        shown.map(({ error, line }) => diagnosticOf(error, new vscode.Range(line, 0, line, 1), true)),
+      );
+      changes.fire();
+      return shown.length;
+    },
     foundIn: (uri) => collection.get(uri) ?? [],
     onDidChange: changes.event,
     dispose: () => vscode.Disposable.from(moving, closing, comparing, collection, changes).dispose(),
@@ -121,7 +138,7 @@ async function locate(
   return again?.source.text === source.text ? server.locate(again.source, paths) : null;
 }
 
-async function describeAgain(server: LanguageServer, uri: vscode.Uri): Promise<DescribedSource | null> {
+async function describeAgain(server: LanguageServer, uri: vscode.Uri): Promise<DescribedDocument | null> {
   return server.describe(await vscode.workspace.openTextDocument(uri));
 }
 
@@ -183,13 +200,18 @@ function toEdit(change: vscode.TextDocumentContentChangeEvent): OffsetChange {
 function toDiagnostic(document: vscode.TextDocument, mark: Known): vscode.Diagnostic {
   const { from, to, error, needsPath, also } = mark;
   const range = new vscode.Range(document.positionAt(from), document.positionAt(to));
-  const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
-  const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(error.message, 500)}`);
-  diagnostic.source = serviceSource;
+  const diagnostic = diagnosticOf(error, range, needsPath);
   if (also !== undefined)
     diagnostic.relatedInformation = [
       new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, range), also),
     ];
+  return diagnostic;
+}
+
+function diagnosticOf(error: ValidationError, range: vscode.Range, needsPath: boolean): vscode.Diagnostic {
+  const path = needsPath ? `${boundedText(error.loc.join('.'), 200)}: ` : '';
+  const diagnostic = new vscode.Diagnostic(range, `${path}${boundedText(error.message, 500)}`);
+  diagnostic.source = serviceSource;
   if (error.type !== '') diagnostic.code = boundedText(error.type, 60);
   return diagnostic;
 }

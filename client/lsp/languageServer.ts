@@ -1,11 +1,15 @@
 import type * as vscode from 'vscode';
 import { type BaseLanguageClient, State } from 'vscode-languageclient';
-import type { DescribedSource, DocumentSnapshot, Grouping } from '../../send/request/body';
+import type { DescribedDocument, DocumentSnapshot } from '../../send/request/body';
+import type { Grouping } from '../../send/request/grouping';
 import {
   type Converted,
   convertRequest,
+  describeFileProgress,
+  describeFileRequest,
   describeRequest,
   expandLineRequest,
+  type FileSummary,
   joinLinesRequest,
   locateRequest,
   type PathLocation,
@@ -23,7 +27,13 @@ import type { Ask, StartedClient } from './start';
  */
 export interface LanguageServer {
   /** The document's text and the server's summary of that version. */
-  describe(document: vscode.TextDocument): Promise<DescribedSource | null>;
+  describe(document: vscode.TextDocument): Promise<DescribedDocument | null>;
+  /** Checks and summarizes a file of any size, or says why it cannot be read; null if cancelled. Needs Node. */
+  describeFile(
+    path: string,
+    language: string | null,
+    how: { readonly token: vscode.CancellationToken; onProgress(share: number): void },
+  ): Promise<FileSummary | { readonly message: string } | null>;
   /** Ranges of paths in a version of a document; null when the server does not have that version. */
   locate(
     source: DocumentSnapshot,
@@ -56,8 +66,14 @@ export interface LanguageServer {
 
 /** Implements the requests with the language client. */
 export function languageServer({ client, ask }: StartedClient): LanguageServer {
+  let described = 0;
   return {
     describe: (document) => describe(ask, document),
+    describeFile: async (path, language, { token, onProgress }) => {
+      const progress = `describe ${++described}`;
+      const listening = client.onProgress(describeFileProgress, progress, onProgress);
+      return ask(describeFileRequest, { path, language, progress }, token).finally(() => listening.dispose());
+    },
     // Null after a crash: the validation errors are shown anyway.
     locate: ({ uri, version }, paths) => ask(locateRequest, { uri, version, paths }).catch(() => null),
     path: ({ uri }, { line, character }, format) => {
@@ -92,7 +108,7 @@ function recentModelIds(client: BaseLanguageClient): (modelIds: readonly string[
 /** Retries while the user types: a response for another version does not count. */
 const maxAttempts = 20;
 
-async function describe(ask: Ask, document: vscode.TextDocument): Promise<DescribedSource | null> {
+async function describe(ask: Ask, document: vscode.TextDocument): Promise<DescribedDocument | null> {
   const uri = document.uri.toString();
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const summary = await ask(describeRequest, { uri });

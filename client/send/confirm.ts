@@ -7,13 +7,16 @@ import { busyMessage, findPriorSends } from '../../send/journal/priorSends';
 import type { JournalReader } from '../../send/journal/reader';
 import { unreadableLines } from '../../send/journal/unreadable';
 import { localTime } from '../../send/journal/wording';
-import { holdsOwnConfig } from '../../send/request/body';
+import type { Operation } from '../../send/outcome';
+import { holdsOwnConfig, isFilePiece } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
 import { type Submission, submissionOf } from '../../send/submission';
+import type { Unreadable } from '../../send/transport/files';
 import { askForToken } from '../access/askForToken';
 import { cancelled, impossible, isStop, type Stop } from '../documents/stop';
 import { showHistory, showProblems } from '../notifications';
 import { confirmsLog } from '../settings';
+import { type ReadingStep, withReading } from './describeSource';
 import type { Gathered, SendOperation } from './operations/operation';
 import type { SendTrigger } from './sendArguments';
 import type { SendServices } from './sendServices';
@@ -42,7 +45,8 @@ export async function confirm(
   const request = operation.assemble(gathered);
   if (isStop(request)) return request;
   const { modelId, split } = gathered;
-  const submission = await submissionOf(operation.operation, { ...request, modelId, split }, gathered);
+  const submission = await submissionTo(operation.operation, { ...request, modelId, split }, gathered);
+  if (isStop(submission)) return submission;
   if (!(await hasToken(services, submission))) return cancelled;
   const priorSends = await lookUp(reader, submission);
   if (isStop(priorSends)) return priorSends;
@@ -54,6 +58,26 @@ export async function confirm(
   const question = { operation, submission, holdsConfig, earlier, trigger, problems, unreadable };
   if (!(await agreesToSend(question))) return cancelled;
   return { submission, acknowledged: new Set(earlier.map(({ id }) => id)) };
+}
+
+/** The request with its digest. Reading a large file for it takes a while. */
+async function submissionTo(
+  operation: Operation,
+  request: Parameters<typeof submissionOf>[1],
+  gathered: Gathered,
+): Promise<Submission | Stop> {
+  const file = request.body.find(isFilePiece)?.file;
+  const read = (step?: ReadingStep): Promise<Submission | Unreadable> => {
+    const abort = new AbortController();
+    step?.token.onCancellationRequested(() => abort.abort());
+    const onProgress = (bytes: number): void => step?.report(Math.min(1, bytes / (file?.size ?? bytes)));
+    return submissionOf(operation, request, gathered, { signal: abort.signal, onProgress });
+  };
+  const name = file === undefined ? '' : nameOf(file.uri);
+  const submission = await (file === undefined ? read() : withReading(`Reading ${name}`, read));
+  if (!('problem' in submission)) return submission;
+  if (submission.isCancelled === true) return cancelled;
+  return impossible('document', `Nothing was sent: ${submission.problem} Send it again.`);
 }
 
 async function hasToken({ tokens }: SendServices, { endpoint }: Submission): Promise<boolean> {
@@ -99,7 +123,8 @@ async function agreesToSend(about: Question): Promise<boolean> {
   const { problems, holdsConfig } = about;
   const lines = [...earlierLines(about), ...requestLines(submission, { holdsConfig, nameOf })];
   const detail = [...lines, ...(problems === null ? [] : [`Problems: ${problems}`])].join('\n');
-  const show = problems === null ? [] : [showProblems.label];
+  const isListed = problems !== null && !submission.body.some(isFilePiece);
+  const show = isListed ? [showProblems.label] : [];
   const choice = await vscode.window.showWarningMessage(question, { modal: true, detail }, send, ...show);
   if (choice === showProblems.label) await showProblems.run();
   return choice === send;

@@ -54,6 +54,7 @@ export function actionsFor(
       // Nothing was sent, so the confirmation is still valid.
       if (outcome.reason === 'token') return [setToken('again')];
       if (outcome.reason === 'busy') return [showHistory];
+      if (outcome.reason === 'document') return [sendAgain, details];
       return canRetry(outcome)
         ? [...localAction(submission, outcome), retry, ...urlAction(outcome)]
         : [details];
@@ -114,6 +115,9 @@ function urlAction(outcome: Outcome): readonly Action[] {
 /** Whether the same request may succeed later. */
 function isWorthAgain(outcome: Outcome): boolean {
   if (outcome.status === 'rejected') return ![307, 308, 405, 413, 415].includes(outcome.httpStatus);
-  const passing = ['server-error', 'connection-lost', 'idle-timeout', 'whole-timeout', 'incomplete-answer'];
+  const passing = [
+    ...['server-error', 'connection-lost', 'idle-timeout', 'whole-timeout', 'incomplete-answer'],
+    'document',
+  ];
   return outcome.status === 'unknown' && passing.includes(outcome.reason);
 }

@@ -4,8 +4,10 @@ import { traceOf } from '../../send/format/errorTrace';
 import { inertText } from '../../send/format/plainText';
 import { messageOf } from '../../send/journal/wording';
 import type { Outcome } from '../../send/outcome';
+import { fileErrorsOf, indexesOf } from '../../send/response/fileErrors';
 import type { Submission } from '../../send/submission';
 import type { SubmitResult } from '../../send/submit';
+import { linesOfValues } from '../../send/transport/linesOfValues';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
 import type { SendOperation } from './operations/operation';
 import { actionsFor, isNext, type Next } from './outcomeActions';
@@ -53,7 +55,14 @@ async function mark(
   { submission, result, followed }: Report,
 ): Promise<number> {
   try {
-    return await serviceDiagnostics.show({ body: submission.body, errors: result.errors, followed });
+    const { body } = submission;
+    const { errors } = result;
+    const marked = await serviceDiagnostics.show({ body, errors, followed });
+    const about = fileErrorsOf(body, errors);
+    if (about === null) return marked;
+    const lines = await linesOfValues(about.file.path, indexesOf(about.errors));
+    const placed = about.errors.map(({ error, index }) => ({ error, line: lines.get(index ?? -1) ?? 0 }));
+    return marked + serviceDiagnostics.showInFile(about.file.uri, placed);
   } catch (error) {
     log.error(`The errors reported by the service could not be underlined: ${traceOf(error)}`);
     return 0;

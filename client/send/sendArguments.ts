@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { HistoryEntry } from '../../send/journal/history';
-import type { Grouping } from '../../send/request/body';
+import type { Grouping } from '../../send/request/grouping';
 import { activeUri } from '../documents/activeDocument';
 import { uriOf } from '../documents/resolve';
 

@@ -26,6 +26,7 @@ export function registerSendCommands(
   const journal = openJournal(vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath);
   const services: SendServices = {
     ...shared,
+    memory,
     journal,
     details: createDetails(journal),
     status: createStatusBar(),

@@ -10,6 +10,8 @@ export interface SendServices extends ClientServices {
   readonly details: Details;
   readonly recentModelIds: RecentValues;
   readonly recentSplits: RecentValues;
+  /** The extension's own, for all workspaces. */
+  readonly memory: vscode.Memento;
 }
 
 /** Shows everything about a send in a read-only editor. */

@@ -1,5 +1,5 @@
 import type { Operation, Outcome } from '../outcome';
-import type { Grouping } from '../request/body';
+import type { Grouping } from '../request/grouping';
 import type { ProcessIdentity } from './processes';
 
 /** What the user confirmed. */

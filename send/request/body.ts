@@ -1,4 +1,5 @@
-import type { DocumentSummary, PathSegment, Range } from '../../server/protocol';
+import type { DocumentSummary, FileSummary, PathSegment, Range } from '../../server/protocol';
+import { type Grouping, layouts } from './grouping';
 
 /** A document's text when the request was assembled. */
 export interface DocumentSnapshot {
@@ -16,18 +17,61 @@ export interface SourcePiece extends Range {
   readonly sourcePath: readonly PathSegment[];
 }
 
-/** A request body: literal text and ranges of documents, never reparsed or reformatted. */
-export type Body = readonly (string | SourcePiece)[];
+/** A file on disk when the request was put together. It is too large to be a document, and never in memory as a whole. */
+export interface FileSnapshot {
+  readonly uri: string;
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Changes whenever the file is written to or replaced. */
+  readonly stamp: string;
+}
 
-/** A document and the language server's summary of exactly that text. */
-export interface DescribedSource {
-  readonly source: DocumentSnapshot;
-  readonly summary: DocumentSummary;
+/** A range of a file, in bytes, that is part of the body. */
+export interface FilePiece extends Range {
+  readonly file: FileSnapshot;
+  /** How the values of JSON Lines are joined. Null for the bytes as they are. */
+  readonly lines: JoinedLines | null;
+}
+
+export interface JoinedLines {
+  /** The text between two values. */
+  readonly separator: string;
+  /** The number of values. */
+  readonly count: number;
+  /** Where the index of a value is in its path in the body. */
+  readonly position: number;
+}
+
+/** A part of a body that is in memory. */
+export type TextPiece = string | SourcePiece;
+
+/** A request body: literal text, and ranges of documents and files, never reparsed or reformatted. */
+export type Body = readonly (TextPiece | FilePiece)[];
+
+interface Described {
   /** How to group trajectories without a group: one group, or one group each. Only the user can decide. */
   readonly grouping?: Grouping;
 }
 
-export type Grouping = 'one' | 'each';
+/** A document and the language server's summary of exactly that text. */
+export interface DescribedDocument extends Described {
+  readonly source: DocumentSnapshot;
+  readonly summary: DocumentSummary;
+}
+
+/** A file and the summary of exactly its bytes. */
+export interface DescribedFile extends Described {
+  readonly source: FileSnapshot;
+  readonly summary: FileSummary;
+}
+
+export type DescribedSource = DescribedDocument | DescribedFile;
+
+/** Whether a source is a file on disk. */
+export function isFile(described: DescribedSource): described is DescribedFile {
+  return 'path' in described.source;
+}
 
 /** The document's entire text. */
 export function verbatimBody(source: DocumentSnapshot): Body {
@@ -71,7 +115,16 @@ export function groupCountOf({ summary, grouping }: DescribedSource): number {
 /** Whether a body is exactly one document's text. */
 export function isVerbatim(body: Body): boolean {
   const [piece] = body;
-  return body.length === 1 && typeof piece === 'object' && piece.to - piece.from === piece.source.text.length;
+  if (body.length !== 1 || typeof piece !== 'object') return false;
+  const length = piece.to - piece.from;
+  return isFilePiece(piece)
+    ? piece.lines === null && length === piece.file.size
+    : length === piece.source.text.length;
+}
+
+/** The ranges of documents in a body. */
+export function piecesOfDocuments(body: Body): readonly SourcePiece[] {
+  return body.filter((piece) => typeof piece === 'object' && !isFilePiece(piece)) as readonly SourcePiece[];
 }
 
 /** The text of one piece. */
@@ -79,7 +132,9 @@ export function pieceText(piece: SourcePiece): string {
   return piece.source.text.slice(piece.from, piece.to);
 }
 
-function groupsOf({ source, summary, grouping }: DescribedSource): Body | null {
+function groupsOf(described: DescribedSource): Body | null {
+  if (isFile(described)) return groupsOfFile(described);
+  const { source, summary, grouping } = described;
   const { groups, kind } = summary;
   if (groups === null) return null;
   if (groups.kind === 'array') {
@@ -101,25 +156,42 @@ function groupsOf({ source, summary, grouping }: DescribedSource): Body | null {
   return [layout.open, ...items, layout.close];
 }
 
-/** How a document's items become the array of groups. */
-interface Layout {
-  readonly open: string;
-  readonly separator: string;
-  readonly close: string;
-  /** Path of an item in the array. */
-  readonly pathOf: (index: number) => readonly PathSegment[];
+/** Whether a part of a body is in a file. */
+export function isFilePiece(piece: Body[number]): piece is FilePiece {
+  return typeof piece === 'object' && 'file' in piece;
 }
 
-const inGroup = { open: '[{"trajectories":[', close: ']}]' };
+/** The whole text of a file. */
+export function wholeFile({ source: file, summary }: DescribedFile): Body {
+  return [{ file, ...summary.text, lines: null }];
+}
 
-const layouts: Record<'items' | Grouping, Layout> = {
-  items: { open: '[', separator: ',', close: ']', pathOf: (index) => [index] },
-  one: { ...inGroup, separator: ',', pathOf: (index) => [0, 'trajectories', index] },
-  each: { ...inGroup, separator: ']},{"trajectories":[', pathOf: (index) => [index, 'trajectories', 0] },
-};
+/** The array of groups of a file; null if it has none, or none can be sent. */
+function groupsOfFile(described: DescribedFile): Body | null {
+  const { source: file, summary, grouping } = described;
+  const { groups, groupCount, trajectoryCount } = summary;
+  if (groups === null) return null;
+  if (groups.kind === 'array') return [{ file, ...groups.slice, lines: null }];
+  const layout = groups.kind === 'items' ? layouts.items : grouping && layouts[grouping];
+  if (layout === undefined || brokenLinesMessage(described) !== null) return null;
+  const count = groups.kind === 'items' ? groupCount : trajectoryCount;
+  const position = 1 + layout.pathOf(-1).indexOf(-1);
+  const lines = summary.kind === 'group' ? null : { separator: layout.separator, count, position };
+  return [layout.open, { file, ...groups.slice, lines }, layout.close];
+}
 
-function configOf({ source, summary }: DescribedSource): SourcePiece | null {
-  if (summary.config === null) return null;
+/** Why the values of a file cannot be told apart by its lines; null if they can, or need not. */
+export function brokenLinesMessage({ summary }: DescribedFile): string | null {
+  const { groups, hasSyntaxErrors } = summary;
+  if (!hasSyntaxErrors || groups === null || groups.kind === 'array') return null;
+  return 'A request cannot be made from this file because of its syntax errors. Fix them first; `trajectory check` lists them.';
+}
+
+function configOf(described: DescribedSource): SourcePiece | FilePiece | null {
+  const { config } = described.summary;
+  if (config === null) return null;
+  if (isFile(described)) return { file: described.source, ...config, lines: null };
+  const { source, summary } = described;
   const sourcePath = summary.kind === 'training-config' ? [] : ['experimental_config'];
-  return { source, ...summary.config, bodyPath: ['experimental_config'], sourcePath };
+  return { source, ...config, bodyPath: ['experimental_config'], sourcePath };
 }

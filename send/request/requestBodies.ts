@@ -1,18 +1,21 @@
 import {
   type Body,
+  brokenLinesMessage,
   type DescribedSource,
   holdsOwnConfig,
+  isFile,
   logBody,
   type TrainingParts,
   trainingBody,
   verbatimBody,
+  wholeFile,
 } from './body';
 
 /** The body of a log request; null when the document has no groups. One that already has this split is sent verbatim. */
 export function logRequestBody(described: DescribedSource, split: string | null): Body | null {
-  const { source, summary } = described;
+  const { summary } = described;
   const asItStands = summary.kind === 'log-request' && split === summary.split;
-  return asItStands || split === null ? verbatimBody(source) : logBody(described, split);
+  return asItStands || split === null ? wholeBody(described) : logBody(described, split);
 }
 
 /**
@@ -21,15 +24,19 @@ export function logRequestBody(described: DescribedSource, split: string | null)
  */
 export function trainingJobBody({ groups, config, modelId }: TrainingParts): Body | null {
   const { kind, modelId: own } = groups.summary;
-  if (kind === 'training-job' && config === null && (own ?? '') === modelId)
-    return verbatimBody(groups.source);
+  if (kind === 'training-job' && config === null && (own ?? '') === modelId) return wholeBody(groups);
   const ownConfig = holdsOwnConfig(groups) ? groups : null;
   return trainingBody({ modelId, groups, config: config ?? ownConfig });
 }
 
-/** Why a document has nothing to send; null if it has groups. */
-export function missingGroupsMessage({ summary }: DescribedSource): string | null {
-  if (summary.groups !== null) return null;
+function wholeBody(described: DescribedSource): Body {
+  return isFile(described) ? wholeFile(described) : verbatimBody(described.source);
+}
+
+/** Why a document has nothing to send, or nothing that can be; null if it has groups. */
+export function missingGroupsMessage(described: DescribedSource): string | null {
+  const { summary } = described;
+  if (summary.groups !== null) return isFile(described) ? brokenLinesMessage(described) : null;
   if (summary.kind === 'training-config') return 'A training config contains no trajectories.';
   if (summary.kind === 'unrecognized') return 'This document is not a valid request. See its problems.';
   return 'This document has no trajectories.';

@@ -1,5 +1,5 @@
 import type { PathLocation, PathSegment, Range } from '../../server/protocol';
-import type { Body, DocumentSnapshot } from '../request/body';
+import { type Body, type DocumentSnapshot, isFilePiece, piecesOfDocuments } from '../request/body';
 import { sourceLocationsOf } from './sourceLocations';
 import type { ValidationError } from './validationErrors';
 
@@ -26,11 +26,12 @@ export async function findMarks(
   locate: Locate,
 ): Promise<ReadonlyMap<DocumentSnapshot, readonly ServiceMark[]>> {
   const locations = sourceLocationsOf(body, errors);
-  const sources = new Set(body.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.source])));
+  const sources = new Set(piecesOfDocuments(body).map(({ source }) => source));
+  const isInFile = body.some(isFilePiece);
   const found = new Map<DocumentSnapshot, readonly ServiceMark[]>();
   for (const source of sources) {
-    // Errors about nothing in the documents are marked at the start of the first one.
-    const elsewhere = found.size === 0 ? { source, path: [] } : null;
+    // Errors about nothing in the documents are marked at the start of the first one, or are about a file.
+    const elsewhere = found.size === 0 && !isInFile ? { source, path: [] } : null;
     const own = errors.flatMap((error, index) => {
       const location = locations[index] ?? elsewhere;
       return location?.source === source ? [{ location, error }] : [];

@@ -1,5 +1,11 @@
 import type { PathSegment } from '../../server/protocol';
-import type { Body, DocumentSnapshot, SourcePiece } from '../request/body';
+import {
+  type Body,
+  type DocumentSnapshot,
+  isFilePiece,
+  piecesOfDocuments,
+  type SourcePiece,
+} from '../request/body';
 import type { ValidationError } from './validationErrors';
 
 /** The location of a validation error in a document: a path, or an offset in the source text. */
@@ -37,8 +43,7 @@ function malformedOffset({ loc }: ValidationError): number | null {
 /** For each value of the body, by path: the first piece at or in it. */
 function indexPieces(body: Body): ReadonlyMap<string, SourcePiece> {
   const index = new Map<string, SourcePiece>();
-  for (const piece of body) {
-    if (typeof piece === 'string') continue;
+  for (const piece of piecesOfDocuments(body)) {
     const { bodyPath } = piece;
     // The root of the body is no document, unless one piece is all of it.
     for (let length = Math.min(1, bodyPath.length); length <= bodyPath.length; length++) {
@@ -67,7 +72,7 @@ function pathLocation(
 /**
  * Maps offsets to locations. Offsets count code points of the body, as Python does. One outside all documents maps to
  * the end of the document before it, or else to the start of the first. Finds all in one pass, because a body can be
- * very long and has no index.
+ * very long and has no index. The length of a file in code points is not known, so none are found from there on.
  */
 function offsetLocations(body: Body, offsets: readonly number[]): ReadonlyMap<number, SourceLocation> {
   const waiting = [...new Set(offsets)].sort((a, b) => b - a);
@@ -83,6 +88,7 @@ function offsetLocations(body: Body, offsets: readonly number[]): ReadonlyMap<nu
       point += [...piece].length;
       continue;
     }
+    if (isFilePiece(piece)) return found;
     const { source, from, to } = piece;
     if (end !== null) putUpTo(point - 1, end);
     const { text } = source;

@@ -4,27 +4,34 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Clocks, startClocks, type TimeLimits } from './clocks';
 import { describeConnectionError } from './connectionError';
+import type { Unreadable } from './files';
 import { lost, type NotSent, notSent, type PostResult } from './postResult';
+import type { Chunks } from './readBody';
 import { readResponse } from './readResponse';
 
 export interface PostRequest {
   readonly url: URL;
   /** Length of the body in bytes. */
   readonly bytes: number;
-  readonly chunks: Iterable<Uint8Array>;
   readonly limits: TimeLimits;
   readonly signal: AbortSignal;
   /** Uses Node's global agent, or its replacement, instead of our own agent. */
   readonly useGlobalAgent?: boolean;
   /**
-   * Called once connected, before anything is written. Returns the access token, or the reason to stop. Everything it
-   * awaits completes before the first byte leaves.
+   * Called once connected, before anything is written. Returns the access token and the body, or the reason to stop.
+   * Everything it awaits completes before the first byte leaves.
    */
-  readonly beforeFirstByte: () => Promise<string | NotSent>;
+  readonly beforeFirstByte: () => Promise<Ready | NotSent>;
   /** Reports the body bytes accepted by the system so far. */
   readonly onProgress?: (bytes: number) => void;
   /** Receives internal errors. Their message may contain the token. */
   readonly onInternalError: (error: unknown) => void;
+}
+
+/** What a request is written with. */
+export interface Ready {
+  readonly token: string;
+  readonly chunks: Chunks;
 }
 
 /**
@@ -122,13 +129,14 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
   if (client.reusedSocket) return 'reused-connection';
   await connected(socket);
   clocks.hold();
-  const refusal = unsafeConnection(socket, request.url) ?? (await authorize(client, request));
-  if (refusal !== null) return refusal;
-  if (socket.destroyed || client.destroyed) return null;
-  state.mayHaveLeft = true;
+  const ready = unsafeConnection(socket, request.url) ?? (await authorize(client, request));
+  if ('kind' in ready) return ready;
   clocks.touch();
   let written = 0;
-  for (const chunk of request.chunks) {
+  for await (const chunk of ready.chunks) {
+    if (socket.destroyed || client.destroyed) return null;
+    if (!(chunk instanceof Uint8Array)) return brokenOff(chunk, state.mayHaveLeft);
+    state.mayHaveLeft = true;
     // Wait until the system has accepted each chunk.
     await new Promise<void>((resolve) => client.write(chunk, () => resolve()));
     // After an early response the rest is pointless; the response is read anyway.
@@ -137,6 +145,7 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
     clocks.touch();
     request.onProgress?.(written);
   }
+  state.mayHaveLeft = true;
   state.isWhole = true;
   client.end();
   return null;
@@ -145,18 +154,18 @@ async function writeRequest(state: Exchange, socket: Socket): Promise<Result | n
 /**
  * Sets the token, or returns why it cannot. Does not show error messages: token storage may include the token in them.
  */
-async function authorize(client: http.ClientRequest, request: PostRequest): Promise<NotSent | null> {
-  let token: string | NotSent;
+async function authorize(client: http.ClientRequest, request: PostRequest): Promise<Ready | NotSent> {
+  let ready: Ready | NotSent;
   try {
-    token = await request.beforeFirstByte();
+    ready = await request.beforeFirstByte();
   } catch (error) {
     request.onInternalError(error);
     return notSent('token', 'Nothing was sent, because the access token could not be read.');
   }
-  if (typeof token !== 'string') return token;
+  if ('kind' in ready) return ready;
   try {
-    client.setHeader('Authorization', `Bearer ${token}`);
-    return null;
+    client.setHeader('Authorization', `Bearer ${ready.token}`);
+    return ready;
   } catch {
     return notSent('token', 'The access token contains characters that cannot be sent. Set it again.');
   }
@@ -193,6 +202,13 @@ function unsafeConnection(socket: Socket, url: URL): NotSent | null {
   if (tls.encrypted !== true) return notSent('proxy', 'The proxy refused the connection to the service.');
   if (tls.authorized === true) return null;
   return notSent('tls', 'The certificate of the service could not be verified.');
+}
+
+/** The body can no longer be read as it was confirmed. The service never gets the last byte of another one. */
+function brokenOff({ problem }: Unreadable, mayHaveLeft: boolean): PostResult {
+  if (!mayHaveLeft) return notSent('document', `Nothing was sent: ${problem} Send it again.`);
+  const message = `${problem} The request was broken off, so the service has at most a part of it. Send it again when nothing writes to the file.`;
+  return lost('document', message);
 }
 
 /** An internal error interrupted the request. */

@@ -7,8 +7,10 @@ import {
   ResponseError,
   type ServerCapabilities,
 } from 'vscode-languageserver';
+import type { Engine } from '../core/engine';
 import type { Schemas } from '../core/schema/schema';
 import type { ClientSupport } from './clientSupport';
+import type { DescribeFile } from './describeFile';
 import type { CollectionStates } from './documents/collectionStates';
 import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';
@@ -26,6 +28,9 @@ export interface ServerContext {
   readonly collections: CollectionStates;
   readonly schedule: Schedule;
   readonly matcher: Matcher;
+  readonly engine: Engine;
+  /** Null where there are no files: in a browser. */
+  readonly describeFile: DescribeFile | null;
   readonly schemas: Schemas;
   client: ClientSupport;
   /** Model ids recently used by the client, newest first. */

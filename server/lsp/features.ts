@@ -21,6 +21,7 @@ import {
 import { exportRequest } from '../exportProtocol';
 import {
   convertRequest,
+  describeFileRequest,
   describeRequest,
   expandLineRequest,
   joinLinesRequest,
@@ -44,6 +45,7 @@ import { type Feature, onNotification, onRequest, onResolve, type ServerContext 
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
 import { exportOf, exportParams } from './handlers/export';
+import { describeFileAt } from './handlers/files';
 import { findIn, findParams } from './handlers/find';
 import { format, formatTyped } from './handlers/formatting';
 import { hoverAt } from './handlers/hovers';
@@ -197,6 +199,11 @@ const features: readonly Feature[] = [
     handlers: [
       onNotification(recentModelIdsNotification, { modelIds: listOf(isString) }, takeRecentModelIds),
       onRequest(describeRequest, uriParams, describeDocument),
+      onRequest(
+        describeFileRequest,
+        { path: isString, language: orNull(isString), progress: isString },
+        describeFileAt,
+      ),
       onRequest(locateRequest, { ...versionParams, paths: listOf(Array.isArray) }, locate),
       onRequest(pathRequest, { ...uriParams, position: isPosition, format: isString }, pathAt),
       onRequest(convertRequest, { ...uriParams, to: isString }, convert),

@@ -11,6 +11,7 @@ import { createEngine, type Engine } from '../core/engine';
 import { sliceText } from '../core/text/text';
 import { declaredLanguage, headLength, mayBeJson, recognizedLanguage } from '../languageDetection';
 import { clientSupport } from './clientSupport';
+import type { DescribeFile } from './describeFile';
 import { type Analysis, analysisBy } from './documents/analysis';
 import { CollectionStates } from './documents/collectionStates';
 import type { ReceivedText } from './documents/contentChanges';
@@ -40,6 +41,8 @@ export interface Runtime {
   readonly schedule: Schedule;
   readonly startThread: StartThread;
   readonly analysis?: Analysis;
+  /** Checks a file on disk; absent where there are none. */
+  readonly describeFile?: DescribeFile;
   /** URL of the page that explains problems, if there is one. */
   readonly problemsPage?: string | null;
   /** Called when the client requests `shutdown`. */
@@ -61,6 +64,8 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     connection,
     schedule,
     matcher: createMatcher(runtime.startThread),
+    engine,
+    describeFile: runtime.describeFile ?? null,
     get schemas() {
       return engine.schemas;
     },

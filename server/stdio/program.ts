@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
 import { readCommandLine } from '../commandLine';
+import { describeFile } from '../files/describeFile';
 import { traceOf } from '../lsp/errorTrace';
 import { guardReader } from '../lsp/messageGuard';
 import { messagesFirst } from '../lsp/scheduling/messagesFirst';
@@ -66,6 +67,7 @@ function serve(): void {
   startServer(connection, {
     schedule,
     startThread: startNodeThread,
+    describeFile,
     problemsPage: existsSync(problemsPage) ? pathToFileURL(problemsPage).href : null,
     onShutdown: () => {
       isShutDown = true;

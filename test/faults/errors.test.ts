@@ -15,6 +15,8 @@ afterEach(async () => {
   await temporary?.remove();
 });
 
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
 function fail(): never {
   throw new Error(`Something about ${canary}`);
 }
@@ -100,20 +102,26 @@ describe('an internal error', () => {
     expect(server.deliveries()).toBe(1);
   });
 
-  it('in the body source ends the request at once', async () => {
+  it.each([
+    [0, 'not-sent'],
+    [1, 'lost'],
+  ] as const)('in the body source, after %i chunks, ends the request at once: %s', async (count, kind) => {
     server = await rawServer(() => {});
     const told: unknown[] = [];
+    const chunks = async function* () {
+      yield* Array.from({ length: count }, () => new Uint8Array(1));
+      fail();
+    };
     const result = await post({
       url: new URL(`http://127.0.0.1:${server.port}/`),
       bytes: 10,
-      chunks: { [Symbol.iterator]: fail },
       limits: { connect: 300_000, idle: 300_000, whole: 300_000 },
       signal: new AbortController().signal,
-      beforeFirstByte: async () => canary,
+      beforeFirstByte: async () => ({ token: canary, chunks: chunks() }),
       onInternalError: (error) => told.push(error),
     });
     expect(told).toHaveLength(1);
-    expect(result).toMatchObject({ kind: 'lost', reason: 'interrupted' });
+    expect(result).toMatchObject({ kind, reason: 'interrupted' });
     expect(JSON.stringify(result)).not.toContain(canary);
   });
 
@@ -126,10 +134,9 @@ describe('an internal error', () => {
     const result = await post({
       url: new URL(`http://127.0.0.1:${server.port}/`),
       bytes: 0,
-      chunks: [],
       limits: { connect: 600_000, idle: 600_000, whole: 600_000 },
       signal: new AbortController().signal,
-      beforeFirstByte: async () => canary,
+      beforeFirstByte: async () => ({ token: canary, chunks: nothing() }),
       onInternalError: () => {},
     }).finally(() => reading.mockRestore());
     expect(result).toMatchObject({ kind: 'lost', reason: 'interrupted' });

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type SubmitPorts, submit } from '../../send/submit';
-import { portsWith, submissionTo, temporaryJournal } from '../send/submissions';
+import { fileSubmission, portsWith, submissionTo, temporaryJournal } from '../send/submissions';
+import { bytesInUse } from './bytesInUse';
+import { hashingServer } from './hashingServer';
 import { httpResponse } from './rawServer';
 import { never, passTime, restoreClock, stopClock } from './stoppedClock';
 
@@ -46,20 +49,6 @@ async function serverWith(script: (socket: Socket) => void): Promise<string> {
 /** Answers at the last byte, the only one of its value. */
 function accept(socket: Socket): void {
   socket.on('data', (chunk) => void (chunk.at(-1) === '}'.charCodeAt(0) && socket.end(job)));
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/**
- * Live memory of this process: strings and objects (heap) and buffers (external). Unlike the RSS, it excludes
- * garbage, whose amount is up to V8 and differs from run to run.
- */
-function bytesInUse(): number {
-  // Buffers are freed by the second collection after the one that found them.
-  for (let times = 0; times < 3; times++) collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 interface Sent {
@@ -111,5 +100,29 @@ describe('a body of 50 MB', () => {
     expect(Math.min(...steps)).toBeGreaterThan(0);
     expect(Math.max(...steps)).toBeLessThan(megabyte / 4);
     expect(progress.at(-1)).toBe(bytes);
+  });
+});
+
+describe('a body of 60 MB from a file', () => {
+  it.each(['as it is', 'lines'] as const)('that is sent %s is never in memory as a whole', async (form) => {
+    const folder = mkdtempSync(join(tmpdir(), 'trajectory-disk-'));
+    const path = join(folder, 'a.trajectories.jsonl');
+    const line = `{"trajectories": [{"metadata": "${'é'.repeat(500)}"}]}\n`;
+    writeFileSync(path, line.repeat(Math.ceil((60 * megabyte) / Buffer.byteLength(line))));
+    const server = await hashingServer();
+    close = server.close;
+    const submission = await fileSubmission(server.url, path, form);
+    const before = bytesInUse();
+    const growth: number[] = [];
+    let chunks = 0;
+    const onProgress = (): void => {
+      if (++chunks % 20 === 1) growth.push(bytesInUse() - before);
+    };
+    const { outcome } = await submit(submission, portsWith(temporary.journal, { onProgress }));
+    expect(outcome).toMatchObject({ status: 'accepted' });
+    expect(await server.next()).toEqual({ ...submission.digest, isWhole: true });
+    expect(growth.length).toBeGreaterThan(10);
+    expect(Math.max(...growth)).toBeLessThan(5 * megabyte);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type Body,
-  type DescribedSource,
+  type DescribedDocument,
   type DocumentSnapshot,
   trainingBody,
 } from '../../send/request/body';
 import { findMarks, type Locate } from '../../send/response/marks';
 import { submit } from '../../send/submit';
-import { digestBody } from '../../send/transport/encode';
 import type { DocumentOptions } from '../../server/core/document';
-import { bodyText, portsWith, sourceOf, submissionTo, temporaryJournal } from '../send/submissions';
+import { bodyText, digestOf, portsWith, sourceOf, submissionTo, temporaryJournal } from '../send/submissions';
 import { locatePath, open, options, summaryOf } from '../server/core/support';
 import { httpResponse, type RawServer, rawServer } from './rawServer';
 import { expectWords } from './words';
@@ -36,7 +35,7 @@ function documentOf(source: DocumentSnapshot) {
   return open(source.text, kinds.get(source));
 }
 
-function described(source: DocumentSnapshot): DescribedSource {
+function described(source: DocumentSnapshot): DescribedDocument {
   return { source, summary: { ...summaryOf(documentOf(source)), version: source.version } };
 }
 
@@ -213,7 +212,7 @@ afterEach(async () => {
 /** Sends a body to the test's server. */
 async function send(content: Body) {
   const submission = await submissionTo(`http://127.0.0.1:${server?.port}`);
-  const sent = { ...submission, body: content, digest: await digestBody(content) };
+  const sent = { ...submission, body: content, digest: await digestOf(content) };
   journal = await temporaryJournal();
   return submit(sent, portsWith(journal.journal));
 }

@@ -6,13 +6,15 @@ import { once } from 'node:events';
 import { type Journal, openJournal } from '../../send/journal/journal';
 import type { JournalRecord } from '../../send/journal/records';
 import { submit } from '../../send/submit';
-import { portsWith, submissionTo } from '../send/submissions';
+import { fileSubmission, portsWith, submissionTo } from '../send/submissions';
 
 export interface SendingOptions {
   readonly baseUrl: string;
   readonly journal: string;
   readonly uri?: string;
   readonly text?: string;
+  /** The path of a file of JSON Lines to send from disk. */
+  readonly file?: string;
   /** `before STATE` or `after STATE` of a record, such as `after sent`. */
   readonly stopAt?: Step;
   /** The user cancels before anything is sent. */
@@ -41,11 +43,11 @@ const stopping: Journal = {
 void send();
 
 async function send(): Promise<void> {
-  const { text, uri } = options;
-  const submission = await submissionTo(options.baseUrl, {
-    ...(text ? { text } : {}),
-    ...(uri ? { uri } : {}),
-  });
+  const { baseUrl, file, text, uri } = options;
+  const submission =
+    file === undefined
+      ? await submissionTo(baseUrl, { ...(text ? { text } : {}), ...(uri ? { uri } : {}) })
+      : await fileSubmission(baseUrl, file, 'lines');
   const signal = options.cancel ? AbortSignal.abort() : new AbortController().signal;
   const { outcome } = await submit(submission, portsWith(stopping, { signal }));
   console.log(`outcome ${JSON.stringify(outcome)}`);

@@ -1,15 +1,24 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { HistoryEntry } from '../../send/journal/history';
 import { type Journal, openJournal } from '../../send/journal/journal';
 import type { PreparedRecord } from '../../send/journal/records';
 import type { Operation } from '../../send/outcome';
-import { type Body, type DocumentSnapshot, pieceText } from '../../send/request/body';
+import {
+  type Body,
+  type DocumentSnapshot,
+  isFilePiece,
+  pieceText,
+  type TextPiece,
+} from '../../send/request/body';
 import { logEndpoint, trainingJobsEndpoint } from '../../send/request/endpoint';
 import type { Submission } from '../../send/submission';
 import type { SubmitPorts } from '../../send/submit';
-import { digestBody } from '../../send/transport/encode';
+import { snapshotOf } from '../../send/transport/files';
+import { type BodyDigest, digestBody } from '../../send/transport/readBody';
 
 /** A token that no file and no message may ever contain. */
 export const canary = 'canary-token-4b1d5a9e';
@@ -20,13 +29,25 @@ export function sourceOf(text: string, uri = 'file:///rollouts.trajectory.json')
 }
 
 /** A body of one whole document. */
-export function bodyOf(text: string): Body {
+export function bodyOf(text: string): readonly TextPiece[] {
   return [{ source: sourceOf(text), from: 0, to: text.length, bodyPath: [], sourcePath: [] }];
 }
 
 /** The text of a whole body as one string, which sending avoids. */
 export function bodyText(body: Body): string {
-  return body.map((piece) => (typeof piece === 'string' ? piece : pieceText(piece))).join('');
+  const textOf = (piece: Body[number]): string => {
+    if (typeof piece === 'string') return piece;
+    if (isFilePiece(piece)) throw new Error('The text of a file is not in memory.');
+    return pieceText(piece);
+  };
+  return body.map(textOf).join('');
+}
+
+/** The size and hash of a body that can be read. */
+export async function digestOf(body: Body): Promise<BodyDigest> {
+  const digest = await digestBody(body);
+  if ('problem' in digest) throw new Error(digest.problem);
+  return digest;
 }
 
 /** The first record of a send: a training job from `file:///a.json`, sent by process 2. */
@@ -84,8 +105,33 @@ export async function submissionTo(
     groups: 0,
     trajectories: 0,
     body,
-    digest: await digestBody(body),
+    digest: await digestOf(body),
   };
+}
+
+/** How a file becomes a body: all of its bytes as they are, or its lines with a separator between them. */
+export type FileForm = 'as it is' | 'lines' | 'trajectories in lines';
+
+/** A confirmed request for a training job made of a file. */
+export async function fileSubmission(baseUrl: string, path: string, form: FileForm): Promise<Submission> {
+  const file = await snapshotOf(path);
+  if ('problem' in file) throw new Error(file.problem);
+  const whole = { file, from: 0, to: file.size };
+  const count = await linesIn(path);
+  const separator = form === 'lines' ? ',' : ']},{"trajectories":[';
+  const lines = { ...whole, lines: { separator, count, position: 1 } };
+  const body: Body =
+    form === 'as it is'
+      ? [{ ...whole, lines: null }]
+      : ['{"model_id":"m","trajectory_groups":[', lines, ']}'];
+  const submission = await submissionTo(baseUrl, { uri: file.uri });
+  return { ...submission, groups: count, body, digest: await digestOf(body) };
+}
+
+async function linesIn(path: string): Promise<number> {
+  let count = 0;
+  for await (const _ of createInterface({ input: createReadStream(path) })) count++;
+  return count;
 }
 
 /** Ports with this journal; tests override the ports they are about. */

@@ -82,6 +82,12 @@ function isTrajectoryFile(uri: vscode.Uri, memory: vscode.Memento): boolean {
     : isOurLanguage(associated);
 }
 
+/** The language that the user chose for a file, or that the setting `files.associations` gives it; null if it is not ours. */
+export function chosenLanguage(uri: vscode.Uri, memory: vscode.Memento): string | null {
+  const language = rememberedLanguage(uri, memory) ?? associatedLanguage(uri);
+  return language !== undefined && isOurLanguage(language) ? language : null;
+}
+
 /** The language that `files.associations` gives a file. VS Code compares names without case, the longest pattern first. */
 function associatedLanguage(uri: vscode.Uri): string | undefined {
   const associations = vscode.workspace

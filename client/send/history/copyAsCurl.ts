@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { bodyFile, curlCommand } from '../../../send/journal/curl';
 import type { HistoryEntry } from '../../../send/journal/history';
 import type { Body } from '../../../send/request/body';
-import { digestBody, encode } from '../../../send/transport/encode';
 import { explain } from '../../documents/commandTarget';
 import { displayName } from '../../documents/displayName';
-import { isStop, type Stop } from '../../documents/stop';
+import { impossible, isStop, type Stop } from '../../documents/stop';
 import { showInfo } from '../../notifications';
 import { askForInputs } from '../gather';
 import { operationOf } from '../operations/operationOf';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
+import { saveBody } from './saveBody';
 
 /** Copies a request as a curl command, and offers to write its body to a file if there is none. */
 export async function copyAsCurl(
@@ -40,9 +40,9 @@ async function writeBody(services: SendServices, entry: HistoryEntry, args: Send
     filters: { JSON: ['json'] },
   });
   if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, Buffer.concat([...encode(body.pieces)]));
-  const { sha256 } = await digestBody(body.pieces);
-  const isSame = sha256 === entry.sha256;
+  const saved = await saveBody(body.pieces, target);
+  if ('problem' in saved) return explain(impossible('document', `Not saved: ${saved.problem}`));
+  const isSame = saved.sha256 === entry.sha256;
   const same = isSame
     ? 'It is identical to the request that was sent.'
     : 'The documents have changed since then: it differs from the request that was sent.';

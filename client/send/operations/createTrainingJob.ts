@@ -5,6 +5,7 @@ import type { Documents } from '../../../send/submission';
 import { changeUrl } from '../../access/serviceUrl';
 import { describeAt } from '../../documents/resolve';
 import { cancelled, impossible, isStop, type Stop } from '../../documents/stop';
+import { describeSource } from '../describeSource';
 import type { SendArguments } from '../sendArguments';
 import type { SendServices } from '../sendServices';
 import type { SendOperation } from './operation';
@@ -14,13 +15,13 @@ import { askForConfig, askForTrainedModel, askForTrajectories } from './question
 export const createTrainingJob: SendOperation = {
   operation: 'train',
   /** For a training config, asks for the trajectories; any other document contains them itself. */
-  chooseDocuments: async ({ server }, { uri }) => {
-    const described = await describeAt(server, uri);
+  chooseDocuments: async (services, { uri }) => {
+    const described = await describeSource(services, uri);
     if (isStop(described)) return described;
     if (described.summary.kind !== 'training-config') return { groups: described, config: null };
     const groupsUri = await askForTrajectories(vscode.Uri.parse(described.source.uri));
     if (groupsUri === null) return cancelled;
-    const groups = await describeAt(server, groupsUri);
+    const groups = await describeSource(services, groupsUri);
     return isStop(groups) ? groups : { groups, config: described };
   },
   ask: async (services, documents, args) => {

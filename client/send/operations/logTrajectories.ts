@@ -1,16 +1,16 @@
 import { logEndpoint } from '../../../send/request/endpoint';
 import { logRequestBody } from '../../../send/request/requestBodies';
 import { changeUrl } from '../../access/serviceUrl';
-import { describeAt } from '../../documents/resolve';
 import { cancelled, impossible, isStop } from '../../documents/stop';
+import { describeSource } from '../describeSource';
 import type { SendOperation } from './operation';
 import { askForLoggedModel, askForSplit } from './questions';
 
 /** `Trajectory: Log Trajectories`: records the document's groups for a model under a split. */
 export const logTrajectories: SendOperation = {
   operation: 'log',
-  chooseDocuments: async ({ server }, { uri }) => {
-    const groups = await describeAt(server, uri);
+  chooseDocuments: async (services, { uri }) => {
+    const groups = await describeSource(services, uri);
     return isStop(groups) ? groups : { groups, config: null };
   },
   ask: async (services, documents, args) => {

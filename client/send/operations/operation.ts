@@ -1,5 +1,5 @@
 import type { Operation } from '../../../send/outcome';
-import type { Body, DocumentSnapshot } from '../../../send/request/body';
+import type { Body, DescribedSource } from '../../../send/request/body';
 import type { Endpoint } from '../../../send/request/endpoint';
 import type { Documents } from '../../../send/submission';
 import type { Stop } from '../../documents/stop';
@@ -18,7 +18,7 @@ export interface RequestInputs extends Documents {
 export interface Gathered extends RequestInputs {
   readonly url: string;
   /** Snapshots that the user agreed to send despite their errors. */
-  readonly checked: readonly (DocumentSnapshot | undefined)[];
+  readonly checked: readonly (DescribedSource['source'] | undefined)[];
 }
 
 /** An assembled request, before its digest is known. */

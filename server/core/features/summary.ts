@@ -42,34 +42,42 @@ export type SummaryGroups =
  * trajectories.
  */
 export function* summarize(document: Document): Work<Summary> {
-  const { type, counts, engine } = document;
-  const { names } = engine.schemas;
+  const { type, counts } = document;
+  const { names } = document.engine.schemas;
   const isBare = type.kind === 'trajectory-lines';
   const trajectories = yield* membersOf(bareContainer(document));
-  const container = groupsOf({ ...document, names });
+  const container = isBare ? null : groupsOf({ ...document, names });
   const groups = yield* membersOf(container);
   let trajectoryCount = trajectories.length;
   for (const group of groups) {
-    trajectoryCount += countIn(document, group);
+    trajectoryCount += countIn(document, group, childCount);
     yield;
   }
   return {
     kind: type.kind,
     errors: counts[0],
     warnings: counts[1],
-    split: stringUnder(document, names.split),
-    modelId: stringUnder(document, names.modelId),
+    ...membersOfRequest(document),
     groups: isBare
       ? { kind: 'trajectories', bounds: yield* boundsOf(trajectories) }
       : yield* sourceOf(container, groups),
-    config: configOf(document),
     groupCount: groups.length,
     trajectoryCount,
   };
 }
 
+/** What the root of a request contains besides its groups. */
+export function membersOfRequest(document: Document): Pick<Summary, 'split' | 'modelId' | 'config'> {
+  const { names } = document.engine.schemas;
+  return {
+    split: stringUnder(document, names.split),
+    modelId: stringUnder(document, names.modelId),
+    config: configOf(document),
+  };
+}
+
 /** The container of bare trajectories: the lines, or an array. */
-function bareContainer({ type, tree }: Document): Node | null {
+export function bareContainer({ type, tree }: Document): Node | null {
   const root = rootOf(tree);
   if (type.shape === 'trajectories') return childAt(root, 0);
   return type.kind === 'trajectory-lines' ? root : null;
@@ -104,10 +112,10 @@ function* boundsOf(nodes: readonly Node[]): Work<string> {
   return bounds.toString();
 }
 
-/** The number of trajectories in a group. */
-function countIn(document: Document, group: Node): number {
+/** The number of trajectories in a group; `count` gives that of the items of an array. */
+export function countIn(document: Document, group: Node, count: (array: Node) => number): number {
   const trajectories = memberNamed(document, group, document.engine.schemas.names.trajectories);
-  return trajectories?.kind === Kind.array ? childCount(trajectories) : 0;
+  return trajectories?.kind === Kind.array ? count(trajectories) : 0;
 }
 
 function stringUnder(document: Document, name: string): string | null {

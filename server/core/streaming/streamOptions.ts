@@ -5,6 +5,8 @@ export interface StreamOptions extends DocumentOptions {
   readonly limit: number;
   /** Whether to look for explaining hints. */
   readonly hints: boolean;
+  /** Whether to count groups and trajectories, for `TextCheck.summaryOf`. */
+  readonly counts?: boolean;
   /** Code units to parse at a time. */
   readonly window?: number;
 }

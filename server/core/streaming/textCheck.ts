@@ -3,6 +3,7 @@ import { type InvalidByte, Utf8Decoder } from '../text/utf8';
 import { DocumentCheck } from './document/checkDocument';
 import { LinesCheck } from './lines/checkLines';
 import type { StreamOptions } from './streamOptions';
+import type { TextSummary } from './textSummary';
 import type { Checked } from './verdict';
 
 /**
@@ -33,5 +34,10 @@ export class TextCheck {
   end(): Checked {
     for (const chunk of this.decoder.end()) this.check.write(chunk);
     return this.check.end();
+  }
+
+  /** What a request needs of the text that has ended, with the result of `end`. Requires the option `counts`. */
+  summaryOf(checked: Checked): TextSummary {
+    return this.check.summaryOf(checked);
   }
 }

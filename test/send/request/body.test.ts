@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type DescribedSource,
-  type Grouping,
+  type DescribedDocument,
   groupCountOf,
   holdsOwnConfig,
   logBody,
   trainingBody,
   verbatimBody,
 } from '../../../send/request/body';
+import type { Grouping } from '../../../send/request/grouping';
 import { sourceLocationsOf } from '../../../send/response/sourceLocations';
-import { digestBody, encode } from '../../../send/transport/encode';
+import { encode } from '../../../send/transport/encode';
+import { digestBody } from '../../../send/transport/readBody';
 import type { DocumentSummary } from '../../../server/protocol';
 import { inputs } from '../../budget';
 import { bodyOf, bodyText, sourceOf } from '../submissions';
 
-function described(text: string, about: Partial<DocumentSummary>): DescribedSource {
+function described(text: string, about: Partial<DocumentSummary>): DescribedDocument {
   const summary: DocumentSummary = {
     version: 1,
     kind: 'log-request',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Body, DocumentSnapshot } from '../../../send/request/body';
+import type { DocumentSnapshot, TextPiece } from '../../../send/request/body';
 import { sourceLocationsOf } from '../../../send/response/sourceLocations';
 import { sourceOf } from '../submissions';
 
@@ -7,7 +7,7 @@ const lines = sourceOf('{"trajectories": []}\n\n{"trajectories": "😀"}\n', 'fi
 const config = sourceOf('\n{"ppo": 1}\n', 'file:///a.training-config.json');
 
 /** Two groups of JSON Lines and a config from another file: the body of a training job. */
-const assembled: Body = [
+const assembled: readonly TextPiece[] = [
   '{"model_id":"m","trajectory_groups":[',
   { source: lines, from: 0, to: 20, bodyPath: ['trajectory_groups', 0], sourcePath: [0] },
   ',',
@@ -17,7 +17,7 @@ const assembled: Body = [
   '}',
 ];
 
-function locationOf(loc: readonly (string | number)[], body: Body = assembled): unknown {
+function locationOf(loc: readonly (string | number)[], body: readonly TextPiece[] = assembled): unknown {
   const [place] = sourceLocationsOf(body, [{ loc, message: '', type: '' }]);
   if (!place) return null;
   const name = (place.source as DocumentSnapshot).uri.split('.').at(-1);
@@ -73,7 +73,7 @@ describe('a path from the service', () => {
 
   it('is unchanged when the document was sent verbatim', () => {
     const source = sourceOf('{"split": 1}');
-    const whole: Body = [{ source, from: 0, to: 12, bodyPath: [], sourcePath: [] }];
+    const whole: readonly TextPiece[] = [{ source, from: 0, to: 12, bodyPath: [], sourcePath: [] }];
     expect(locationOf(['body', 'split'], whole)).toEqual(['json', 'split']);
     expect(locationOf(['body'], whole)).toEqual(['json']);
   });
@@ -126,7 +126,7 @@ describe('many offsets', () => {
       },
     };
     const pieces = 20;
-    const body: Body = Array.from({ length: pieces }, (_, index) => ({
+    const body: readonly TextPiece[] = Array.from({ length: pieces }, (_, index) => ({
       source,
       from: index * 100,
       to: index * 100 + 100,
@@ -149,7 +149,7 @@ describe('many offsets', () => {
 it('many errors in many groups are located without scanning all groups for each error', () => {
   const groups = 50_000;
   const source = sourceOf('{}'.repeat(groups));
-  const body: Body = Array.from({ length: groups }, (_, index) => ({
+  const body: readonly TextPiece[] = Array.from({ length: groups }, (_, index) => ({
     source,
     from: index * 2,
     to: index * 2 + 2,

@@ -13,10 +13,12 @@ import { ConflictLines } from '../conflictLines';
 import { ProblemSum, problemsIn } from '../problemSum';
 import { type ExcerptAt, offsetIn, placeIn, SlidingText, type Window } from '../slidingText';
 import { type StreamOptions, usualWindow } from '../streamOptions';
+import type { TextSummary } from '../textSummary';
 import type { Checked } from '../verdict';
 import { branchOfFrame, type Cut, cutOf, startAfter } from './cuts';
 import { addItems, type Holds, holdsOf } from './holders';
 import { type Parsed, parseUntil } from './parseDocument';
+import { summaryOfDocument } from './summaryOfDocument';
 import { verdictOnDocument } from './verdictOnDocument';
 
 /** Code units at the start that are kept to detect the type of a text. */
@@ -87,6 +89,15 @@ export class DocumentCheck {
     return verdictOnDocument({ engine, options, sums, conflicts, deep, depth, window, parsed, head });
   }
 
+  /** What a request needs of the text, which has ended. */
+  summaryOf({ type, counts }: Checked): TextSummary {
+    const { engine, options } = this;
+    const { window } = this.text;
+    const tree = this.parsed!;
+    const document = { text: window.text, tree, type, options, schema: null, counts, engine, whole: [] };
+    return { ...summaryOfDocument(document, window), hasSyntaxErrors: tree.syntaxErrors > 0 };
+  }
+
   /** Parses the window, and cuts out what is certain. */
   private advance(isEnd: boolean): void {
     const { window } = this.text;
@@ -115,8 +126,9 @@ export class DocumentCheck {
       this.check(frames, cut, window);
       this.addDepth(frames, cut, window);
       const document = this.documentOf(window, frames);
-      const isHinted = this.options.hints;
-      frames[index]!.removed = addItems(frames[index]!, cut, { document, holds: holds!, window, isHinted });
+      const { hints: isHinted, counts: isCounted = false } = this.options;
+      const adding = { document, holds: holds!, window, isHinted, isCounted };
+      frames[index]!.removed = addItems(frames[index]!, cut, adding);
     }
     this.start = startAfter(start, cuts);
     for (const range of [...cuts].reverse()) this.text.cut(range);

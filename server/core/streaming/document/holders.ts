@@ -1,6 +1,7 @@
 import { keysOfItem, shapeOfItems } from '../../detection/typeOfValue';
 import type { Document } from '../../document';
 import { GroupSearch, HintSearch, type RemovedTrajectories } from '../../features/hints/hints';
+import { countIn } from '../../features/summary';
 import type { Names, Schemas } from '../../schema/schema';
 import type { Frame } from '../../syntax/tree/frame';
 import { Kind } from '../../syntax/tree/nodeKind';
@@ -43,6 +44,9 @@ export class Removed implements RemovedTrajectories {
   readonly empty: EmptySearch<PlacedProblem>;
   /** Number of items at the start of the array that are still in the text. */
   readonly kept: number;
+  /** Number of items that were added, and of the trajectories in them if they are groups. */
+  items = 0;
+  trajectories = 0;
   private readonly holds: Holds;
 
   constructor(holds: Holds, kept: number, names: Names) {
@@ -52,38 +56,56 @@ export class Removed implements RemovedTrajectories {
   }
 
   /** Adds the next items. */
-  add(document: Document, array: Node, window: Window, isHinted: boolean): void {
+  add(document: Document, array: Node, { window, isHinted, isCounted }: Adding): void {
     const place = (problem: Parameters<typeof placed>[0]): PlacedProblem => placed(problem, window);
     const { holds } = this;
     if (holds === 'other items') return;
     for (const item of childrenOf(array)) {
+      if (isCounted) this.count(document, item);
       if (holds === 'groups' && !this.empty.isOver) this.empty.add(document.text, item, place);
       if (!isHinted) continue;
       if (holds === 'trajectories') runToEnd(this.group.add(document, item, place));
       else runToEnd((holds === 'groups' ? this.groups : this.bare).add(document, item, place));
     }
   }
+
+  private count(document: Document, item: Node): void {
+    this.items++;
+    if (this.holds === 'groups') this.trajectories += countIn(document, item, countItems);
+  }
+}
+
+/** How items are added to those of an array. */
+interface Adding {
+  readonly window: Window;
+  readonly isHinted: boolean;
+  readonly isCounted: boolean;
+}
+
+/** What was found in the items that were cut out of an array; null if none were. */
+export function removedFrom({ handle }: Node): Removed | null {
+  return handle.type === 'branch' ? (handle.branch.removed as Removed | null) : null;
+}
+
+/** The number of items of an array, of which some may have been cut out. */
+export function countItems(array: Node): number {
+  const removed = removedFrom(array);
+  return removed === null ? childCount(array) : removed.items + childCount(array) - removed.kept;
 }
 
 /** Adds the items of a cut to what was found in the array. */
 export function addItems(
   frame: Frame,
   cut: Cut,
-  about: {
-    readonly document: Document;
-    readonly holds: Holds;
-    readonly window: Window;
-    readonly isHinted: boolean;
-  },
+  { document, holds, ...adding }: Adding & { readonly document: Document; readonly holds: Holds },
 ): Removed {
-  const { document, holds, window, isHinted } = about;
   let removed = frame.removed as Removed | null;
   if (removed === null) {
     const first = nodeOfFrame(frame, [cut.first], frame.interior);
     removed = new Removed(holds, childCount(first), document.engine.schemas.names);
-    removed.add(document, first, window, isHinted);
+    removed.add(document, first, adding);
   }
-  removed.add(document, nodeOfFrame(frame, cut.parts, cut.from), window, isHinted);
+  removed.add(document, nodeOfFrame(frame, cut.parts, cut.from), adding);
   return removed;
 }
 

@@ -6,7 +6,7 @@ import { problemsOfPart, visitOfRoot } from '../../rules/checking/partProblems';
 import { deepNestingAt, firstDeep, groupsOf, wrongFileProblem } from '../../rules/wholeDocument';
 import type { DocumentType } from '../../schema/documentKind';
 import type { Problem } from '../../schema/problem';
-import { childrenFrom, type Node } from '../../syntax/tree/nodes';
+import { childrenFrom } from '../../syntax/tree/nodes';
 import { runToEnd } from '../../work';
 import type { ConflictLines } from '../conflictLines';
 import { EmptySearch } from '../emptySearch';
@@ -15,7 +15,7 @@ import { type ProblemSum, problemsIn } from '../problemSum';
 import { type ExcerptAt, offsetIn, placeIn, positionIn, rangeIn, type Window } from '../slidingText';
 import type { StreamOptions } from '../streamOptions';
 import { type Checked, emptyProblem, listed, problemAt, wrongFileVerdict } from '../verdict';
-import type { Removed } from './holders';
+import { removedFrom } from './holders';
 import type { Parsed } from './parseDocument';
 
 /** What was found in the parts that were cut out of a document, and the rest of it. */
@@ -112,8 +112,4 @@ function hintsOf({ window }: Found, document: Document): PlacedProblem[] {
     runToEnd(search.add(document, node, place));
   }
   return search.list(hintsOfWhole(document).map(place), Number.POSITIVE_INFINITY) as PlacedProblem[];
-}
-
-function removedFrom({ handle }: Node): Removed | null {
-  return handle.type === 'branch' ? (handle.branch.removed as Removed | null) : null;
 }

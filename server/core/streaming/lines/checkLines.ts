@@ -1,13 +1,14 @@
 import { better, type Held } from '../../detection/lineSums';
-import { nounOf } from '../../document';
+import { type Document, nounOf } from '../../document';
 import { containerOf, type Engine } from '../../engine';
 import { HintSearch } from '../../features/hints/hints';
+import { countIn } from '../../features/summary';
 import { visitOfRoot } from '../../rules/checking/partProblems';
 import { maxProblemsBehindEmpty } from '../../rules/wholeDocument';
 import { schemaOfKind } from '../../schema/documentKind';
 import type { Schema } from '../../schema/schema';
 import type { Start } from '../../syntax/parser';
-import { childrenOf, rootOf } from '../../syntax/tree/nodes';
+import { childCount, childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { RowTable } from '../../syntax/tree/rows';
 import type { Chunk } from '../../text/chunks';
 import { runToEnd } from '../../work';
@@ -18,6 +19,7 @@ import { placed } from '../placed';
 import { ProblemSum, problemsIn } from '../problemSum';
 import { offsetIn, positionIn, SlidingText, type Window } from '../slidingText';
 import { type StreamOptions, usualWindow } from '../streamOptions';
+import type { TextSummary } from '../textSummary';
 import { type Checked, verdictOnLines } from '../verdict';
 import { HintRecord, type LinesPart } from './linesPart';
 import { partOfStructure } from './partOfStructure';
@@ -47,6 +49,8 @@ export class LinesCheck {
   private problems: ProblemSum[];
   private hints: (HintSearch | HintRecord)[];
   private syntaxErrors = 0;
+  /** Number of trajectories in lines that are groups. */
+  private trajectories = 0;
   /** Where the next piece begins in the window; null for the start of the text. */
   private start: Start | null = null;
   /** Offset of the first line start that has not been examined. */
@@ -112,6 +116,24 @@ export class LinesCheck {
     return verdictOnLines({ engine, options, structure, problems, hints, stoppedAt });
   }
 
+  /** What a request needs of the text, which has ended. Nothing of one with unrecognized lines can be sent. */
+  summaryOf({ type: { kind }, counts }: Checked): TextSummary {
+    const { count, hasSyntaxErrors } = this.structure;
+    const { window } = this.text;
+    const slice = { from: 0, to: offsetIn(window, window.text.length) };
+    const isBare = kind === 'trajectory-lines';
+    const [groupCount, trajectoryCount] = isBare ? [0, count] : [count, this.trajectories];
+    const whole = { split: null, modelId: null, config: null, hasSyntaxErrors };
+    const about = { kind, errors: counts[0], warnings: counts[1], ...whole };
+    if (kind === 'unrecognized') return { ...about, groups: null, groupCount: 0, trajectoryCount: 0 };
+    return {
+      ...about,
+      groups: { kind: isBare ? 'trajectories' : 'items', slice },
+      groupCount,
+      trajectoryCount,
+    };
+  }
+
   /** Checks what is certain; false if more text is needed. */
   private advance(isEnd: boolean): boolean {
     const { window } = this.text;
@@ -139,6 +161,7 @@ export class LinesCheck {
       sum.add(problemsIn(top, { ruleSet, window, from, sums: [sum] }));
     }
     if (this.hints.length > 0) this.addHints(piece, window);
+    if (this.options.counts === true) this.addCounts(piece, window);
     if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;
     if (this.stoppedAt !== null) this.pass(window, isEnd);
     else if (piece.next !== null) {
@@ -171,27 +194,35 @@ export class LinesCheck {
       this.hints = this.hints.filter(({ isBare }) => isBare === (held === 'trajectory'));
   }
 
-  private addHints({ root, readTo }: Piece, window: Window): void {
-    const { engine, options, hints } = this;
-    const { text } = window;
-    const tree = { root, readTo };
+  private addCounts(piece: Piece, window: Window): void {
+    const document = this.documentOf(piece, window);
+    for (const line of childrenOf(rootOf(piece))) this.trajectories += countIn(document, line, childCount);
+  }
+
+  private addHints(piece: Piece, window: Window): void {
+    const { hints } = this;
+    const document = this.documentOf(piece, window);
+    for (const line of childrenOf(rootOf(piece))) {
+      if (hints.every(({ isOver }) => isOver)) return;
+      for (const one of hints)
+        if (one instanceof HintRecord) one.add(document, line, window);
+        else runToEnd(one.add(document, line, (hint) => placed(hint, window)));
+    }
+  }
+
+  private documentOf({ root, readTo }: Piece, { text }: Window): Document {
+    const { engine, options } = this;
     const type = { kind: 'group-lines', shape: null, wrongFile: null, linesHold: null } as const;
-    const document = {
+    return {
       text,
-      tree,
+      tree: { root, readTo },
       type,
       options,
       schema: null,
       counts: [0, 0, 0, 0],
       engine,
       whole: [],
-    } as const;
-    for (const line of childrenOf(rootOf(tree))) {
-      if (hints.every(({ isOver }) => isOver)) return;
-      for (const one of hints)
-        if (one instanceof HintRecord) one.add(document, line, window);
-        else runToEnd(one.add(document, line, (hint) => placed(hint, window)));
-    }
+    };
   }
 }
 

@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Document, type DocumentOptions, problemsOf } from '../../../../server/core/document';
 import { findHints } from '../../../../server/core/features/hints/hints';
+import { type SummaryGroups, summarize } from '../../../../server/core/features/summary';
 import type { Problem } from '../../../../server/core/schema/problem';
 import { DocumentCheck } from '../../../../server/core/streaming/document/checkDocument';
 import { LinesCheck } from '../../../../server/core/streaming/lines/checkLines';
 import type { PlacedProblem } from '../../../../server/core/streaming/placed';
 import { excerptBefore, excerptBehind } from '../../../../server/core/streaming/slidingText';
+import type { TextSummary } from '../../../../server/core/streaming/textSummary';
 import type { Checked } from '../../../../server/core/streaming/verdict';
+import { childAt, rootOf } from '../../../../server/core/syntax/tree/nodes';
 import { chunkOf, unitsOf } from '../../../../server/core/text/chunks';
 import { positionAt } from '../../../../server/core/text/text';
 import { runToEnd } from '../../../../server/core/work';
@@ -51,7 +54,7 @@ export function streamed(
   limit = unlimited,
 ): unknown {
   const Check = how.language === 'trajectory-jsonl' ? LinesCheck : DocumentCheck;
-  const check = new Check(engine, { ...how, limit, hints: true, window });
+  const check = new Check(engine, { ...how, limit, hints: true, counts: true, window });
   const units = unitsOf(content);
   let from = 0;
   for (const piece of [...pieces, units.length])
@@ -60,7 +63,33 @@ export function streamed(
       check.write(chunkOf(units.subarray(from, to)));
       from = to;
     }
-  return plain(content, check.end());
+  const checked = check.end();
+  expectEqual(check.summaryOf(checked), wholeSummary(content, how));
+  return plain(content, checked);
+}
+
+/** The summary of a whole parse, in the form of a streaming check. */
+function wholeSummary(content: string, how: DocumentOptions): TextSummary {
+  const document = open(content, how);
+  const { groups, ...summary } = runToEnd(summarize(document));
+  const { tree, type } = document;
+  const hasSyntaxErrors = tree.root.syntaxErrorCount > 0;
+  if (type.kind === 'unrecognized') {
+    const isBare = type.shape === 'trajectories';
+    const trajectoryCount = isBare ? summary.trajectoryCount : 0;
+    return { ...summary, groups: null, groupCount: 0, trajectoryCount, hasSyntaxErrors };
+  }
+  return { ...summary, groups: groups && textOf(groups, document), hasSyntaxErrors };
+}
+
+/** The text that contains the groups of a summary. */
+function textOf(groups: SummaryGroups, { type, text, tree }: Document): TextSummary['groups'] {
+  if (groups.kind === 'array') return groups;
+  const value = type.kind === 'group' ? childAt(rootOf(tree), 0) : null;
+  return {
+    kind: groups.kind,
+    slice: value === null ? { from: 0, to: text.length } : { from: value.from, to: value.to },
+  };
 }
 
 /** What was found, with excerpts compared with the text and left out. */

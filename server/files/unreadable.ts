@@ -1,5 +1,5 @@
-import type { InvalidByte } from '../../server/core/text/utf8';
-import { reasonOf } from '../reason';
+import type { InvalidByte } from '../core/text/utf8';
+import { reasonOf } from './reason';
 
 /** Thrown with a sentence that says why an input cannot be read. */
 export class Unreadable extends Error {}

@@ -1,0 +1,60 @@
+import { binaryFormat } from '../core/detection/binary';
+import { declaredLanguage, headLength, type Language, recognizedLanguage } from '../languageDetection';
+import { Unreadable } from './unreadable';
+
+/**
+ * The language of a file by its name, else by the beginning of its text, and the blocks that were read to find out. Null
+ * if it is not ours. Throws `Unreadable` if it is not text.
+ */
+export async function languageIn(
+  blocks: AsyncGenerator<Uint8Array>,
+  name: string,
+  as: Language | undefined,
+): Promise<{ readonly language: Language | null; readonly read: readonly Uint8Array[] }> {
+  const head = new Head();
+  const read: Uint8Array[] = [];
+  let language = as ?? declaredLanguage('', name);
+  while (read.length === 0 || (language === null && !head.isComplete)) {
+    const next = await blocks.next();
+    if (next.done === true) break;
+    if (read.length === 0) rejectBinary(next.value);
+    read.push(Uint8Array.from(next.value));
+    head.add(next.value);
+  }
+  language ??= recognizedLanguage(name, head.text);
+  return { language, read };
+}
+
+/** Code units of a first line that are read to see whether others follow. */
+const maxFirstLine = 16_000_000;
+
+/** The beginning of a text, by which its language is recognized. */
+class Head {
+  text = '';
+  private readonly decoder = new TextDecoder();
+  private isBeyondLine = false;
+
+  /** Reads more than an editor does: the name may not tell JSON Lines from JSON. */
+  add(bytes: Uint8Array): void {
+    const piece = this.decoder.decode(bytes, { stream: true });
+    this.text += piece;
+    this.isBeyondLine ||= /[\r\n]\s*\S/.test(piece);
+  }
+
+  get isComplete(): boolean {
+    return this.text.length >= (this.isBeyondLine ? headLength : maxFirstLine);
+  }
+}
+
+/** Rejects a file that is not text, and names its format. */
+function rejectBinary(start: Uint8Array): void {
+  const [a, b] = start;
+  const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
+  const format = isUtf16
+    ? 'UTF-16'
+    : binaryFormat({ text: new TextDecoder().decode(start.subarray(0, 8000)) });
+  if (format === null) return;
+  if (format.startsWith('UTF-16'))
+    throw new Unreadable('Encoded in UTF-16, but JSON is UTF-8. Convert it with `iconv -f UTF-16 -t UTF-8`.');
+  throw new Unreadable(`This is ${format}, not text.`);
+}

@@ -1,0 +1,33 @@
+import { type CancellationToken, ErrorCodes, type RequestType, ResponseError } from 'vscode-languageserver';
+import { declaredLanguage } from '../../languageDetection';
+import { describeFileProgress, type describeFileRequest } from '../../protocol';
+import type { DescribedFile } from '../describeFile';
+import type { ServerContext } from '../feature';
+
+type Asked<Request> = Request extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
+
+/** Progress is sent when it has grown by this share. */
+const leastProgress = 0.01;
+
+export async function describeFileAt(
+  server: ServerContext,
+  { path, language, progress }: Asked<typeof describeFileRequest>,
+  token: CancellationToken,
+): Promise<DescribedFile | ResponseError<void>> {
+  const { connection, schedule, engine, describeFile } = server;
+  if (describeFile === null)
+    return new ResponseError(ErrorCodes.InvalidRequest, 'This server has no access to files.');
+  let sent = 0;
+  return describeFile(engine, path, {
+    language: declaredLanguage(language ?? '', '') ?? undefined,
+    pause: async () => {
+      await new Promise<void>((resolve) => schedule(resolve));
+      return !token.isCancellationRequested && !server.isEnding;
+    },
+    onProgress: (share) => {
+      if (share < sent + leastProgress) return;
+      sent = share;
+      void connection.sendProgress(describeFileProgress, progress, share);
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openJournal } from '../../../send/journal/journal';
+import { readHistory } from '../../../send/journal/priorSends';
+import { type HashingOptions, type HashingServer, hashingServer } from '../../faults/hashingServer';
+import { exited, run, startProgram, useFolder } from '../program';
+
+const folder = useFolder();
+let server: HashingServer | undefined;
+afterEach(() => server?.close());
+
+const trajectory = (reward: string) =>
+  `{"messages_and_choices": [{"role": "assistant", "content": "é${'word '.repeat(200)}"}], "reward": ${reward}}`;
+const group = (reward: string) => `{"trajectories": [${trajectory(reward)}]}`;
+/** Enough for more than 50 MB. */
+const count = 53_000;
+const lines = (items: readonly string[]) => `${items.join('\n')}\n`;
+const groups = Array.from({ length: count }, () => group('1'));
+
+/** A journal of its own for each test. */
+async function inState(name: string, options: HashingOptions = {}) {
+  server = await hashingServer(options);
+  const env = {
+    XDG_STATE_HOME: join(folder.path, name),
+    TRAJECTORY_URL: server.url,
+    TRAJECTORY_TOKEN: 'a-token',
+  };
+  return { server, how: { cwd: folder.path, env } };
+}
+
+function digestOf(text: string) {
+  const bytes = Buffer.from(text);
+  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), isWhole: true };
+}
+
+const args = ['--model-id', 'm', '--split', 's', '--yes'];
+
+describe('A file above 50 MB', () => {
+  it('of JSON Lines is joined while it is sent, and sent once', async () => {
+    folder.write('a.trajectories.jsonl', lines(groups));
+    const { server, how } = await inState('lines');
+    const { code, stderr } = await run(['log', 'a.trajectories.jsonl', ...args], how);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Document: a\.trajectories\.jsonl \(\d+\.\d MB, sent from disk\)\n/),
+    ]);
+    expect(stderr).toContain('Content: 53,000 groups, 53,000 trajectories, ');
+    const body = `{"split":"s","trajectory_groups":[${groups.join(',')}]}`;
+    expect(await server.next()).toEqual(digestOf(body));
+    const again = await run(['log', 'a.trajectories.jsonl', ...args], how);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('add --again')]);
+  });
+
+  it('of one request is sent as it is, and its bytes are those on disk', async () => {
+    const path = folder.write(
+      'a.trajectory.json',
+      `{"split": "s", "trajectory_groups": [${groups.join(',\n')}]}\n`,
+    );
+    const { server, how } = await inState('request');
+    const { code } = await run(['log', 'a.trajectory.json', '--model-id', 'm', '--yes'], how);
+    expect(code).toBe(0);
+    expect(await server.next()).toEqual(digestOf(readFileSync(path, 'utf8')));
+  });
+
+  it('is checked first, and what the service rejects is reported with its line', async () => {
+    folder.write('wrong.trajectories.jsonl', lines(['', ...groups, '', group('"high"')]));
+    const loc = ['body', 'trajectory_groups', count, 'trajectories', 0, 'reward'];
+    const detail = [
+      { loc, msg: 'Input should be a number', type: 'number' },
+      { loc: ['body', 'split'], msg: 'Unknown split', type: 'split' },
+    ];
+    const { how } = await inState('wrong', { answer: { status: 422, body: JSON.stringify({ detail }) } });
+    const held = await run(['log', 'wrong.trajectories.jsonl', ...args], how);
+    expect([held.code, held.stderr]).toEqual([2, expect.stringContaining('Problems: 1 error\n')]);
+    expect(held.stderr).toContain('add --allow-errors');
+    const { code, stderr } = await run(['log', 'wrong.trajectories.jsonl', ...args, '--allow-errors'], how);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        `wrong.trajectories.jsonl:${count + 3}: error: ${loc.join('.')}: Input should be a number [number]\n`,
+      ),
+    ]);
+    expect(stderr).toContain('wrong.trajectories.jsonl: error: body.split: Unknown split [split]\n');
+  });
+
+  it('with syntax errors in its lines is not sent', async () => {
+    folder.write('broken.trajectories.jsonl', lines([...groups, '{"trajectories": [']));
+    const { how } = await inState('broken');
+    const { code, stderr } = await run(['log', 'broken.trajectories.jsonl', ...args, '--allow-errors'], how);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('because of its syntax errors. Fix them first'),
+    ]);
+  });
+
+  it('that is cut short while it is sent ends in an outcome that is unknown', async () => {
+    const path = folder.write('cut.trajectories.jsonl', lines(groups));
+    const { server, how } = await inState('cut', { onFirstBytes: async () => truncateSync(path, 1_000_000) });
+    const { code, stderr } = await run(['log', 'cut.trajectories.jsonl', ...args], how);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('cut.trajectories.jsonl has changed. The request was broken off'),
+    ]);
+    expect(stderr).toContain('The request may or may not have taken effect.');
+    expect((await server.next()).isWhole).toBe(false);
+  });
+
+  it('leaves a true history if the program is killed while it is sent', async () => {
+    folder.write('killed.trajectories.jsonl', lines(groups));
+    let first: () => void = () => {};
+    const isSending = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    const { server, how } = await inState('killed', {
+      onFirstBytes: () => {
+        first();
+        return new Promise(() => {});
+      },
+    });
+    const child = startProgram(['log', 'killed.trajectories.jsonl', ...args], { ...how, stdio: 'ignore' });
+    await isSending;
+    child.kill('SIGKILL');
+    expect(await exited(child)).toBe('SIGKILL');
+    const journal = openJournal(join(how.env.XDG_STATE_HOME, 'trajectory/journal'));
+    const [entry] = await readHistory(journal.follow());
+    expect(entry?.outcome).toMatchObject({ status: 'unknown', reason: 'interrupted' });
+    await server.close();
+    const again = await run(['log', 'killed.trajectories.jsonl', ...args], how);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('may have arrived')]);
+  });
+});
