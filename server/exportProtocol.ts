@@ -7,10 +7,16 @@ export type ExportOf =
   | { readonly what: 'page'; readonly title: string }
   | { readonly what: 'conversation'; readonly trajectory: number }
   | { readonly what: 'message'; readonly trajectory: number; readonly message: number }
-  | { readonly what: 'comparison'; readonly trajectories: readonly number[] };
+  | {
+      readonly what: 'comparison';
+      readonly trajectories: readonly number[];
+      /** The document of each trajectory, and its name in the export, if there are several. */
+      readonly documents?: readonly { readonly uri: string; readonly name: string }[];
+    };
 
 /** A part of an export. */
 export interface ExportedStep {
+  /** Of several documents, the sum of their versions: any edit changes it. */
   readonly version: number;
   /** About 250,000 characters, or as many as one message has: at most twice that. */
   readonly text: string;

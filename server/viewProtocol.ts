@@ -244,7 +244,8 @@ export interface ComparedTrajectory {
 
 /** The messages of some trajectories, aligned in rows: equal ones stand in one row, others by their roles. */
 export interface Comparison {
-  readonly version: number;
+  /** The version of each trajectory's document. */
+  readonly versions: readonly number[];
   readonly trajectories: readonly ComparedTrajectory[];
   /** For each row and trajectory the index of the message; -1 if there is none in this row. */
   readonly rows: Integers;
@@ -259,9 +260,13 @@ export interface Comparison {
   readonly isCut: boolean;
 }
 
-/** Compares two to four trajectories. */
+/** Compares two to four trajectories. `documents`: the document of each, if not all are in `uri`. */
 export const compareRequest = new RequestType<
-  { readonly uri: string; readonly trajectories: readonly number[] },
+  {
+    readonly uri: string;
+    readonly trajectories: readonly number[];
+    readonly documents?: readonly string[];
+  },
   Comparison | null,
   void
 >('trajectory/compare');

@@ -115,6 +115,7 @@ const viewerLayers = [
   'viewer/keys.ts',
   'viewer/comparison/',
   'viewer/list/',
+  'viewer/files/',
   'viewer/find/',
   'viewer/overview/',
   'viewer/app.ts',

@@ -5,6 +5,7 @@ import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns/columns';
+import { filesOf } from './files/files';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';
 import { heldFocus, keepFocus } from './focus';
@@ -23,7 +24,16 @@ export function createRenderer(view: View, root: HTMLElement): () => void {
   const marks = new KnownMarks(() => requestAnimationFrame(() => view.update()));
   const find = findBarOf(view);
   const hits = hitMarksOf(view);
-  const parts = { feed: feedOf(view), list: listOf(view), overview: overviewOf(view), resting, marks, find };
+  const files = filesOf(view);
+  const parts = {
+    feed: feedOf(view),
+    list: listOf(view),
+    overview: overviewOf(view),
+    resting,
+    marks,
+    find,
+    files,
+  };
   return () => {
     const { columns } = view;
     const held = heldFocus();
@@ -31,6 +41,7 @@ export function createRenderer(view: View, root: HTMLElement): () => void {
     keyListDrawn(view);
     if (columns !== null) parts.list.drawn(columns);
     comparisonDrawn(view);
+    parts.files.drawn();
     parts.feed.drawn();
     find.drawn();
     hits.drawn();
@@ -45,6 +56,7 @@ interface Dependencies {
   readonly resting: ReturnType<typeof restingColumns>;
   readonly marks: KnownMarks;
   readonly find: ReturnType<typeof findBarOf>;
+  readonly files: ReturnType<typeof filesOf>;
 }
 
 function page(view: View, parts: Dependencies): TemplateResult {
@@ -56,7 +68,14 @@ function page(view: View, parts: Dependencies): TemplateResult {
   if (columns !== null && comparison !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-        ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { columns, shown: comparison, marks: parts.marks })}
+        ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { shown: comparison, marks: parts.marks })}
+      </main>
+      ${keyList(view)}`;
+  }
+  if (view.other !== null) {
+    return html`<main class="shows-comparison" tabindex="-1">
+        <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
+        ${failureLine(view)} ${columns === null ? nothing : find.template(columns)} ${parts.files.template()}
       </main>
       ${keyList(view)}`;
   }

@@ -9,10 +9,14 @@ import type {
 /** The extension side of the view. */
 export interface Host {
   post(message: FromView): void;
-  /** Null when the document is gone or has changed. Rejects with a message for the user. */
+  /**
+   * Null when the document is gone or has changed. Rejects with a message for the user. `isOther`: about the file that
+   * the document is compared with.
+   */
   ask<Name extends keyof PageRequests>(
     name: Name,
     params: PageRequests[Name]['params'],
+    isOther?: boolean,
   ): Promise<PageRequests[Name]['result']>;
   state(): ViewState | undefined;
   keep(state: ViewState): void;
@@ -42,11 +46,12 @@ export function hostOf(api: WebviewApi, listen: (message: Announcement) => void)
   });
   return {
     post: (message) => api.postMessage(message),
-    ask: (name, params) =>
+    ask: (name, params, isOther = false) =>
       new Promise((resolve, reject) => {
         const id = ++asked;
         waiting.set(id, { resolve, reject });
-        api.postMessage({ type: 'question', id, name, params } as PageRequestMessage);
+        const about = isOther ? { isOther } : {};
+        api.postMessage({ type: 'question', id, name, params, ...about } as PageRequestMessage);
       }),
     state: () => api.getState(),
     keep: (state) => api.setState(state),

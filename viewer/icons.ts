@@ -13,6 +13,7 @@ export type Icon =
   | 'close'
   | 'compare'
   | 'copy'
+  | 'diff-multiple'
   | 'error'
   | 'export'
   | 'filter'

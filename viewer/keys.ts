@@ -3,15 +3,11 @@ import type { ViewCommand } from '../client/view/viewMessages';
 import { foldCard, isFoldedCard } from './conversation/card';
 import { stepMessage } from './conversation/feed/stepping';
 import { iconButton } from './icons';
-import { showInText, stepGroup, stepTrajectory, toggleReasoning } from './state/actions';
-import {
-  stepCompared,
-  stepComparedGroup,
-  stepDifference,
-  toggleComparison,
-  toggleRuns,
-} from './state/comparing';
+import { currentItem, inFile, showInText, stepGroup, stepTrajectory, toggleReasoning } from './state/actions';
+import { stepCompared, stepComparedGroup, stepDifference, toggleRuns } from './state/comparedSteps';
+import { copyComparison, toggleComparison } from './state/comparing';
 import { openFind, stepHit } from './state/finding';
+import { chooseOther } from './state/otherFile';
 import type { View } from './state/view';
 
 /** Handlers of the view's VS Code commands. `key` is the default key binding, for the list only; null if none. */
@@ -57,7 +53,7 @@ const commands: readonly {
     name: 'showInText',
     key: 'Enter',
     title: 'Show in Text',
-    run: (view) => showInText(view, view.message, true),
+    run: (view) => showInText(view, currentItem(view).message, true),
   },
   { name: 'copyReference', key: null, title: 'Copy Reference', run: copyReference },
   {
@@ -72,6 +68,7 @@ const commands: readonly {
     run: toggleReasoning,
   },
   { name: 'compare', key: 'c', title: 'Compare Trajectories', run: toggleComparison },
+  { name: 'compareFiles', key: 'Shift+C', title: 'Compare With Another File…', run: chooseOther },
   { name: 'find', key: '/', title: 'Find in Messages', run: openFind },
   { name: 'nextHit', key: 'F3', title: 'Next Hit', run: (view) => stepHit(view, 1) },
   {
@@ -81,8 +78,7 @@ const commands: readonly {
   {
     ...{ name: 'copyMarkdown', key: null, title: 'Copy as Markdown' },
     run: copyConversation,
-    compared: ({ host, settings }) =>
-      host.post({ type: 'copyMarkdown', of: { what: 'comparison', trajectories: settings.compared } }),
+    compared: copyComparison,
   },
   {
     name: 'exportHtml',
@@ -99,8 +95,9 @@ export function carryOut(view: View, command: ViewCommand): void {
   ((isCompared ? found?.compared : null) ?? found?.run)?.(view);
 }
 
-function copyReference({ host, trajectory, message }: View): void {
-  if (trajectory !== null) host.post({ type: 'copyReference', trajectory, message });
+function copyReference(view: View): void {
+  const { trajectory, message, isOther } = currentItem(view);
+  if (trajectory !== null) view.host.post({ type: 'copyReference', trajectory, message, ...inFile(isOther) });
 }
 
 function copyConversation({ host, trajectory }: View): void {

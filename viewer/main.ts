@@ -9,8 +9,9 @@ import { hostOf, type WebviewApi } from './host';
 import { carryOut } from './keys';
 import { refresh } from './refreshing';
 import { forgetMove, goTo, select } from './state/actions';
-import { showItem } from './state/comparing';
+import { showItem } from './state/followedComparison';
 import { keepChanges } from './state/keepChanges';
+import { openOther, refreshOther, restoreOther } from './state/otherFile';
 import type { View } from './state/view';
 
 declare function acquireVsCodeApi(): WebviewApi;
@@ -35,10 +36,17 @@ function start(): View {
       case 'document':
         return openDocument(message);
       case 'changed':
-        return void refresh(view);
+        return void (message.isOther === true ? refreshOther(view) : refresh(view));
       case 'show':
         forgetMove();
-        showItem(view, message.trajectory, message.message);
+        showItem(
+          view,
+          { trajectory: message.trajectory, isOther: message.isOther === true },
+          message.message,
+        );
+        return received(message);
+      case 'other':
+        openOther(view, message);
         return received(message);
       case 'command':
         carryOut(view, message.command);
@@ -60,6 +68,7 @@ function start(): View {
       keptFolds: null,
     },
     ...{ comparison: null, comparisonTarget: null, comparisonFocusWanted: false },
+    ...{ other: null, currentInOther: null, matchRow: 0, matchFocusWanted: false },
     ...{ search: null, findFocusWanted: false, hitWanted: false },
     ...{ focusWanted: false, rowFocusWanted: false, showsKeys: false, theme: 0 },
   };
@@ -81,6 +90,7 @@ function openDocument({ name, uri, formerly }: DocumentMessage): void {
   if (before === null) {
     const kept = view.host.state();
     if (kept !== undefined && [uri, ...formerly].includes(kept.uri)) restore(kept);
+    restoreOther(view);
   }
   if (before?.uri !== uri) void refresh(view);
   view.update();

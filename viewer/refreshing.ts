@@ -1,9 +1,10 @@
 import type { CollectionChange } from '../server/viewProtocol';
-import { applyChange, type Columns, noColumns } from './data/columns/columns';
+import { type Columns, noColumns } from './data/columns/columns';
 import { followTrajectory } from './data/following';
 import { isFetching, reveal, show } from './state/actions';
-import { followComparison, restoreComparison } from './state/comparing';
+import { fetchChanges } from './state/changes';
 import { followSearch } from './state/finding';
+import { followComparison, restoreComparison } from './state/followedComparison';
 import { outdated } from './state/loadedConversation';
 import { askAgain } from './state/pages';
 import type { View } from './state/view';
@@ -30,16 +31,9 @@ export async function refresh(view: View): Promise<void> {
 }
 
 async function takeChanges(view: View): Promise<void> {
-  let columns = view.columns ?? noColumns;
-  const changes: CollectionChange[] = [];
-  for (let isComplete = false; !isComplete; ) {
-    const since = columns === noColumns ? null : columns.state;
-    const change = await view.host.ask('collection', { since });
-    if (change === null) return;
-    columns = applyChange(columns, change);
-    changes.push(change);
-    isComplete = change.isComplete;
-  }
+  const fetched = await fetchChanges(view, view.columns ?? noColumns);
+  if (fetched === null) return;
+  const { columns, changes } = fetched;
   const isFirst = view.columns === null;
   const unfolded = [...view.unfolded].map((group) => view.columns?.starts[group] ?? 0);
   view.columns = columns;
@@ -54,7 +48,7 @@ async function takeChanges(view: View): Promise<void> {
   if (!isSame) view.unfolded = followed;
   for (const change of changes) followChange(view, change);
   selectAnother(view);
-  followComparison(view, changes);
+  followComparison(view, changes, false);
 }
 
 /** Follows groups through changes by their first trajectory. */

@@ -19,23 +19,28 @@ interface Dependencies {
   readonly services: ViewServices;
   readonly panel: vscode.WebviewPanel;
   readonly post: (message: ToView) => void;
+  /** The file that the view's document is compared with. */
+  readonly isOther?: true;
 }
 
 export function createDocumentBinding(
-  { services, panel, post }: Dependencies,
+  { services, panel, post, ...about }: Dependencies,
   uri: vscode.Uri,
 ): DocumentBinding {
   const { requests } = services;
   const show = (target: { readonly trajectory: number; readonly message: number | null }) =>
-    post({ type: 'show', ...target });
+    post({ type: 'show', ...target, ...about });
   const text = createEditorSync({ services, uri, panel, show });
   const listening = vscode.Disposable.from(
     text,
-    panelShows(panel, uri),
-    tellChanges(requests, uri, (version) => post({ type: 'changed', version })),
+    about.isOther ? noPanel : panelShows(panel, uri),
+    tellChanges(requests, uri, (version) => post({ type: 'changed', version, ...about })),
   );
   return { uri, answer: createRequestHandler(requests, uri), text, dispose: () => listening.dispose() };
 }
+
+/** Only the view's own document counts as shown in its panel. */
+const noPanel = new vscode.Disposable(() => {});
 
 /** Reports when the page should query again: new version, new language, or server restart. */
 function tellChanges(

@@ -13,7 +13,7 @@ export interface Outbox {
 }
 
 /** Messages of other types respond to or update a page; a new page requests everything by itself. */
-const keptTypes: readonly ToView['type'][] = ['show', 'command'];
+const keptTypes: readonly ToView['type'][] = ['show', 'other', 'command'];
 
 /** Creates the message channel from a host to its page; `send` may lose what it sends. */
 export function createOutbox(send: (message: ToView) => void): Outbox {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
-import type { CollectionChange, FoundPage } from '../../server/viewProtocol';
+import type { CollectionChange, Comparison, FoundPage } from '../../server/viewProtocol';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { viewedDocument } from './viewedDocument';
 import type { PageRequestMessage, PageRequests, ToView } from './viewMessages';
@@ -41,11 +41,16 @@ export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): R
       if (finding === own) finding = null;
     }
   };
+  const compare = async (params: PageRequests['compare']['params']): Promise<Comparison | null> => {
+    // The server compares open documents.
+    for (const one of new Set(params.documents)) await viewedDocument(vscode.Uri.parse(one, true));
+    return requests.compare(uri, params);
+  };
   const ask = (question: PageRequestMessage) => {
     if (question.name === 'collection') return collection(question.params.since);
     if (question.name === 'conversation') return requests.conversation(uri, question.params);
     if (question.name === 'find') return find(question.params);
-    if (question.name === 'compare') return requests.compare(uri, question.params);
+    if (question.name === 'compare') return compare(question.params);
     return requests.text(uri, question.params);
   };
   return async (question) => {

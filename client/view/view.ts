@@ -5,8 +5,10 @@ import { copyReference } from './actions/copyReference';
 import { openLink } from './actions/links';
 import { saveSelection } from './actions/saveSelection';
 import { copyMarkdown, exportHtml } from './actions/takeAlong';
+import { createOtherFile } from './comparing/otherFile';
 import { createDocumentBinding } from './documentBinding';
 import type { ViewTarget } from './following/editorSync';
+import type { Moved } from './moves';
 import { createOutbox } from './outbox';
 import type { FromView, ToView, ViewCommand } from './viewMessages';
 import type { ViewServices } from './viewServices';
@@ -22,6 +24,8 @@ export interface View extends vscode.Disposable {
   followCursor(): void;
   /** The document has a new URI. The view keeps its content. */
   move(to: vscode.Uri): void;
+  /** Documents were renamed: follows the file that the document is compared with. */
+  moveOther(moved: Moved): void;
   run(command: ViewCommand): void;
   readonly onDidChangeTyping: vscode.Event<void>;
 }
@@ -40,19 +44,31 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   const sideOf = (uri: vscode.Uri) => createDocumentBinding({ services, panel, post: outbox.post }, uri);
   let side = sideOf(uri);
   const formerly: vscode.Uri[] = [];
+  const other = createOtherFile({ services, panel, post: outbox.post }, () => side.uri);
+  // The page has already been told that there is no other file when a late message about it arrives.
+  const sideWith = ({ isOther = false }: { readonly isOther?: boolean }) =>
+    isOther ? other.binding() : side;
   const typing = createTyping();
   const handlers: Handlers = {
     ready: () => {
       outbox.open(named(side.uri, formerly));
       side.text.catchUp();
     },
-    question: async (question) => outbox.post(await side.answer(question)),
-    reveal: (target) => side.text.reveal(target),
-    moved: (target) => side.text.follow(target),
+    question: async (question) => {
+      const answer = await sideWith(question)?.answer(question);
+      if (answer !== undefined) outbox.post(answer);
+    },
+    reveal: (target) => sideWith(target)?.text.reveal(target),
+    moved: (target) => sideWith(target)?.text.follow(target),
+    chooseOther: () => other.choose(),
+    compareWith: ({ uri }) => other.compareWith(uri),
     saveSelection: (selection) =>
       saveSelection(requests, side.uri, { ...selection, column: panel.viewColumn }),
     copy: ({ text }) => vscode.env.clipboard.writeText(text),
-    copyReference: (target) => copyReference(requests, side.uri, target),
+    copyReference: (target) => {
+      const uri = sideWith(target)?.uri;
+      return uri && copyReference(requests, uri, target);
+    },
     copyMarkdown: ({ of }) => copyMarkdown(requests, side.uri, of),
     exportHtml: () => exportHtml(requests, side.uri),
     openLink: ({ target }) => openLink(target),
@@ -61,6 +77,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   };
   const listening = vscode.Disposable.from(
     typing,
+    other,
     panel.webview.onDidReceiveMessage((message: FromView) => {
       handle(handlers, message).catch((error) =>
         log.error(`The view could not do “${message.type}”: ${traceOf(error)}`),
@@ -84,6 +101,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       side = sideOf(to);
       outbox.post(named(to, formerly));
     },
+    moveOther: other.move,
     run: (command) => outbox.post({ type: 'command', command }),
     onDidChangeTyping: typing.onDidChange,
     dispose: () => vscode.Disposable.from(side, listening).dispose(),

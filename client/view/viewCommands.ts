@@ -16,6 +16,7 @@ const commands: readonly ViewCommand[] = [
   'toggleFold',
   'toggleReasoning',
   'compare',
+  'compareFiles',
   'find',
   'nextHit',
   'previousHit',

@@ -36,7 +36,8 @@ export interface PageRequests {
     readonly result: { readonly text: string; readonly length: number } | null;
   };
   readonly compare: {
-    readonly params: { readonly trajectories: readonly number[] };
+    /** `documents`: the URI of each one's document, if they are in two files. */
+    readonly params: { readonly trajectories: readonly number[]; readonly documents?: readonly string[] };
     readonly result: Comparison | null;
   };
   /** A newer one of these cancels an older one. */
@@ -52,30 +53,43 @@ export interface PageRequests {
   };
 }
 
+/** Present in messages about the file that the document is compared with. */
+interface InFile {
+  readonly isOther?: boolean;
+}
+
 /** From the page to its host. */
 export type FromView =
   | { readonly type: 'ready' }
   | PageRequestMessage
   /** Shows a trajectory or a message in the text; with `focus`, the cursor goes there. */
-  | {
+  | ({
       readonly type: 'reveal';
       readonly trajectory: number;
       readonly message: number | null;
       /** Only this part of the message. */
       readonly part?: PartOfValue;
       readonly focus: boolean;
-    }
+    } & InFile)
   /** The view shows another item. A visible editor scrolls to it, but keeps its cursor. */
-  | {
+  | ({
       readonly type: 'moved';
       readonly trajectory: number;
       readonly message: number | null;
       readonly part?: PartOfValue;
-    }
+    } & InFile)
+  /** Asks the user for a file to compare with. */
+  | { readonly type: 'chooseOther' }
+  /** Compares with this file, as before a reload; null to end that. */
+  | { readonly type: 'compareWith'; readonly uri: string | null }
   | { readonly type: 'saveSelection'; readonly version: number; readonly groups: Integers }
   | { readonly type: 'copy'; readonly text: string }
   /** Copies a reference for *Go to Location…*. */
-  | { readonly type: 'copyReference'; readonly trajectory: number; readonly message: number | null }
+  | ({
+      readonly type: 'copyReference';
+      readonly trajectory: number;
+      readonly message: number | null;
+    } & InFile)
   /** Copies a part of the document as Markdown. */
   | { readonly type: 'copyMarkdown'; readonly of: Exclude<ExportOf, { readonly what: 'page' }> }
   /** Saves the document as an HTML page. */
@@ -93,7 +107,7 @@ export type PageRequestMessage = {
     readonly id: number;
     readonly name: Name;
     readonly params: PageRequests[Name]['params'];
-  };
+  } & InFile;
 }[keyof PageRequests];
 
 /** From the host to the page. */
@@ -113,9 +127,11 @@ export type ToView =
       /** Earlier URIs of the same document, which stored view state may refer to. */
       readonly formerly: readonly string[];
     }
-  | { readonly type: 'changed'; readonly version: number }
+  | ({ readonly type: 'changed'; readonly version: number } & InFile)
   /** Show an item: the text cursor moved there, or a command opened the view at it. */
-  | { readonly type: 'show'; readonly trajectory: number; readonly message: number | null }
+  | ({ readonly type: 'show'; readonly trajectory: number; readonly message: number | null } & InFile)
+  /** The document is compared with this file. */
+  | { readonly type: 'other'; readonly name: string; readonly uri: string }
   | { readonly type: 'command'; readonly command: ViewCommand };
 
 /** Commands of the palette and of key bindings that the page handles. */
@@ -131,6 +147,7 @@ export type ViewCommand =
   | 'toggleFold'
   | 'toggleReasoning'
   | 'compare'
+  | 'compareFiles'
   | 'find'
   | 'nextHit'
   | 'previousHit'

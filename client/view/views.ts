@@ -55,6 +55,7 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
   };
   const moves = watchMoves((moved) => {
     for (const view of views) {
+      view.moveOther(moved);
       const to = moved(view.uri());
       if (to === null) continue;
       view.move(to);

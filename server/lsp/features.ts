@@ -239,7 +239,11 @@ const features: readonly Feature[] = [
         },
         textAt,
       ),
-      onRequest(compareRequest, { ...uriParams, trajectories: listOf(isIndex) }, comparisonOf),
+      onRequest(
+        compareRequest,
+        { ...uriParams, trajectories: listOf(isIndex), documents: optional(listOf(isString)) },
+        comparisonOf,
+      ),
       onRequest(exportRequest, exportParams, exportOf),
       onRequest(findRequest, findParams, findIn),
       onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),

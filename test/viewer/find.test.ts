@@ -301,3 +301,40 @@ describe('In a document that changes', () => {
     await expect.poll(() => status.innerText()).toBe('1 hit in 1 trajectory');
   });
 });
+
+describe('Find in a comparison', () => {
+  it('marks hits in all columns, also across words that differ, and scrolls to the current one', async () => {
+    const { page, show, command, field, hits, trouble } = await open();
+    await show(172);
+    await command('compare');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByRole('article', { name: 'Message 4 of 14, user' }).first().waitFor();
+    await command('find');
+    await field.fill('user ID is anya_garcia_5901');
+    // Both columns say it, and words around it differ.
+    await expect.poll(() => marked(page, 'trajectory-hits')).toHaveLength(2);
+    await field.fill('flight reservation ID is 3RK2T9');
+    await expect.poll(() => marked(page, 'trajectory-hits')).toEqual(['flight reservation ID is 3RK2T9']);
+    await field.fill('I have retrieved the details for your reservation');
+    const hit = hits.getByRole('button', { name: /^Group 44, Trajectory 1, message 7/ });
+    await hit.click();
+    await expect.poll(() => marked(page, 'trajectory-hit')).toHaveLength(1);
+    await comparison.waitFor();
+    await comparison.locator('article[aria-current=true][aria-label^="Message 7 of 14"]').waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('unfolds the message of a hit that all say', async () => {
+    const { page, show, command, field, hits } = await open();
+    await show(172);
+    await command('compare');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await comparison.getByRole('button', { name: /^3 messages in common/ }).waitFor();
+    await command('find');
+    const text = 'user ID and the reservation ID for the flight reservation you want to modify';
+    await field.fill(text);
+    await hits.getByRole('button', { name: /^Group 44, Trajectory 1, message 3/ }).click();
+    await expect.poll(() => marked(page, 'trajectory-hit')).toEqual([text]);
+    await comparison.locator('article[aria-current=true][aria-label^="Message 3 of 14"]').waitFor();
+  });
+});

@@ -30,6 +30,8 @@ export interface ViewPage {
   /** Policy violations, errors, and network requests other than for the view's own files. */
   readonly trouble: string[];
   tell(message: ToView): Promise<void>;
+  /** Compares with another document of the server, as the host does when the user has chosen it. */
+  compareWith(uri: string): Promise<void>;
 }
 
 export interface ViewOptions {
@@ -110,6 +112,7 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
   const asked: PageRequestMessage[] = [];
   const failing: ViewPage['failing'] = new Map();
   const trouble: string[] = [];
+  let other = '';
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -120,6 +123,10 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
     if (!url.startsWith(origin) && !url.startsWith('data:')) trouble.push(`request: ${url}`);
   });
   page.on('dialog', (dialog) => trouble.push(`dialog: ${dialog.message()}`));
+  const compareWith = (uri: string) => {
+    other = uri;
+    return tell({ type: 'other', name: uri.split('/').at(-1)!, uri });
+  };
   const tell = (message: ToView) => page.evaluate((sent) => window.postMessage(sent, '*'), message);
   await page.exposeFunction('fromView', async (message: FromView) => {
     if (message.type === 'moved') moves.push(message);
@@ -127,16 +134,17 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
     if (message.type === 'ready') {
       await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, formerly: [] });
     }
+    if (message.type === 'compareWith' && message.uri !== null) await compareWith(message.uri);
     if (message.type !== 'question') return;
     asked.push(message);
     const failure = await failing.get(message.name);
     if (failure !== undefined) return tell({ type: 'failure', id: message.id, message: failure });
-    const result = await answer(client, uri, message);
+    const result = await answer(client, message.isOther === true ? other : uri, message);
     await tell({ type: 'answer', id: message.id, result });
   });
   await page.addInitScript(beAWebview, theme);
   await page.goto(`${origin}/`);
-  return { page, said, moves, asked, failing, trouble, tell };
+  return { page, said, moves, asked, failing, trouble, tell, compareWith };
 }
 
 function answer(client: Client, uri: string, { name, params }: PageRequestMessage) {

@@ -1,14 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns/columns';
 import { type Item, type LoadedComparison, messageAt } from '../state/loadedComparison';
 import type { View } from '../state/view';
 import { styled } from '../styled';
-import { columnHead, trajectoryLabel } from './columnHead';
+import { columnHead, columnName } from './columnHead';
 import { type Cell, comparedCard } from './comparedCard';
 import type { KnownMarks } from './knownMarks';
 
 interface Column {
-  readonly columns: Columns;
   readonly shown: LoadedComparison;
   readonly marks: KnownMarks;
   readonly column: number;
@@ -19,16 +17,15 @@ interface Column {
 
 /** The messages of one trajectory. Scrolling together, a grid keeps its rows beside those of the others. */
 export function columnOf(view: View, shownColumn: Column): TemplateResult {
-  const { columns, shown, marks, column, items, across } = shownColumn;
-  const { trajectory } = shown.trajectories[column]!;
+  const { shown, marks, column, items, across } = shownColumn;
   const span = { 'grid-row': `1 / span ${items.length + 1}`, 'grid-column': `${column + 1}` };
   return html`<div
     class="compared"
     role="group"
-    aria-label=${trajectoryLabel(view, columns, trajectory)}
+    aria-label=${columnName(view, shown.refs[column]!)}
     ${styled(span)}
   >
-    ${columnHead(view, columns, shown, column)}
+    ${columnHead(view, shown, column)}
     ${items.map((item, i) => (item.kind === 'row' ? cell(view, shown, { row: item.row, column, index: i, marks }) : (across?.[i] ?? nothing)))}
   </div>`;
 }

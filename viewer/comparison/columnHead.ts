@@ -3,53 +3,76 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedTrajectory } from '../../server/viewProtocol';
 import { plainName } from '../conversation/text';
 import type { Columns } from '../data/columns/columns';
-import { membersOf } from '../data/comparing';
+import { areSame, type ComparedRef } from '../data/comparing';
 import { titleOf } from '../data/measures';
 import { counted, plural } from '../format/numbers';
+import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
 import { iconButton } from '../icons';
-import { compare, trajectoriesOf } from '../state/comparing';
+import { compare } from '../state/comparing';
 import type { LoadedComparison } from '../state/loadedComparison';
-import { saying, summaryOf } from '../state/selectors';
+import { choicesFor, sideOf, valuesIn } from '../state/matching';
+import { saying } from '../state/selectors';
 import type { View } from '../state/view';
+import { fileName } from './fileNames';
 
-/** `Trajectory 2, reward 1`. */
-export function trajectoryLabel(view: View, columns: Columns, trajectory: number): string {
-  const { settings } = view;
-  const { values, says } = summaryOf(columns, settings);
-  const member = trajectory - columns.starts[columns.groupOf[trajectory]!]!;
-  return `Trajectory ${counted(member + 1)}, ${visibleName(titleOf(settings.value))} ${says(values[trajectory]!)}`;
+/** Returns the labels of a file's trajectories: `Trajectory 2, reward 1`; of two files with the group. */
+export function trajectoryLabels(view: View, isOther: boolean): (trajectory: number) => string {
+  const columns = sideOf(view, isOther)!;
+  const measure = view.settings.value;
+  const values = valuesIn(view, isOther);
+  const says = saying(columns, measure);
+  const name = visibleName(titleOf(measure));
+  return (trajectory) => {
+    const number =
+      view.other === null
+        ? `Trajectory ${counted(trajectory - columns.starts[columns.groupOf[trajectory]!]! + 1)}`
+        : numberOf(columns, trajectory, true);
+    return `${number}, ${name} ${says(values[trajectory]!)}`;
+  };
+}
+
+/** The name of a column: the trajectory, and its file if there are two. */
+export function columnName(view: View, { trajectory, isOther }: ComparedRef): string {
+  const label = trajectoryLabels(view, isOther)(trajectory);
+  return view.other === null ? label : `${fileName(view, isOther)}: ${label}`;
 }
 
 /** Maximum members offered; a group may have any number. */
 export const maxOffered = 500;
 
 /** The head of a column: the trajectory, and what distinguishes it from the others. */
-export function columnHead(
-  view: View,
-  columns: Columns,
-  shown: LoadedComparison,
-  column: number,
-): TemplateResult {
+export function columnHead(view: View, shown: LoadedComparison, column: number): TemplateResult {
   const own = shown.trajectories[column]!;
+  const ref = shown.refs[column]!;
   const { compared } = view.settings;
-  const choose = ({ target }: Event) =>
-    compare(view, compared.with(column, Number((target as HTMLSelectElement).value)));
-  const offered = membersOf(columns.layout, own.group).slice(0, maxOffered);
-  const all = trajectoriesOf(shown);
-  const others = offered.filter((member) => !all.includes(member));
-  const members = [...others, own.trajectory].sort((a, b) => a - b);
+  const choose = ({ target }: Event) => {
+    const trajectory = Number((target as HTMLSelectElement).value);
+    compare(view, compared.with(column, { ...ref, trajectory }));
+  };
+  const others = choicesFor(view, ref)
+    .slice(0, maxOffered)
+    .filter((choice) => !shown.refs.some((one) => areSame(one, choice)));
+  const members = [...others, ref].map(({ trajectory }) => trajectory).sort((a, b) => a - b);
+  const labelOf = trajectoryLabels(view, ref.isOther);
   return html`<header class="column-head">
+    ${view.other === null ? nothing : fileLine(view, ref)}
     <div class="column-title">
       <select aria-label="Trajectory of column ${column + 1}" @change=${choose}>
-        ${members.map((member) => html`<option value=${member} .selected=${live(member === own.trajectory)}>${trajectoryLabel(view, columns, member)}</option>`)}
+        ${members.map((member) => html`<option value=${member} .selected=${live(member === ref.trajectory)}>${labelOf(member)}</option>`)}
       </select>
       ${compared.length > 2 ? iconButton('close', 'Remove from Comparison', () => compare(view, compared.toSpliced(column, 1))) : nothing}
     </div>
-    <p class="facts">${lengthFacts(columns, own)}</p>
+    <p class="facts">${lengthFacts(sideOf(view, ref.isOther)!, own)}</p>
     <p class="facts">${toolFacts(shown, own)}</p>
-    ${otherFacts(columns, shown, own)}
+    ${otherFacts(view, shown, column)}
   </header>`;
+}
+
+/** Which file a column is from. */
+function fileLine(view: View, { isOther }: ComparedRef): TemplateResult {
+  const isAfter = isOther !== view.settings.across.isSwapped;
+  return html`<p class="column-file"><span class="quiet">${isAfter ? 'after' : 'before'}</span> ${visibleName(fileName(view, isOther))}</p>`;
 }
 
 function lengthFacts({ characters, problems }: Columns, { trajectory, total }: ComparedTrajectory): string {
@@ -74,22 +97,24 @@ function toolFacts({ trajectories }: LoadedComparison, { calls, callCount }: Com
 /** Maximum numbers and labels of a head. */
 const maxFacts = 12;
 
-/** Numbers and labels of the document that differ between the trajectories. */
-function otherFacts(
-  columns: Columns,
-  { trajectories }: LoadedComparison,
-  { trajectory }: ComparedTrajectory,
-) {
-  const differs = (values: ArrayLike<number>) =>
-    trajectories.some((other) => !Object.is(values[other.trajectory], values[trajectory]));
-  const labels = [...columns.labels].flatMap(([name, { texts, values }]): [string, string][] =>
-    differs(values) ? [[name, texts[values[trajectory]!] ?? '–']] : [],
+/** Numbers and labels of the documents that differ between the trajectories. */
+function otherFacts(view: View, { refs }: LoadedComparison, column: number) {
+  const sides = refs.map(({ isOther }) => sideOf(view, isOther)!);
+  const differing = <Value>(name: string, valueIn: (columns: Columns, trajectory: number) => Value) => {
+    const all = refs.map(({ trajectory }, i) => valueIn(sides[i]!, trajectory));
+    return all.every((value) => Object.is(value, all[column])) ? [] : [[name, all[column]!] as const];
+  };
+  const namesOf = (kind: 'labels' | 'numbers') => new Set(sides.flatMap((side) => [...side[kind].keys()]));
+  const labels = [...namesOf('labels')].flatMap((name) =>
+    differing(name, ({ labels }, trajectory) => {
+      const known = labels.get(name);
+      return known?.texts[known.values[trajectory]!] ?? '–';
+    }),
   );
-  const numbers = [...columns.numbers].flatMap(([name, values]): [string, string][] =>
-    differs(values) && !labels.some(([label]) => label === name)
-      ? [[name, saying(columns, `number:${name}`)(values[trajectory]!)]]
-      : [],
-  );
+  const numbers = [...namesOf('numbers')]
+    .filter((name) => !labels.some(([label]) => label === name))
+    .flatMap((name) => differing(name, ({ numbers }, trajectory) => numbers.get(name)?.[trajectory] ?? NaN))
+    .map(([name, value]) => [name, saying(sides[column]!, `number:${name}`)(value)] as const);
   const all = [...labels, ...numbers];
   if (all.length === 0) return nothing;
   const facts = all

@@ -5,13 +5,15 @@ import { leftOut, nameOf, roleClass } from '../conversation/card';
 import { copyCard } from '../conversation/copying';
 import { problemList } from '../conversation/problems';
 import { plain, plainName } from '../conversation/text';
+import type { ComparedRef } from '../data/comparing';
 import { counted } from '../format/numbers';
 import { icon, iconButton, stopping } from '../icons';
-import { showInText } from '../state/actions';
-import { changeComparison, focusCompared } from '../state/comparing';
+import { inFile, showInText } from '../state/actions';
+import { focusCompared, isCurrent } from '../state/comparedSteps';
+import { changeComparison } from '../state/comparing';
 import { type LoadedComparison, messageAt } from '../state/loadedComparison';
 import { textKey } from '../state/loadedConversation';
-import { textIn } from '../state/pages';
+import { type FetchedIn, textIn } from '../state/pages';
 import type { View } from '../state/view';
 import type { KnownMarks } from './knownMarks';
 import type { MarkedPiece } from './wordMarks';
@@ -28,17 +30,18 @@ export interface Cell {
 /** A message of a compared trajectory: its text and calls, with the words marked that differ. */
 export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): TemplateResult {
   const { card, column, row, place } = cell;
-  const { trajectory, total } = shown.trajectories[column]!;
-  const isCurrent = view.trajectory === trajectory && view.message === card.index;
-  const focus = () => focusCompared(view, trajectory, card.index);
+  const { total } = shown.trajectories[column]!;
+  const ref = shown.refs[column]!;
+  const focus = () => focusCompared(view, ref, card.index);
   const own = textsOf(card);
   const others = textsBeside(shown, cell);
   const images = card.content.flatMap((part) => (part.type === 'image' ? [part.description] : []));
   return html`<article
     class="card ${roleClass(card)}"
     aria-label=${nameOf(card, total)}
-    aria-current=${isCurrent ? 'true' : nothing}
+    aria-current=${isCurrent(view, ref, card.index) ? 'true' : nothing}
     data-row=${row}
+    data-cell=${cellName(ref, card.index)}
     tabindex="-1"
     @focusin=${focus}
     @dblclick=${() => showInText(view, card.index, true)}
@@ -49,8 +52,8 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
       <span class="role">${card.role === null ? 'no role' : plainName(card.role)}</span>
       ${card.name === null ? nothing : html`<span class="name">${plainName(card.name)}</span>`}
       <span class="actions">
-        ${iconButton('copy', 'Copy', () => void copyCard(view, { trajectory, version: shown.version }, card))}
-        ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory, message: card.index }))}
+        ${iconButton('copy', 'Copy', () => void copyCard(view, fetchedIn(shown, column), card))}
+        ${iconButton('link', 'Copy Reference', () => view.host.post({ type: 'copyReference', trajectory: ref.trajectory, message: card.index, ...inFile(ref.isOther) }))}
         ${iconButton('go-to-file', 'Show in Text', () => {
           focus();
           showInText(view, card.index, true);
@@ -64,6 +67,16 @@ export function comparedCard(view: View, shown: LoadedComparison, cell: Cell): T
     </div>
     ${problemList(card.problems)}
   </article>`;
+}
+
+/** Identifies a message among the compared ones. */
+export function cellName({ trajectory, isOther }: ComparedRef, message: number): string {
+  return `${isOther ? 'other' : 'own'} ${trajectory} ${message}`;
+}
+
+/** Where the texts of a column come from. */
+function fetchedIn({ refs, versions }: LoadedComparison, column: number): FetchedIn {
+  return { ...refs[column]!, version: versions[column]! };
 }
 
 /** A text of a message, or the name of a call before its arguments. */
@@ -138,20 +151,29 @@ function piece({ text, isMarked }: MarkedPiece) {
 /** Code units per request for the rest of a text. */
 const maxMore = 50_000;
 
-async function showMore(
+/** A text of a column of which only the beginning is shown. */
+interface ShownInPart {
+  readonly column: number;
+  readonly text: CutText;
+  readonly key: string;
+  readonly all: string;
+}
+
+/** Requests that are pending. */
+const asked = new Set<string>();
+
+/** Loads more of a text. */
+export async function showMore(
   view: View,
   shown: LoadedComparison,
-  {
-    column,
-    text,
-    key,
-    all,
-  }: { readonly column: number; readonly text: CutText; readonly key: string; readonly all: string },
+  { column, text, key, all }: ShownInPart,
 ): Promise<void> {
-  const { trajectory } = shown.trajectories[column]!;
-  const where = { trajectory, version: shown.version };
+  const question = `${shown.versions} ${cellName(shown.refs[column]!, 0)} ${key} ${all.length}`;
+  if (asked.has(question)) return;
+  asked.add(question);
   const to = Math.min(text.length, all.length + maxMore);
-  const more = await textIn(view, where, text, all.length, to);
+  const more = await textIn(view, fetchedIn(shown, column), text, all.length, to);
+  asked.delete(question);
   const now = view.comparison;
   if (more === null || now === null || now.messages !== shown.messages) return;
   changeComparison(view, { texts: new Map(now.texts).set(key, all + more.text) });

@@ -1,20 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Columns } from '../data/columns/columns';
-import { maxCompared, membersOf } from '../data/comparing';
+import { areAllSame, areSame, type ComparedRef, maxCompared } from '../data/comparing';
 import { counted, plural } from '../format/numbers';
 import { visibleName } from '../format/visibleText';
 import { icon, iconButton } from '../icons';
 import { scrollWithin } from '../scrollWithin';
-import {
-  changeComparison,
-  closeComparison,
-  compare,
-  focusCompared,
-  goToRow,
-  needCards,
-  toggleRun,
-  trajectoriesOf,
-} from '../state/comparing';
+import { focusCompared, goToRow, toggleRun } from '../state/comparedSteps';
+import { changeComparison, closeComparison, compare, copyComparison, needCards } from '../state/comparing';
 import {
   type Item,
   type LoadedComparison,
@@ -23,20 +14,18 @@ import {
   windowOf,
   windowSize,
 } from '../state/loadedComparison';
+import { choicesFor } from '../state/matching';
 import { updateSettings, type View } from '../state/view';
 import { styled } from '../styled';
 import { columnOf } from './column';
-import { maxOffered, trajectoryLabel } from './columnHead';
+import { maxOffered, trajectoryLabels } from './columnHead';
+import { fileName, matchTitle } from './fileNames';
 import type { KnownMarks } from './knownMarks';
 
-/** Two to four trajectories of a group, side by side: equal messages beside each other and folded. */
+/** Two to four trajectories of a group, or of a task in two files, side by side: equal messages beside each other and folded. */
 export function comparisonOf(
   view: View,
-  {
-    columns,
-    shown,
-    marks,
-  }: { readonly columns: Columns; readonly shown: LoadedComparison; readonly marks: KnownMarks },
+  { shown, marks }: { readonly shown: LoadedComparison; readonly marks: KnownMarks },
 ): TemplateResult {
   marks.begin();
   const { scrollsApart } = view.settings;
@@ -49,13 +38,13 @@ export function comparisonOf(
     tabindex="-1"
     @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && closeComparison(view)}
   >
-    ${head(view, columns, shown)}
+    ${head(view, shown)}
     <div class="comparison-scroller" ${styled(size)}>
       ${before > 0 ? further(view, `${plural(before, 'row')} before`, shown.first - windowSize) : nothing}
       <div class="comparison-grid">
         ${scrollsApart ? nothing : across}
         ${shown.trajectories.map((_, column) =>
-          columnOf(view, { columns, shown, marks, column, items, across: scrollsApart ? across : null }),
+          columnOf(view, { shown, marks, column, items, across: scrollsApart ? across : null }),
         )}
       </div>
       ${after > 0 ? further(view, `${plural(after, 'row')} after`, shown.first + windowSize) : nothing}
@@ -69,22 +58,24 @@ function further(view: View, text: string, first: number): TemplateResult {
   return html`<button class="plain further" @click=${() => changeComparison(view, { first: Math.max(0, first) })}>${text}</button>`;
 }
 
-function head(view: View, columns: Columns, shown: LoadedComparison): TemplateResult {
+function head(view: View, shown: LoadedComparison): TemplateResult {
   const { settings } = view;
-  const group = shown.trajectories[0]!.group;
+  const isOfFiles = view.other !== null;
   return html`<header class="comparison-head">
-    <h2>Group ${counted(group + 1)}</h2>
+    ${isOfFiles ? html`<button class="plain" @click=${() => closeComparison(view)}>${icon('arrow-left')} All Groups</button>` : nothing}
+    <h2>${isOfFiles ? matchTitle(view, shown) : `Group ${counted(shown.trajectories[0]!.group + 1)}`}</h2>
     ${jump(view, shown, 'First difference', shown.firstDifference)}
     ${jump(view, shown, 'First difference of the assistant', shown.firstOfAssistant)}
     ${shown.firstDifference === null ? html`<span class="quiet">All messages are alike.</span>` : nothing}
     <span class="actions">
-      ${addChoice(view, columns, shown)}
+      ${addChoice(view, shown)}
       <button
         class="plain"
         aria-pressed=${settings.scrollsApart}
         title="Scroll each trajectory by itself"
         @click=${() => updateSettings(view, { scrollsApart: !settings.scrollsApart })}
       >Scroll Apart</button>
+      ${iconButton('clippy', 'Copy Comparison as Markdown', () => copyComparison(view))}
       ${iconButton('close', 'Close Comparison', () => closeComparison(view))}
     </span>
   </header>`;
@@ -106,22 +97,44 @@ function numberText(shown: LoadedComparison, row: number): string {
   return `${numbers.size === 1 ? 'message' : 'messages'} ${[...numbers].map(counted).join(', ')}`;
 }
 
-/** Adds another trajectory of the group. */
-function addChoice(view: View, columns: Columns, shown: LoadedComparison): TemplateResult | typeof nothing {
+/** Adds another trajectory of the group; of two files, one of either. */
+function addChoice(view: View, shown: LoadedComparison): TemplateResult | typeof nothing {
   const { compared } = view.settings;
-  const others = membersOf(columns.layout, shown.trajectories[0]!.group).filter(
-    (member) => !compared.includes(member),
+  const sides = shown.refs.filter(
+    (ref, i) => shown.refs.findIndex((one) => one.isOther === ref.isOther) === i,
   );
-  if (others.length === 0 || compared.length >= maxCompared) return nothing;
+  const offered = sides.map((side) => {
+    const free = choicesFor(view, side).filter((choice) => !compared.some((one) => areSame(one, choice)));
+    return { isOther: side.isOther, choices: free.slice(0, maxOffered) };
+  });
+  const all = offered.flatMap(({ choices }) => choices);
+  if (all.length === 0 || compared.length >= maxCompared) return nothing;
   const add = ({ target }: Event) => {
     const select = target as HTMLSelectElement;
-    compare(view, [...compared, Number(select.value)]);
+    const chosen = all[Number(select.value)];
+    if (select.value !== '' && chosen !== undefined) compare(view, withRef(compared, chosen));
     select.value = '';
+  };
+  const options = (choices: readonly ComparedRef[], isOther: boolean) => {
+    const labelOf = trajectoryLabels(view, isOther);
+    return choices.map(
+      (choice) => html`<option value=${all.indexOf(choice)}>${labelOf(choice.trajectory)}</option>`,
+    );
   };
   return html`<select aria-label="Add trajectory" @change=${add}>
     <option value="">add…</option>
-    ${others.slice(0, maxOffered).map((member) => html`<option value=${member}>${trajectoryLabel(view, columns, member)}</option>`)}
+    ${offered.map(({ isOther, choices }) =>
+      view.other === null
+        ? options(choices, isOther)
+        : html`<optgroup label=${visibleName(fileName(view, isOther))}>${options(choices, isOther)}</optgroup>`,
+    )}
   </select>`;
+}
+
+/** Beside the last one of its file. */
+function withRef(compared: readonly ComparedRef[], added: ComparedRef): readonly ComparedRef[] {
+  const last = compared.findLastIndex(({ isOther }) => isOther === added.isOther);
+  return compared.toSpliced(last + 1, 0, added);
 }
 
 /** A fold line or a separator, across all columns. */
@@ -158,7 +171,7 @@ export function comparisonDrawn(view: View): void {
   if (shown === null) return;
   needCards(view);
   // Another one is being loaded, and gets the focus.
-  if (String(trajectoriesOf(shown)) !== String(view.settings.compared)) return;
+  if (!areAllSame(shown.refs, view.settings.compared)) return;
   const target = view.comparisonTarget;
   const row = target?.row ?? -1;
   const cells = [...document.querySelectorAll<HTMLElement>(`.comparison [data-row="${row}"]`)];
@@ -180,7 +193,7 @@ export function comparisonDrawn(view: View): void {
   // A card that is reused for another message may have the focus already.
   const column = shown.trajectories.findIndex((_, i) => messageAt(shown, row, i) >= 0);
   if (cells.length > 0 && column >= 0)
-    focusCompared(view, shown.trajectories[column]!.trajectory, messageAt(shown, row, column));
+    focusCompared(view, shown.refs[column]!, messageAt(shown, row, column));
 }
 
 /** Reserves the height of the sticky heads, so that none covers what is scrolled to. */

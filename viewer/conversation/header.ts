@@ -8,6 +8,7 @@ import { icon, iconButton } from '../icons';
 import { select, showInText, stepTrajectory, toggleReasoning } from '../state/actions';
 import { toggleComparison } from '../state/comparing';
 import { openFind } from '../state/finding';
+import { chooseOther } from '../state/otherFile';
 import { fold } from '../state/pages';
 import { saying, summaryOf } from '../state/selectors';
 import { updateSettings, type View } from '../state/view';
@@ -24,6 +25,7 @@ export function conversationHeader(view: View): TemplateResult {
       ${columns === null ? shortTitle(view) : title(view, columns, trajectory)}
       <span class="actions">
         ${isAlone(columns, trajectory) ? nothing : iconButton('compare', 'Compare Trajectories', () => toggleComparison(view))}
+        ${iconButton('diff-multiple', 'Compare With Another File', () => chooseOther(view))}
         ${iconButton('search', 'Find in Messages', () => openFind(view))}
         ${iconButton('lightbulb', 'Show Reasoning', () => toggleReasoning(view), { pressed: settings.showsReasoning })}
         ${iconButton('link', 'Copy Reference to Trajectory', () => view.host.post({ type: 'copyReference', trajectory, message: null }))}

@@ -1,5 +1,36 @@
 import type { Layout } from './columns/columns';
 
+/** A trajectory of a comparison: by its number in the document, or in the other file. */
+export interface ComparedRef {
+  readonly trajectory: number;
+  readonly isOther: boolean;
+}
+
+export function ownRef(trajectory: number): ComparedRef {
+  return { trajectory, isOther: false };
+}
+
+export function areSame(a: ComparedRef, b: ComparedRef): boolean {
+  return a.trajectory === b.trajectory && a.isOther === b.isOther;
+}
+
+export function areAllSame(a: readonly ComparedRef[], b: readonly ComparedRef[]): boolean {
+  return a.length === b.length && a.every((one, i) => areSame(one, b[i]!));
+}
+
+/** The first of the trajectories with the highest value, or the lowest; null if there are none. */
+export function extremeOf(
+  members: readonly number[],
+  values: ArrayLike<number>,
+  which: 'best' | 'worst',
+): number | null {
+  const sign = which === 'best' ? 1 : -1;
+  const valued = members.filter((member) => !Number.isNaN(values[member]!));
+  const [first = null, ...others] = valued.length > 0 ? valued : members;
+  if (first === null || valued.length === 0) return first;
+  return others.reduce((most, one) => (sign * values[one]! > sign * values[most]! ? one : most), first);
+}
+
 /** Maximum trajectories side by side. */
 export const maxCompared = 4;
 

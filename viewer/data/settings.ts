@@ -1,3 +1,4 @@
+import type { ComparedRef } from './comparing';
 import { isCondition } from './filtering/conditions';
 import { type Filters, isRangeFilter, noFilters } from './filtering/filters';
 import type { Measure } from './measures';
@@ -14,6 +15,21 @@ export interface FindSettings {
   /** List only trajectories with hits. */
   readonly isFilter: boolean;
   readonly showsHits: boolean;
+}
+
+/** The comparison with another file. */
+export interface AcrossSettings {
+  /** The URI of the other file; empty for none. */
+  readonly other: string;
+  /** How groups are matched: `key:NAME`, `index`, or empty for the best key that is found. */
+  readonly matchBy: string;
+  /** The other file is the one before. */
+  readonly isSwapped: boolean;
+  readonly isBestFirst: boolean;
+  /** Compare the worst trajectories of a match, not the best ones. */
+  readonly comparesWorst: boolean;
+  /** What is listed: `matched`, or the groups without a counterpart: `own` or `other`. */
+  readonly listed: string;
 }
 
 /** The user's settings in the view. Kept over a reload; the only document text in them is names and searches. */
@@ -41,7 +57,8 @@ export interface Settings {
   readonly markdown: readonly string[];
   readonly showsReasoning: boolean;
   /** The trajectories being compared; none if empty. */
-  readonly compared: readonly number[];
+  readonly compared: readonly ComparedRef[];
+  readonly across: AcrossSettings;
   /** Compared trajectories scroll each by itself. */
   readonly scrollsApart: boolean;
   readonly find: FindSettings;
@@ -65,6 +82,14 @@ export const firstSettings: Settings = {
   markdown: [],
   showsReasoning: false,
   compared: [],
+  across: {
+    other: '',
+    matchBy: '',
+    isSwapped: false,
+    isBestFirst: false,
+    comparesWorst: false,
+    listed: 'matched',
+  },
   scrollsApart: false,
   find: {
     isOpen: false,
@@ -110,8 +135,13 @@ const items: Readonly<Record<string, (item: unknown) => boolean>> = {
   folds: isFold,
   ranges: isRangeFilter,
   conditions: isCondition,
-  compared: (item) => Number.isInteger(item),
+  compared: isComparedRef,
 };
+
+function isComparedRef(value: unknown): boolean {
+  const { trajectory, isOther } = (value ?? {}) as Partial<ComparedRef>;
+  return Number.isInteger(trajectory) && typeof isOther === 'boolean';
+}
 
 function isFold(value: unknown): boolean {
   return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';

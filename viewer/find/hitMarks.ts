@@ -1,7 +1,9 @@
 import type { CutText, Hit, MessageCard } from '../../server/viewProtocol';
+import { cellName, showMore } from '../comparison/comparedCard';
 import { textKey } from '../state/loadedConversation';
 import { fold, maxUnfoldedAtOnce, needText } from '../state/pages';
 import type { View } from '../state/view';
+import { type Found, foundIn } from './foundRanges';
 
 /** Marks hits in the shown messages, and scrolls to the current one. Finds them in what is drawn by their texts alone. */
 export interface HitMarks {
@@ -10,25 +12,23 @@ export interface HitMarks {
 
 /** Names of the highlights in `find.css`. */
 const [markOfAll, markOfCurrent] = ['trajectory-hits', 'trajectory-hit'];
-/** Maximum marks of a message. */
-const maxMarks = 500;
 
 export function hitMarksOf(view: View): HitMarks {
   let isMarked = false;
   return {
     drawn() {
       if (!('highlights' in CSS)) return;
-      const { search, conversation } = view;
-      const hits =
-        search?.hits.listed.filter(({ trajectory }) => trajectory === conversation?.trajectory) ?? [];
+      const shown = shownTrajectories(view);
+      const hits = view.search?.hits.listed.filter(({ trajectory }) => shown.includes(trajectory)) ?? [];
       if (hits.length === 0 && !isMarked) return;
       isMarked = hits.length > 0;
-      const current = hits.find((hit) => hit === search?.current) ?? null;
+      const current = hits.find((hit) => hit === view.search?.current) ?? null;
       if (current !== null && view.hitWanted) unfold(view, current);
-      const { all, one } = rangesOf(hits, current);
+      const { all, one } = rangesOf(view, hits, current);
       CSS.highlights.set(markOfAll, new Highlight(...all));
       CSS.highlights.set(markOfCurrent, new Highlight(...(one === null ? [] : [one])));
-      if (one !== null && view.hitWanted && view.scrollTarget === null) {
+      const isMoving = view.scrollTarget !== null || view.comparisonTarget !== null;
+      if (one !== null && view.hitWanted && !isMoving) {
         view.hitWanted = false;
         scrollTo(one);
       }
@@ -36,8 +36,16 @@ export function hitMarksOf(view: View): HitMarks {
   };
 }
 
+/** The trajectories of the document whose messages are drawn. */
+function shownTrajectories({ comparison, conversation }: View): readonly number[] {
+  if (comparison === null) return conversation === null ? [] : [conversation.trajectory];
+  return comparison.refs.flatMap(({ trajectory, isOther }) => (isOther ? [] : [trajectory]));
+}
+
 /** Unfolds the message of a hit, its call and its reasoning, and loads more of a long text. */
-function unfold(view: View, { message, path, found }: Hit): void {
+function unfold(view: View, hit: Hit): void {
+  if (view.comparison !== null) return loadCompared(view, hit);
+  const { message, path, found } = hit;
   const { conversation } = view;
   const card = conversation?.cards.get(message);
   if (conversation === null || card === undefined) return;
@@ -52,6 +60,21 @@ function unfold(view: View, { message, path, found }: Hit): void {
   }
 }
 
+/** In a comparison nothing but long texts hides a hit: the row of its message is unfolded already. */
+function loadCompared(view: View, { trajectory, message, path, found }: Hit): void {
+  const shown = view.comparison!;
+  const column = shown.refs.findIndex((ref) => ref.trajectory === trajectory && !ref.isOther);
+  const card = shown.cards[column]?.get(message);
+  if (card === undefined) return;
+  for (const text of textsOf(card)) {
+    if (String(text.path) !== String(path)) continue;
+    const key = `${column} ${message} ${textKey(text)}`;
+    const all = shown.texts.get(key) ?? text.text;
+    if (all.length < Math.min(text.length, maxUnfoldedAtOnce) && !all.includes(found))
+      void showMore(view, shown, { column, text, key, all });
+  }
+}
+
 function textsOf({ content, reasoning, calls }: MessageCard): CutText[] {
   const texts = content.map((part) => (part.type === 'image' ? null : part.text));
   return [...texts, reasoning, ...calls.map((call) => call.arguments)].filter((text) => text !== null);
@@ -62,67 +85,54 @@ interface Ranges {
   readonly one: Range | null;
 }
 
-function rangesOf(hits: readonly Hit[], current: Hit | null): Ranges {
+function rangesOf(view: View, hits: readonly Hit[], current: Hit | null): Ranges {
   const all: Range[] = [];
   let one: Range | null = null;
-  for (const message of new Set(hits.map((hit) => hit.message))) {
-    const article = document.getElementById(`message-${message}`);
+  const messages = new Map(hits.map((hit) => [`${hit.trajectory} ${hit.message}`, hit]));
+  for (const { trajectory, message } of messages.values()) {
+    const article = articleOf(view, trajectory, message);
     if (article === null) continue;
-    const inside = hits.filter((hit) => hit.message === message);
-    const found = rangesIn(article, new Set(inside.map((hit) => hit.found)));
-    if (current?.message === message) one = nearest(found, inside, current);
-    all.push(...found.filter((range) => range !== one));
+    const isHere = (hit: Hit) => hit.trajectory === trajectory && hit.message === message;
+    const inside = hits.filter(isHere);
+    const found = foundIn(article, new Set(inside.map((hit) => hit.found)));
+    if (current !== null && isHere(current)) one = nearest(found, inside, current);
+    all.push(...found.flatMap(({ range }) => (range === one ? [] : [range])));
   }
   return { all, one };
 }
 
-/** The ranges of some texts in a message, without those in messages under its calls. */
-function rangesIn(article: Element, texts: ReadonlySet<string>): Range[] {
-  const ranges: Range[] = [];
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null && ranges.length < maxMarks; node = walker.nextNode()) {
-    const parent = node.parentElement!;
-    if (parent.closest('article') !== article || parent.closest('.text, .markdown, .tool') === null) continue;
-    const { data } = node as Text;
-    for (const text of texts) {
-      for (let at = data.indexOf(text); at >= 0; at = data.indexOf(text, at + text.length)) {
-        const range = document.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + text.length);
-        ranges.push(range);
-        if (ranges.length >= maxMarks) break;
-      }
-    }
-  }
-  return ranges;
+function articleOf({ comparison }: View, trajectory: number, message: number): Element | null {
+  if (comparison === null) return document.getElementById(`message-${message}`);
+  return document.querySelector(`[data-cell="${cellName({ trajectory, isOther: false }, message)}"]`);
 }
 
 /** The range of the current hit: the one with the same text around it, or else the one with the same number. */
 function nearest(
-  ranges: readonly Range[],
+  ranges: readonly Found[],
   hits: readonly Hit[],
   { found, before, after, ...hit }: Hit,
 ): Range | null {
-  const alike = ranges.filter((range) => range.toString() === found);
+  const alike = ranges.filter(({ text }) => text === found);
   const [head, tail] = [before.slice(-20), after.slice(0, 20)];
-  const fits = alike.filter(({ startContainer, startOffset, endOffset }) => {
-    const { data } = startContainer as Text;
-    return data.slice(0, startOffset).endsWith(head) && data.slice(endOffset).startsWith(tail);
-  });
+  const fits = alike.filter((one) => one.before.endsWith(head) && one.after.startsWith(tail));
   const candidates = fits.length > 0 ? fits : alike;
   const same = hits.filter((one) => one.found === found && (fits.length === 0 || isAround(one, head, tail)));
   const number = same.findIndex((one) => one.from === hit.from && String(one.path) === String(hit.path));
-  return candidates[number] ?? candidates[0] ?? null;
+  return (candidates[number] ?? candidates[0])?.range ?? null;
 }
 
 function isAround({ before, after }: Hit, head: string, tail: string): boolean {
   return before.endsWith(head) && after.startsWith(tail);
 }
 
-/** Scrolls the conversation if a range is out of view. */
+/** Scrolls what contains a range if that is out of view, or below the head of a column. */
 function scrollTo(range: Range): void {
-  const scroller = range.startContainer.parentElement?.closest('.feed-scroller');
+  const scroller = range.startContainer.parentElement?.closest(
+    '.feed-scroller, .apart .compared, .together .comparison-scroller',
+  );
   if (scroller == null) return;
+  const heads = [...scroller.querySelectorAll<HTMLElement>('.column-head')].map((head) => head.offsetHeight);
   const [{ top, bottom }, seen] = [range.getBoundingClientRect(), scroller.getBoundingClientRect()];
-  if (top < seen.top || bottom > seen.bottom) scroller.scrollTop += top - seen.top - seen.height / 3;
+  if (top < seen.top + Math.max(0, ...heads) || bottom > seen.bottom)
+    scroller.scrollTop += top - seen.top - seen.height / 3;
 }

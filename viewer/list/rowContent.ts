@@ -6,12 +6,12 @@ import { isLabelKey, type Measure, titleOf } from '../data/measures';
 import type { Settings } from '../data/settings';
 import type { SortKey } from '../data/sorting';
 import { counted, moment, short, signed } from '../format/numbers';
+import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
 import { icon } from '../icons';
 import { mask, measuredBy, saying, shownLabels, summaryOf } from '../state/selectors';
 import type { View } from '../state/view';
 import { dot, dots, maxDots } from './dots';
-import { numberOf } from './rowNames';
 
 export function groupContent(
   view: View,

@@ -1,7 +1,8 @@
-import type { Columns, Layout } from '../data/columns/columns';
+import type { Columns } from '../data/columns/columns';
 import { sharedLabel } from '../data/distinguishingLabels';
 import { titleOf } from '../data/measures';
 import { counted, plural, short, signed } from '../format/numbers';
+import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
 import { shownLabels, summaryOf } from '../state/selectors';
 import type { View } from '../state/view';
@@ -40,13 +41,4 @@ export function trajectoryName(view: View, columns: Columns, trajectory: number,
     ...(problems > 0 ? [plural(problems, 'problem')] : []),
   ];
   return `${numberOf(columns, trajectory, isAlone)}: ${facts.join(', ')}`;
-}
-
-/** The trajectory's number in its group; with the group's if the row is not below it. */
-export function numberOf({ groupOf, starts }: Layout, trajectory: number, isAlone: boolean): string {
-  const group = groupOf[trajectory]!;
-  const size = starts[group + 1]! - starts[group]!;
-  const member = `Trajectory ${counted(trajectory - starts[group]! + 1)}`;
-  if (!isAlone) return member;
-  return size === 1 ? `Trajectory ${counted(trajectory + 1)}` : `Group ${counted(group + 1)}, ${member}`;
 }

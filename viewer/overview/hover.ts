@@ -2,8 +2,8 @@ import type { Layout } from '../data/columns/columns';
 import type { Bar } from '../data/histogram';
 import { titleOf } from '../data/measures';
 import { counted, plural, short } from '../format/numbers';
+import { numberOf } from '../format/trajectoryNumber';
 import { visibleName } from '../format/visibleText';
-import { numberOf } from '../list/rowNames';
 import type { Summary } from '../state/selectors';
 import type { Point } from './tip';
 

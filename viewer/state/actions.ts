@@ -19,6 +19,18 @@ export function isFetching(trajectory: number): boolean {
   return fetching === trajectory;
 }
 
+/** The current trajectory and message, also of the other file while its trajectories are compared. */
+export function currentItem({ trajectory, message, currentInOther }: View) {
+  return currentInOther === null
+    ? { trajectory, message, isOther: false }
+    : { ...currentInOther, isOther: true };
+}
+
+/** In messages to the host: only items of the other file say which file they are in. */
+export function inFile(isOther: boolean): { readonly isOther?: true } {
+  return isOther ? { isOther } : {};
+}
+
 /** Selects a trajectory and scrolls to one of its messages. */
 export function select(view: View, trajectory: number, message: number | null): void {
   const { columns } = view;
@@ -134,9 +146,10 @@ export function tellMoved(view: View): void {
 }
 
 function postMove(view: View): void {
-  const { host, trajectory, message } = view;
-  if (trajectory !== null)
-    host.post({ type: 'moved', trajectory, message, ...partOf(view, trajectory, message) });
+  const { trajectory, message, isOther } = currentItem(view);
+  if (trajectory === null) return;
+  const part = isOther ? {} : partOf(view, trajectory, message);
+  view.host.post({ type: 'moved', trajectory, message, ...part, ...inFile(isOther) });
 }
 
 /** Something newer leads the text. */
@@ -147,11 +160,11 @@ export function forgetMove(): void {
 
 /** Shows the selected trajectory, or a message of it, in the text. */
 export function showInText(view: View, message: number | null, focus: boolean): void {
-  const { trajectory } = view;
+  const { trajectory, isOther } = currentItem(view);
   forgetMove();
   if (trajectory === null) return;
-  const item = { trajectory, message, ...partOf(view, trajectory, message) };
-  view.host.post({ type: 'reveal', ...item, focus });
+  const part = isOther ? {} : partOf(view, trajectory, message);
+  view.host.post({ type: 'reveal', trajectory, message, ...part, ...inFile(isOther), focus });
 }
 
 /** The current hit, if it is in that message. */

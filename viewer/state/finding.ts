@@ -1,4 +1,5 @@
 import type { CollectionChange, Hit } from '../../server/viewProtocol';
+import { areSame, ownRef } from '../data/comparing';
 import {
   afterChange,
   type Hits,
@@ -12,7 +13,8 @@ import { followTrajectory } from '../data/following';
 import { memoizeLast } from '../data/memoizeLast';
 import type { FindSettings } from '../data/settings';
 import { showInText, tellMoved } from './actions';
-import { showItem } from './comparing';
+import { showItem } from './followedComparison';
+import { closeOther } from './otherFile';
 import { listRows } from './selectors';
 import { updateSettings, type View } from './view';
 
@@ -174,7 +176,9 @@ export function goToHit(view: View, hit: Hit): void {
   if (view.search === null) return;
   view.search = { ...view.search, current: hit };
   view.hitWanted = true;
-  showItem(view, hit.trajectory, hit.message);
+  const isCompared = view.settings.compared.some((one) => areSame(one, ownRef(hit.trajectory)));
+  if (view.other !== null && !isCompared) closeOther(view);
+  showItem(view, ownRef(hit.trajectory), hit.message);
   tellMoved(view);
 }
 

@@ -5,10 +5,13 @@ import type {
   MessageCard,
 } from '../../server/viewProtocol';
 import { integersOf } from '../data/columns/base64';
+import type { ComparedRef } from '../data/comparing';
 
 /** A comparison and the messages of it that are loaded. */
 export interface LoadedComparison {
-  readonly version: number;
+  readonly refs: readonly ComparedRef[];
+  /** The version of each trajectory's document. */
+  readonly versions: readonly number[];
   readonly trajectories: readonly ComparedTrajectory[];
   /** Number of rows. */
   readonly count: number;
@@ -30,11 +33,11 @@ export interface LoadedComparison {
   readonly first: number;
 }
 
-export function loadedFrom(found: Comparison): LoadedComparison {
-  const { version, trajectories, firstDifference, firstOfAssistant, isCut, roles } = found;
+export function loadedFrom(found: Comparison, refs: readonly ComparedRef[]): LoadedComparison {
+  const { versions, trajectories, firstDifference, firstOfAssistant, isCut, roles } = found;
   const alike = integersOf(found.alike);
   return {
-    ...{ version, trajectories, firstDifference, firstOfAssistant, isCut, alike },
+    ...{ refs, versions, trajectories, firstDifference, firstOfAssistant, isCut, alike },
     count: alike.length,
     messages: integersOf(found.rows),
     roles: Array.from(integersOf(roles.rows), (code) => roles.names[code] ?? null),

@@ -103,18 +103,24 @@ export async function textOf(view: View, ref: TextRef, from: number, to: number)
   return conversation && (await textIn(view, conversation, ref, from, to));
 }
 
-/** The same of any trajectory. `version`: that of the document when it was last fetched. */
+/** A trajectory, and the version of its document when it was last fetched. */
+export interface FetchedIn extends Pick<Conversation, 'trajectory' | 'version'> {
+  readonly isOther?: boolean;
+}
+
+/** The same of any trajectory. */
 export async function textIn(
   view: View,
-  { trajectory, version }: Pick<Conversation, 'trajectory' | 'version'>,
+  { trajectory, version, isOther = false }: FetchedIn,
   { path, form, from: start }: TextRef,
   from: number,
   to: number,
 ): Promise<TextSlice | null> {
-  const newest = Math.max(version, view.columns?.version ?? 0);
+  const columns = isOther ? view.other?.columns : view.columns;
+  const newest = Math.max(version, columns?.version ?? 0);
   try {
     const ref = { version: newest, trajectory, path, form };
-    return await view.host.ask('text', { ...ref, from: start + from, to: start + to });
+    return await view.host.ask('text', { ...ref, from: start + from, to: start + to }, isOther);
   } catch (error) {
     view.failure = (error as Error).message;
     view.update();

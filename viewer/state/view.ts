@@ -1,6 +1,7 @@
 import type { Columns } from '../data/columns/columns';
 import type { Draft } from '../data/filtering/conditions';
 import type { Search } from '../data/finding/search';
+import type { CurrentInOther, OtherFile } from '../data/matching/otherFile';
 import type { Settings } from '../data/settings';
 import type { Host } from '../host';
 import type { LoadedComparison } from './loadedComparison';
@@ -31,6 +32,14 @@ export interface View {
   conversation: Conversation | null;
   /** The comparison that replaces list and conversation; null until it is loaded. */
   comparison: LoadedComparison | null;
+  /** The file that the document is compared with; null if there is none. */
+  other: OtherFile | null;
+  /** The current message, if it is in a trajectory of the other file. */
+  currentInOther: CurrentInOther | null;
+  /** The active row of the list of matches. */
+  matchRow: number;
+  /** The next frame scrolls to the active row, and focuses it. */
+  matchFocusWanted: boolean;
   /** The row of the comparison that the next frame scrolls to: to the top, or only if it is not visible. */
   comparisonTarget: { readonly row: number; readonly toTop: boolean } | null;
   /** The next frame focuses the comparison. */

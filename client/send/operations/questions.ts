@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../../send/format/plainText';
 import { loggingModelProblem, splitProblem, trainingModelProblem } from '../../../send/request/inputProblems';
+import { fileItem, findDocuments, findTrajectories } from '../../documents/findDocuments';
 import { openFile, showInfo } from '../../notifications';
 import { pickOrType } from '../../pickOrType';
 import type { RecentValues, SendServices } from '../sendServices';
@@ -87,9 +88,7 @@ export async function askForConfig(document: vscode.Uri): Promise<vscode.Uri | '
 
 /** Asks which trajectories to train on. Null when the user dismissed the question or there are none. */
 export async function askForTrajectories(config: vscode.Uri): Promise<vscode.Uri | null> {
-  const pattern =
-    '**/*.{trajectory.json,trajectories.json,training-job.json,trajectory.jsonl,trajectories.jsonl}';
-  const uris = await findDocuments(['trajectory', 'trajectory-jsonl'], pattern, config);
+  const uris = await findTrajectories(config);
   if (uris.length === 0) {
     showInfo('There is no trajectory document in this workspace. Open one first.', openFile);
     return null;
@@ -97,31 +96,4 @@ export async function askForTrajectories(config: vscode.Uri): Promise<vscode.Uri
   const title = 'Create Training Job: Trajectories';
   const choice = await vscode.window.showQuickPick(uris.map(fileItem), { title, ignoreFocusOut: true });
   return choice?.uri ?? null;
-}
-
-function fileItem(uri: vscode.Uri): vscode.QuickPickItem & { readonly uri: vscode.Uri } {
-  const path = vscode.workspace.asRelativePath(uri);
-  const nameAt = path.lastIndexOf('/') + 1;
-  const folder = path.slice(0, Math.max(0, nameAt - 1));
-  return { label: inertText(path.slice(nameAt), 200), description: inertText(folder, 300), uri };
-}
-
-/** Documents of some languages that are open or in the workspace, open ones first, except the document `except`. */
-async function findDocuments(
-  languages: readonly string[],
-  pattern: string,
-  except: vscode.Uri,
-): Promise<readonly vscode.Uri[]> {
-  const open = vscode.workspace.textDocuments
-    .filter((document) => languages.includes(document.languageId) && isFile(document))
-    .map((document) => document.uri);
-  const files = await vscode.workspace.findFiles(pattern, '**/node_modules/**', 500);
-  const distinct = new Map([...open, ...files].map((uri) => [uri.toString(), uri]));
-  distinct.delete(except.toString());
-  return [...distinct.values()];
-}
-
-/** Excludes expanded lines and earlier git versions of files. */
-function isFile({ uri, isUntitled }: vscode.TextDocument): boolean {
-  return isUntitled || uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }

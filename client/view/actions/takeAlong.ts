@@ -18,6 +18,8 @@ export async function copyMarkdown(
 ): Promise<void> {
   try {
     await viewedDocument(uri);
+    if (of.what === 'comparison')
+      for (const one of of.documents ?? []) await viewedDocument(vscode.Uri.parse(one.uri, true));
     let text = '';
     const isComplete = await eachPart(requests, uri, {
       of,

@@ -3,6 +3,7 @@ import type { Document } from '../../core/document';
 import {
   comparisonStep,
   type ExportStep,
+  exportStart,
   htmlStep,
   markdownOfMessage,
   markdownStep,
@@ -10,8 +11,18 @@ import {
 import type { Work } from '../../core/work';
 import type { ExportedStep, ExportOf, exportRequest } from '../../exportProtocol';
 import type { ServerContext } from '../feature';
-import { type Check, isIndex, isObject, isString, listOf, objectOf, orNull, type Shape } from '../params';
-import { afterProblems } from './inSlices';
+import {
+  type Check,
+  isIndex,
+  isObject,
+  isString,
+  listOf,
+  objectOf,
+  optional,
+  orNull,
+  type Shape,
+} from '../params';
+import { afterProblems, afterProblemsOfAll } from './inSlices';
 
 type Params =
   typeof exportRequest extends RequestType<infer Asked, infer _Result, infer _Error> ? Asked : never;
@@ -21,7 +32,9 @@ const isWhat: Check = (value) =>
   ((value['what'] === 'page' && isString(value['title'])) ||
     (value['what'] === 'conversation' && isIndex(value['trajectory'])) ||
     (value['what'] === 'message' && isIndex(value['trajectory']) && isIndex(value['message'])) ||
-    (value['what'] === 'comparison' && listOf(isIndex)(value['trajectories'])));
+    (value['what'] === 'comparison' &&
+      listOf(isIndex)(value['trajectories']) &&
+      optional(listOf(objectOf({ uri: isString, name: isString })))(value['documents'])));
 
 export const exportParams: Shape = {
   uri: isString,
@@ -35,6 +48,7 @@ export async function exportOf(
   { uri, of, from }: Params,
   token: CancellationToken,
 ): Promise<ExportedStep | null> {
+  if (of.what === 'comparison') return comparisonOf(server, { uri, of, from }, token);
   return afterProblems(
     server,
     { uri, token },
@@ -45,15 +59,37 @@ export async function exportOf(
   );
 }
 
-function* stepOf(document: Document, of: ExportOf, from: Params['from']): Work<ExportStep | null> {
+type ComparisonOf = Extract<ExportOf, { readonly what: 'comparison' }>;
+
+async function comparisonOf(
+  server: ServerContext,
+  { uri, of, from }: Params & { readonly of: ComparisonOf },
+  token: CancellationToken,
+): Promise<ExportedStep | null> {
+  const uris = of.trajectories.map((_, i) => of.documents?.[i]?.uri ?? uri);
+  return afterProblemsOfAll(server, { uris, token }, function* (all): Work<ExportedStep | null> {
+    const compared = all.map(({ document }, i) => ({
+      document,
+      trajectory: of.trajectories[i]!,
+      name: of.documents?.[i]?.name ?? null,
+    }));
+    const step = yield* comparisonStep(compared, from ?? exportStart);
+    const versions = new Map(uris.map((one, i) => [one, all[i]!.version]));
+    return step && { ...step, version: [...versions.values()].reduce((sum, one) => sum + one, 0) };
+  });
+}
+
+function* stepOf(
+  document: Document,
+  of: Exclude<ExportOf, ComparisonOf>,
+  from: Params['from'],
+): Work<ExportStep | null> {
   const start = from ?? { trajectory: of.what === 'conversation' ? of.trajectory : 0, message: 0 };
   switch (of.what) {
     case 'page':
       return yield* htmlStep(document, of.title, start);
     case 'conversation':
       return yield* markdownStep(document, start);
-    case 'comparison':
-      return yield* comparisonStep(document, of.trajectories, start);
     case 'message': {
       const text = yield* markdownOfMessage(document, of.trajectory, of.message);
       return text === null ? null : { text, next: null };

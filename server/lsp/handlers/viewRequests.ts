@@ -33,7 +33,7 @@ import type {
 import { integersOf, toBase64 } from '../base64';
 import type { ServerContext } from '../feature';
 import { toRange } from '../toLsp';
-import { afterProblems, showWarning } from './inSlices';
+import { afterProblems, afterProblemsOfAll, showWarning, type VersionedDocument } from './inSlices';
 
 // Requests from the trajectory view: see `viewProtocol.ts`.
 
@@ -149,22 +149,25 @@ export async function textAt(
 /** Some trajectories, aligned. */
 export async function comparisonOf(
   server: ServerContext,
-  { uri, trajectories }: Asked<typeof compareRequest>,
+  { uri, trajectories, documents }: Asked<typeof compareRequest>,
   token: CancellationToken,
 ): Promise<Comparison | null> {
-  const compared = function* (document: Document, version: number): Work<Comparison | null> {
-    const found = yield* compareTrajectories(document, trajectories);
+  const compared = function* (all: readonly VersionedDocument[]): Work<Comparison | null> {
+    const found = yield* compareTrajectories(
+      all.map(({ document }, i) => ({ document, trajectory: trajectories[i]! })),
+    );
     if (found === null) return null;
     const { rows, alike, roles } = found;
     return {
       ...found,
-      version,
+      versions: found.trajectories.map((_, i) => all[i]!.version),
       rows: toBase64(Int32Array.from(rows.flat())),
       alike: toBase64(alike),
       roles: { names: roles.names, rows: toBase64(roles.rows) },
     };
   };
-  return afterProblems(server, { uri, token }, compared);
+  const uris = trajectories.map((_, i) => documents?.[i] ?? uri);
+  return afterProblemsOfAll(server, { uris, token }, compared);
 }
 
 /** Groups as JSON Lines. */

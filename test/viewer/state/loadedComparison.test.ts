@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison, MessageCard } from '../../../server/viewProtocol';
-import { bestAndWorst } from '../../../viewer/data/comparing';
+import { bestAndWorst, ownRef } from '../../../viewer/data/comparing';
 import {
   itemsOf,
   type LoadedComparison,
@@ -16,8 +16,8 @@ import { toIntegers } from '../data/changes';
 function compared(alike: readonly number[], others: Partial<Comparison> = {}): LoadedComparison {
   const trajectory = { group: 0, total: alike.length, calls: [], callCount: 0 };
   const first = alike.indexOf(0);
-  return loadedFrom({
-    version: 1,
+  const found = {
+    versions: [1, 1],
     trajectories: [
       { ...trajectory, trajectory: 0, member: 0 },
       { ...trajectory, trajectory: 1, member: 1 },
@@ -29,7 +29,8 @@ function compared(alike: readonly number[], others: Partial<Comparison> = {}): L
     firstOfAssistant: null,
     isCut: false,
     ...others,
-  });
+  };
+  return loadedFrom(found, [0, 1].map(ownRef));
 }
 
 const told = (shown: LoadedComparison) =>

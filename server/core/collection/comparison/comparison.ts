@@ -47,16 +47,19 @@ const maxRoles = 100;
 /** Stands for the roles beyond these. */
 const otherRole = '…';
 
-/** Compares trajectories by their numbers in the document; null if one of them does not exist. */
-export function* compareTrajectories(
-  document: Document,
-  numbers: readonly number[],
-): Work<Comparison | null> {
-  const source: TextAndSchemas = { text: document.text, schemas: document.engine.schemas };
+/** A trajectory to compare, by its number in its document. */
+export interface TrajectoryIn {
+  readonly document: Document;
+  readonly trajectory: number;
+}
+
+/** Compares trajectories, also of several documents; null if one of them does not exist. */
+export function* compareTrajectories(all: readonly TrajectoryIn[]): Work<Comparison | null> {
   const codes = new Codes();
   const trajectories: Compared[] = [];
   const turns: Turn[][] = [];
-  for (const trajectory of numbers.slice(0, maxCompared)) {
+  for (const { document, trajectory } of all.slice(0, maxCompared)) {
+    const source: TextAndSchemas = { text: document.text, schemas: document.engine.schemas };
     const located = yield* trajectoryAt(document, trajectory);
     if (located === null) return null;
     const { trajectory: fields } = collectionFields(source.schemas);

@@ -1,4 +1,8 @@
-import { compareTrajectories } from '../../collection/comparison/comparison';
+import {
+  type Compared,
+  compareTrajectories,
+  type TrajectoryIn,
+} from '../../collection/comparison/comparison';
 import { readNumbering } from '../../collection/reading/numbering';
 import type { Document } from '../../document';
 import type { Work } from '../../work';
@@ -76,16 +80,20 @@ export function* markdownStep(
   }
 }
 
+/** A trajectory of an exported comparison, with the name of its document if there are several. */
+export interface ComparedIn extends TrajectoryIn {
+  readonly name: string | null;
+}
+
 /** The next part of a comparison as Markdown: what all have in common in a line, and what differs in full. */
 export function* comparisonStep(
-  document: Document,
-  numbers: readonly number[],
+  all: readonly ComparedIn[],
   { message: from }: ExportCursor,
 ): Work<ExportStep | null> {
-  const found = yield* compareTrajectories(document, numbers);
+  const found = yield* compareTrajectories(all);
   if (found === null) return null;
   const { trajectories, rows, alike, firstDifference, firstOfAssistant } = found;
-  let text = from === 0 ? yield* comparisonHead(document, trajectories) : '';
+  let text = from === 0 ? yield* comparisonHead(all, trajectories) : '';
   for (let row = from; row < rows.length; ) {
     if (text.length >= maxStepLength) return { text, next: { trajectory: 0, message: row } };
     let end = row;
@@ -98,11 +106,11 @@ export function* comparisonStep(
     if (row === firstDifference) text += `${paragraphs('## First difference')}\n`;
     if (row === firstOfAssistant) text += `${paragraphs('## First difference of the assistant')}\n`;
     for (const [column, index] of rows[row]!.entries()) {
-      const { trajectory, member } = trajectories[column]!;
+      const { document, trajectory, name } = all[column]!;
       const page = index < 0 ? null : yield* exportedPage(document, trajectory, { from: index, count: 1 });
       const [message] = page?.messages ?? [];
       if (message !== undefined)
-        text += `${paragraphs(`### Trajectory ${member + 1}`)}\n${messageMarkdown(message, 4)}\n`;
+        text += `${paragraphs(`### ${columnTitle(name, trajectories[column]!)}`)}\n${messageMarkdown(message, 4)}\n`;
     }
     row++;
     yield;
@@ -111,16 +119,20 @@ export function* comparisonStep(
   return { text: text + rest, next: null };
 }
 
-function* comparisonHead(
-  document: Document,
-  trajectories: readonly { readonly trajectory: number; readonly callCount: number }[],
-): Work<string> {
+/** `Trajectory 2`; of several documents `Group 1, trajectory 2 of after.jsonl`. */
+function columnTitle(name: string | null, { group, member }: Compared): string {
+  if (name === null) return `Trajectory ${member + 1}`;
+  return `${trajectoryTitle({ group, member })} of ${inline(name)}`;
+}
+
+function* comparisonHead(all: readonly ComparedIn[], trajectories: readonly Compared[]): Work<string> {
   const lines: string[] = [];
-  for (const { trajectory, callCount } of trajectories) {
+  for (const [column, { callCount }] of trajectories.entries()) {
+    const { document, trajectory, name } = all[column]!;
     const page = yield* exportedPage(document, trajectory, { from: 0, count: 1 });
     if (page !== null)
       lines.push(
-        `- ${trajectoryTitle(page)}: ${inline(trajectoryFacts(page))}, ${count(callCount, 'call', 'calls')}`,
+        `- ${trajectoryTitle(page)}${name === null ? '' : ` of ${inline(name)}`}: ${inline(trajectoryFacts(page))}, ${count(callCount, 'call', 'calls')}`,
       );
   }
   return `${paragraphs('# Comparison', lines.join('\n'))}\n`;

@@ -36,3 +36,26 @@ it('The server exports a document, a conversation, a message and a comparison, i
   const asked = { uri, of: { what: 'all' } as never, from: null };
   await expect(client.ask(exportRequest, asked)).rejects.toThrow('needs these parameters');
 });
+
+it('The server exports a comparison of two documents, and names them', async () => {
+  const client = await server.start();
+  const other = 'file:///folder/after.trajectory.json';
+  const text = (said: string) =>
+    JSON.stringify({ messages_and_choices: [{ role: 'assistant', content: said }], reward: 1 });
+  await client.open(uri, text('yes'));
+  await client.open(other, text('no'));
+  const documents = [
+    { uri, name: 'export.trajectory.json' },
+    { uri: other, name: '*after*' },
+  ];
+  const of = { what: 'comparison', trajectories: [0, 0], documents } as const;
+  const ask = () => client.ask(exportRequest, { uri, of, from: null });
+  const step = (await ask())!;
+  expect(step.text).toContain('- Group 1, trajectory 1 of export.trajectory.json: reward 1, 1 message');
+  expect(step.text).toContain('### Group 1, trajectory 1 of export.trajectory.json\n\n#### 1 assistant');
+  expect(step.text).toContain('### Group 1, trajectory 1 of \\*after\\*\n\n#### 1 assistant');
+  await client.change(other, 2, [
+    { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: ' ' },
+  ]);
+  expect((await ask())!.version).not.toBe(step.version);
+});

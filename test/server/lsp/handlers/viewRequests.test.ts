@@ -10,6 +10,7 @@ import {
   analyzedNotification,
   type CollectionChange,
   collectionRequest,
+  compareRequest,
   conversationRequest,
   groupLinesRequest,
   locateItemRequest,
@@ -220,3 +221,53 @@ function located<Place extends { readonly start: Position }>(found: Place | Miss
   if (found === null || 'missing' in found) throw new Error('The item is missing.');
   return found;
 }
+
+describe('A comparison of two documents', () => {
+  const other = 'file:///folder/other.trajectory.json';
+  const conversation = (...said: string[]) => ({
+    messages_and_choices: said.map((content, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', content })),
+  });
+  const own = JSON.stringify({ trajectories: [conversation('a'), conversation('q', 'one', 'r', 'two')] });
+  const theirs = JSON.stringify({ trajectories: [conversation('q', 'one', 'r', 'three')] }, null, 2);
+  const asked = { uri, trajectories: [1, 0], documents: [uri, other] };
+
+  it('aligns their trajectories as those of one, and says the version of each', async () => {
+    const client = await opened(own);
+    await client.open(other, theirs);
+    await client.change(other, 7, [change(' ', 0, 1)]);
+    const found = (await client.ask(compareRequest, asked))!;
+    expect(found).toMatchObject({ versions: [1, 7], firstDifference: 3, firstOfAssistant: 3 });
+    expect([...integersOf(found.alike)]).toEqual([1, 1, 1, 0]);
+    expect(found.trajectories.map(({ trajectory, total }) => [trajectory, total])).toEqual([
+      [1, 4],
+      [0, 4],
+    ]);
+    const swapped = { ...asked, trajectories: [0, 1], documents: [other, uri] };
+    expect(await client.ask(compareRequest, swapped)).toMatchObject({ versions: [7, 1] });
+  });
+
+  it('sees the newest text of both', async () => {
+    const client = await opened(own);
+    await client.open(other, theirs);
+    const line = theirs.split('\n').findIndex((text) => text.includes('three'));
+    const start = { line, character: theirs.split('\n')[line]!.indexOf('three') };
+    const range = { start, end: { line, character: start.character + 'three'.length } };
+    await client.change(other, 2, [{ range, text: 'two' }]);
+    expect(await client.ask(compareRequest, asked)).toMatchObject({ firstDifference: null });
+  });
+
+  it('is null if one of them is closed, or has no such trajectory', async () => {
+    const client = await opened(own);
+    expect(await client.ask(compareRequest, asked)).toBeNull();
+    await client.open(other, theirs);
+    expect(await client.ask(compareRequest, { ...asked, trajectories: [1, 5] })).toBeNull();
+    await client.close(other);
+    expect(await client.ask(compareRequest, asked)).toBeNull();
+  });
+
+  it('is rejected without a list of documents', async () => {
+    const client = await opened(own);
+    const wrong = { ...asked, documents: [1] as never };
+    await expect(client.ask(compareRequest, wrong)).rejects.toThrow('needs these parameters');
+  });
+});

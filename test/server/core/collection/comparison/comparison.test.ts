@@ -81,7 +81,8 @@ describe('Turns are aligned', () => {
 });
 
 function compared(content: string, numbers: readonly number[]) {
-  return runToEnd(compareTrajectories(open(content), numbers));
+  const document = open(content);
+  return runToEnd(compareTrajectories(numbers.map((trajectory) => ({ document, trajectory }))));
 }
 
 const group = (...conversations: unknown[][]) =>

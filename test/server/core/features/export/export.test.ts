@@ -121,14 +121,16 @@ describe('A comparison as Markdown', () => {
       messages_and_choices: messages.with(3, { role: 'assistant', content: 'Hello' }),
     };
     const document = documentOf(trajectory, other);
-    const markdown = all((from) => comparisonStep(document, [0, 1], from)).join('');
+    const compared = (...numbers: number[]) =>
+      numbers.map((trajectory) => ({ document, trajectory, name: null }));
+    const markdown = all((from) => comparisonStep(compared(0, 1), from)).join('');
     expect(markdown).toMatch(
       /^# Comparison\n\n- Group 1, trajectory 1: reward 0\.5, 4 messages, 1 call\n- Group 1, trajectory 2: reward 0, /,
     );
     expect(markdown).toContain('*3 messages are the same in all.*');
     expect(markdown).toContain('## First difference\n');
     expect(markdown).toContain('### Trajectory 2\n\n#### 4 assistant\n\n```text\nHello\n```');
-    expect(runToEnd(comparisonStep(document, [0, 7], exportStart))).toBeNull();
+    expect(runToEnd(comparisonStep(compared(0, 7), exportStart))).toBeNull();
   });
 });
 

@@ -1,0 +1,311 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../server/client';
+import { useServer } from '../server/client';
+import { openView } from './openView';
+import { themes } from './themes';
+import { useView, type ViewOptions } from './viewPage';
+
+const before = 'file:///before.trajectories.json';
+const after = 'file:///after.trajectories.json';
+const server = useServer();
+const view = useView();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Task {
+  readonly id: string | null;
+  readonly rewards: readonly (number | null)[];
+  readonly said?: string;
+}
+
+/** Groups of a task each. What the assistant says is unique, but the question is the same in both files. */
+function fileOf(tasks: readonly Task[]): string {
+  const groups = tasks.map(({ id, rewards, said = 'The answer is' }) => ({
+    trajectories: rewards.map((reward, i) => ({
+      messages_and_choices: [
+        { role: 'user', content: `What of ${id}?` },
+        { role: 'assistant', content: `${said} ${i}` },
+      ],
+      ...(reward === null ? {} : { reward }),
+      metadata: id === null ? {} : { task_id: id },
+    })),
+  }));
+  return `${JSON.stringify({ trajectory_groups: groups }, null, 1)}\n`;
+}
+
+const first: readonly Task[] = [
+  { id: 'alpha', rewards: [0, 1] },
+  { id: 'beta', rewards: [1, 1] },
+  { id: 'gamma', rewards: [0, 0] },
+  { id: 'delta', rewards: [null] },
+  { id: 'only-before', rewards: [1] },
+];
+const second: readonly Task[] = [
+  { id: 'gamma', rewards: [1, 1], said: 'Now it is' },
+  { id: 'beta', rewards: [0, 1] },
+  { id: 'alpha', rewards: [1, 0, 0.5] },
+  { id: 'delta', rewards: [1] },
+  { id: null, rewards: [1] },
+];
+
+async function opened(texts = [fileOf(first), fileOf(second)], options?: ViewOptions) {
+  const client = await server.start();
+  await client.open(before, texts[0]!);
+  await client.open(after, texts[1]!);
+  const shown = await openView(view, client, before, options);
+  await shown.show(0);
+  await shown.compareWith(after);
+  const region = shown.page.getByRole('region', { name: 'Comparison of files' });
+  await region.getByRole('list').waitFor();
+  const row = (name: string | RegExp) => region.getByRole('list').getByRole('button', { name });
+  const names = () =>
+    region.getByRole('list').getByRole('button').locator('.visually-hidden').allInnerTexts();
+  const comparison = shown.page.getByRole('region', { name: 'Comparison', exact: true });
+  return { ...shown, client, region, row, names, comparison };
+}
+
+/** Replaces the first occurrence of a text in a document, and tells the view as its host does. */
+async function replace(
+  client: Client,
+  shown: Awaited<ReturnType<typeof opened>>,
+  edit: { uri: string; version: number; text: string; from: string; to: string },
+): Promise<void> {
+  const lines = edit.text.slice(0, edit.text.indexOf(edit.from)).split('\n');
+  const start = { line: lines.length - 1, character: lines.at(-1)!.length };
+  const end = { line: start.line, character: start.character + edit.from.length };
+  await client.change(edit.uri, edit.version, [{ range: { start, end }, text: edit.to }]);
+  await shown.tell({ type: 'changed', version: edit.version, isOther: edit.uri === after });
+}
+
+describe('A comparison of files', () => {
+  it('lists matched groups, the worst change first, and sums them up', async () => {
+    const { region, names, trouble } = await opened();
+    expect(await names()).toEqual([
+      'task_id beta: mean reward 1 before, 0.5 after, change −0.5, 2 and 2 trajectories',
+      'task_id alpha: mean reward 0.5 before, 0.5 after, change 0, 2 and 3 trajectories',
+      'task_id gamma: mean reward 0 before, 1 after, change +1, 2 and 2 trajectories',
+      'task_id delta: mean reward – before, 1 after, change not known, 1 and 1 trajectory',
+    ]);
+    await region
+      .getByRole('status')
+      .getByText(
+        '4 matched groups: mean reward 0.5 before, 0.667 after, mean change +0.167 · 1 better, 1 worse, 1 equal, 1 without a value',
+      )
+      .waitFor();
+    await region.getByRole('columnheader', { name: 'change' }).getByRole('button').click();
+    await expect.poll(async () => (await names())[0]).toMatch(/^task_id gamma: /);
+    expect(await region.getByRole('columnheader', { name: 'change' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    expect(trouble).toEqual([]);
+  });
+
+  it('lists groups without a counterpart of either file, and leads to their text', async () => {
+    const { region, names, row, said } = await opened();
+    await region.getByRole('button', { name: '1 only in before.trajectories.json' }).click();
+    await expect.poll(names).toEqual(['Group 5: task_id only-before, mean reward 1, 1 trajectory']);
+    await region.getByRole('button', { name: '1 only in after.trajectories.json' }).click();
+    await expect.poll(names).toEqual(['Group 5: no task_id, mean reward 1, 1 trajectory']);
+    await row('Group 5').click();
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'reveal', trajectory: 8, message: null, isOther: true, focus: false });
+  });
+
+  it('matches by another key or by index, and swaps the files', async () => {
+    const { region, names } = await opened();
+    const key = region.getByLabel('Match groups by');
+    expect(await key.locator('option').allInnerTexts()).toEqual(['task_id (4)', 'index']);
+    await key.selectOption('index');
+    await expect
+      .poll(async () => (await names())[0])
+      .toBe('Group 2: mean reward 1 before, 0.5 after, change −0.5, 2 and 2 trajectories');
+    await region.getByText('5 matched groups').waitFor();
+    await region.getByRole('button', { name: 'Swap Files' }).click();
+    await expect
+      .poll(async () => (await names())[0])
+      .toBe('Group 1: mean reward 1 before, 0.5 after, change −0.5, 2 and 2 trajectories');
+    await region
+      .getByRole('heading', { name: 'before after.trajectories.json after before.trajectories.json' })
+      .waitFor();
+  });
+
+  it('compares a trajectory of each file, and says which file each is from', async () => {
+    const { row, comparison, said, page, region, command } = await opened();
+    await row(/^task_id alpha/).click();
+    const left = comparison.getByRole('group', {
+      name: 'before.trajectories.json: Group 1, Trajectory 2, reward 1',
+    });
+    const right = comparison.getByRole('group', {
+      name: 'after.trajectories.json: Group 3, Trajectory 1, reward 1',
+    });
+    await left.waitFor();
+    await right.waitFor();
+    await comparison.getByRole('heading', { name: 'task_id alpha · Group 1 · Group 3' }).waitFor();
+    await left.getByText('before.trajectories.json').waitFor();
+    await right.getByText('after.trajectories.json').waitFor();
+    const differing = right.getByRole('article', { name: 'Message 2 of 2, assistant' });
+    expect(await differing.locator('mark').allInnerTexts()).toEqual(['0']);
+    await differing.click();
+    await comparison.locator('article[aria-current=true]').waitFor();
+    expect(await comparison.locator('article[aria-current=true]').count()).toBe(1);
+    await differing.getByRole('button', { name: 'Show in Text' }).click();
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'reveal', trajectory: 4, message: 1, isOther: true, focus: true });
+    await left.getByRole('button', { name: 'Show in Text' }).first().click();
+    await expect.poll(() => said.at(-1)).toEqual({ type: 'reveal', trajectory: 1, message: 1, focus: true });
+    await command('nextGroup');
+    await comparison.getByRole('heading', { name: /^task_id gamma/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await region.locator('button[data-match]:focus').waitFor();
+    expect(await region.locator('button:focus .visually-hidden').innerText()).toMatch(/^task_id gamma/);
+  });
+
+  it('compares others by a pick, in both files', async () => {
+    const { region, row, comparison } = await opened();
+    await region.getByLabel('Compare of a match').selectOption('worst with worst');
+    await row(/^task_id alpha/).click();
+    await comparison.getByRole('group', { name: 'Group 1, Trajectory 1, reward 0' }).waitFor();
+    await comparison.getByRole('group', { name: 'Group 3, Trajectory 2, reward 0' }).waitFor();
+    await comparison.getByLabel('Trajectory of column 2').selectOption('Group 3, Trajectory 3, reward 0.5');
+    await comparison.getByRole('group', { name: 'Group 3, Trajectory 3, reward 0.5' }).waitFor();
+    await comparison.getByLabel('Add trajectory').selectOption('Group 1, Trajectory 2, reward 1');
+    await comparison.getByRole('group', { name: 'Group 1, Trajectory 2, reward 1' }).waitFor();
+    const columns = await comparison.getByRole('group').all();
+    const labels = await Promise.all(columns.map((column) => column.getAttribute('aria-label')));
+    expect(labels).toEqual([
+      'before.trajectories.json: Group 1, Trajectory 1, reward 0',
+      'before.trajectories.json: Group 1, Trajectory 2, reward 1',
+      'after.trajectories.json: Group 3, Trajectory 3, reward 0.5',
+    ]);
+  });
+
+  it('copies the comparison as Markdown, of both files', async () => {
+    const { row, comparison, said } = await opened();
+    await row(/^task_id alpha/).click();
+    await comparison.getByRole('button', { name: 'Copy Comparison as Markdown' }).click();
+    const documents = [before, after].map((uri) => ({ uri, name: uri.split('/').at(-1) }));
+    await expect
+      .poll(() => said.at(-1))
+      .toEqual({ type: 'copyMarkdown', of: { what: 'comparison', trajectories: [1, 4], documents } });
+  });
+
+  it('is used with the keyboard', async () => {
+    const { page, row, comparison, region, command } = await opened();
+    await row(/^task_id beta/).focus();
+    await page.keyboard.press('ArrowDown');
+    await region.locator('button:focus', { hasText: 'alpha' }).waitFor();
+    await page.keyboard.press('End');
+    await region.locator('button:focus', { hasText: 'delta' }).waitFor();
+    await page.keyboard.press('Home');
+    await region.locator('button:focus', { hasText: 'beta' }).waitFor();
+    await command('compare');
+    await comparison.getByRole('heading', { name: /^task_id beta/ }).waitFor();
+    await command('nextTrajectory');
+    await comparison
+      .getByRole('group', { name: 'Group 2, Trajectory 1, reward 0' })
+      .waitFor({ state: 'detached' });
+    await command('compare');
+    await region.waitFor();
+    await page.keyboard.press('Escape');
+    await region.waitFor({ state: 'detached' });
+    await page.getByRole('feed', { name: 'Conversation' }).waitFor();
+  });
+
+  it('follows edits of both files', async () => {
+    const shown = await opened();
+    const { client, names, row, comparison } = shown;
+    const [own, other] = [fileOf(first), fileOf(second)];
+    await replace(client, shown, {
+      ...{ uri: after, version: 2, text: other },
+      ...{ from: '"task_id": "delta"', to: '"task_id": "only-before"' },
+    });
+    await expect
+      .poll(names)
+      .toContain('task_id only-before: mean reward 1 before, 1 after, change 0, 1 and 1 trajectory');
+    await replace(client, shown, {
+      ...{ uri: before, version: 2, text: own },
+      ...{ from: '"task_id": "only-before"', to: '"task_id": "other"' },
+    });
+    await expect.poll(async () => (await names()).length).toBe(3);
+    await row(/^task_id gamma/).click();
+    const article = comparison
+      .getByRole('group', { name: /^after/ })
+      .getByRole('article', { name: 'Message 2 of 2' });
+    await article.getByText('Now it is 0').waitFor();
+    const edited = other.replace('"task_id": "delta"', '"task_id": "only-before"');
+    await replace(client, shown, {
+      ...{ uri: after, version: 3, text: edited, from: 'Now it is 0', to: 'Now it was 0' },
+    });
+    await article.getByText('Now it was 0').waitFor();
+  });
+
+  it('says that the other file can no longer be read, and shows nothing of it', async () => {
+    const { region, row, comparison, failing, tell } = await opened();
+    await row(/^task_id alpha/).click();
+    await comparison.waitFor();
+    failing.set('collection', 'after.trajectories.json cannot be opened.');
+    await tell({ type: 'changed', version: 0, isOther: true });
+    await region.getByRole('alert').getByText('after.trajectories.json cannot be opened.').waitFor();
+    expect(await region.getByRole('list').count()).toBe(0);
+    expect(await comparison.count()).toBe(0);
+    failing.clear();
+    await tell({ type: 'changed', version: 0, isOther: true });
+    await row(/^task_id alpha/).waitFor();
+  });
+
+  it('stays after a reload, with its comparison', async () => {
+    const { page, region, row, comparison } = await opened();
+    await region.getByRole('columnheader', { name: 'change' }).getByRole('button').click();
+    await row(/^task_id alpha/).click();
+    await comparison.getByRole('group', { name: /^after/ }).waitFor();
+    await page.reload();
+    await comparison.getByRole('group', { name: /^after.* Group 3, Trajectory 1, reward 1/ }).waitFor();
+    await page.getByRole('button', { name: 'All Groups' }).click();
+    await expect
+      .poll(async () => region.getByRole('columnheader', { name: 'change' }).getAttribute('aria-sort'))
+      .toBe('descending');
+  });
+
+  it('leaves for a hit in a trajectory that is not compared', async () => {
+    const { page, region, command, feed } = await opened();
+    await command('find');
+    await page.getByRole('textbox', { name: 'Find in messages' }).fill('What of gamma');
+    await page.getByRole('list', { name: 'Hits' }).getByRole('button').first().click();
+    await feed.getByText('What of gamma?').waitFor();
+    expect(await region.count()).toBe(0);
+  });
+
+  it('shows hostile names and values as text', async () => {
+    const evil = '<img src=x onerror=alert(1)> \u202e\n[x](command:a)';
+    const tasks = [
+      { id: evil, rewards: [1] },
+      { id: 'b', rewards: [0] },
+    ];
+    const { region, row, comparison, trouble } = await opened([fileOf(tasks), fileOf(tasks)]);
+    const first = row(/onerror/);
+    const text = await first.locator('.cells').innerText();
+    expect(text).toContain('<img src=x onerror=alert(1)> \\u202e\\n[x](command:a)');
+    expect(await region.locator('img').count()).toBe(0);
+    await first.click();
+    const heading = await comparison.getByRole('heading').first().innerText();
+    expect(heading).toContain('\\u202e');
+    expect(trouble).toEqual([]);
+  });
+
+  it.each(Object.keys(themes) as (keyof typeof themes)[])('has no axe violations: %s', async (theme) => {
+    const { page, row, comparison } = await opened(undefined, { theme });
+    await page.evaluate(axe);
+    const findings = async () => {
+      const { violations }: AxeResults = await page.evaluate('axe.run(document)');
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    };
+    expect(await findings()).toEqual([]);
+    await row(/^task_id alpha/).click();
+    await comparison.waitFor();
+    expect(await findings()).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Layout } from '../columns/columns';
+import { memoizeLast } from '../memoizeLast';
+import { sortItems } from '../sorting';
+import type { Both } from './keys';
+import type { Match, Matching } from './matches';
+
+/** A file's trajectories, and the value of each. */
+export interface Valued {
+  readonly layout: Layout;
+  readonly values: ArrayLike<number>;
+}
+
+/** The means of the matches before and after, and their changes: NaN where there is no value. */
+export interface Changes {
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  readonly change: Float64Array;
+}
+
+export interface ChangeSummary {
+  /** Means of all matches that have a value on both sides; NaN without any. */
+  readonly before: number;
+  readonly after: number;
+  readonly change: number;
+  readonly better: number;
+  readonly worse: number;
+  readonly equal: number;
+  /** Matches without a value on one side. */
+  readonly unknown: number;
+}
+
+/** Smaller changes are rounding errors of means. */
+const noChange = 1e-12;
+
+/** The change from the own file to the other; the other way round if `isSwapped`. */
+export const changesOf = memoizeLast(
+  (
+    { matches }: Matching,
+    ownLayout: Layout,
+    ownValues: ArrayLike<number>,
+    otherLayout: Layout,
+    otherValues: ArrayLike<number>,
+    isSwapped: boolean,
+  ): Changes => {
+    const own = meansOf(matches, { layout: ownLayout, values: ownValues }, ({ own }) => own);
+    const other = meansOf(matches, { layout: otherLayout, values: otherValues }, ({ other }) => other);
+    const [before, after] = isSwapped ? [other, own] : [own, other];
+    const change = after.map((mean, i) => {
+      const by = mean - before[i]!;
+      return Math.abs(by) < noChange ? 0 : by;
+    });
+    return { before, after, change };
+  },
+);
+
+function meansOf(
+  matches: readonly Match[],
+  file: Valued,
+  side: (match: Both<readonly number[]>) => readonly number[],
+): Float64Array {
+  return Float64Array.from(matches, (match) => meanOf(file, side(match)));
+}
+
+/** The mean of the trajectories that have a value; NaN if none has one. */
+export function meanOf({ layout: { starts }, values }: Valued, groups: readonly number[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const group of groups) {
+    for (let i = starts[group]!; i < starts[group + 1]!; i++) {
+      if (Number.isNaN(values[i]!)) continue;
+      sum += values[i]!;
+      count++;
+    }
+  }
+  return count === 0 ? Number.NaN : sum / count;
+}
+
+/** Matches by their change: worst first, or best first. Those without one come last. */
+export const sortedMatches = memoizeLast(
+  ({ change }: Changes, isBestFirst: boolean): Int32Array =>
+    sortItems(Int32Array.from(change.keys()), change, isBestFirst),
+);
+
+export const summaryOfChanges = memoizeLast(({ before, after, change }: Changes): ChangeSummary => {
+  const sum = { before: 0, after: 0, change: 0, better: 0, worse: 0, equal: 0, unknown: 0 };
+  for (const [i, by] of change.entries()) {
+    if (Number.isNaN(by)) {
+      sum.unknown++;
+      continue;
+    }
+    sum.before += before[i]!;
+    sum.after += after[i]!;
+    sum.change += by;
+    sum[by > 0 ? 'better' : by < 0 ? 'worse' : 'equal']++;
+  }
+  const known = sum.better + sum.worse + sum.equal;
+  return { ...sum, before: sum.before / known, after: sum.after / known, change: sum.change / known };
+});

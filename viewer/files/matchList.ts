@@ -1,0 +1,130 @@
+import { createRef, ref } from 'lit/directives/ref.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { visibleName } from '../format/visibleText';
+import { offsetFor, visibleRows } from '../list/scrolling';
+import type { MatchedFiles } from '../state/matching';
+import { updateSettings, type View } from '../state/view';
+import { styled } from '../styled';
+import { type ListedRows, rowsOf } from './listedRows';
+
+/** The list of matches, or of groups without a counterpart. Renders only visible rows. */
+export interface MatchList {
+  template(matched: MatchedFiles): TemplateResult;
+  drawn(): void;
+}
+
+export function matchListOf(view: View): MatchList {
+  let offset = 0;
+  let rows: ListedRows | null = null;
+  const scroller = createRef<HTMLElement>();
+  // The column headers are above the rows.
+  const seen = () => ({ offset, height: (scroller.value?.clientHeight ?? 600) - view.rowHeight });
+  const scroll = (event: Event) => {
+    offset = (event.target as HTMLElement).scrollTop;
+    view.update();
+  };
+  return {
+    template(matched) {
+      rows = rowsOf(view, matched);
+      view.matchRow = Math.max(0, Math.min(view.matchRow, rows.count - 1));
+      const part = visibleRows(rows.count, view.rowHeight, seen());
+      const top = (row: number) => part.top + (row - part.first) * view.rowHeight;
+      const shown = indexesIn(part, rows.count === 0 ? -1 : view.matchRow);
+      const list = rows;
+      return html`<div class="match-scroller" ${ref(scroller)} @scroll=${scroll}>
+        ${heads(view, list)}
+        <div
+          role="list"
+          aria-label=${list.name}
+          @keydown=${(event: KeyboardEvent) => move(view, event, list.count)}
+          ${styled({ height: `${part.height}px` })}
+        >${repeat(
+          shown,
+          (row) => row,
+          (row) => rowOf(view, list, { row, top: top(row) }),
+        )}</div>
+        ${list.count === 0 ? html`<p class="empty">${list.whyEmpty}</p>` : nothing}
+      </div>`;
+    },
+    drawn() {
+      const element = scroller.value;
+      if (!view.matchFocusWanted || element?.isConnected !== true || rows === null) return;
+      const target = offsetFor(view.matchRow, rows.count, view.rowHeight, seen());
+      if (target !== offset) element.scrollTop = target;
+      view.matchFocusWanted = false;
+      // Don't steal focus from the text editor.
+      if (!document.hasFocus()) return;
+      const button = element.querySelector<HTMLElement>(`[data-match="${view.matchRow}"]`);
+      (button ?? element.closest<HTMLElement>('section'))?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Rows to render: the visible ones and the active one. */
+function indexesIn({ first, last }: { first: number; last: number }, at: number): number[] {
+  const indexes = Array.from({ length: last - first }, (_, i) => first + i);
+  if (at >= 0 && at < first) indexes.unshift(at);
+  if (at >= last) indexes.push(at);
+  return indexes;
+}
+
+function heads(view: View, { heads }: ListedRows): TemplateResult {
+  const { across } = view.settings;
+  const turn = () => updateSettings(view, { across: { ...across, isBestFirst: !across.isBestFirst } });
+  const order = across.isBestFirst ? 'descending' : 'ascending';
+  const content = (head: string, isSorted: boolean) =>
+    isSorted
+      ? html`<button title=${across.isBestFirst ? 'Best first' : 'Worst first'} @click=${turn}>${head}<span aria-hidden="true">${across.isBestFirst ? '↓' : '↑'}</span></button>`
+      : visibleName(head);
+  return html`<div class="column-heads" role="table" aria-label="Columns">
+    <div class="cells" role="row">${heads.map(
+      (head, i) =>
+        html`<span class="head ${i === 0 ? 'match-name' : 'match-number'}" role="columnheader" aria-sort=${head === 'change' ? order : nothing}>${content(head, head === 'change')}</span>`,
+    )}</div>
+  </div>`;
+}
+
+function rowOf(
+  view: View,
+  list: ListedRows,
+  { row, top }: { readonly row: number; readonly top: number },
+): TemplateResult {
+  const { name, cells, press, open } = list.at(row);
+  return html`<div
+    role="listitem"
+    class="row match"
+    aria-setsize=${list.count}
+    aria-posinset=${row + 1}
+    ${styled({ transform: `translateY(${top}px)` })}
+  >
+    <button
+      class="row-button"
+      data-match=${row}
+      tabindex=${row === view.matchRow ? 0 : -1}
+      @click=${press}
+      @dblclick=${open}
+      @focus=${() => {
+        view.matchRow = row;
+      }}
+    ><span class="visually-hidden">${name}</span><span class="cells" aria-hidden="true">${cells.map(
+      (cell, i) => html`<span class=${i === 0 ? 'match-name' : 'match-number'}>${cell}</span>`,
+    )}</span></button>
+  </div>`;
+}
+
+/** Arrow keys and the like, as in the list of groups. */
+function move(view: View, event: KeyboardEvent, count: number): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || count === 0) return;
+  const row = view.matchRow;
+  const steps: Readonly<Record<string, number>> = {
+    ...{ ArrowDown: row + 1, ArrowUp: row - 1, Home: 0, End: count - 1 },
+    ...{ PageDown: row + 10, PageUp: row - 10 },
+  };
+  const target = steps[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  view.matchRow = Math.max(0, Math.min(target, count - 1));
+  view.matchFocusWanted = true;
+  view.update();
+}

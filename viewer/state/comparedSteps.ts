@@ -1,0 +1,113 @@
+import { areSame, type ComparedRef } from '../data/comparing';
+import { currentItem, tellMoved } from './actions';
+import { changeComparison, compare, compareGroup, compareMatch } from './comparing';
+import { itemsOf, type LoadedComparison, rowOf, windowSize } from './loadedComparison';
+import { choicesFor, matchedFiles, matchOf } from './matching';
+import type { View } from './view';
+
+/** Moves within a comparison, and from one to the next. */
+
+export function toggleRun(view: View, from: number): void {
+  const unfolded = new Set(view.comparison!.unfolded);
+  if (!unfolded.delete(from)) unfolded.add(from);
+  changeComparison(view, { unfolded });
+}
+
+/** Scrolls to a row. Unfolds it if it is folded, and moves the window to it. */
+export function goToRow(view: View, row: number, toTop = true): void {
+  const shown = view.comparison;
+  if (shown === null) return;
+  const run = itemsOf(shown).find((item) => item.kind === 'fold' && item.from <= row && row < item.to);
+  const isFolded = run?.kind === 'fold' && !run.isOpen;
+  const unfolded = isFolded ? new Set(shown.unfolded).add(run.from) : shown.unfolded;
+  view.comparisonTarget = { row, toTop };
+  changeComparison(view, { unfolded, first: firstFor({ ...shown, unfolded }, row) });
+}
+
+/** The first item of a window that contains a row: the same as before if it does. */
+function firstFor(shown: LoadedComparison, row: number): number {
+  const index = itemsOf(shown).findIndex((item) => item.kind === 'row' && item.row === row);
+  const isIn = index >= shown.first && index < shown.first + windowSize;
+  return isIn ? shown.first : Math.max(0, index - 5);
+}
+
+/** Goes to the next or previous row whose messages differ. */
+export function stepDifference(view: View, by: 1 | -1): void {
+  const shown = view.comparison;
+  if (shown === null) return;
+  const at = currentRow(view, shown);
+  let row = at < 0 ? (shown.firstDifference ?? 0) : at + by;
+  while (row >= 0 && row < shown.count && shown.alike[row] === 1) row += by;
+  if (row < 0 || row >= shown.count) return;
+  goToRow(view, row);
+  view.comparisonFocusWanted = true;
+}
+
+/** Compares the next or previous group that has more than one trajectory. */
+export function stepComparedGroup(view: View, by: 1 | -1): void {
+  if (view.other !== null) return stepMatch(view, by);
+  const { columns, settings } = view;
+  const current = columns?.groupOf[settings.compared[0]?.trajectory ?? -1];
+  if (columns === null || current === undefined) return;
+  for (let group = current + by; group >= 0 && group < columns.groups; group += by)
+    if (columns.starts[group + 1]! - columns.starts[group]! > 1) return void compareGroup(view, group);
+}
+
+/** Compares the next or previous match of the list. */
+function stepMatch(view: View, by: 1 | -1): void {
+  const [first] = view.settings.compared;
+  const matched = matchedFiles(view);
+  if (matched === null || first === undefined) return;
+  const row = matched.order.indexOf(matchOf(view, first));
+  const next = matched.order[row + by];
+  if (row < 0 || next === undefined) return;
+  compareMatch(view, next);
+}
+
+/** Puts the next or previous trajectory of the same group into the last column. */
+export function stepCompared(view: View, by: 1 | -1): void {
+  const { compared } = view.settings;
+  const last = compared.at(-1);
+  if (last === undefined) return;
+  const others = compared.slice(0, -1);
+  const members = choicesFor(view, last).filter((one) => !others.some((other) => areSame(one, other)));
+  const next = members[members.findIndex((one) => areSame(one, last)) + by];
+  if (next !== undefined) compare(view, [...others, next]);
+}
+
+/** Unfolds all runs of alike messages, or folds them again. */
+export function toggleRuns(view: View): void {
+  const shown = view.comparison;
+  if (shown === null) return;
+  const runs = itemsOf(shown).flatMap((item) => (item.kind === 'fold' ? [item] : []));
+  const isOpen = runs.every((run) => run.isOpen);
+  changeComparison(view, { unfolded: new Set(isOpen ? [] : runs.map(({ from }) => from)) });
+}
+
+/** The row of the current message; -1 if there is none. */
+export function currentRow(view: View, shown: LoadedComparison): number {
+  const { trajectory, message, isOther } = currentItem(view);
+  const column = shown.refs.findIndex((ref) => ref.trajectory === trajectory && ref.isOther === isOther);
+  return column < 0 || message === null ? -1 : rowOf(shown, column, message);
+}
+
+export function isCurrent(view: View, ref: ComparedRef, message: number): boolean {
+  const current = currentItem(view);
+  return (
+    current.trajectory === ref.trajectory && current.isOther === ref.isOther && current.message === message
+  );
+}
+
+/** Makes a message current; the text follows. */
+export function focusCompared(view: View, ref: ComparedRef, message: number): void {
+  if (isCurrent(view, ref, message)) return;
+  makeCurrent(view, ref, message);
+  tellMoved(view);
+  view.update();
+}
+
+/** Makes a message current, or a trajectory of the document. */
+export function makeCurrent(view: View, { trajectory, isOther }: ComparedRef, message: number | null): void {
+  view.currentInOther = isOther && message !== null ? { trajectory, message } : null;
+  if (!isOther) [view.trajectory, view.message] = [trajectory, message];
+}

@@ -1,0 +1,67 @@
+import type { CollectionChange } from '../../server/viewProtocol';
+import { areSame, type ComparedRef, maxCompared } from '../data/comparing';
+import { type Followed, followTrajectory } from '../data/following';
+import { select } from './actions';
+import { currentRow, goToRow, makeCurrent } from './comparedSteps';
+import { closeComparison, compare, leaveComparison, loadComparison } from './comparing';
+import { sideOf } from './matching';
+import type { View } from './view';
+
+/** How a comparison follows the text and its changes. */
+
+/**
+ * Shows an item that the host names: in the comparison if it is there, else in the conversation. One of the other file is
+ * shown only in the comparison.
+ */
+export function showItem(view: View, ref: ComparedRef, message: number | null): void {
+  const { compared } = view.settings;
+  const isCompared = compared.some((one) => areSame(one, ref));
+  if (!isCompared && ref.isOther) return;
+  if (compared.length > 0 && !isCompared) leaveComparison(view);
+  const shown = view.comparison;
+  if (shown === null) return ref.isOther ? undefined : select(view, ref.trajectory, message);
+  makeCurrent(view, ref, message);
+  const row = currentRow(view, shown);
+  if (row >= 0) goToRow(view, row, false);
+  view.update();
+}
+
+/** Keeps the compared trajectories the same through changes, and loads those again that have changed. */
+export function followComparison(view: View, changes: readonly CollectionChange[], isOther: boolean): void {
+  const { compared } = view.settings;
+  if (compared.length === 0) return;
+  let isChanged = false;
+  const all = compared.flatMap((ref): ComparedRef[] => {
+    if (ref.isOther !== isOther) return [ref];
+    let at = ref.trajectory as number | null;
+    for (const change of changes) {
+      const { index, isTouched }: Followed = at === null ? gone : followTrajectory(at, change);
+      isChanged ||= isTouched || index !== at;
+      at = index;
+    }
+    return at === null ? [] : [{ trajectory: at, isOther }];
+  });
+  // After a removal, two may be followed to the same trajectory.
+  const followed = all.filter((ref, i) => all.findIndex((one) => areSame(one, ref)) === i);
+  if (followed.length < 2) closeComparison(view);
+  else if (isChanged) compare(view, followed);
+  // Later messages are fetched from the version that is shown.
+  else void loadComparison(view);
+}
+
+const gone: Followed = { index: null, isTouched: true };
+
+/** Opens the comparison of before a reload, once all its files are loaded. */
+export function restoreComparison(view: View): void {
+  const { compared } = view.settings;
+  if (compared.length === 0) return;
+  if (view.columns === null || compared.some(({ isOther }) => sideOf(view, isOther) === null)) return;
+  const isValid =
+    compared.length >= 2 &&
+    compared.length <= maxCompared &&
+    compared.every(
+      ({ trajectory, isOther }) => trajectory >= 0 && trajectory < sideOf(view, isOther)!.trajectories,
+    );
+  if (isValid) void loadComparison(view);
+  else leaveComparison(view);
+}

@@ -1,0 +1,73 @@
+import type { CollectionChange } from '../../server/viewProtocol';
+import { type Columns, noColumns } from '../data/columns/columns';
+import type { OtherFile } from '../data/matching/otherFile';
+import { fetchChanges } from './changes';
+import { closeComparison, leaveComparison } from './comparing';
+import { followComparison, restoreComparison } from './followedComparison';
+import { updateSettings, type View } from './view';
+
+/** Asks the host which file to compare with. */
+export function chooseOther({ host }: View): void {
+  host.post({ type: 'chooseOther' });
+}
+
+/** Asks the host for the other file of before a reload. */
+export function restoreOther({ host, settings }: View): void {
+  if (settings.across.other !== '') host.post({ type: 'compareWith', uri: settings.across.other });
+}
+
+/** Compares with a file that the host has opened. */
+export function openOther(view: View, { uri, name }: Pick<OtherFile, 'uri' | 'name'>): void {
+  const { across } = view.settings;
+  const isNew = across.other !== uri;
+  view.other = { uri, name, columns: null, failure: null };
+  if (isNew) {
+    if (view.settings.compared.length > 0) leaveComparison(view);
+    view.matchRow = 0;
+    view.matchFocusWanted = true;
+    updateSettings(view, { across: { ...across, other: uri, matchBy: '', listed: 'matched' } });
+  }
+  void refreshOther(view);
+}
+
+/** Ends the comparison with the other file. */
+export function closeOther(view: View): void {
+  view.other = null;
+  updateSettings(view, { across: { ...view.settings.across, other: '' } });
+  view.host.post({ type: 'compareWith', uri: null });
+  closeComparison(view);
+}
+
+let isAsking = false;
+let isAskedAgain = false;
+
+/** Fetches what has changed in the other file. */
+export async function refreshOther(view: View): Promise<void> {
+  isAskedAgain = isAsking;
+  if (isAsking || view.other === null) return;
+  isAsking = true;
+  const { uri } = view.other;
+  try {
+    const fetched = await fetchChanges(view, view.other.columns ?? noColumns, true);
+    if (fetched !== null && view.other?.uri === uri) takeChanges(view, fetched.columns, fetched.changes);
+  } catch (error) {
+    if (view.other?.uri === uri) failed(view, (error as Error).message);
+  } finally {
+    isAsking = false;
+    view.update();
+  }
+  if (isAskedAgain) await refreshOther(view);
+}
+
+function takeChanges(view: View, columns: Columns, changes: readonly CollectionChange[]): void {
+  const isFirst = view.other!.columns === null;
+  view.other = { ...view.other!, columns, failure: null };
+  if (isFirst) restoreComparison(view);
+  else followComparison(view, changes, true);
+}
+
+/** Nothing of a file that cannot be read stays on the screen. */
+function failed(view: View, failure: string): void {
+  view.other = { ...view.other!, columns: null, failure };
+  if (view.settings.compared.some(({ isOther }) => isOther)) leaveComparison(view);
+}
