@@ -9,6 +9,7 @@ import type { Schema } from '../../schema/schema';
 import type { Start } from '../../syntax/parser';
 import { childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { RowTable } from '../../syntax/tree/rows';
+import type { Branch } from '../../syntax/tree/tree';
 import type { Chunk } from '../../text/chunks';
 import { runToEnd } from '../../work';
 import { lineStartLength } from '../conflictLines';
@@ -32,6 +33,8 @@ export interface LinesOptions extends StreamOptions {
     readonly bytes: number;
     readonly full?: readonly boolean[];
   };
+  /** Called with checked lines before they are dropped. */
+  readonly onLines?: (root: Branch, window: Window) => void;
 }
 
 /**
@@ -139,6 +142,7 @@ export class LinesCheck {
       sum.add(problemsIn(top, { ruleSet, window, from, sums: [sum] }));
     }
     if (this.hints.length > 0) this.addHints(piece, window);
+    this.options.onLines?.(root, window);
     if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;
     if (this.stoppedAt !== null) this.pass(window, isEnd);
     else if (piece.next !== null) {
