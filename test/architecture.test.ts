@@ -19,10 +19,13 @@ const layers = [
   'server/core/streaming/',
   'server/protocol.ts',
   'server/exportProtocol.ts',
+  'server/fileProtocol.ts',
   'server/viewProtocol.ts',
   'server/languageDetection.ts',
   'server/lsp/',
   'server/commandLine.ts',
+  'server/ranges/',
+  'server/disk/',
   'server/stdio/',
   'server/service/',
   'server/main.',
@@ -85,7 +88,6 @@ const cliLayers = [
   'cli/problemsPage.ts',
   'cli/terminal/',
   'cli/files/',
-  'cli/ranges/',
   'cli/check/',
   'cli/parts/',
   'cli/report/',
@@ -205,7 +207,8 @@ describe('Imports point one way', () => {
   it('only the Node entries, their command line and transport, and the service import Node', () => {
     const files = importsUnder('server/').filter(({ target }) => target.startsWith('node:'));
     const others = files.filter(
-      ({ file }) => !isService(file) && !/^server\/(main\.node\.ts|commandLine\.ts|stdio\/)/.test(file),
+      ({ file }) =>
+        !isService(file) && !/^server\/(main\.node\.ts|commandLine\.ts|stdio\/|ranges\/|disk\/)/.test(file),
     );
     expect(others).toEqual([]);
   });
@@ -217,6 +220,7 @@ describe('Imports point one way', () => {
       'server/protocol.ts',
       'server/viewProtocol.ts',
       'server/exportProtocol.ts',
+      'server/fileProtocol.ts',
       'server/languageDetection.ts',
     ];
     expect(targets.filter(({ target }) => !shared.includes(target))).toEqual([]);
@@ -228,7 +232,12 @@ describe('Imports point one way', () => {
   });
 
   it('the view imports only the types of its messages from the rest of the project', () => {
-    const said = ['client/view/viewMessages.ts', 'server/viewProtocol.ts', 'server/protocol.ts'];
+    const said = [
+      'client/view/viewMessages.ts',
+      'server/fileProtocol.ts',
+      'server/viewProtocol.ts',
+      'server/protocol.ts',
+    ];
     const others = importsUnder('viewer/').filter(
       ({ target }) => isOwn(target) && !target.startsWith('viewer/'),
     );
@@ -248,7 +257,7 @@ describe('Imports point one way', () => {
 
   it('the command line imports the core, sending, and the programs it starts; never the client or the view', () => {
     const own =
-      /^(cli|send|server\/core|server\/service|server\/stdio)\/|^server\/(protocol|languageDetection)\.ts$/;
+      /^(cli|send|server\/core|server\/ranges|server\/service|server\/stdio)\/|^server\/(protocol|languageDetection)\.ts$/;
     const targets = importsUnder('cli/').filter(({ target }) => isOwn(target) && !own.test(target));
     expect(targets).toEqual([]);
   });

@@ -2,17 +2,21 @@ import {
   type CancellationToken,
   type Connection,
   ErrorCodes,
+  LSPErrorCodes,
   type NotificationType,
   type RequestType,
   ResponseError,
   type ServerCapabilities,
 } from 'vscode-languageserver';
+import type { Engine } from '../core/engine';
 import type { Schemas } from '../core/schema/schema';
 import type { ClientSupport } from './clientSupport';
 import type { CollectionStates } from './documents/collectionStates';
 import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';
 import { traceOf } from './errorTrace';
+import type { Files } from './files/files';
+import { Unreadable } from './files/unreadable';
 import { fits, isShallow, maxRepeatedDepth, type Shape } from './params';
 import type { Matcher } from './scheduling/matcher';
 import type { Schedule } from './scheduling/slices';
@@ -21,11 +25,13 @@ import type { Schedule } from './scheduling/slices';
 export interface ServerContext {
   readonly connection: Connection;
   readonly documents: Documents;
+  readonly files: Files;
   readonly described: DescribedVersions;
   /** The collection states that views have. */
   readonly collections: CollectionStates;
   readonly schedule: Schedule;
   readonly matcher: Matcher;
+  readonly engine: Engine;
   readonly schemas: Schemas;
   client: ClientSupport;
   /** Model ids recently used by the client, newest first. */
@@ -71,6 +77,7 @@ export function onRequest<P, R, E>(
     try {
       return await respond(server, params, token);
     } catch (error) {
+      if (error instanceof Unreadable) return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
       return failed(server.connection, method, error);
     }
   };

@@ -20,6 +20,7 @@ import { Publisher } from './documents/publisher';
 import { traceOf } from './errorTrace';
 import { failed, onNotification, type ServerContext } from './feature';
 import { registerFeatures, serverCapabilities } from './features';
+import { Files, type OpenFile } from './files/files';
 import {
   type Check,
   documentParams,
@@ -40,6 +41,8 @@ export interface Runtime {
   readonly schedule: Schedule;
   readonly startThread: StartThread;
   readonly analysis?: Analysis;
+  /** Opens files of any size for views; null where there are no files. */
+  readonly openFile?: OpenFile | null;
   /** URL of the page that explains problems, if there is one. */
   readonly problemsPage?: string | null;
   /** Called when the client requests `shutdown`. */
@@ -61,9 +64,11 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     connection,
     schedule,
     matcher: createMatcher(runtime.startThread),
+    engine,
     get schemas() {
       return engine.schemas;
     },
+    files: new Files(runtime.openFile ?? null),
     client: clientSupport({}),
     described: new DescribedVersions(),
     collections: new CollectionStates(),
@@ -110,6 +115,7 @@ function registerLife(
   server.connection.onShutdown(() => {
     server.isEnding = true;
     server.documents.closeAll();
+    server.files.closeAll();
     publisher.end();
     runtime.onShutdown?.();
   });

@@ -1,5 +1,5 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import type { Document } from '../../core/document';
+import type { Excerpt } from '../../core/collection/excerpt';
 import {
   comparisonStep,
   type ExportStep,
@@ -10,8 +10,9 @@ import {
 import type { Work } from '../../core/work';
 import type { ExportedStep, ExportOf, exportRequest } from '../../exportProtocol';
 import type { ServerContext } from '../feature';
+import type { Wanted } from '../files/viewSource';
 import { type Check, isIndex, isObject, isString, listOf, objectOf, orNull, type Shape } from '../params';
-import { afterProblems } from './inSlices';
+import { sourceOf } from './viewSources';
 
 type Params =
   typeof exportRequest extends RequestType<infer Asked, infer _Result, infer _Error> ? Asked : never;
@@ -35,28 +36,54 @@ export async function exportOf(
   { uri, of, from }: Params,
   token: CancellationToken,
 ): Promise<ExportedStep | null> {
-  return afterProblems(
-    server,
-    { uri, token },
-    function* (document: Document, version: number): Work<ExportedStep | null> {
-      const step = yield* stepOf(document, of, from);
+  return sourceOf(server, uri).about(
+    wantedFor(of),
+    token,
+    function* (excerpt, version): Work<ExportedStep | null> {
+      const step = yield* stepOf(excerpt, of, from);
       return step && { ...step, version };
     },
   );
 }
 
-function* stepOf(document: Document, of: ExportOf, from: Params['from']): Work<ExportStep | null> {
-  const start = from ?? { trajectory: of.what === 'conversation' ? of.trajectory : 0, message: 0 };
+function wantedFor(of: ExportOf): Wanted {
   switch (of.what) {
     case 'page':
-      return yield* htmlStep(document, of.title, start);
-    case 'conversation':
-      return yield* markdownStep(document, start);
+      return 'everything';
     case 'comparison':
-      return yield* comparisonStep(document, of.trajectories, start);
-    case 'message': {
-      const text = yield* markdownOfMessage(document, of.trajectory, of.message);
-      return text === null ? null : { text, next: null };
-    }
+      return { trajectories: of.trajectories };
+    default:
+      return { trajectories: [of.trajectory] };
   }
+}
+
+function* stepOf(excerpt: Excerpt, of: ExportOf, from: Params['from']): Work<ExportStep | null> {
+  const { document } = excerpt;
+  const message = from?.message ?? 0;
+  switch (of.what) {
+    case 'page':
+      return yield* htmlStep(document, of.title, from ?? { trajectory: 0, message });
+    case 'conversation':
+      return yield* inConversation(excerpt, of.trajectory, (trajectory) =>
+        markdownStep(document, { trajectory, message }),
+      );
+    case 'comparison': {
+      const numbers = of.trajectories.flatMap((trajectory) => excerpt.numberOf(trajectory) ?? []);
+      return yield* comparisonStep(document, numbers, { trajectory: 0, message });
+    }
+    case 'message':
+      return yield* inConversation(excerpt, of.trajectory, function* (trajectory): Work<ExportStep | null> {
+        const text = yield* markdownOfMessage(document, trajectory, of.message);
+        return text === null ? null : { text, next: null };
+      });
+  }
+}
+
+function* inConversation(
+  { numberOf }: Excerpt,
+  trajectory: number,
+  step: (local: number) => Work<ExportStep | null>,
+): Work<ExportStep | null> {
+  const local = numberOf(trajectory);
+  return local === null ? null : yield* step(local);
 }

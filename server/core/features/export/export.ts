@@ -98,11 +98,11 @@ export function* comparisonStep(
     if (row === firstDifference) text += `${paragraphs('## First difference')}\n`;
     if (row === firstOfAssistant) text += `${paragraphs('## First difference of the assistant')}\n`;
     for (const [column, index] of rows[row]!.entries()) {
-      const { trajectory, member } = trajectories[column]!;
+      const { trajectory } = trajectories[column]!;
       const page = index < 0 ? null : yield* exportedPage(document, trajectory, { from: index, count: 1 });
       const [message] = page?.messages ?? [];
       if (message !== undefined)
-        text += `${paragraphs(`### Trajectory ${member + 1}`)}\n${messageMarkdown(message, 4)}\n`;
+        text += `${paragraphs(`### Trajectory ${page!.member + 1}`)}\n${messageMarkdown(message, 4)}\n`;
     }
     row++;
     yield;

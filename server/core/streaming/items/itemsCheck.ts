@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine';
 import type { Chunk } from '../../text/chunks';
-import { type InvalidByte, Utf8Decoder } from '../../text/utf8';
+import { Utf8Decoder } from '../../text/utf8';
 import { DocumentCheck } from '../document/checkDocument';
 import { LinesCheck, type LinesOptions } from '../lines/checkLines';
 import type { LinesPart } from '../lines/linesPart';
@@ -14,13 +14,12 @@ import { MarkList, type Marks } from './marks';
 /** A range of JSON Lines, checked and read. Offsets and lines count from its start. */
 export interface ItemsOfRange {
   readonly part: LinesPart;
-  readonly invalid: InvalidByte | null;
   readonly items: Items;
   readonly marks: Marks;
 }
 
-/** Passes the bytes of a text on, some at a time, until `onBytes` returns false. */
-export type ReadBytes = (onBytes: (bytes: Uint8Array) => boolean) => void;
+/** Passes the bytes of a text on, some at a time. Bytes that are not UTF-8 become U+FFFD, as in editors. */
+export type ReadBytes = (onBytes: (bytes: Uint8Array) => void) => void;
 
 /** Checks a range of JSON Lines, and collects its trajectories. */
 export function itemsOfRange(
@@ -33,13 +32,12 @@ export function itemsOfRange(
   const check = new LinesCheck(engine, { ...options, onLines: itemsOfLines(list, engine.schemas) });
   const decoder = decoderFor(engine, (options.before?.bytes ?? 0) === 0);
   decode(decoder, { read, marks, check });
-  return { part: check.endOfPart(), invalid: decoder.invalid, items: list.take(), marks: marks.take() };
+  return { part: check.endOfPart(), items: list.take(), marks: marks.take() };
 }
 
 /** A document of one value, checked and read. */
 export interface ItemsOfDocument {
   readonly checked: Checked;
-  readonly invalid: InvalidByte | null;
   /** Whether what was passed on are its trajectories. */
   readonly hasItems: boolean;
 }
@@ -55,7 +53,7 @@ export function itemsOfDocument(
   const check = new DocumentCheck(engine, { ...options, items });
   const decoder = decoderFor(engine, true);
   decode(decoder, { read, marks, check });
-  return { checked: check.end(), invalid: decoder.invalid, hasItems: items.areOfDocument };
+  return { checked: check.end(), hasItems: items.areOfDocument };
 }
 
 function decoderFor(engine: Engine, isAtStart: boolean): Utf8Decoder {
@@ -84,7 +82,6 @@ function decode(
   read((bytes) => {
     marks.mark(decoder.taken);
     write(decoder.decode(bytes));
-    return decoder.invalid === null;
   });
   write(decoder.end());
 }

@@ -60,3 +60,11 @@ export function markBefore(marks: Marks, units: number): Mark {
   const at = low * stride;
   return { units: marks[at]!, bytes: marks[at + 1]!, line: marks[at + 2]!, lineFrom: marks[at + 3]! };
 }
+
+/** Marks of a part of a text as marks of all of it. The part begins with a line. */
+export function movedMarks(
+  marks: Marks,
+  { units, bytes, line }: Pick<Mark, 'units' | 'bytes' | 'line'>,
+): Marks {
+  return marks.map((number, i) => number + [units, bytes, line, units][i % stride]!);
+}
