@@ -13,7 +13,7 @@ import type { DiskResult, DiskTask, DocumentPart, FileForm, IndexedRange } from 
 
 /** Problems that are listed. */
 const maxProblems = 1000;
-/** Threads that read a file. One core is left to the rest. */
+/** Threads that read a file. Each needs about 100 MB of memory. */
 const maxJobs = 3;
 
 /** A range of lines that was read. */
@@ -59,7 +59,7 @@ interface PassOptions {
 
 /** Starts to read a file. `done` is resolved when all of it is read. */
 export function startPass(options: PassOptions): { readonly pass: Pass; readonly done: Promise<void> } {
-  const jobs = Math.max(1, Math.min(maxJobs, availableParallelism() - 1));
+  const jobs = Math.min(maxJobs, availableParallelism());
   let isEnded = false;
   const workers = startWorkers<DiskTask, DiskResult>(options.program, jobs, (count) => {
     pass.read += count;

@@ -112,17 +112,15 @@ export class DocumentCheck {
   private cut(start: Start, window: Window): boolean {
     const { frames } = start.unfinished;
     const cuts: Cut[] = [];
-    this.options.items?.addOpen(frames, window, (open, kind) => {
-      const schema = schemaOfKind(this.engine.schemas, this.options.kind ?? kind);
-      return this.contextOf(frames, open, { window, container: containerOf(this.engine, schema) });
-    });
     for (let index = 1; index < frames.length; index++) {
       const holds = this.holdsAt(frames, index, start.offset, window);
       const cut = holds === null ? null : cutOf(frames, index);
-      if (cut === null || window.text.length === 0) continue;
+      const isCut = cut !== null && window.text.length > 0;
+      if (isCut) this.check(frames, cut, window);
+      this.addItems(frames, index, window);
+      if (!isCut) continue;
       cuts.push(cut);
       this.options.items?.cutOut(frames[index]!, window);
-      this.check(frames, cut, window);
       this.addDepth(frames, cut, window);
       const document = this.documentOf(window, frames);
       const isHinted = this.options.hints;
@@ -131,6 +129,16 @@ export class DocumentCheck {
     this.start = startAfter(start, cuts);
     for (const range of [...cuts].reverse()) this.text.cut(range);
     return cuts.length > 0;
+  }
+
+  private addItems(frames: readonly Frame[], index: number, window: Window): void {
+    this.options.items?.addOpen(frames, index, {
+      window,
+      inContext: (open, kind) => {
+        const schema = schemaOfKind(this.engine.schemas, this.options.kind ?? kind);
+        return this.contextOf(frames, open, { window, container: containerOf(this.engine, schema) });
+      },
+    });
   }
 
   /** What an array contains if its items may be cut out. Other arrays are needed as a whole, unless very long. */

@@ -17,10 +17,15 @@ export interface OpenParts {
 /** Parts of an open array in their context, if the document is of a kind. */
 export type InContext = (open: OpenParts, kind: DocumentKind) => BranchInContext;
 
+export interface AboutOpen {
+  readonly window: Window;
+  readonly inContext: InContext;
+}
+
 /** Collects items of a document of one value while it is parsed, before they are cut out of the text. */
 export interface OpenItems {
-  /** Adds the finished items of the open arrays. */
-  addOpen(frames: readonly Frame[], window: Window, inContext: InContext): void;
+  /** Adds the finished items of an open container. Those of the containers around it were added before. */
+  addOpen(frames: readonly Frame[], index: number, about: AboutOpen): void;
   /** All finished parts of an open array but the first are cut out of the text. */
   cutOut(frame: Frame, window: Window): void;
   /** Adds the items that are left at the end. */

@@ -10,13 +10,14 @@ import type { Part } from '../../syntax/tree/tree';
 import { runToEnd } from '../../work';
 import { branchOfFrame } from '../document/cuts';
 import { type Holds, holdsOf } from '../document/holders';
-import type { InContext, OpenItems } from '../document/openItems';
+import type { AboutOpen, InContext, OpenItems } from '../document/openItems';
 import type { Parsed } from '../document/parseDocument';
 import { offsetIn, type Window } from '../slidingText';
 import { ItemList, type Items } from './itemList';
 
-/** Trajectories after which they are passed on. */
-const batchSize = 2000;
+/** Trajectories after which they are passed on: soon for the first ones. */
+const firstBatch = 10;
+const usualBatch = 500;
 
 /**
  * Collects the trajectories of a document of one value while it is parsed: the finished items of open arrays before they
@@ -26,6 +27,7 @@ export class DocumentItems implements OpenItems {
   /** Set at the end: whether what was passed on are the trajectories of the document. */
   areOfDocument = false;
   private list: ItemList | null = null;
+  private batchSize = firstBatch;
   private isBare = false;
   private isGroup = false;
   /** Where the container of the groups, or of the bare trajectories, begins. */
@@ -41,14 +43,15 @@ export class DocumentItems implements OpenItems {
     this.onItems = onItems;
   }
 
-  addOpen(frames: readonly Frame[], window: Window, inContext: InContext): void {
-    for (let index = 1; index < frames.length; index++) {
-      const holds = holdsOf(frames, index, window.text, this.engine.schemas);
-      if (holds === null || holds === 'other items' || !this.isContainer(frames, { index, holds, window }))
-        continue;
-      this.addParts(frames, { index, holds, window, inContext });
+  addOpen(frames: readonly Frame[], index: number, { window, inContext }: AboutOpen): void {
+    const holds = holdsOf(frames, index, window.text, this.engine.schemas);
+    if (holds === null || holds === 'other items' || !this.isContainer(frames, { index, holds, window }))
+      return;
+    this.addParts(frames, { index, holds, window, inContext });
+    if (this.list!.count >= this.batchSize) {
+      this.onItems(this.list!.take());
+      this.batchSize = usualBatch;
     }
-    if (this.list !== null && this.list.count >= batchSize) this.onItems(this.list.take());
   }
 
   cutOut(frame: Frame, window: Window): void {
