@@ -117,6 +117,7 @@ const viewerLayers = [
   'viewer/keys.ts',
   'viewer/comparison/',
   'viewer/list/',
+  'viewer/file/',
   'viewer/find/',
   'viewer/overview/',
   'viewer/app.ts',

@@ -3,6 +3,7 @@ import { applyChange, type Columns, noColumns } from './data/columns/columns';
 import { followTrajectory } from './data/following';
 import { isFetching, reveal, show } from './state/actions';
 import { followComparison, restoreComparison } from './state/comparing';
+import { refreshFile } from './state/file';
 import { followSearch } from './state/finding';
 import { outdated } from './state/loadedConversation';
 import { askAgain } from './state/pages';
@@ -18,6 +19,7 @@ export async function refresh(view: View): Promise<void> {
   isAsking = true;
   askAgain();
   try {
+    await refreshFile(view);
     await takeChanges(view);
     view.failure = null;
   } catch (error) {

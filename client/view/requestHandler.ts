@@ -3,7 +3,7 @@ import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import type { CollectionChange, FoundPage } from '../../server/viewProtocol';
 import type { ViewRequests } from '../lsp/viewRequests';
-import { viewedDocument } from './viewedDocument';
+import { viewed } from './viewedDocument';
 import type { PageRequestMessage, PageRequests, ToView } from './viewMessages';
 
 /** Responds to a request of the page. Failures have a message for the user. */
@@ -45,13 +45,15 @@ export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): R
     if (question.name === 'collection') return collection(question.params.since);
     if (question.name === 'conversation') return requests.conversation(uri, question.params);
     if (question.name === 'find') return find(question.params);
+    if (question.name === 'file') return requests.files.isOpen(uri) ? requests.files.state(uri) : null;
+    if (question.name === 'fileProblems') return requests.files.problems(uri);
     if (question.name === 'compare') return requests.compare(uri, question.params);
     return requests.text(uri, question.params);
   };
   return async (question) => {
     const { id } = question;
     try {
-      await viewedDocument(uri);
+      await viewed(requests, uri);
       return { type: 'answer', id, result: await ask(question) };
     } catch (error) {
       return { type: 'failure', id, message: inertText(reasonOf(error), 600) };

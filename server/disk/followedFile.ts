@@ -109,8 +109,10 @@ export class FollowedFile {
       this.restart();
     } else {
       this.change = 'appended';
-      if (this.status === 'complete') this.begin();
-      else this.tellSoon();
+      if (this.status !== 'complete') this.tellSoon();
+      else if (this.content.kept.length > 0) this.begin();
+      // The end of a document can change what all of it is.
+      else this.restart();
     }
   }
 

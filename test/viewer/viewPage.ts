@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
+import { fileProblemsRequest, fileStateRequest } from '../../server/fileProtocol';
 import {
   collectionRequest,
   compareRequest,
@@ -36,6 +37,8 @@ export interface ViewOptions {
   readonly theme?: keyof typeof themes;
   readonly width?: number;
   readonly height?: number;
+  /** Whether the server reads it from the disk. */
+  readonly isFile?: boolean;
 }
 
 /** Starts a browser for the tests of one file; `open` shows a document of a real server in the view. */
@@ -58,11 +61,11 @@ export function useView(): {
     files.close();
   });
   return {
-    async open(client, uri, { theme = 'dark', width = 1000, height = 800 } = {}) {
+    async open(client, uri, { theme = 'dark', width = 1000, height = 800, isFile = false } = {}) {
       const context = await newContext(browser, { viewport: { width, height } });
       const page = await context.newPage();
       const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-      return show(page, { origin, client, uri, theme: themes[theme] });
+      return show(page, { origin, client, uri, isFile, theme: themes[theme] });
     },
   };
 }
@@ -101,10 +104,11 @@ interface Shown {
   readonly origin: string;
   readonly client: Client;
   readonly uri: string;
+  readonly isFile: boolean;
   readonly theme: Theme;
 }
 
-async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<ViewPage> {
+async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): Promise<ViewPage> {
   const said: FromView[] = [];
   const moves: FromView[] = [];
   const asked: PageRequestMessage[] = [];
@@ -125,7 +129,7 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
     if (message.type === 'moved') moves.push(message);
     else if (message.type !== 'question' && message.type !== 'received') said.push(message);
     if (message.type === 'ready') {
-      await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, formerly: [] });
+      await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, isFile, formerly: [] });
     }
     if (message.type !== 'question') return;
     asked.push(message);
@@ -151,6 +155,10 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
       return client.ask(findRequest, { uri, ...params });
     case 'compare':
       return client.ask(compareRequest, { uri, ...params });
+    case 'file':
+      return client.ask(fileStateRequest, { uri });
+    case 'fileProblems':
+      return client.ask(fileProblemsRequest, { uri });
   }
 }
 
