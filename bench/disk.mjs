@@ -30,7 +30,16 @@ const needle = 'zanzibar';
 
 const folder = mkdtempSync(join(tmpdir(), 'trajectory-disk-'));
 try {
-  const figures = ['file', 'size', 'trajectories', 'first conversation', 'read', 'peer reads', 'find', 'peer finds'];
+  const figures = [
+    'file',
+    'size',
+    'trajectories',
+    'first conversation',
+    'read',
+    'peer reads',
+    'find',
+    'peer finds',
+  ];
   const columns = [...figures, 'cancel', 'other requests', 'memory'];
   console.log(`| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|`);
   if (Number(options.lines) > 0) await row('JSON Lines', makeLines(Number(options.lines)), true);

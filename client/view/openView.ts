@@ -6,8 +6,8 @@ import { isLargeFile } from '../documents/largeFile';
 import { uriOf } from '../documents/resolve';
 import { actionsOfError, showInfo } from '../notifications';
 import type { ViewTarget } from './following/editorSync';
-import type { Views } from './views';
 import type { ViewServices } from './viewServices';
+import type { Views } from './views';
 
 /**
  * `Trajectory: Open View to the Side`: opens the view of the document in the argument (from a menu, a lens, or `{ uri,

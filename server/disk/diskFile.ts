@@ -12,10 +12,12 @@ import type { FileContext, OpenFile } from '../lsp/files/files';
 import { Unreadable } from '../lsp/files/unreadable';
 import type { FileSource, Summaries, Wanted } from '../lsp/files/viewSource';
 import { runInSlices } from '../lsp/scheduling/slices';
+import type { FindQuery } from '../viewProtocol';
 import { isSame } from './fileIdentity';
 import { FollowedFile } from './followedFile';
 import { readText } from './readText';
 import { reasonOf } from './reason';
+import { screened, screenFor } from './screen';
 
 /** Code units of a file that are read at once: as many as VS Code gives to extensions. */
 const maxLength = 50 * 2 ** 20;
@@ -102,6 +104,12 @@ function problemsIn({ content: { checked, index } }: FollowedFile): readonly Fil
   }));
 }
 
+/** A search. */
+type Searched = Extract<Wanted, { readonly query: FindQuery }>;
+
+/** Bytes of the longest escape. */
+const maxEscapeLength = 6;
+
 interface Read {
   readonly excerpt: Excerpt;
   readonly version: number;
@@ -124,7 +132,7 @@ class ExcerptCache {
   /** Null if what is wanted does not exist, the file is replaced meanwhile, or the request is cancelled. */
   async of(wanted: Exclude<Wanted, 'everything'>, token: CancellationToken): Promise<Read | null> {
     const { file } = this.opened;
-    const spans = await this.spansOf(wanted, token);
+    const spans = await this.spansOf('query' in wanted ? await this.screened(wanted) : wanted, token);
     if (spans === null || token.isCancellationRequested) return null;
     const { version, content } = file;
     const isChecked = 'trajectories' in wanted;
@@ -162,11 +170,33 @@ class ExcerptCache {
     }
   }
 
-  /** Reads parts of the file, if it is what it was before and after that. */
-  private async read(spans: readonly Span[]): Promise<Stretch[] | null> {
-    const { path, file, context } = this.opened;
-    const { version } = file;
+  /** Leaves out trajectories without a match. */
+  private async screened(wanted: Searched): Promise<Searched> {
+    const screen = screenFor(wanted.query);
+    if (screen === null || this.opened.file.content.index.placeOf(wanted.from) === null) return wanted;
+    const about = { ...wanted, screen, overlap: wanted.query.text.length + maxEscapeLength };
+    const from = await this.withFile((handle) => screened(handle, this.opened.file.content.index, about));
+    return from === null ? wanted : { ...wanted, from };
+  }
+
+  /** Reads parts of the file. */
+  private read(spans: readonly Span[]): Promise<Stretch[] | null> {
+    const { file, context } = this.opened;
     const kernel = context.engine.analyzer().decoder;
+    return this.withFile(async (handle) => {
+      const stretches: Stretch[] = [];
+      for (const span of spans) {
+        const how = { mark: file.content.index.markBefore(span.from), kernel };
+        stretches.push({ ...span, ...(await readText(handle, span, how)) });
+      }
+      return stretches;
+    });
+  }
+
+  /** Reads the file, if it is what it was before and after that; else null. */
+  private async withFile<Result>(use: (handle: FileHandle) => Promise<Result>): Promise<Result | null> {
+    const { path, file } = this.opened;
+    const { version } = file;
     let handle: FileHandle;
     try {
       handle = await open(path, 'r');
@@ -176,13 +206,10 @@ class ExcerptCache {
     }
     try {
       await this.rejectChanged(handle);
-      const stretches: Stretch[] = [];
-      for (const span of spans) {
-        const how = { mark: file.content.index.markBefore(span.from), kernel };
-        stretches.push({ ...span, ...(await readText(handle, span, how)) });
-      }
+      if (file.version !== version) return null;
+      const result = await use(handle);
       await this.rejectChanged(handle);
-      return file.version === version ? stretches : null;
+      return file.version === version ? result : null;
     } finally {
       await handle.close();
     }

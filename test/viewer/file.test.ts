@@ -64,7 +64,7 @@ it('shows what is added to the file', async () => {
 
 it('says that the file is gone', async () => {
   rmSync(path);
-  await bar().getByRole('alert').getByText('moved or deleted').waitFor();
+  await bar().getByRole('alert').filter({ hasText: 'moved or deleted' }).waitFor();
   await shown.page.getByText('rollouts.jsonl is gone').waitFor();
   expect(shown.trouble).toEqual([]);
 });

@@ -135,8 +135,12 @@ async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): 
     asked.push(message);
     const failure = await failing.get(message.name);
     if (failure !== undefined) return tell({ type: 'failure', id: message.id, message: failure });
-    const result = await answer(client, uri, message);
-    await tell({ type: 'answer', id: message.id, result });
+    // As the host of the view does.
+    const told: ToView = await answer(client, uri, message).then(
+      (result) => ({ type: 'answer', id: message.id, result }),
+      (error: Error) => ({ type: 'failure', id: message.id, message: error.message }),
+    );
+    await tell(told);
   });
   await page.addInitScript(beAWebview, theme);
   await page.goto(`${origin}/`);

@@ -30,7 +30,8 @@ export interface Excerpt {
   numberOf(trajectory: number): number | null;
   /** The same for a group. */
   groupOf(group: number): number | null;
-  /** The first trajectory behind it. */
+  /** Its first trajectory, and the first one behind it. */
+  readonly start: number;
   readonly end: number;
   /** The place in the whole text of a trajectory of the excerpt. */
   placeOf(local: TrajectoryPlace): TrajectoryPlace;
@@ -44,6 +45,7 @@ export function wholeExcerpt(document: Document): Excerpt {
     document,
     numberOf: (trajectory) => trajectory,
     groupOf: (group) => group,
+    start: 0,
     end: Number.POSITIVE_INFINITY,
     placeOf: (place) => place,
     positionOf: (offset) => positionAt(document.text, offset),
@@ -92,6 +94,7 @@ export function* excerptOf(
     document,
     numberOf: (trajectory) => numberIn(placed, trajectory),
     groupOf: (group) => groupIn(placed, group),
+    start: stretches[0]?.trajectory ?? 0,
     end: last === undefined ? 0 : last.trajectory + last.trajectories,
     placeOf,
     positionOf: (offset) => positionIn(placed, document, offset),

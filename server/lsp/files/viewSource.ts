@@ -4,6 +4,7 @@ import type { Collection } from '../../core/collection/summaries/collection';
 import type { DocumentKind } from '../../core/schema/documentKind';
 import type { Work } from '../../core/work';
 import type { FileProblem, FileState } from '../../fileProtocol';
+import type { FindQuery } from '../../viewProtocol';
 
 /**
  * What a request needs: some trajectories; those from one up to another, of about a length; some groups; or everything,
@@ -12,7 +13,13 @@ import type { FileProblem, FileState } from '../../fileProtocol';
 export type Wanted =
   | 'everything'
   | { readonly trajectories: readonly number[] }
-  | { readonly from: number; readonly to: number; readonly length: number }
+  | {
+      readonly from: number;
+      readonly to: number;
+      readonly length: number;
+      /** Trajectories without a match may be left out. */
+      readonly query: FindQuery;
+    }
   | { readonly groups: readonly number[] };
 
 /** The trajectories of a source, as far as they are known. */

@@ -41,7 +41,7 @@ export async function findIn(
   const { uri, query, from, to, role, room } = params;
   const expression = expressionOf(query);
   if (typeof expression === 'string') return { failed: 'invalid', reason: expression };
-  const wanted = { from: from.trajectory, to, length: maxStepLength };
+  const wanted = { from: from.trajectory, to, length: maxStepLength, query };
   const read = await sourceOf(server, uri).about(
     wanted,
     token,
@@ -81,19 +81,22 @@ interface LocalExtent {
   readonly local: Omit<Extent, 'maxLength'>;
   /** What is added to a number of the excerpt. */
   readonly shift: number;
+  /** The first trajectory that was asked for. Those before the excerpt have no match. */
+  readonly first: number;
   /** Where the search continues behind the excerpt; null if it ends there. */
   readonly rest: number | null;
 }
 
 function extentIn(
-  { numberOf, end }: Excerpt,
-  { from, to, role }: Omit<Extent, 'maxLength'>,
+  { numberOf, start, end }: Excerpt,
+  { from: asked, to, role }: Omit<Extent, 'maxLength'>,
 ): LocalExtent | null {
-  const first = numberOf(from.trajectory);
-  if (first === null) return null;
-  const shift = from.trajectory - first;
-  const local = { from: { ...from, trajectory: first }, to: Math.min(to, end) - shift, role };
-  return { local, shift, rest: end < to ? end : null };
+  const from = start > asked.trajectory ? startOf(start) : asked;
+  const number = numberOf(from.trajectory);
+  if (number === null) return null;
+  const shift = from.trajectory - number;
+  const local = { from: { ...from, trajectory: number }, to: Math.min(to, end) - shift, role };
+  return { local, shift, first: asked.trajectory, rest: end < to ? end : null };
 }
 
 function movedCursor(cursor: Cursor | null, { shift, rest }: LocalExtent): Cursor | null {
@@ -102,9 +105,12 @@ function movedCursor(cursor: Cursor | null, { shift, rest }: LocalExtent): Curso
 }
 
 function movedFound(found: Found, extent: LocalExtent): Found {
-  const { shift } = extent;
+  const { shift, first } = extent;
   const hits = found.hits.map((hit) => ({ ...hit, trajectory: hit.trajectory + shift }));
-  return { ...found, hits, first: found.first + shift, next: movedCursor(found.next, extent) };
+  const leftOut = found.first + shift - first;
+  const counts = new Int32Array(leftOut + found.counts.length);
+  counts.set(found.counts, leftOut);
+  return { hits, first, counts, next: movedCursor(found.next, extent) };
 }
 
 function movedTexts({ pieces, next }: ReadTexts, extent: LocalExtent): ReadTexts {

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -65,7 +73,13 @@ it('a file that a run still writes grows in the view, and what was read stays', 
   // Half of a line.
   const next = line('third');
   appendFileSync(path, next.slice(0, 30));
-  const half = await stateThat((state) => isComplete(state) && state.size > before.trajectories.rows.count && state.change === 'appended' && (state.counts?.[0] ?? 0) > 0);
+  const half = await stateThat(
+    (state) =>
+      isComplete(state) &&
+      state.size > before.trajectories.rows.count &&
+      state.change === 'appended' &&
+      (state.counts?.[0] ?? 0) > 0,
+  );
   expect(half.version).toBe(1);
   expect(await client.ask(fileProblemsRequest, { uri })).toEqual(
     expect.arrayContaining([expect.objectContaining({ severity: 'error', line: 2 })]),
@@ -75,7 +89,12 @@ it('a file that a run still writes grows in the view, and what was read stays', 
   expect(whole.change).toBe('appended');
   const after = await collection(uri, before.state);
   expect(after.isWhole).toBe(false);
-  expect(after.trajectories).toMatchObject({ from: 0, removed: 2, rows: { count: 3 }, alike: { atStart: 2 } });
+  expect(after.trajectories).toMatchObject({
+    from: 0,
+    removed: 2,
+    rows: { count: 3 },
+    alike: { atStart: 2 },
+  });
   expect(await textOf(uri, 2)).toBe('third');
   expect(await textOf(uri, 0)).toBe('first');
 });

@@ -1,5 +1,6 @@
 import type { GroupSizes } from '../../collection/summaries/collection';
 import type { Rows } from '../../collection/summaries/rows';
+import type { Range } from '../../text/range';
 import type { Items } from './itemList';
 import { type Mark, type Marks, markBefore, movedMarks } from './marks';
 
@@ -30,6 +31,9 @@ export interface Span {
   /** The index in its group of the first trajectory if these are only some of a group; else null. */
   readonly member: number | null;
 }
+
+/** The start of a text. */
+const start: Mark = { units: 0, bytes: 0, line: 0, lineFrom: 0 };
 
 /** A group is read as a whole up to this many code units. */
 const maxGroupLength = 2_000_000;
@@ -86,17 +90,38 @@ export class ItemIndex {
   /** The last known place that is not behind an offset. */
   markBefore(units: number): Mark {
     const piece = this.pieces.findLast(({ marks }) => marks.length > 0 && marks[0]! <= units);
-    return piece === undefined
-      ? { units: 0, bytes: 0, line: 0, lineFrom: 0 }
-      : markBefore(piece.marks, units);
+    return piece === undefined ? start : markBefore(piece.marks, units);
+  }
+
+  /** The same for an offset in bytes. */
+  markAtByte(bytes: number): Mark {
+    const piece = this.pieces.findLast(({ marks }) => marks.length > 0 && marks[1]! <= bytes);
+    return piece === undefined ? start : markBefore(piece.marks, bytes, 'bytes');
   }
 
   /** The trajectory that contains an offset; null if none does. */
   trajectoryAt(offset: number): number | null {
+    const number = this.firstFrom(offset);
+    const place = this.placeOf(number);
+    return place !== null && place.from <= offset ? number : null;
+  }
+
+  /** The first trajectory that ends behind an offset. */
+  firstFrom(offset: number): number {
     const piece = this.pieces.findLast(({ from }) => from.length > 0 && from[0]! <= offset);
-    if (piece === undefined) return null;
+    if (piece === undefined) return 0;
     const index = lastUpTo(piece.from, offset);
-    return offset < piece.from[index]! + piece.length[index]! ? piece.trajectory + index : null;
+    const isInside = offset < piece.from[index]! + piece.length[index]!;
+    return piece.trajectory + index + (isInside ? 0 : 1);
+  }
+
+  /** Where a trajectory is; null if there is none. */
+  placeOf(number: number): Range | null {
+    const piece = this.pieces.findLast(({ trajectory }) => trajectory <= number);
+    const index = piece === undefined ? -1 : number - piece.trajectory;
+    if (piece === undefined || index < 0 || index >= piece.rows.count) return null;
+    const from = piece.from[index]!;
+    return { from, to: from + piece.length[index]! };
   }
 
   /** The groups of some trajectories, or in large groups only the trajectories; null if one does not exist. */

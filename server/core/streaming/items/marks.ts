@@ -48,13 +48,14 @@ export class MarkList {
   }
 }
 
-/** The last mark that is not behind an offset in code units. */
-export function markBefore(marks: Marks, units: number): Mark {
+/** The last mark that is not behind an offset in code units, or in bytes. */
+export function markBefore(marks: Marks, offset: number, of: 'units' | 'bytes' = 'units'): Mark {
+  const column = of === 'units' ? 0 : 1;
   let low = 0;
   let high = marks.length / stride - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (marks[middle * stride]! <= units) low = middle;
+    if (marks[middle * stride + column]! <= offset) low = middle;
     else high = middle - 1;
   }
   const at = low * stride;
