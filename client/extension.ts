@@ -72,7 +72,12 @@ export function activate(context: vscode.ExtensionContext, runtime: Runtime): vo
     registerExpandLine({ server, lines }),
     registerLineFileSystem(server, lines),
     showExpandedLineDiagnostics(lines, serviceDiagnostics),
-    registerTrajectoryView(context.extensionUri, { requests: view, server, log }),
+    registerTrajectoryView(context.extensionUri, {
+      requests: view,
+      server,
+      log,
+      readsFiles: runtime.readsFiles,
+    }),
     runtime.registerNodeParts(context, shared),
   );
 }

@@ -23,6 +23,7 @@ const runtime: Runtime = {
       registerCheckTask(context.extensionUri),
     ),
   checkInTerminal,
+  readsFiles: true,
 };
 
 /** Entry point in a Node extension host: desktop, remote, or the server of a browser window. */

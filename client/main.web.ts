@@ -16,6 +16,7 @@ const runtime: Runtime = {
   },
   registerNodeParts: explainNoSending,
   checkInTerminal: null,
+  readsFiles: false,
 };
 
 /** Entry point in a web worker extension host, without Node. */

@@ -14,6 +14,8 @@ export interface Runtime {
    * instead.
    */
   readonly registerNodeParts: (context: vscode.ExtensionContext, shared: ClientServices) => vscode.Disposable;
+  /** Whether the language server can read files from the disk. */
+  readonly readsFiles: boolean;
   /** Checks a file of any size on disk, in a terminal; null without Node. */
   readonly checkInTerminal: ((extension: vscode.Uri, file: vscode.Uri) => unknown) | null;
 }

@@ -19,11 +19,14 @@ const layers = [
   'server/core/streaming/',
   'server/protocol.ts',
   'server/exportProtocol.ts',
+  'server/fileProtocol.ts',
   'server/viewProtocol.ts',
   'server/languageDetection.ts',
   'server/lsp/',
   'server/commandLine.ts',
   'server/files/',
+  'server/ranges/',
+  'server/disk/',
   'server/stdio/',
   'server/service/',
   'server/main.',
@@ -85,7 +88,6 @@ const cliLayers = [
   'cli/problemsPage.ts',
   'cli/terminal/',
   'cli/files/',
-  'cli/ranges/',
   'cli/check/',
   'cli/parts/',
   'cli/report/',
@@ -116,6 +118,7 @@ const viewerLayers = [
   'viewer/comparison/',
   'viewer/list/',
   'viewer/files/',
+  'viewer/file/',
   'viewer/find/',
   'viewer/overview/',
   'viewer/app.ts',
@@ -207,7 +210,8 @@ describe('Imports point one way', () => {
     const files = importsUnder('server/').filter(({ target }) => target.startsWith('node:'));
     const others = files.filter(
       ({ file }) =>
-        !isService(file) && !/^server\/(main\.node\.ts|commandLine\.ts|files\/|stdio\/)/.test(file),
+        !isService(file) &&
+        !/^server\/(main\.node\.ts|commandLine\.ts|files\/|ranges\/|disk\/|stdio\/)/.test(file),
     );
     expect(others).toEqual([]);
   });
@@ -219,6 +223,7 @@ describe('Imports point one way', () => {
       'server/protocol.ts',
       'server/viewProtocol.ts',
       'server/exportProtocol.ts',
+      'server/fileProtocol.ts',
       'server/languageDetection.ts',
     ];
     expect(targets.filter(({ target }) => !shared.includes(target))).toEqual([]);
@@ -230,7 +235,12 @@ describe('Imports point one way', () => {
   });
 
   it('the view imports only the types of its messages from the rest of the project', () => {
-    const said = ['client/view/viewMessages.ts', 'server/viewProtocol.ts', 'server/protocol.ts'];
+    const said = [
+      'client/view/viewMessages.ts',
+      'server/fileProtocol.ts',
+      'server/viewProtocol.ts',
+      'server/protocol.ts',
+    ];
     const others = importsUnder('viewer/').filter(
       ({ target }) => isOwn(target) && !target.startsWith('viewer/'),
     );
@@ -250,7 +260,7 @@ describe('Imports point one way', () => {
 
   it('the command line imports the core, sending, and the programs it starts; never the client or the view', () => {
     const own =
-      /^(cli|send|server\/core|server\/files|server\/service|server\/stdio)\/|^server\/(protocol|languageDetection)\.ts$/;
+      /^(cli|send|server\/core|server\/files|server\/ranges|server\/service|server\/stdio)\/|^server\/(protocol|languageDetection)\.ts$/;
     const targets = importsUnder('cli/').filter(({ target }) => isOwn(target) && !own.test(target));
     expect(targets).toEqual([]);
   });

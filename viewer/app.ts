@@ -5,6 +5,7 @@ import { KnownMarks } from './comparison/knownMarks';
 import { feedOf } from './conversation/feed/feed';
 import { conversationHeader, noConversation } from './conversation/header';
 import type { Columns } from './data/columns/columns';
+import { fileBar } from './file/fileBar';
 import { filesOf } from './files/files';
 import { findBarOf } from './find/findBar';
 import { hitMarksOf } from './find/hitMarks';
@@ -63,26 +64,26 @@ function page(view: View, parts: Dependencies): TemplateResult {
   const { feed, list, find } = parts;
   const { columns, settings, conversation, comparison } = view;
   if (columns === null && conversation === null) {
-    return html`<main tabindex="-1"><p class="empty" role="status">${view.failure ?? reading}</p></main>`;
+    return html`<main tabindex="-1">${fileBar(view)}<p class="empty" role="status">${view.failure ?? reading}</p></main>`;
   }
   if (columns !== null && comparison !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-        ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { shown: comparison, marks: parts.marks })}
+        ${fileBar(view)} ${failureLine(view)} ${find.template(columns)} ${comparisonOf(view, { shown: comparison, marks: parts.marks })}
       </main>
       ${keyList(view)}`;
   }
   if (view.other !== null) {
     return html`<main class="shows-comparison" tabindex="-1">
         <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-        ${failureLine(view)} ${columns === null ? nothing : find.template(columns)} ${parts.files.template()}
+        ${fileBar(view)} ${failureLine(view)} ${columns === null ? nothing : find.template(columns)} ${parts.files.template()}
       </main>
       ${keyList(view)}`;
   }
   const shows = settings.showsConversation ? 'shows-conversation' : 'shows-list';
   return html`<main class=${shows} tabindex="-1">
       <h1 class="visually-hidden">${visibleName(view.document?.name ?? 'Trajectories')}</h1>
-      ${failureLine(view)}
+      ${fileBar(view)} ${failureLine(view)}
       ${columns === null ? html`<p class="empty" role="status">${reading}</p>` : top(view, columns, parts)}
       ${columns === null ? nothing : find.template(columns)}
       <div class="columns">

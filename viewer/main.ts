@@ -59,6 +59,7 @@ function start(): View {
     goTo: (trajectory) => goTo(result, trajectory),
     ...{ document: null, columns: null, settings: firstSettings, unfolded: new Set(), failure: null },
     draft: firstDraft,
+    ...{ file: null, fileProblems: null },
     ...{ trajectory: null, message: null, conversation: null, listRow: 0, rowHeight: 24 },
     ...{
       scrollTarget: null,
@@ -84,9 +85,9 @@ function received(message: ToView): void {
 type DocumentMessage = Extract<ToView, { readonly type: 'document' }>;
 
 /** Opens a document. Restores the state of before a reload if it is of the same document. */
-function openDocument({ name, uri, formerly }: DocumentMessage): void {
+function openDocument({ name, uri, formerly, isFile = false }: DocumentMessage): void {
   const before = view.document;
-  view.document = { name, uri };
+  view.document = { name, uri, isFile };
   if (before === null) {
     const kept = view.host.state();
     if (kept !== undefined && [uri, ...formerly].includes(kept.uri)) restore(kept);

@@ -3,6 +3,7 @@ import { type Columns, noColumns } from './data/columns/columns';
 import { followTrajectory } from './data/following';
 import { isFetching, reveal, show } from './state/actions';
 import { fetchChanges } from './state/changes';
+import { refreshFile } from './state/file';
 import { followSearch } from './state/finding';
 import { followComparison, restoreComparison } from './state/followedComparison';
 import { outdated } from './state/loadedConversation';
@@ -19,6 +20,7 @@ export async function refresh(view: View): Promise<void> {
   isAsking = true;
   askAgain();
   try {
+    await refreshFile(view);
     await takeChanges(view);
     view.failure = null;
   } catch (error) {

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { createEngine, type Engine } from '../../server/core/engine';
 import { rejectInvalid, unreadable } from '../../server/files/unreadable';
+import { checkInRanges, rangeLength } from '../../server/ranges/checkInRanges';
 import { contained } from '../contained';
 import type { Failure, Input } from '../files/inputs';
 import { openInput } from '../files/openInput';
 import { changed, isSameState } from '../files/readBytes';
-import { checkInRanges, rangeLength } from '../ranges/checkInRanges';
 import { type CheckedFile, checkedFile, streamOptions } from './checkedFile';
 import { type CheckOptions, checkFile, type OnBytes } from './checkFile';
 import { type FileResult, runHere, runInWorkers, type TaskRunner } from './tasks';

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { createEngine } from '../../server/core/engine';
 import type { StreamOptions } from '../../server/core/streaming/streamOptions';
-import type { WorkerMessage } from '../ranges/workers';
+import type { WorkerMessage } from '../../server/ranges/workers';
 import { type CheckTask, runTask, type TaskResult } from './tasks';
 
 /** Bytes between two messages about them. */

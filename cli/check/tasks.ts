@@ -1,7 +1,7 @@
 import type { Engine } from '../../server/core/engine';
+import { type CheckedRange, checkRange, type RangeTask } from '../../server/ranges/checkRange';
+import { startWorkers } from '../../server/ranges/workers';
 import type { Input } from '../files/inputs';
-import { type CheckedRange, checkRange, type RangeTask } from '../ranges/checkRange';
-import { startWorkers } from '../ranges/workers';
 import type { CheckedFile } from './checkedFile';
 import { type CheckOptions, checkFile, type OnBytes } from './checkFile';
 

@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { createEngine, type Engine } from '../../server/core/engine';
 import { unreadable } from '../../server/files/unreadable';
+import { checkRange, heldBefore } from '../../server/ranges/checkRange';
+import { type ByteRange, linesIn } from '../../server/ranges/ranges';
 import { streamOptions } from '../check/checkedFile';
 import { type CheckOptions, checkFile, type OnBytes } from '../check/checkFile';
 import { contained } from '../contained';
 import type { Failure, Input } from '../files/inputs';
 import { openInput } from '../files/openInput';
 import { changed, isSameState } from '../files/readBytes';
-import { checkRange, heldBefore } from '../ranges/checkRange';
-import { type ByteRange, linesIn } from '../ranges/ranges';
 import type { Part, PartialFile, RangeOfFile } from './partial';
 
 /**

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import { createEngine, type Engine } from '../../server/core/engine';
 import { JoinedLines } from '../../server/core/streaming/lines/joinLines';
 import { rejectInvalid, Unreadable, unreadable } from '../../server/files/unreadable';
+import { addRange, type CheckedRanges } from '../../server/ranges/checkInRanges';
 import { checkedFile, streamOptions } from '../check/checkedFile';
 import { type CheckOptions, checkFile } from '../check/checkFile';
 import type { Result } from '../check/checkFiles';
 import { contained } from '../contained';
 import type { Failure } from '../files/inputs';
 import { changed, isSameState } from '../files/readBytes';
-import { addRange, type CheckedRanges } from '../ranges/checkInRanges';
 import type { PartialFile, RangeOfFile } from './partial';
 import type { Partials } from './readPartials';
 

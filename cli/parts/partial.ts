@@ -1,9 +1,9 @@
 import type { LanguageId } from '../../server/core/schema/documentKind';
+import type { CheckedRange } from '../../server/ranges/checkRange';
+import type { ByteRange } from '../../server/ranges/ranges';
 import type { CheckedFile } from '../check/checkedFile';
 import type { CheckOptions } from '../check/checkFile';
 import type { Failure } from '../files/inputs';
-import type { CheckedRange } from '../ranges/checkRange';
-import type { ByteRange } from '../ranges/ranges';
 
 /** Increased when a partial cannot be merged with those of an older version. */
 export const partialFormat = 1;

@@ -13,12 +13,15 @@ import {
   trajectoryAtRequest,
 } from '../../server/viewProtocol';
 import type { Ask, StartedClient } from './start';
+import { type ViewedFiles, viewedFiles } from './viewedFiles';
 
 /**
  * Requests of the trajectory view and of references. Null when the server does not have the document, or not that
  * version. All reject when the server is not running.
  */
 export interface ViewRequests extends vscode.Disposable {
+  /** Files that the server reads itself. */
+  readonly files: ViewedFiles;
   readonly collection: DocumentRequest<typeof collectionRequest>;
   readonly conversation: DocumentRequest<typeof conversationRequest>;
   readonly text: DocumentRequest<typeof textRequest>;
@@ -45,24 +48,28 @@ type DocumentRequest<Request> =
     : never;
 
 /** Implements the view's requests with the language client. */
-export function viewRequests({ client, ask }: StartedClient): ViewRequests {
+export function viewRequests(started: StartedClient): ViewRequests {
+  const { client, ask } = started;
+  const files = viewedFiles(started);
   const analyzed = new vscode.EventEmitter<{ readonly uri: string; readonly version: number }>();
-  const started = new vscode.EventEmitter<void>();
+  const starts = new vscode.EventEmitter<void>();
   let run = 0;
   const subscriptions = vscode.Disposable.from(
     analyzed,
-    started,
+    starts,
+    files,
     client.onNotification(analyzedNotification, (about) => analyzed.fire(about)),
     client.onDidChangeState(({ newState }) => {
       if (newState !== State.Running) return;
       run++;
-      started.fire();
+      starts.fire();
     }),
   );
   const about = <Params extends { readonly uri: string }, Result>(
     request: RequestType<Params, Result, void>,
   ) => asking(ask, request);
   return {
+    files,
     collection: about(collectionRequest),
     conversation: about(conversationRequest),
     text: about(textRequest),
@@ -74,7 +81,7 @@ export function viewRequests({ client, ask }: StartedClient): ViewRequests {
     groupLines: about(groupLinesRequest),
     run: () => run,
     onDidAnalyze: analyzed.event,
-    onDidStart: started.event,
+    onDidStart: starts.event,
     dispose: () => subscriptions.dispose(),
   };
 }

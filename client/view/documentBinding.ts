@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { panelShows } from '../documents/panels';
 import type { ViewRequests } from '../lsp/viewRequests';
 import { createEditorSync, type EditorSync } from './following/editorSync';
+import { createFileText } from './following/fileText';
 import { createPacing } from './following/pacing';
 import { createRequestHandler, type RequestHandler } from './requestHandler';
 import { openDocument } from './viewedDocument';
@@ -30,7 +31,9 @@ export function createDocumentBinding(
   const { requests } = services;
   const show = (target: { readonly trajectory: number; readonly message: number | null }) =>
     post({ type: 'show', ...target, ...about });
-  const text = createEditorSync({ services, uri, panel, show });
+  const text = requests.files.isOpen(uri)
+    ? createFileText({ requests, uri, panel })
+    : createEditorSync({ services, uri, panel, show });
   const listening = vscode.Disposable.from(
     text,
     about.isOther ? noPanel : panelShows(panel, uri),

@@ -1,23 +1,52 @@
-import type * as vscode from 'vscode';
-import { registerDocumentCommand } from '../documents/commandTarget';
-import { showInfo } from '../notifications';
+import * as vscode from 'vscode';
+import { reasonOf } from '../../send/format/errorReason';
+import { activeUri } from '../documents/activeDocument';
+import { targetOf } from '../documents/commandTarget';
+import { isLargeFile } from '../documents/largeFile';
+import { uriOf } from '../documents/resolve';
+import { actionsOfError, showInfo } from '../notifications';
 import type { ViewTarget } from './following/editorSync';
+import type { ViewServices } from './viewServices';
 import type { Views } from './views';
 
 /**
  * `Trajectory: Open View to the Side`: opens the view of the document in the argument (from a menu, a lens, or `{ uri,
- * trajectory, message }` counted from 0), or of the active one. Starts at the given trajectory, or at the cursor.
+ * trajectory, message }` counted from 0), or of the active one. Starts at the given trajectory, or at the cursor. Files
+ * that VS Code does not give to extensions are read by the server.
  */
-export function registerOpenView(views: Views): vscode.Disposable {
-  return registerDocumentCommand('trajectory.openView', (document, argument) => {
-    if (document.languageId === 'training-config') {
-      return showInfo('A training config contains no trajectories, and the view shows nothing else.');
-    }
-    const view = views.open(document.uri);
+export function registerOpenView(views: Views, services: ViewServices): vscode.Disposable {
+  const show = (uri: vscode.Uri, argument: unknown) => {
+    const view = views.open(uri);
     const target = targetIn(argument);
     if (target === null) view.followCursor();
     else view.show(target);
+  };
+  const ofDocument = async (argument: unknown) => {
+    const document = await targetOf(argument);
+    if (document?.languageId === 'training-config')
+      return showInfo('A training config contains no trajectories, and the view shows nothing else.');
+    if (document !== null) show(document.uri, argument);
+  };
+  return vscode.commands.registerCommand('trajectory.openView', async (argument: unknown) => {
+    const uri = uriOf(argument) ?? activeUri();
+    try {
+      if (uri !== undefined && (await openIfLarge(services, uri))) show(uri, argument);
+      else await ofDocument(argument);
+    } catch (error) {
+      showInfo(reasonOf(error), ...actionsOfError(error));
+    }
   });
+}
+
+/** Lets the server read a file that VS Code does not give to extensions, where it can. Returns whether it does. */
+export async function openIfLarge(
+  { requests, readsFiles }: Pick<ViewServices, 'requests' | 'readsFiles'>,
+  uri: vscode.Uri,
+): Promise<boolean> {
+  if (requests.files.isOpen(uri)) return true;
+  if (!readsFiles || !(await isLargeFile(uri))) return false;
+  requests.files.open(uri);
+  return true;
 }
 
 /** The target in a command's argument. Anybody can pass one, so anything invalid is ignored. */

@@ -3,7 +3,7 @@ import { reasonOf } from '../../send/format/errorReason';
 import { inertText } from '../../send/format/plainText';
 import type { CollectionChange, Comparison, FoundPage } from '../../server/viewProtocol';
 import type { ViewRequests } from '../lsp/viewRequests';
-import { viewedDocument } from './viewedDocument';
+import { viewed } from './viewedDocument';
 import type { PageRequestMessage, PageRequests, ToView } from './viewMessages';
 
 /** Responds to a request of the page. Failures have a message for the user. */
@@ -42,21 +42,23 @@ export function createRequestHandler(requests: ViewRequests, uri: vscode.Uri): R
     }
   };
   const compare = async (params: PageRequests['compare']['params']): Promise<Comparison | null> => {
-    // The server compares open documents.
-    for (const one of new Set(params.documents)) await viewedDocument(vscode.Uri.parse(one, true));
+    // The server compares documents and files that are open.
+    for (const one of new Set(params.documents)) await viewed(requests, vscode.Uri.parse(one, true));
     return requests.compare(uri, params);
   };
   const ask = (question: PageRequestMessage) => {
     if (question.name === 'collection') return collection(question.params.since);
     if (question.name === 'conversation') return requests.conversation(uri, question.params);
     if (question.name === 'find') return find(question.params);
+    if (question.name === 'file') return requests.files.isOpen(uri) ? requests.files.state(uri) : null;
+    if (question.name === 'fileProblems') return requests.files.problems(uri);
     if (question.name === 'compare') return compare(question.params);
     return requests.text(uri, question.params);
   };
   return async (question) => {
     const { id } = question;
     try {
-      await viewedDocument(uri);
+      await viewed(requests, uri);
       return { type: 'answer', id, result: await ask(question) };
     } catch (error) {
       return { type: 'failure', id, message: inertText(reasonOf(error), 600) };

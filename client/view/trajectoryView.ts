@@ -1,31 +1,37 @@
 import * as vscode from 'vscode';
-import { registerOpenView } from './openView';
+import { openIfLarge, registerOpenView } from './openView';
 import { registerViewCommands } from './viewCommands';
 import type { ViewServices } from './viewServices';
-import { createViews, customEditorType, panelType, type Views } from './views';
+import { createViews, customEditorType, fileEditorType, panelType, type Views } from './views';
 
 /** Registers the trajectory view: its commands, panels and custom editor. */
 export function registerTrajectoryView(extension: vscode.Uri, services: ViewServices): vscode.Disposable {
   const views = createViews(extension, services);
   return vscode.Disposable.from(
     views,
-    registerOpenView(views),
+    registerOpenView(views, services),
     registerViewCommands(views),
-    vscode.window.registerWebviewPanelSerializer(panelType, restorer(views)),
+    vscode.window.registerWebviewPanelSerializer(panelType, restorer(views, services)),
     vscode.window.registerCustomEditorProvider(customEditorType, customEditor(views), {
+      supportsMultipleEditorsPerDocument: true,
+    }),
+    vscode.window.registerCustomEditorProvider(fileEditorType, fileEditor(views, services), {
       supportsMultipleEditorsPerDocument: true,
     }),
   );
 }
 
 /** VS Code restores panels after a reload, with the state that their pages stored. */
-function restorer(views: Views): vscode.WebviewPanelSerializer {
+function restorer(views: Views, services: ViewServices): vscode.WebviewPanelSerializer {
   return {
     deserializeWebviewPanel: async (panel, state: unknown) => {
       const uri = uriIn(state);
       // The page had not stored any state yet.
       if (uri === null) panel.dispose();
-      else views.adopt(panel, uri);
+      else {
+        await openIfLarge(services, uri);
+        views.adopt(panel, uri);
+      }
     },
   };
 }
@@ -44,6 +50,17 @@ function uriIn(state: unknown): vscode.Uri | null {
 function customEditor(views: Views): vscode.CustomTextEditorProvider {
   return {
     resolveCustomTextEditor: ({ uri }, panel) => {
+      views.adopt(panel, uri);
+    },
+  };
+}
+
+/** The same for a file: VS Code opens no document for it, which it could not give to extensions. */
+function fileEditor(views: Views, services: ViewServices): vscode.CustomReadonlyEditorProvider {
+  return {
+    openCustomDocument: (uri) => ({ uri, dispose: () => {} }),
+    resolveCustomEditor: async ({ uri }, panel) => {
+      await openIfLarge(services, uri);
       views.adopt(panel, uri);
     },
   };

@@ -51,7 +51,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   const typing = createTyping();
   const handlers: Handlers = {
     ready: () => {
-      outbox.open(named(side.uri, formerly));
+      outbox.open(named(side.uri, formerly, requests.files.isOpen(side.uri)));
       side.text.catchUp();
     },
     question: async (question) => {
@@ -70,6 +70,7 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       return uri && copyReference(requests, uri, target);
     },
     copyMarkdown: ({ of }) => copyMarkdown(requests, side.uri, of),
+    readFile: ({ how }) => requests.files.read(side.uri, how),
     exportHtml: () => exportHtml(requests, side.uri),
     openLink: ({ target }) => openLink(target),
     typing: ({ isTyping }) => typing.set(isTyping),
@@ -96,10 +97,11 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     show: (target) => outbox.post({ type: 'show', ...target }),
     followCursor: () => side.text.syncView(),
     move: (to) => {
+      if (requests.files.isOpen(side.uri)) requests.files.open(to);
       side.dispose();
       formerly.push(side.uri);
       side = sideOf(to);
-      outbox.post(named(to, formerly));
+      outbox.post(named(to, formerly, requests.files.isOpen(to)));
     },
     moveOther: other.move,
     run: (command) => outbox.post({ type: 'command', command }),
@@ -108,11 +110,12 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   };
 }
 
-function named(uri: vscode.Uri, formerly: readonly vscode.Uri[]): ToView {
+function named(uri: vscode.Uri, formerly: readonly vscode.Uri[], isFile: boolean): ToView {
   return {
     type: 'document',
     name: displayName(uri),
     uri: uri.toString(),
+    isFile,
     formerly: formerly.map((uri) => uri.toString()),
   };
 }

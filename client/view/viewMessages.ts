@@ -1,4 +1,5 @@
 import type { ExportOf } from '../../server/exportProtocol';
+import type { FileProblem, FileState } from '../../server/fileProtocol';
 import type { PathSegment } from '../../server/protocol';
 import type {
   CollectionChange,
@@ -39,6 +40,12 @@ export interface PageRequests {
     /** `documents`: the URI of each one's document, if they are in two files. */
     readonly params: { readonly trajectories: readonly number[]; readonly documents?: readonly string[] };
     readonly result: Comparison | null;
+  };
+  /** What is known of a file that the server reads itself; null for a document. */
+  readonly file: { readonly params: Readonly<Record<never, never>>; readonly result: FileState | null };
+  readonly fileProblems: {
+    readonly params: Readonly<Record<never, never>>;
+    readonly result: readonly FileProblem[] | null;
   };
   /** A newer one of these cancels an older one. */
   readonly find: {
@@ -92,6 +99,8 @@ export type FromView =
     } & InFile)
   /** Copies a part of the document as Markdown. */
   | { readonly type: 'copyMarkdown'; readonly of: Exclude<ExportOf, { readonly what: 'page' }> }
+  /** Stops reading a file, or reads it again. */
+  | { readonly type: 'readFile'; readonly how: 'cancel' | 'again' }
   /** Saves the document as an HTML page. */
   | { readonly type: 'exportHtml' }
   /** A link in a document was clicked. The host confirms, showing the target. */
@@ -124,6 +133,8 @@ export type ToView =
       readonly type: 'document';
       readonly name: string;
       readonly uri: string;
+      /** Whether the server reads it from the disk. */
+      readonly isFile?: boolean;
       /** Earlier URIs of the same document, which stored view state may refer to. */
       readonly formerly: readonly string[];
     }

@@ -7,4 +7,6 @@ export interface ViewServices {
   readonly requests: ViewRequests;
   readonly server: LanguageServer;
   readonly log: Log;
+  /** Whether the server can read files from the disk. */
+  readonly readsFiles: boolean;
 }

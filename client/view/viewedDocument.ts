@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { displayName } from '../documents/displayName';
 import { isOurLanguage } from '../lsp/languages';
+import type { ViewRequests } from '../lsp/viewRequests';
 
 /** A document cannot be viewed; the message tells the user why. */
 export class NotViewable extends Error {}
@@ -22,6 +23,11 @@ export async function viewedDocument(uri: vscode.Uri): Promise<vscode.TextDocume
 
 const purpose =
   'This view shows the trajectories of log requests, training job requests, groups and JSON Lines.';
+
+/** Waits until the server has what a view shows: a file that it reads itself, or the open document. */
+export async function viewed({ files }: ViewRequests, uri: vscode.Uri): Promise<void> {
+  if (!(await files.ready(uri))) await viewedDocument(uri);
+}
 
 /** The document at a URI, if it is open. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {

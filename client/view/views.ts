@@ -9,15 +9,16 @@ import type { ViewServices } from './viewServices';
 
 /** The view in its own panel, beside the text. */
 export const panelType = 'trajectory.view';
-/** The view as a custom editor, in place of the text. */
+/** The view as a custom editor, in place of the text; and of files whose text VS Code gives no extension. */
 export const customEditorType = 'trajectory.viewEditor';
+export const fileEditorType = 'trajectory.fileViewEditor';
 
 /** How long a view command waits for a view to become active, in milliseconds. */
 const patience = 1000;
 
 /** All views of the window. */
 export interface Views extends vscode.Disposable {
-  /** Shows the view of a document, in a new panel beside if there is none. */
+  /** Shows the view of a document or a file, in a new panel beside if there is none. */
   open(uri: vscode.Uri): View;
   /** Turns a panel created by VS Code into the view of a document. */
   adopt(panel: vscode.WebviewPanel, uri: vscode.Uri): View;
@@ -32,6 +33,10 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
   const views = new Set<View>();
   const active = () => [...views].find(({ panel }) => panel.active);
   const context = watchContextKeys(active);
+  const closeFile = (uri: vscode.Uri) => {
+    const key = uri.toString();
+    if (![...views].some((view) => view.uri().toString() === key)) services.requests.files.close(uri);
+  };
   const changes = new vscode.EventEmitter<void>();
   const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri) => {
     const view = createView(services, panel, uri);
@@ -44,6 +49,7 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
     panel.onDidDispose(() => {
       views.delete(view);
       view.dispose();
+      closeFile(view.uri());
       context.tell();
     });
     // VS Code shows the file's icon for a custom editor.
@@ -58,7 +64,9 @@ export function createViews(extension: vscode.Uri, services: ViewServices): View
       view.moveOther(moved);
       const to = moved(view.uri());
       if (to === null) continue;
+      const from = view.uri();
       view.move(to);
+      closeFile(from);
       // VS Code sets the title of a custom editor.
       if (view.panel.viewType === panelType) view.panel.title = titleOf(to);
     }

@@ -30,6 +30,17 @@ export interface Document {
   readonly engine: Engine;
   /** @internal Problems of the document as a whole. */
   readonly whole: readonly Problem[];
+  /** @internal For a part of a longer text: the hints of all of it that begin here, instead of its own. */
+  readonly repeatedHints?: readonly Problem[];
+  /** @internal For a part of a longer text: the place of a trajectory in all of it. */
+  readonly placeOf?: (local: TrajectoryPlace) => TrajectoryPlace;
+}
+
+/** A trajectory by its number, the number of its group, and its index in that. */
+export interface TrajectoryPlace {
+  readonly trajectory: number;
+  readonly group: number;
+  readonly member: number;
 }
 
 export interface DocumentOptions {

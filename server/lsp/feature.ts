@@ -2,6 +2,7 @@ import {
   type CancellationToken,
   type Connection,
   ErrorCodes,
+  LSPErrorCodes,
   type NotificationType,
   type RequestType,
   ResponseError,
@@ -15,6 +16,8 @@ import type { CollectionStates } from './documents/collectionStates';
 import type { DescribedVersions } from './documents/describedVersions';
 import type { Documents } from './documents/documents';
 import { traceOf } from './errorTrace';
+import type { Files } from './files/files';
+import { Unreadable } from './files/unreadable';
 import { fits, isShallow, maxRepeatedDepth, type Shape } from './params';
 import type { Matcher } from './scheduling/matcher';
 import type { Schedule } from './scheduling/slices';
@@ -23,6 +26,7 @@ import type { Schedule } from './scheduling/slices';
 export interface ServerContext {
   readonly connection: Connection;
   readonly documents: Documents;
+  readonly files: Files;
   readonly described: DescribedVersions;
   /** The collection states that views have. */
   readonly collections: CollectionStates;
@@ -76,6 +80,7 @@ export function onRequest<P, R, E>(
     try {
       return await respond(server, params, token);
     } catch (error) {
+      if (error instanceof Unreadable) return new ResponseError(LSPErrorCodes.RequestFailed, error.message);
       return failed(server.connection, method, error);
     }
   };

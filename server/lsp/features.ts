@@ -20,6 +20,13 @@ import {
 } from 'vscode-languageserver';
 import { exportRequest } from '../exportProtocol';
 import {
+  closeFileNotification,
+  fileProblemsRequest,
+  fileStateRequest,
+  openFileRequest,
+  readFileNotification,
+} from '../fileProtocol';
+import {
   convertRequest,
   describeFileRequest,
   describeRequest,
@@ -45,6 +52,7 @@ import { type Feature, onNotification, onRequest, onResolve, type ServerContext 
 import { actionKinds, codeActionsAt, resolveCodeAction } from './handlers/codeActions';
 import { completionsAt, resolveCompletion } from './handlers/completions';
 import { exportOf, exportParams } from './handlers/export';
+import { closeFile, fileProblemsOf, fileStateOf, openFile, readFile } from './handlers/fileRequests';
 import { describeFileAt } from './handlers/files';
 import { findIn, findParams } from './handlers/find';
 import { format, formatTyped } from './handlers/formatting';
@@ -248,6 +256,17 @@ const features: readonly Feature[] = [
       onRequest(findRequest, findParams, findIn),
       onRequest(groupLinesRequest, { ...versionParams, groups: isString }, groupLinesOf),
       onRequest(trajectoryAtRequest, { ...uriParams, position: isPosition }, trajectoryAtPosition),
+    ],
+  },
+  // Files that views read from the disk.
+  {
+    capability: {},
+    handlers: [
+      onRequest(openFileRequest, { ...uriParams, path: isString }, openFile),
+      onNotification(closeFileNotification, uriParams, closeFile),
+      onRequest(fileStateRequest, uriParams, fileStateOf),
+      onRequest(fileProblemsRequest, uriParams, fileProblemsOf),
+      onNotification(readFileNotification, { ...uriParams, how: isString }, readFile),
     ],
   },
 ];

@@ -21,6 +21,7 @@ import { Publisher } from './documents/publisher';
 import { traceOf } from './errorTrace';
 import { failed, onNotification, type ServerContext } from './feature';
 import { registerFeatures, serverCapabilities } from './features';
+import { Files, type OpenFile } from './files/files';
 import {
   type Check,
   documentParams,
@@ -43,6 +44,8 @@ export interface Runtime {
   readonly analysis?: Analysis;
   /** Checks a file on disk; absent where there are none. */
   readonly describeFile?: DescribeFile;
+  /** Opens files of any size for views; null where there are no files. */
+  readonly openFile?: OpenFile | null;
   /** URL of the page that explains problems, if there is one. */
   readonly problemsPage?: string | null;
   /** Called when the client requests `shutdown`. */
@@ -69,6 +72,7 @@ export function startServer(connection: Connection, runtime: Runtime): void {
     get schemas() {
       return engine.schemas;
     },
+    files: new Files(runtime.openFile ?? null),
     client: clientSupport({}),
     described: new DescribedVersions(),
     collections: new CollectionStates(),
@@ -115,6 +119,7 @@ function registerLife(
   server.connection.onShutdown(() => {
     server.isEnding = true;
     server.documents.closeAll();
+    server.files.closeAll();
     publisher.end();
     runtime.onShutdown?.();
   });

@@ -6,6 +6,7 @@ import { version } from '../../package.json';
 import { readCommandLine } from '../commandLine';
 import { describeFile } from '../files/describeFile';
 import { traceOf } from '../lsp/errorTrace';
+import type { OpenFile } from '../lsp/files/files';
 import { guardReader } from '../lsp/messageGuard';
 import { messagesFirst } from '../lsp/scheduling/messagesFirst';
 import { startServer } from '../lsp/server';
@@ -29,8 +30,12 @@ const problemsPage = join(__dirname, '../../docs/problems.md');
 
 const flag = { type: 'boolean', default: false } as const;
 
-/** Runs the language server as a program of some name, with its arguments. */
-export function runLanguageServer(name: string, args: readonly string[]): void {
+/** Runs the language server as a program of some name, with its arguments. `openFile` opens files for views. */
+export function runLanguageServer(
+  name: string,
+  args: readonly string[],
+  openFile: OpenFile | null = null,
+): void {
   const options = readCommandLine(args, {
     stdio: flag,
     version: flag,
@@ -42,7 +47,7 @@ export function runLanguageServer(name: string, args: readonly string[]): void {
   else if (options.help) end(0, usageOf(name));
   else if (options.version) end(0, version);
   else if (!options.stdio) end(2, 'No transport given: start it with --stdio.');
-  else serve();
+  else serve(openFile);
 }
 
 function end(exitCode: number, message: string): void {
@@ -50,7 +55,7 @@ function end(exitCode: number, message: string): void {
   process.exitCode = exitCode;
 }
 
-function serve(): void {
+function serve(openFile: OpenFile | null): void {
   let isShutDown = false;
   const { schedule, messageStrategy } = messagesFirst(setImmediate);
   const reader = new StdioReader(process.stdin);
@@ -68,6 +73,7 @@ function serve(): void {
     schedule,
     startThread: startNodeThread,
     describeFile,
+    openFile,
     problemsPage: existsSync(problemsPage) ? pathToFileURL(problemsPage).href : null,
     onShutdown: () => {
       isShutDown = true;

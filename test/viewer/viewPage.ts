@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { FromView, PageRequestMessage, ToView } from '../../client/view/viewMessages';
+import { fileProblemsRequest, fileStateRequest } from '../../server/fileProtocol';
 import {
   collectionRequest,
   compareRequest,
@@ -38,6 +39,8 @@ export interface ViewOptions {
   readonly theme?: keyof typeof themes;
   readonly width?: number;
   readonly height?: number;
+  /** Whether the server reads it from the disk. */
+  readonly isFile?: boolean;
 }
 
 /** Starts a browser for the tests of one file; `open` shows a document of a real server in the view. */
@@ -60,11 +63,11 @@ export function useView(): {
     files.close();
   });
   return {
-    async open(client, uri, { theme = 'dark', width = 1000, height = 800 } = {}) {
+    async open(client, uri, { theme = 'dark', width = 1000, height = 800, isFile = false } = {}) {
       const context = await newContext(browser, { viewport: { width, height } });
       const page = await context.newPage();
       const origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-      return show(page, { origin, client, uri, theme: themes[theme] });
+      return show(page, { origin, client, uri, isFile, theme: themes[theme] });
     },
   };
 }
@@ -103,10 +106,11 @@ interface Shown {
   readonly origin: string;
   readonly client: Client;
   readonly uri: string;
+  readonly isFile: boolean;
   readonly theme: Theme;
 }
 
-async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<ViewPage> {
+async function show(page: Page, { origin, client, uri, isFile, theme }: Shown): Promise<ViewPage> {
   const said: FromView[] = [];
   const moves: FromView[] = [];
   const asked: PageRequestMessage[] = [];
@@ -132,15 +136,19 @@ async function show(page: Page, { origin, client, uri, theme }: Shown): Promise<
     if (message.type === 'moved') moves.push(message);
     else if (message.type !== 'question' && message.type !== 'received') said.push(message);
     if (message.type === 'ready') {
-      await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, formerly: [] });
+      await tell({ type: 'document', name: uri.split('/').at(-1)!, uri, isFile, formerly: [] });
     }
     if (message.type === 'compareWith' && message.uri !== null) await compareWith(message.uri);
     if (message.type !== 'question') return;
     asked.push(message);
     const failure = await failing.get(message.name);
     if (failure !== undefined) return tell({ type: 'failure', id: message.id, message: failure });
-    const result = await answer(client, message.isOther === true ? other : uri, message);
-    await tell({ type: 'answer', id: message.id, result });
+    // As the host of the view does.
+    const told: ToView = await answer(client, message.isOther === true ? other : uri, message).then(
+      (result) => ({ type: 'answer', id: message.id, result }),
+      (error: Error) => ({ type: 'failure', id: message.id, message: error.message }),
+    );
+    await tell(told);
   });
   await page.addInitScript(beAWebview, theme);
   await page.goto(`${origin}/`);
@@ -159,6 +167,10 @@ function answer(client: Client, uri: string, { name, params }: PageRequestMessag
       return client.ask(findRequest, { uri, ...params });
     case 'compare':
       return client.ask(compareRequest, { uri, ...params });
+    case 'file':
+      return client.ask(fileStateRequest, { uri });
+    case 'fileProblems':
+      return client.ask(fileProblemsRequest, { uri });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FileProblem, FileState } from '../../server/fileProtocol';
 import type { Columns } from '../data/columns/columns';
 import type { Draft } from '../data/filtering/conditions';
 import type { Search } from '../data/finding/search';
@@ -14,7 +15,11 @@ export interface View {
   readonly update: () => void;
   /** Shows a trajectory. */
   readonly goTo: (trajectory: number) => void;
-  document: { readonly name: string; readonly uri: string } | null;
+  document: { readonly name: string; readonly uri: string; readonly isFile: boolean } | null;
+  /** What is known of a file that is read from the disk; null for a document. */
+  file: FileState | null;
+  /** Its first problems, while they are shown. */
+  fileProblems: readonly FileProblem[] | null;
   /** Null until the host has answered. */
   columns: Columns | null;
   settings: Settings;

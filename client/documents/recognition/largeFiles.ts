@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { declaredLanguage, isLinesName } from '../../../server/languageDetection';
 import { isOurLanguage } from '../../lsp/languages';
-import { type MessageAction, showWarning } from '../../notifications';
+import { commandAction, type MessageAction, showWarning } from '../../notifications';
 import { displayName } from '../displayName';
+import { maxLength, sizeOf } from '../largeFile';
 import { rememberedLanguage, rememberLanguage } from './recognition';
 
-/** Code units above which VS Code does not give a text to extensions. A file has at least as many bytes. */
-const maxLength = 50 * 2 ** 20;
 const reason = 'VS Code gives extensions no text above 50 MB';
+const notChecked = `This file is not checked: ${reason}.`;
+const openView = 'trajectory.openView';
 
 export interface LargeFiles extends vscode.Disposable {
   /** Treats the shown file as a trajectory file if VS Code does not give its text to extensions; else false. */
@@ -22,10 +23,14 @@ export function explainLargeFiles(
   { globalState, extensionUri }: vscode.ExtensionContext,
   check: ((extension: vscode.Uri, file: vscode.Uri) => unknown) | null,
 ): LargeFiles {
+  const isReadable = (file: vscode.Uri): boolean => check !== null && file.scheme === 'file';
   const actionsFor = (file: vscode.Uri): MessageAction[] =>
-    check === null || file.scheme !== 'file'
-      ? []
-      : [{ label: 'Check in Terminal', run: () => check(extensionUri, file) }];
+    isReadable(file)
+      ? [
+          commandAction('Open View', openView, { uri: file }),
+          { label: 'Check in Terminal', run: () => check?.(extensionUri, file) },
+        ]
+      : [];
   const item = createItem();
   const told = new Set<string>();
   const look = async (): Promise<void> => {
@@ -34,6 +39,10 @@ export function explainLargeFiles(
     // Another tab has become active meanwhile.
     if (shownFile()?.toString() !== uri?.toString()) return;
     if (!isLarge) return item.hide();
+    item.command = isReadable(uri)
+      ? { command: openView, title: 'Open View', arguments: [{ uri }] }
+      : undefined;
+    item.tooltip = isReadable(uri) ? `${notChecked} Click to open the view, which reads it.` : notChecked;
     item.show();
     if (told.has(uri.toString())) return;
     told.add(uri.toString());
@@ -63,7 +72,6 @@ function createItem(): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem('trajectory.notChecked', vscode.StatusBarAlignment.Left, 11);
   item.name = 'Trajectory File Is Not Checked';
   item.text = '$(warning) Not checked';
-  item.tooltip = `This file is not checked: ${reason}.`;
   return item;
 }
 
@@ -107,13 +115,7 @@ function isMatch(pattern: string, uri: vscode.Uri): boolean {
 }
 
 async function isTooLarge(uri: vscode.Uri): Promise<boolean> {
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size <= maxLength) return false;
-  } catch {
-    // It does not exist, and its editor says so.
-    return false;
-  }
+  if ((await sizeOf(uri)) <= maxLength) return false;
   // Its length in code units is not known, but VS Code refuses exactly those that are too long.
   return vscode.workspace.openTextDocument(uri).then(
     () => false,

@@ -5,7 +5,7 @@ import { writeReference } from '../../locations/reference';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
 import type { ViewTarget } from '../following/editorSync';
-import { viewedDocument } from '../viewedDocument';
+import { viewed } from '../viewedDocument';
 
 /** *Copy Reference*: copies a reference that *Go to Location…* accepts. */
 export async function copyReference(
@@ -14,7 +14,7 @@ export async function copyReference(
   { trajectory, message }: ViewTarget,
 ): Promise<void> {
   try {
-    await viewedDocument(uri);
+    await viewed(requests, uri);
     const page = await requests.conversation(uri, { trajectory, from: 0, count: 0 });
     if (page === null)
       return showInfo(`${displayName(uri)} was edited in the meantime, so nothing was copied.`);

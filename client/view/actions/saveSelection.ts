@@ -6,7 +6,7 @@ import { displayName } from '../../documents/displayName';
 import { showNewDocument } from '../../documents/newDocument';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
-import { openDocument, viewedDocument } from '../viewedDocument';
+import { openDocument, viewed } from '../viewedDocument';
 
 interface Selection {
   readonly version: number;
@@ -26,7 +26,7 @@ export async function saveSelection(
 ): Promise<void> {
   let lines: string | null;
   try {
-    await viewedDocument(uri);
+    await viewed(requests, uri);
     lines = await requests.groupLines(uri, { version, groups });
   } catch (error) {
     return showInfo(reasonOf(error));

@@ -4,7 +4,7 @@ import type { ExportedStep, ExportOf } from '../../../server/exportProtocol';
 import { displayName } from '../../documents/displayName';
 import type { ViewRequests } from '../../lsp/viewRequests';
 import { showInfo } from '../../notifications';
-import { viewedDocument } from '../viewedDocument';
+import { viewed } from '../viewedDocument';
 
 /** Maximum code units of Markdown that is copied. */
 const maxCopiedLength = 20_000_000;
@@ -17,9 +17,9 @@ export async function copyMarkdown(
   of: Exclude<ExportOf, { readonly what: 'page' }>,
 ): Promise<void> {
   try {
-    await viewedDocument(uri);
+    await viewed(requests, uri);
     if (of.what === 'comparison')
-      for (const one of of.documents ?? []) await viewedDocument(vscode.Uri.parse(one.uri, true));
+      for (const one of of.documents ?? []) await viewed(requests, vscode.Uri.parse(one.uri, true));
     let text = '';
     const isComplete = await eachPart(requests, uri, {
       of,
@@ -50,7 +50,7 @@ export async function exportHtml(requests: ViewRequests, uri: vscode.Uri): Promi
   });
   if (chosen === undefined) return;
   try {
-    await viewedDocument(uri);
+    await viewed(requests, uri);
     const parts = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Exporting ${name}`, cancellable: true },
       (_, token) => partsOf(requests, uri, token),

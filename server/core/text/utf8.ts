@@ -48,6 +48,11 @@ export class Utf8Decoder {
     this.kernel = kernel;
   }
 
+  /** Number of bytes whose text is known. */
+  get taken(): number {
+    return this.done;
+  }
+
   /** The text of the next bytes; an incomplete character at the end waits for the next call. */
   decode(bytes: Uint8Array): Chunk[] {
     const chunks: Chunk[] = [];

@@ -1,5 +1,5 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import type { Document } from '../../core/document';
+import type { Excerpt } from '../../core/collection/excerpt';
 import {
   comparisonStep,
   type ExportStep,
@@ -22,7 +22,7 @@ import {
   orNull,
   type Shape,
 } from '../params';
-import { afterProblems, afterProblemsOfAll } from './inSlices';
+import { aboutTrajectories, sourceOf } from './viewSources';
 
 type Params =
   typeof exportRequest extends RequestType<infer Asked, infer _Result, infer _Error> ? Asked : never;
@@ -49,11 +49,11 @@ export async function exportOf(
   token: CancellationToken,
 ): Promise<ExportedStep | null> {
   if (of.what === 'comparison') return comparisonOf(server, { uri, of, from }, token);
-  return afterProblems(
-    server,
-    { uri, token },
-    function* (document: Document, version: number): Work<ExportedStep | null> {
-      const step = yield* stepOf(document, of, from);
+  return sourceOf(server, uri).about(
+    of.what === 'page' ? 'everything' : { trajectories: [of.trajectory] },
+    token,
+    function* (excerpt, version): Work<ExportedStep | null> {
+      const step = yield* stepOf(excerpt, of, from);
       return step && { ...step, version };
     },
   );
@@ -66,33 +66,42 @@ async function comparisonOf(
   { uri, of, from }: Params & { readonly of: ComparisonOf },
   token: CancellationToken,
 ): Promise<ExportedStep | null> {
-  const uris = of.trajectories.map((_, i) => of.documents?.[i]?.uri ?? uri);
-  return afterProblemsOfAll(server, { uris, token }, function* (all): Work<ExportedStep | null> {
-    const compared = all.map(({ document }, i) => ({
-      document,
-      trajectory: of.trajectories[i]!,
-      name: of.documents?.[i]?.name ?? null,
-    }));
+  const asked = of.trajectories.map((trajectory, i) => ({ uri: of.documents?.[i]?.uri ?? uri, trajectory }));
+  return aboutTrajectories(server, { asked, token }, function* (found): Work<ExportedStep | null> {
+    const compared = found.map((one, i) => ({ ...one, name: of.documents?.[i]?.name ?? null }));
     const step = yield* comparisonStep(compared, from ?? exportStart);
-    const versions = new Map(uris.map((one, i) => [one, all[i]!.version]));
+    const versions = new Map(asked.map((one, i) => [one.uri, found[i]!.version]));
     return step && { ...step, version: [...versions.values()].reduce((sum, one) => sum + one, 0) };
   });
 }
 
 function* stepOf(
-  document: Document,
+  excerpt: Excerpt,
   of: Exclude<ExportOf, ComparisonOf>,
   from: Params['from'],
 ): Work<ExportStep | null> {
-  const start = from ?? { trajectory: of.what === 'conversation' ? of.trajectory : 0, message: 0 };
+  const { document } = excerpt;
+  const message = from?.message ?? 0;
   switch (of.what) {
     case 'page':
-      return yield* htmlStep(document, of.title, start);
+      return yield* htmlStep(document, of.title, from ?? { trajectory: 0, message });
     case 'conversation':
-      return yield* markdownStep(document, start);
-    case 'message': {
-      const text = yield* markdownOfMessage(document, of.trajectory, of.message);
-      return text === null ? null : { text, next: null };
-    }
+      return yield* inConversation(excerpt, of.trajectory, (trajectory) =>
+        markdownStep(document, { trajectory, message }),
+      );
+    case 'message':
+      return yield* inConversation(excerpt, of.trajectory, function* (trajectory): Work<ExportStep | null> {
+        const text = yield* markdownOfMessage(document, trajectory, of.message);
+        return text === null ? null : { text, next: null };
+      });
   }
+}
+
+function* inConversation(
+  { numberOf }: Excerpt,
+  trajectory: number,
+  step: (local: number) => Work<ExportStep | null>,
+): Work<ExportStep | null> {
+  const local = numberOf(trajectory);
+  return local === null ? null : yield* step(local);
 }

@@ -1,16 +1,22 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import type { Excerpt } from '../../core/collection/excerpt';
 import { type Found, hitsIn } from '../../core/collection/finding/hits';
 import { expressionOf } from '../../core/collection/finding/matching';
-import { type ReadTexts, readTexts } from '../../core/collection/finding/reading';
+import {
+  type Cursor,
+  type Extent,
+  type ReadTexts,
+  readTexts,
+  startOf,
+} from '../../core/collection/finding/reading';
 import { maxStepLength, searchStep } from '../../core/collection/finding/search';
-import type { Document } from '../../core/document';
 import type { Work } from '../../core/work';
 import type { FoundPage, findRequest } from '../../viewProtocol';
 import { toBase64 } from '../base64';
 import type { ServerContext } from '../feature';
 import { type Check, isIndex, isString, objectOf, orNull, type Shape } from '../params';
 import { maxSeconds } from '../scheduling/matcher';
-import { afterProblems } from './inSlices';
+import { sourceOf } from './viewSources';
 
 type Params =
   typeof findRequest extends RequestType<infer Asked, infer _Result, infer _Error> ? Asked : never;
@@ -35,15 +41,21 @@ export async function findIn(
   const { uri, query, from, to, role, room } = params;
   const expression = expressionOf(query);
   if (typeof expression === 'string') return { failed: 'invalid', reason: expression };
-  const extent = { from, to, role };
-  const read = await afterProblems(
-    server,
-    { uri, token },
-    function* (document: Document, version: number): Work<Step> {
+  const wanted = { from: from.trajectory, to, length: maxStepLength, query };
+  const read = await sourceOf(server, uri).about(
+    wanted,
+    token,
+    function* (excerpt: Excerpt, version: number): Work<Step | null> {
+      const extent = extentIn(excerpt, { from, to, role });
+      if (extent === null) return null;
+      const { document } = excerpt;
       // The expression of a plain text cannot take long. Others are for the matcher.
-      return query.isExpression
-        ? { version, texts: yield* readTexts(document, { ...extent, maxLength: maxStepLength }) }
-        : { version, found: yield* searchStep(document, query, { ...extent, expression, room }) };
+      if (!query.isExpression) {
+        const found = yield* searchStep(document, query, { ...extent.local, expression, room });
+        return { version, found: movedFound(found, extent) };
+      }
+      const texts = yield* readTexts(document, { ...extent.local, maxLength: maxStepLength });
+      return { version, texts: movedTexts(texts, extent) };
     },
   );
   if (read === null) return null;
@@ -63,6 +75,52 @@ export async function findIn(
 type Step =
   | { readonly version: number; readonly found: Found }
   | { readonly version: number; readonly texts: ReadTexts };
+
+/** An extent in the numbers of an excerpt. */
+interface LocalExtent {
+  readonly local: Omit<Extent, 'maxLength'>;
+  /** What is added to a number of the excerpt. */
+  readonly shift: number;
+  /** The first trajectory that was asked for. Those before the excerpt have no match. */
+  readonly first: number;
+  /** Where the search continues behind the excerpt; null if it ends there. */
+  readonly rest: number | null;
+}
+
+function extentIn(
+  { numberOf, start, end }: Excerpt,
+  { from: asked, to, role }: Omit<Extent, 'maxLength'>,
+): LocalExtent | null {
+  const from = start > asked.trajectory ? startOf(start) : asked;
+  const number = numberOf(from.trajectory);
+  if (number === null) return null;
+  const shift = from.trajectory - number;
+  const local = { from: { ...from, trajectory: number }, to: Math.min(to, end) - shift, role };
+  return { local, shift, first: asked.trajectory, rest: end < to ? end : null };
+}
+
+function movedCursor(cursor: Cursor | null, { shift, rest }: LocalExtent): Cursor | null {
+  if (cursor !== null) return { ...cursor, trajectory: cursor.trajectory + shift };
+  return rest === null ? null : startOf(rest);
+}
+
+function movedFound(found: Found, extent: LocalExtent): Found {
+  const { shift, first } = extent;
+  const hits = found.hits.map((hit) => ({ ...hit, trajectory: hit.trajectory + shift }));
+  const leftOut = found.first + shift - first;
+  const counts = new Int32Array(leftOut + found.counts.length);
+  counts.set(found.counts, leftOut);
+  return { hits, first, counts, next: movedCursor(found.next, extent) };
+}
+
+function movedTexts({ pieces, next }: ReadTexts, extent: LocalExtent): ReadTexts {
+  const { shift } = extent;
+  const moved = pieces.map((piece) => ({
+    ...piece,
+    place: { ...piece.place, trajectory: piece.place.trajectory + shift },
+  }));
+  return { pieces: moved, next: movedCursor(next, extent) };
+}
 
 function toPage(version: number, { hits, first, counts, next }: Found): FoundPage {
   return { version, hits, first, counts: toBase64(counts), next };

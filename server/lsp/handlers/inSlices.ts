@@ -60,42 +60,6 @@ export async function afterProblems<Result>(
   return done?.result ?? null;
 }
 
-/** A document as it was in a version. */
-export interface VersionedDocument {
-  readonly document: Document;
-  readonly version: number;
-}
-
-/**
- * The same about several documents, each listed as often as it is needed. Those other than the first may change
- * meanwhile: the response says which version it is about.
- */
-export async function afterProblemsOfAll<Result>(
-  server: ServerContext,
-  { uris, token }: { readonly uris: readonly string[]; readonly token: CancellationToken },
-  start: (documents: readonly VersionedDocument[]) => Work<Result>,
-): Promise<Result | null> {
-  const known = new Map<string, VersionedDocument>();
-  // A document is immutable.
-  const asItIs = (document: Document, version: number) => wrapped({ document, version });
-  for (const uri of new Set(uris)) {
-    const found = await afterProblems(server, { uri, token }, asItIs);
-    if (found === null) return null;
-    known.set(uri, found);
-  }
-  const [first] = uris;
-  if (first === undefined) return null;
-  return afterProblems(server, { uri: first, token }, (document, version) => {
-    known.set(first, { document, version });
-    return start(uris.map((uri) => known.get(uri)!));
-  });
-}
-
-function* wrapped<Value>(value: Value): Work<Value> {
-  yield;
-  return value;
-}
-
 /** The response if the text has changed since the request. */
 export function contentModified(): ResponseError<void> {
   return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document has changed.');

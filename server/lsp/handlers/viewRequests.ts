@@ -3,8 +3,9 @@ import { compareTrajectories } from '../../core/collection/comparison/comparison
 import { pageOf } from '../../core/collection/conversations/conversation';
 import type { FoundProblem } from '../../core/collection/conversations/problems';
 import { textSlice, valueAtPath } from '../../core/collection/conversations/texts';
+import type { Excerpt } from '../../core/collection/excerpt';
 import { indexAtOffset, missingAtIndex, nodeAtIndex, trajectoryAt } from '../../core/collection/lookup';
-import { collectSummaries, type GroupSizes } from '../../core/collection/summaries/collection';
+import type { GroupSizes } from '../../core/collection/summaries/collection';
 import { type Difference, differenceTo } from '../../core/collection/summaries/difference';
 import { type MergedRows, mergedRows } from '../../core/collection/summaries/merged';
 import type { Document } from '../../core/document';
@@ -32,8 +33,9 @@ import type {
 } from '../../viewProtocol';
 import { integersOf, toBase64 } from '../base64';
 import type { ServerContext } from '../feature';
-import { toRange } from '../toLsp';
-import { afterProblems, afterProblemsOfAll, showWarning, type VersionedDocument } from './inSlices';
+import type { Summaries } from '../files/viewSource';
+import { afterProblems, showWarning } from './inSlices';
+import { aboutTrajectories, sourceOf, type TrajectoryOfSource } from './viewSources';
 
 // Requests from the trajectory view: see `viewProtocol.ts`.
 
@@ -48,13 +50,13 @@ export async function collectionOf(
   token: CancellationToken,
 ): Promise<CollectionChange | null> {
   const { collections } = server;
-  const changes = function* (document: Document, version: number): Work<CollectionChange> {
-    const difference = differenceTo(yield* collectSummaries(document), collections.find(uri, since));
+  const changes = function* ({ collection, kind, version }: Summaries): Work<CollectionChange> {
+    const difference = differenceTo(collection, collections.find(uri, since));
     const trajectories = yield* toTrajectoryRows(difference);
     const { state, isWhole, isComplete, groups } = difference;
     return {
       version,
-      kind: document.type.kind,
+      kind,
       state: collections.add(uri, state),
       isWhole,
       isComplete,
@@ -64,7 +66,7 @@ export async function collectionOf(
       booleans: state.columns.booleans,
     };
   };
-  return afterProblems(server, { uri, token }, changes);
+  return sourceOf(server, uri).summaries(token, changes);
 }
 
 function* toTrajectoryRows({
@@ -112,13 +114,14 @@ export async function conversationOf(
   { uri, ...asked }: Asked<typeof conversationRequest>,
   token: CancellationToken,
 ): Promise<ConversationPage | null> {
-  const page = function* (document: Document, version: number): Work<ConversationPage | null> {
-    const found = yield* pageOf(document, asked);
+  const page = function* (excerpt: Excerpt, version: number): Work<ConversationPage | null> {
+    const trajectory = excerpt.numberOf(asked.trajectory);
+    const found = trajectory === null ? null : yield* pageOf(excerpt.document, { ...asked, trajectory });
     if (found === null) return null;
     const messages = found.messages.map((card) => ({ ...card, problems: card.problems.map(toProblem) }));
     return { ...found, version, messages, problems: found.problems.map(toProblem) };
   };
-  return afterProblems(server, { uri, token }, page);
+  return sourceOf(server, uri).about({ trajectories: [asked.trajectory] }, token, page);
 }
 
 /** The message quotes the document, which may contain invisible or bidirectional characters. */
@@ -135,15 +138,19 @@ export async function textAt(
   { uri, version, trajectory, path, form, from, to }: Asked<typeof textRequest>,
   token: CancellationToken,
 ): Promise<ResponseOf<typeof textRequest>> {
-  const found = function* (document: Document, newest: number): Work<ResponseOf<typeof textRequest>> {
-    const located = newest === version ? yield* trajectoryAt(document, trajectory) : null;
+  const found = function* (
+    { document, numberOf }: Excerpt,
+    newest: number,
+  ): Work<ResponseOf<typeof textRequest>> {
+    const number = newest === version ? numberOf(trajectory) : null;
+    const located = number === null ? null : yield* trajectoryAt(document, number);
     const value = located && valueAtPath(document.text, located.node, path);
     return (
       value &&
       (yield* textSlice(document.text, value, { form, from, to: Math.min(to, from + maxTextLength) }))
     );
   };
-  return afterProblems(server, { uri, token }, found);
+  return sourceOf(server, uri).about({ trajectories: [trajectory] }, token, found);
 }
 
 /** Some trajectories, aligned. */
@@ -152,10 +159,9 @@ export async function comparisonOf(
   { uri, trajectories, documents }: Asked<typeof compareRequest>,
   token: CancellationToken,
 ): Promise<Comparison | null> {
-  const compared = function* (all: readonly VersionedDocument[]): Work<Comparison | null> {
-    const found = yield* compareTrajectories(
-      all.map(({ document }, i) => ({ document, trajectory: trajectories[i]! })),
-    );
+  const asked = trajectories.map((trajectory, i) => ({ uri: documents?.[i] ?? uri, trajectory }));
+  const compared = function* (all: readonly TrajectoryOfSource[]): Work<Comparison | null> {
+    const found = yield* compareTrajectories(all);
     if (found === null) return null;
     const { rows, alike, roles } = found;
     return {
@@ -166,8 +172,7 @@ export async function comparisonOf(
       roles: { names: roles.names, rows: toBase64(roles.rows) },
     };
   };
-  const uris = trajectories.map((_, i) => documents?.[i] ?? uri);
-  return afterProblemsOfAll(server, { uris, token }, compared);
+  return aboutTrajectories(server, { asked, token }, compared);
 }
 
 /** Groups as JSON Lines. */
@@ -176,10 +181,12 @@ export async function groupLinesOf(
   { uri, version, groups }: Asked<typeof groupLinesRequest>,
   token: CancellationToken,
 ): Promise<string | null> {
-  const lines = function* (document: Document, newest: number): Work<GroupLines | null> {
-    return newest === version ? yield* groupLines(document, integersOf(groups)) : null;
+  const wanted = [...integersOf(groups)];
+  const lines = function* ({ document, groupOf }: Excerpt, newest: number): Work<GroupLines | null> {
+    const numbers = wanted.flatMap((group) => groupOf(group) ?? []);
+    return newest === version ? yield* groupLines(document, numbers) : null;
   };
-  const found = await afterProblems(server, { uri, token }, lines);
+  const found = await sourceOf(server, uri).about({ groups: wanted }, token, lines);
   if (found === null) return null;
   if ('text' in found) return found.text;
   showWarning(server.connection, `The selection is not saved: ${whyRefused[found.refused]}`);
@@ -198,16 +205,24 @@ export async function locateItem(
   { uri, trajectory, message, part = null }: Asked<typeof locateItemRequest>,
   token: CancellationToken,
 ): Promise<ResponseOf<typeof locateItemRequest>> {
-  const located = function* (
-    document: Document,
-    version: number,
-  ): Work<ResponseOf<typeof locateItemRequest>> {
-    const node = yield* nodeAtIndex(document, trajectory, message);
-    if (node === null) return yield* missingAtIndex(document, trajectory);
-    const range = part === null ? node : ((yield* partOf(document, trajectory, part)) ?? node);
-    return { version, ...toRange(document.text, range) };
+  const located = function* (excerpt: Excerpt, version: number): Work<ResponseOf<typeof locateItemRequest>> {
+    const { document } = excerpt;
+    const index = localIndex(excerpt, trajectory);
+    if (index === null) return null;
+    const node = yield* nodeAtIndex(document, index, message);
+    if (node === null) return yield* missingAtIndex(document, index);
+    const range = part === null ? node : ((yield* partOf(document, index, part)) ?? node);
+    return { version, start: excerpt.positionOf(range.from), end: excerpt.positionOf(range.to) };
   };
-  return afterProblems(server, { uri, token }, located);
+  const wanted =
+    typeof trajectory === 'number' ? { trajectories: [trajectory] } : { groups: [trajectory.group] };
+  return sourceOf(server, uri).about(wanted, token, located);
+}
+
+function localIndex(excerpt: Excerpt, index: number | IndexInGroup): number | IndexInGroup | null {
+  if (typeof index === 'number') return excerpt.numberOf(index);
+  const group = excerpt.groupOf(index.group);
+  return group === null ? null : { ...index, group };
 }
 
 /** The range of a part of a value; null if there is no such value. */

@@ -67,9 +67,10 @@ export function* compareTrajectories(all: readonly TrajectoryIn[]): Work<Compari
     const messages = first?.kind === Kind.array ? first : null;
     const own = yield* turnsOf(source, messages, { codes, limit: maxMessages });
     const { group, member } = located;
+    const place = document.placeOf?.({ trajectory, group, member }) ?? { trajectory, group, member };
     const total = messages === null ? 0 : countIn(messages);
     const callCount = own.reduce((sum, turn) => sum + turn.calls.length, 0);
-    trajectories.push({ trajectory, group, member, total, calls: callsIn(own), callCount });
+    trajectories.push({ ...place, total, calls: callsIn(own), callCount });
     turns.push(own);
   }
   const rows = yield* alignTurns(turns);

@@ -59,9 +59,11 @@ export function* pageOf(
   });
   const shown = { items: items.slice(0, cards.length), next: items[cards.length] };
   const { ofMessages, others } = yield* problemsOf(document, { trajectory, messages, ...shown });
+  const local = { ...located, trajectory: number };
+  const { group, member } = document.placeOf?.(local) ?? local;
   return {
-    group: located.group,
-    member: located.member,
+    group,
+    member,
     total,
     from,
     messages: cards.map((card, i) => ({ ...card, problems: ofMessages[i]! })),

@@ -21,15 +21,16 @@ export function* problemsBetween(
   trajectory: Value,
   { from, to }: Range,
 ): Work<FoundProblem[]> {
-  const { text, tree, whole, engine } = document;
+  const { text, tree, whole, engine, repeatedHints } = document;
   const about = listingOf(engine, text, document);
   const range = { from: Math.max(from, trajectory.from), to: Math.min(to, trajectory.to - 1) };
   const within = { part: trajectory.part, ...range };
-  const found: FoundProblem[] = whole.filter(
+  const found: FoundProblem[] = [...whole, ...(repeatedHints ?? [])].filter(
     (problem) => problem.from >= range.from && problem.from <= range.to,
   );
   for (const severity of severities)
-    found.push(...(yield* collectProblems(tree.root, about, { severity, limit: maxProblems, within })));
+    if (severity !== 'hint' || repeatedHints === undefined)
+      found.push(...(yield* collectProblems(tree.root, about, { severity, limit: maxProblems, within })));
   return found
     .map(({ from: start, severity, message }) => ({ from: start, severity, message }))
     .sort((a, b) => a.from - b.from);

@@ -30,12 +30,17 @@ export function* rowsOfSlice(source: TextAndSchemas, slice: PartSlice, isPart: b
   const { part } = slice;
   const remembered = isPart ? known.get(part) : undefined;
   if (remembered !== undefined && remembered.partProblems === part.memo) return remembered.rows;
-  const rows = rowsOf(yield* part.type === 'pack' ? smallRows(source, slice) : rowOf(source, slice));
+  const rows = rowsOf(yield* rowsIn(source, slice));
   if (isPart) {
     known.set(part, { partProblems: part.memo, rows });
     yield;
   }
   return rows;
+}
+
+/** The figures of the trajectories of a slice. */
+export function* rowsIn(source: TextAndSchemas, slice: PartSlice): Work<Row[]> {
+  return yield* slice.part.type === 'pack' ? smallRows(source, slice) : rowOf(source, slice);
 }
 
 /** The figures of trajectories that are rows of a pack. */

@@ -12,11 +12,12 @@ import type { Chunk } from '../../text/chunks';
 import { ConflictLines } from '../conflictLines';
 import { ProblemSum, problemsIn } from '../problemSum';
 import { type ExcerptAt, offsetIn, placeIn, SlidingText, type Window } from '../slidingText';
-import { type StreamOptions, usualWindow } from '../streamOptions';
+import { usualWindow } from '../streamOptions';
 import type { TextSummary } from '../textSummary';
 import type { Checked } from '../verdict';
 import { branchOfFrame, type Cut, cutOf, startAfter } from './cuts';
 import { addItems, type Holds, holdsOf } from './holders';
+import type { DocumentCheckOptions } from './openItems';
 import { type Parsed, parseUntil } from './parseDocument';
 import { summaryOfDocument } from './summaryOfDocument';
 import { verdictOnDocument } from './verdictOnDocument';
@@ -41,7 +42,7 @@ const kinds: readonly DocumentKind[] = [
  */
 export class DocumentCheck {
   private readonly engine: Engine;
-  private readonly options: StreamOptions;
+  private readonly options: DocumentCheckOptions;
   private readonly text = new SlidingText();
   private readonly head = new SlidingText();
   private readonly conflicts = new ConflictLines();
@@ -56,7 +57,7 @@ export class DocumentCheck {
   /** Nesting depth of what was cut out, including the root. */
   private depth = 0;
 
-  constructor(engine: Engine, options: StreamOptions) {
+  constructor(engine: Engine, options: DocumentCheckOptions) {
     this.engine = engine;
     this.options = options;
     this.size = options.window ?? usualWindow;
@@ -86,7 +87,11 @@ export class DocumentCheck {
     const { window } = this.text;
     const parsed = this.parsed!;
     const head = this.head.window;
-    return verdictOnDocument({ engine, options, sums, conflicts, deep, depth, window, parsed, head });
+    const checked = verdictOnDocument({
+      ...{ engine, options, sums, conflicts, deep, depth, window, parsed, head },
+    });
+    options.items?.finish({ window, parsed }, checked.type, options);
+    return checked;
   }
 
   /** What a request needs of the text, which has ended. */
@@ -121,9 +126,12 @@ export class DocumentCheck {
     for (let index = 1; index < frames.length; index++) {
       const holds = this.holdsAt(frames, index, start.offset, window);
       const cut = holds === null ? null : cutOf(frames, index);
-      if (cut === null || window.text.length === 0) continue;
+      const isCut = cut !== null && window.text.length > 0;
+      if (isCut) this.check(frames, cut, window);
+      this.addItems(frames, index, window);
+      if (!isCut) continue;
       cuts.push(cut);
-      this.check(frames, cut, window);
+      this.options.items?.cutOut(frames[index]!, window);
       this.addDepth(frames, cut, window);
       const document = this.documentOf(window, frames);
       const { hints: isHinted, counts: isCounted = false } = this.options;
@@ -133,6 +141,16 @@ export class DocumentCheck {
     this.start = startAfter(start, cuts);
     for (const range of [...cuts].reverse()) this.text.cut(range);
     return cuts.length > 0;
+  }
+
+  private addItems(frames: readonly Frame[], index: number, window: Window): void {
+    this.options.items?.addOpen(frames, index, {
+      window,
+      inContext: (open, kind) => {
+        const schema = schemaOfKind(this.engine.schemas, this.options.kind ?? kind);
+        return this.contextOf(frames, open, { window, container: containerOf(this.engine, schema) });
+      },
+    });
   }
 
   /** What an array contains if its items may be cut out. Other arrays are needed as a whole, unless very long. */
@@ -149,7 +167,8 @@ export class DocumentCheck {
   private check(frames: readonly Frame[], cut: Cut, window: Window): void {
     const { ruleSet } = this.engine.analyzer();
     const known = new Map<Schema, ReturnType<typeof problemsIn>>();
-    for (const sum of this.sums) {
+    // Log requests come last: their problems are those that `items` needs, and are then not looked for again.
+    for (const sum of [...this.sums].reverse()) {
       const top = this.contextOf(frames, cut, { window, container: sum.container });
       const found =
         known.get(top.inner) ?? problemsIn(top, { ruleSet, window, from: cut.from, sums: this.sums });
@@ -160,7 +179,7 @@ export class DocumentCheck {
 
   private contextOf(
     frames: readonly Frame[],
-    cut: Cut,
+    cut: Pick<Cut, 'index' | 'parts' | 'from'>,
     { window, container }: { readonly window: Window; readonly container: Schema },
   ): BranchInContext {
     const { schemas } = this.engine;

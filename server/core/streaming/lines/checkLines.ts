@@ -10,6 +10,7 @@ import type { Schema } from '../../schema/schema';
 import type { Start } from '../../syntax/parser';
 import { childCount, childrenOf, rootOf } from '../../syntax/tree/nodes';
 import { RowTable } from '../../syntax/tree/rows';
+import type { Branch } from '../../syntax/tree/tree';
 import type { Chunk } from '../../text/chunks';
 import { runToEnd } from '../../work';
 import { lineStartLength } from '../conflictLines';
@@ -34,6 +35,8 @@ export interface LinesOptions extends StreamOptions {
     readonly bytes: number;
     readonly full?: readonly boolean[];
   };
+  /** Called with checked lines before they are dropped. */
+  readonly onLines?: (root: Branch, window: Window) => void;
 }
 
 /**
@@ -162,6 +165,7 @@ export class LinesCheck {
     }
     if (this.hints.length > 0) this.addHints(piece, window);
     if (this.options.counts === true) this.addCounts(piece, window);
+    this.options.onLines?.(root, window);
     if (piece.hasGivenUp) this.stoppedAt = positionIn(window, piece.readTo).line;
     if (this.stoppedAt !== null) this.pass(window, isEnd);
     else if (piece.next !== null) {

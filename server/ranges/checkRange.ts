@@ -1,9 +1,9 @@
-import type { Held } from '../../server/core/detection/lineSums';
-import type { Engine } from '../../server/core/engine';
-import { LinesCheck, type LinesOptions } from '../../server/core/streaming/lines/checkLines';
-import type { LinesPart } from '../../server/core/streaming/lines/linesPart';
-import type { StreamOptions } from '../../server/core/streaming/streamOptions';
-import { type InvalidByte, Utf8Decoder } from '../../server/core/text/utf8';
+import type { Held } from '../core/detection/lineSums';
+import type { Engine } from '../core/engine';
+import { LinesCheck, type LinesOptions } from '../core/streaming/lines/checkLines';
+import type { LinesPart } from '../core/streaming/lines/linesPart';
+import type { StreamOptions } from '../core/streaming/streamOptions';
+import { type InvalidByte, Utf8Decoder } from '../core/text/utf8';
 import { type ByteRange, readRange } from './ranges';
 
 /** What was found in a range of a file. The range ends at a byte that is not UTF-8; its line counts from the range. */

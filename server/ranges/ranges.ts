@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { carriageReturn, lineFeed } from '../../server/core/text/characters';
+import { carriageReturn, lineFeed } from '../core/text/characters';
 
 /** A range of bytes of a file. */
 export interface ByteRange {

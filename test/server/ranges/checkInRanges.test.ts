@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { runInWorkers, type TaskRunner } from '../../../cli/check/tasks';
-import { type CheckedRanges, checkInRanges } from '../../../cli/ranges/checkInRanges';
-import { checkRange } from '../../../cli/ranges/checkRange';
-import { linesIn } from '../../../cli/ranges/ranges';
 import { TextCheck } from '../../../server/core/streaming/textCheck';
+import { type CheckedRanges, checkInRanges } from '../../../server/ranges/checkInRanges';
+import { checkRange } from '../../../server/ranges/checkRange';
+import { linesIn } from '../../../server/ranges/ranges';
 import { engine } from '../../server/core/support';
 
 const program = join(inject('programs'), 'trajectory.cjs');

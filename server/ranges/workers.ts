@@ -2,20 +2,22 @@ import { Worker } from 'node:worker_threads';
 
 /** Worker threads that do tasks, in the order in which they are given. */
 export interface Workers<Task, Result> {
-  /** Rejects if the worker fails. `onBytes` is called with numbers of bytes that were read for the task. */
-  run(task: Task): Promise<Result>;
+  /** Rejects if the worker fails. `onPart` receives parts of the result that come before its end. */
+  run(task: Task, onPart?: (part: unknown) => void): Promise<Result>;
   end(): Promise<void>;
 }
 
 /** A message of a worker. */
 export type WorkerMessage<Result> =
   | { readonly type: 'bytes'; readonly count: number }
+  | { readonly type: 'part'; readonly part: unknown }
   | { readonly type: 'done'; readonly result: Result }
   /** The code of an error of the system is not part of its copy. */
   | { readonly type: 'failed'; readonly error: Error; readonly code: string | undefined };
 
 interface Waiting<Task, Result> {
   readonly task: Task;
+  readonly onPart: (part: unknown) => void;
   resolve(result: Result): void;
   reject(error: Error): void;
 }
@@ -43,7 +45,7 @@ export function startWorkers<Task, Result>(
     all.add(worker);
     return worker;
   };
-  const give = (worker: Worker, { task, resolve, reject }: Waiting<Task, Result>): void => {
+  const give = (worker: Worker, { task, onPart, resolve, reject }: Waiting<Task, Result>): void => {
     const release = (): void => {
       // Not all listeners: the class has its own.
       worker.removeAllListeners('message').removeAllListeners('error');
@@ -51,6 +53,7 @@ export function startWorkers<Task, Result>(
     };
     worker.on('message', (message: WorkerMessage<Result>) => {
       if (message.type === 'bytes') return onBytes(message.count);
+      if (message.type === 'part') return onPart(message.part);
       idle.push(worker);
       release();
       if (message.type === 'done') resolve(message.result);
@@ -65,9 +68,9 @@ export function startWorkers<Task, Result>(
     worker.postMessage(task);
   };
   return {
-    run: (task) =>
+    run: (task, onPart = () => undefined) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, resolve, reject });
+        waiting.push({ task, onPart, resolve, reject });
         next();
       }),
     async end() {

@@ -1,10 +1,11 @@
-import type { Engine } from '../../server/core/engine';
-import { JoinedLines } from '../../server/core/streaming/lines/joinLines';
-import type { StreamOptions } from '../../server/core/streaming/streamOptions';
-import type { Checked } from '../../server/core/streaming/verdict';
-import type { InvalidByte } from '../../server/core/text/utf8';
+import type { Held } from '../core/detection/lineSums';
+import type { Engine } from '../core/engine';
+import { JoinedLines } from '../core/streaming/lines/joinLines';
+import type { StreamOptions } from '../core/streaming/streamOptions';
+import type { Checked } from '../core/streaming/verdict';
+import type { InvalidByte } from '../core/text/utf8';
 import { type CheckedRange, heldBefore, type RangeTask } from './checkRange';
-import { rangesOf } from './ranges';
+import { type ByteRange, rangesOf } from './ranges';
 
 /** Ranges that are given to workers ahead of time, so that none is idle while an earlier range is not finished. */
 const tasksPerJob = 2;
@@ -22,7 +23,7 @@ export type CheckedRanges =
  * Checks a file of JSON Lines in ranges, `jobs` at a time. The result does not depend on `jobs`, nor on the order in
  * which ranges end. `run` checks a range, usually in a worker.
  */
-export async function checkInRanges(
+export async function checkInRanges<Range extends CheckedRange>(
   engine: Engine,
   path: string,
   {
@@ -30,18 +31,23 @@ export async function checkInRanges(
     jobs,
     run,
     length = rangeLength,
+    ranges = rangesOf(path, length),
+    expected = ranges.length < 2 ? null : heldBefore(engine, path, ranges[0]!.to, options),
+    onRange = () => undefined,
   }: {
     readonly options: StreamOptions;
     readonly jobs: number;
-    readonly run: (task: RangeTask) => Promise<CheckedRange>;
+    readonly run: (task: RangeTask) => Promise<Range>;
     readonly length?: number;
+    /** The ranges, and what the lines of the first one hold, if that is known. */
+    readonly ranges?: readonly ByteRange[];
+    readonly expected?: Held | null;
+    /** Called with each range in turn. */
+    readonly onRange?: (checked: Range, range: ByteRange) => void;
   },
 ): Promise<CheckedRanges> {
-  const ranges = rangesOf(path, length);
   const joined = new JoinedLines(engine, options);
-  const started: Promise<CheckedRange>[] = [];
-  const [first, second] = ranges;
-  const expected = second === undefined ? null : heldBefore(engine, path, first!.to, options);
+  const started: Promise<Range>[] = [];
   const taskOf = (index: number): RangeTask => {
     const hints = options.hints && !joined.areHintsOver;
     const held = index === 0 ? null : (joined.sums.held ?? expected);
@@ -60,11 +66,12 @@ export async function checkInRanges(
     if (!joined.fits(checked.part)) checked = await run(taskOf(i));
     const result = addRange(joined, checked);
     if (result !== null) return result;
+    onRange(checked, ranges[i]!);
   }
   return { type: 'checked', checked: joined.end() };
 }
 
-const none = Promise.resolve() as unknown as Promise<CheckedRange>;
+const none = Promise.resolve() as unknown as Promise<never>;
 
 /** Adds the next range of a file; returns the result if later ranges do not matter, else null. */
 export function addRange(joined: JoinedLines, { part, invalid }: CheckedRange): CheckedRanges | null {

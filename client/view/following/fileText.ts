@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { reasonOf } from '../../../send/format/errorReason';
+import { columnBeside } from '../../documents/columns';
+import { displayName } from '../../documents/displayName';
+import type { ViewRequests } from '../../lsp/viewRequests';
+import { showInfo } from '../../notifications';
+import type { EditorSync, Revealed } from './editorSync';
+import { newestOnly } from './newestOnly';
+
+interface Dependencies {
+  readonly requests: ViewRequests;
+  readonly uri: vscode.Uri;
+  readonly panel: vscode.WebviewPanel;
+}
+
+/**
+ * Shows items of a file that is too large for extensions: VS Code opens it at a position, as far as it can, but says
+ * nothing of its cursor. So the view does not follow the text, nor the text the view.
+ */
+export function createFileText({ requests, uri, panel }: Dependencies): EditorSync {
+  const nothing = () => {};
+  const reveal = newestOnly(
+    async ({ focus, ...target }: Revealed) => {
+      const found = await requests.locateItem(uri, target);
+      if (found === null || 'missing' in found)
+        return showInfo(`This item is no longer in ${displayName(uri)}.`);
+      const { line, character } = found.start;
+      const start = new vscode.Position(line, character);
+      await vscode.commands.executeCommand('vscode.open', uri, {
+        viewColumn: columnBeside(panel.viewColumn, uri),
+        preserveFocus: !focus,
+        preview: false,
+        selection: new vscode.Range(start, start),
+      } satisfies vscode.TextDocumentShowOptions);
+    },
+    (error) => showInfo(reasonOf(error)),
+  );
+  return { reveal, follow: nothing, syncView: nothing, catchUp: nothing, dispose: nothing };
+}

@@ -1,0 +1,246 @@
+import type { GroupSizes } from '../../collection/summaries/collection';
+import type { Rows } from '../../collection/summaries/rows';
+import type { Range } from '../../text/range';
+import type { Items } from './itemList';
+import { type Mark, type Marks, markBefore, movedMarks } from './marks';
+
+/** Code units, bytes and lines before a part of a text. */
+export type Before = Pick<Mark, 'units' | 'bytes' | 'line'>;
+
+/** Items of a part of a text; offsets count from the start of the text. */
+interface Piece {
+  readonly rows: Rows;
+  readonly from: Float64Array;
+  readonly length: Int32Array;
+  readonly groups: Items['groups'];
+  readonly marks: Marks;
+  /** Numbers of its first trajectory and group, and how many trajectories that group has before it. */
+  readonly trajectory: number;
+  readonly group: number;
+  readonly member: number;
+}
+
+/** Where consecutive items are in a text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly trajectory: number;
+  readonly trajectories: number;
+  readonly group: number;
+  readonly groups: number;
+  /** The index in its group of the first trajectory if these are only some of a group; else null. */
+  readonly member: number | null;
+}
+
+/** The start of a text. */
+const start: Mark = { units: 0, bytes: 0, line: 0, lineFrom: 0 };
+
+/** A group is read as a whole up to this many code units. */
+const maxGroupLength = 2_000_000;
+
+/** The trajectories of a text: figures and places. About 60 bytes each, and the columns that the text names itself. */
+export class ItemIndex {
+  trajectories = 0;
+  groups = 0;
+  private pieces: Piece[] = [];
+  private sizes: GroupSizes[] = [];
+  /** Whether the last group goes on, and its number of trajectories. */
+  private lastSize = 0;
+
+  get pieceCount(): number {
+    return this.pieces.length;
+  }
+
+  get rows(): readonly Rows[] {
+    return this.pieces.flatMap(({ rows }) => (rows.count > 0 ? [rows] : []));
+  }
+
+  get groupSizes(): readonly GroupSizes[] {
+    return this.sizes.filter(({ trajectories }) => trajectories.length > 0);
+  }
+
+  /** Adds the items of the next part of the text. Offsets in it are changed, so that it is used no more. */
+  add({ rows, from, length, groups }: Items, marks: Marks, before: Before): void {
+    const isContinued = groups?.isContinued === true && groups.sizes.length > 0;
+    const piece: Piece = {
+      ...{ rows, from: moved(from, before.units), length, marks: movedMarks(marks, before) },
+      groups: groups && {
+        ...groups,
+        from: moved(groups.from, before.units),
+        to: moved(groups.to, before.units),
+      },
+      trajectory: this.trajectories,
+      group: isContinued ? this.groups - 1 : this.groups,
+      member: isContinued ? this.lastSize : 0,
+    };
+    this.pieces.push(piece);
+    this.addSizes(groups?.sizes ?? new Int32Array(rows.count).fill(1), isContinued);
+    this.trajectories += rows.count;
+  }
+
+  /** Removes all but the first pieces. */
+  keep(count: number): void {
+    const first = this.pieces[count];
+    if (first === undefined) return;
+    [this.trajectories, this.groups] = [first.trajectory, first.group];
+    this.pieces = this.pieces.slice(0, count);
+    this.sizes = this.sizes.slice(0, count);
+  }
+
+  /** The last known place that is not behind an offset. */
+  markBefore(units: number): Mark {
+    const piece = this.pieces.findLast(({ marks }) => marks.length > 0 && marks[0]! <= units);
+    return piece === undefined ? start : markBefore(piece.marks, units);
+  }
+
+  /** The same for an offset in bytes. */
+  markAtByte(bytes: number): Mark {
+    const piece = this.pieces.findLast(({ marks }) => marks.length > 0 && marks[1]! <= bytes);
+    return piece === undefined ? start : markBefore(piece.marks, bytes, 'bytes');
+  }
+
+  /** The trajectory that contains an offset; null if none does. */
+  trajectoryAt(offset: number): number | null {
+    const number = this.firstFrom(offset);
+    const place = this.placeOf(number);
+    return place !== null && place.from <= offset ? number : null;
+  }
+
+  /** The first trajectory that ends behind an offset. */
+  firstFrom(offset: number): number {
+    const piece = this.pieces.findLast(({ from }) => from.length > 0 && from[0]! <= offset);
+    if (piece === undefined) return 0;
+    const index = lastUpTo(piece.from, offset);
+    const isInside = offset < piece.from[index]! + piece.length[index]!;
+    return piece.trajectory + index + (isInside ? 0 : 1);
+  }
+
+  /** Where a trajectory is; null if there is none. */
+  placeOf(number: number): Range | null {
+    const piece = this.pieces.findLast(({ trajectory }) => trajectory <= number);
+    const index = piece === undefined ? -1 : number - piece.trajectory;
+    if (piece === undefined || index < 0 || index >= piece.rows.count) return null;
+    const from = piece.from[index]!;
+    return { from, to: from + piece.length[index]! };
+  }
+
+  /** The groups of some trajectories, or in large groups only the trajectories; null if one does not exist. */
+  spansOf(trajectories: readonly number[]): Span[] | null {
+    const spans = new Map<number, Span>();
+    for (const number of new Set(trajectories)) {
+      const span = this.spanOf(number);
+      if (span === null) return null;
+      spans.set(span.from, span);
+    }
+    return [...spans.values()].sort((a, b) => a.from - b.from);
+  }
+
+  /** Consecutive items from a trajectory on, up to another one (exclusive), of about a length. */
+  spanFrom(first: number, to: number, length: number): Span | null {
+    let span = this.spanOf(first);
+    while (span !== null && span.to - span.from < length) {
+      const next = span.trajectory + span.trajectories;
+      const more = next < to ? this.spanOf(next) : null;
+      const isSame = more !== null && (more.member === null) === (span.member === null);
+      if (!isSame || (more.member !== null && more.group !== span.group)) break;
+      span = joined(span, more);
+    }
+    return span;
+  }
+
+  /** A group by its number. */
+  spanOfGroup(group: number): Span | null {
+    const pieces = this.pieces.filter(
+      (piece) => group >= piece.group && group < piece.group + groupsIn(piece),
+    );
+    const [first] = pieces;
+    if (first === undefined) return null;
+    const isBare = first.groups === null;
+    const at = group - first.group;
+    const trajectory = first.trajectory + sumUpTo(first, at) - (at === 0 ? first.member : 0);
+    if (isBare) return this.spanOf(trajectory);
+    const last = pieces.at(-1)!;
+    const trajectories = pieces.reduce((sum, piece) => sum + piece.groups!.sizes[group - piece.group]!, 0);
+    return {
+      from: first.groups!.from[at]!,
+      to: last.groups!.to[group - last.group]!,
+      ...{ trajectory, trajectories, group, groups: 1, member: null },
+    };
+  }
+
+  private spanOf(number: number): Span | null {
+    const piece = this.pieces.findLast(({ trajectory }) => trajectory <= number);
+    const index = piece === undefined ? -1 : number - piece.trajectory;
+    if (piece === undefined || index < 0 || index >= piece.rows.count) return null;
+    const from = piece.from[index]!;
+    const own = { from, to: from + piece.length[index]!, trajectory: number, trajectories: 1, groups: 1 };
+    if (piece.groups === null) return { ...own, group: piece.group + index, member: null };
+    const { group, member } = groupIn(piece, index);
+    const whole = this.spanOfGroup(group)!;
+    return whole.to - whole.from <= maxGroupLength ? whole : { ...own, group, member };
+  }
+
+  private addSizes(sizes: Int32Array, isContinued: boolean): void {
+    const last = this.sizes.findLastIndex(({ trajectories }) => trajectories.length > 0);
+    if (isContinued && last >= 0) {
+      const longer = this.sizes[last]!.trajectories.slice();
+      longer[longer.length - 1]! += sizes[0]!;
+      this.sizes[last] = { trajectories: longer };
+    }
+    const own = isContinued ? sizes.subarray(1) : sizes;
+    this.sizes.push({ trajectories: own });
+    this.groups += own.length;
+    this.lastSize =
+      this.sizes.findLast(({ trajectories }) => trajectories.length > 0)?.trajectories.at(-1) ?? 0;
+  }
+}
+
+function moved(offsets: Float64Array, by: number): Float64Array {
+  if (by > 0) for (let i = 0; i < offsets.length; i++) offsets[i]! += by;
+  return offsets;
+}
+
+function groupsIn({ groups, rows }: Piece): number {
+  return groups === null ? rows.count : groups.sizes.length;
+}
+
+/** Number of trajectories of a piece before one of its groups. */
+function sumUpTo({ groups }: Piece, group: number): number {
+  if (groups === null) return group;
+  let sum = 0;
+  for (let i = 0; i < group; i++) sum += groups.sizes[i]!;
+  return sum;
+}
+
+/** The group of a trajectory of a piece, and the index in it. */
+function groupIn(
+  { groups, group, member }: Piece,
+  index: number,
+): { readonly group: number; readonly member: number } {
+  let before = 0;
+  let at = 0;
+  while (before + groups!.sizes[at]! <= index) before += groups!.sizes[at++]!;
+  return { group: group + at, member: index - before + (at === 0 ? member : 0) };
+}
+
+function joined(span: Span, next: Span): Span {
+  const isSameGroup = next.group === span.group;
+  return {
+    ...span,
+    to: next.to,
+    trajectories: span.trajectories + next.trajectories,
+    groups: isSameGroup ? span.groups : next.group + next.groups - span.group,
+  };
+}
+
+/** Index of the last number that is not above another. */
+function lastUpTo(sorted: Float64Array, number: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (sorted[middle]! <= number) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,202 @@
+import type { FileChange, FileState } from '../fileProtocol';
+import type { FileContext } from '../lsp/files/files';
+import { changeOf, type KnownFile, knownFile } from './fileIdentity';
+import { watch } from './fileWatch';
+import { FileContent, type Pass, startPass } from './reading';
+import { reasonOf } from './reason';
+
+/** Milliseconds between two messages about progress: the first one comes at once. */
+const tellEvery = 700;
+
+interface Options {
+  readonly path: string;
+  readonly name: string;
+  /** The program of the threads that read. */
+  readonly program: string;
+  readonly context: FileContext;
+}
+
+/** A file that is read, and read again when it changes. */
+export class FollowedFile {
+  content: FileContent;
+  /** Incremented when other content than before has the same offsets. */
+  version = 1;
+  status: FileState['status'] = 'reading';
+  private reason: string | null = null;
+  private change: FileChange | null = null;
+  /** The state of the file that is read. */
+  private known: KnownFile | null = null;
+  private pass: Pass | null = null;
+  private looking: Promise<void> | null = null;
+  private telling: ReturnType<typeof setTimeout> | null = null;
+  private lastTold = 0;
+  private isClosed = false;
+  private readonly waiting = new Set<() => void>();
+  private readonly options: Options;
+  private readonly endWatch: () => void;
+
+  constructor(options: Options) {
+    this.options = options;
+    this.content = new FileContent(options.name);
+    this.endWatch = watch(options.path, () => void this.look());
+    this.begin();
+  }
+
+  get state(): FileState {
+    const { version, status, reason, change, content } = this;
+    const size = this.known?.size ?? 0;
+    const read = status === 'complete' ? size : Math.min(size, this.pass?.read ?? 0);
+    const { checked } = content;
+    const hints = checked?.hints.length ?? 0;
+    const [errors, warnings, information, repeated] = checked?.counts ?? [0, 0, 0, 0];
+    const counts = checked && ([errors, warnings, information + hints, repeated] as const);
+    return { version, size, read, status, reason, change, counts };
+  }
+
+  get identity(): KnownFile | null {
+    return this.known;
+  }
+
+  get isGone(): boolean {
+    return this.change === 'gone';
+  }
+
+  /** Resolves when more is known. */
+  progress(): Promise<void> {
+    return new Promise((resolve) => this.waiting.add(resolve));
+  }
+
+  cancel(): void {
+    if (this.status !== 'reading') return;
+    this.endPass();
+    this.status = 'cancelled';
+    this.tell();
+  }
+
+  readAgain(): void {
+    this.change = null;
+    this.restart();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.endWatch();
+    this.endPass();
+    if (this.telling !== null) clearTimeout(this.telling);
+    this.wake();
+  }
+
+  /** Finds out whether the file has changed. */
+  look(): Promise<void> {
+    this.looking ??= this.examine()
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        this.looking = null;
+      });
+    return this.looking;
+  }
+
+  private async examine(): Promise<void> {
+    const { known, options } = this;
+    const change = known === null ? 'replaced' : await changeOf(options.path, known);
+    if (this.isClosed || known !== this.known) return;
+    if (change === null) {
+      if (this.change === 'gone') this.note(null);
+    } else if (change === 'gone') this.note('gone');
+    else if (change !== 'appended') {
+      // A file that could not be opened before was not replaced.
+      this.change = known === null ? null : change;
+      this.restart();
+    } else {
+      this.change = 'appended';
+      if (this.status !== 'complete') this.tellSoon();
+      else if (this.content.kept.length > 0) this.begin();
+      // The end of a document can change what all of it is.
+      else this.restart();
+    }
+  }
+
+  private note(change: FileChange | null): void {
+    if (this.change === change) return;
+    this.change = change;
+    this.tell();
+  }
+
+  /** Forgets all, and reads the file from its start. */
+  private restart(): void {
+    this.endPass();
+    this.version++;
+    this.content = new FileContent(this.options.name);
+    this.options.context.onReplaced();
+    this.begin();
+  }
+
+  private begin(): void {
+    this.status = 'reading';
+    this.reason = null;
+    void this.read(this.content, this.version);
+    this.tell();
+  }
+
+  private async read(content: FileContent, version: number): Promise<void> {
+    const { path, program, context } = this.options;
+    const isCurrent = (): boolean => !this.isClosed && this.version === version && this.content === content;
+    try {
+      const known = await knownFile(path);
+      if (!isCurrent()) return;
+      this.known = known;
+      const { pass, done } = startPass({
+        ...{ engine: context.engine, program, path, size: known.size, content },
+        onProgress: () => this.progressed(),
+      });
+      this.pass = pass;
+      await done;
+      if (this.pass !== pass) return;
+    } catch (error) {
+      if (isCurrent()) this.fail(error);
+      return;
+    }
+    this.pass = null;
+    this.status = 'complete';
+    this.tell();
+    void this.look();
+  }
+
+  private fail(error: unknown): void {
+    this.endPass();
+    this.status = 'failed';
+    this.reason = reasonOf(error);
+    this.options.context.onFailure(error);
+    this.tell();
+  }
+
+  private endPass(): void {
+    this.pass?.end();
+    this.pass = null;
+  }
+
+  private progressed(): void {
+    this.wake();
+    this.tellSoon();
+  }
+
+  private tellSoon(): void {
+    if (this.telling !== null || this.isClosed) return;
+    const wait = Math.max(0, this.lastTold + tellEvery - performance.now());
+    this.telling = setTimeout(() => this.tell(), wait);
+    this.telling.unref();
+  }
+
+  private tell(): void {
+    if (this.telling !== null) clearTimeout(this.telling);
+    this.telling = null;
+    this.lastTold = performance.now();
+    this.wake();
+    if (!this.isClosed) this.options.context.onChange(this.state);
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
+  }
+}

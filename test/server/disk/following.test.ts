@@ -1,0 +1,195 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  closeFileNotification,
+  fileProblemsRequest,
+  fileStateRequest,
+  readFileNotification,
+} from '../../../server/fileProtocol';
+import {
+  type CollectionChange,
+  collectionRequest,
+  conversationRequest,
+  locateItemRequest,
+} from '../../../server/viewProtocol';
+import { type Client, useServer } from '../client';
+import { isComplete, openFile, type StateThat } from './files';
+
+const server = useServer();
+let client: Client;
+let folder: string;
+
+beforeAll(async () => {
+  client = await server.start();
+  folder = mkdtempSync(join(tmpdir(), 'trajectory-disk-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Opened {
+  readonly path: string;
+  readonly uri: string;
+  readonly stateThat: StateThat;
+}
+
+async function opened(name: string, content: string): Promise<Opened> {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const uri = pathToFileURL(path).href;
+  const stateThat = await openFile(client, uri, path);
+  await stateThat(isComplete);
+  return { path, uri, stateThat };
+}
+
+function line(text: string): string {
+  const message = { role: 'user', content: text };
+  return `${JSON.stringify({ trajectories: [{ messages_and_choices: [message], reward: 1 }] })}\n`;
+}
+
+async function collection(uri: string, since: number | null = null): Promise<CollectionChange> {
+  return (await client.ask(collectionRequest, { uri, since }))!;
+}
+
+async function textOf(uri: string, trajectory: number): Promise<string | null> {
+  const page = await client.ask(conversationRequest, { uri, trajectory, from: 0, count: 1 });
+  const [part] = page?.messages[0]?.content ?? [];
+  return part?.type === 'text' ? part.text.text : null;
+}
+
+it('a file that a run still writes grows in the view, and what was read stays', async () => {
+  const { path, uri, stateThat } = await opened('grows.jsonl', line('first') + line('second'));
+  const before = await collection(uri);
+  expect(before.trajectories.rows.count).toBe(2);
+  // Half of a line.
+  const next = line('third');
+  appendFileSync(path, next.slice(0, 30));
+  const half = await stateThat(
+    (state) =>
+      isComplete(state) &&
+      state.size > before.trajectories.rows.count &&
+      state.change === 'appended' &&
+      (state.counts?.[0] ?? 0) > 0,
+  );
+  expect(half.version).toBe(1);
+  expect(await client.ask(fileProblemsRequest, { uri })).toEqual(
+    expect.arrayContaining([expect.objectContaining({ severity: 'error', line: 2 })]),
+  );
+  appendFileSync(path, next.slice(30));
+  const whole = await stateThat((state) => isComplete(state) && state.counts?.[0] === 0);
+  expect(whole.change).toBe('appended');
+  const after = await collection(uri, before.state);
+  expect(after.isWhole).toBe(false);
+  expect(after.trajectories).toMatchObject({
+    from: 0,
+    removed: 2,
+    rows: { count: 3 },
+    alike: { atStart: 2 },
+  });
+  expect(await textOf(uri, 2)).toBe('third');
+  expect(await textOf(uri, 0)).toBe('first');
+});
+
+it('a file that was replaced is read again', async () => {
+  const { path, uri, stateThat } = await opened('replaced.jsonl', line('old') + line('old'));
+  const before = await collection(uri);
+  writeFileSync(`${path}.new`, line('new'));
+  renameSync(`${path}.new`, path);
+  const state = await stateThat((now) => isComplete(now) && now.change === 'replaced');
+  expect(state.version).toBe(2);
+  const after = await collection(uri, before.state);
+  expect(after).toMatchObject({ version: 2, isWhole: true, trajectories: { rows: { count: 1 } } });
+  expect(await textOf(uri, 0)).toBe('new');
+  expect(await textOf(uri, 1)).toBeNull();
+});
+
+it('a request notices by itself that the file was replaced, even with the same length', async () => {
+  const { path, uri } = await opened('same.jsonl', line('one'));
+  writeFileSync(path, line('two'));
+  const found = await textOf(uri, 0);
+  expect([null, 'two']).toContain(found);
+});
+
+it('a file that begins with other content is not taken for one that grew', async () => {
+  const { path, uri, stateThat } = await opened('rewritten.jsonl', line('one'));
+  writeFileSync(path, line('two') + line('three'));
+  await stateThat((state) => isComplete(state) && state.change === 'replaced');
+  expect(await textOf(uri, 0)).toBe('two');
+  expect(await textOf(uri, 1)).toBe('three');
+});
+
+it('a file that became shorter is read again', async () => {
+  const first = line('first');
+  const { path, uri, stateThat } = await opened('shorter.jsonl', first + line('second'));
+  truncateSync(path, first.length);
+  await stateThat((state) => isComplete(state) && state.change === 'truncated');
+  expect((await collection(uri)).trajectories.rows.count).toBe(1);
+});
+
+it('a file that is gone is said to be, and read again when it is back', async () => {
+  const { path, uri, stateThat } = await opened('gone.jsonl', line('first'));
+  rmSync(path);
+  await stateThat((state) => state.change === 'gone');
+  await expect(textOf(uri, 0)).rejects.toThrow('gone.jsonl is gone: it was moved or deleted.');
+  await expect(collection(uri)).rejects.toThrow('gone.jsonl is gone');
+  writeFileSync(path, line('back'));
+  await stateThat((state) => isComplete(state) && state.change === 'replaced');
+  expect(await textOf(uri, 0)).toBe('back');
+});
+
+it('a file that does not exist yet is read when it appears', async () => {
+  const path = join(folder, 'later.jsonl');
+  const uri = pathToFileURL(path).href;
+  const stateThat = await openFile(client, uri, path);
+  const state = await stateThat(({ status }) => status === 'failed');
+  expect(state.reason).toBe('It does not exist.');
+  writeFileSync(path, line('now'));
+  await stateThat(isComplete);
+  expect(await textOf(uri, 0)).toBe('now');
+});
+
+it('a document on disk that changes is read again', async () => {
+  const text = readFileSync('examples/small.training-job.json', 'utf8');
+  const { path, uri, stateThat } = await opened('job.training-job.json', text);
+  const before = (await collection(uri)).trajectories.rows.count;
+  expect(before).toBeGreaterThan(0);
+  appendFileSync(path, '\n');
+  await stateThat((state) => isComplete(state) && state.change === 'appended' && state.size > text.length);
+  expect((await collection(uri)).trajectories.rows.count).toBe(before);
+});
+
+it('reading is cancelled, and begins again on request', async () => {
+  const path = join(folder, 'long.jsonl');
+  writeFileSync(path, line('x'.repeat(1000)).repeat(40_000));
+  const uri = pathToFileURL(path).href;
+  const stateThat = await openFile(client, uri, path);
+  expect(await textOf(uri, 0)).toHaveLength(1000);
+  await client.connection.sendNotification(readFileNotification, { uri, how: 'cancel' });
+  const state = (await client.ask(fileStateRequest, { uri }))!;
+  expect(state.status).toBe('cancelled');
+  expect(state.read).toBeLessThan(state.size);
+  // What was read stays.
+  expect(await textOf(uri, 0)).toHaveLength(1000);
+  expect(await textOf(uri, 39_999)).toBeNull();
+  await client.connection.sendNotification(readFileNotification, { uri, how: 'again' });
+  await stateThat(isComplete);
+  expect(await textOf(uri, 39_999)).toHaveLength(1000);
+  const place = await client.ask(locateItemRequest, { uri, trajectory: 39_999, message: null });
+  expect(place).toMatchObject({ start: { line: 39_999, character: 17 } });
+});
+
+it('a file that no view shows any more is closed', async () => {
+  const { uri } = await opened('closed.jsonl', line('first'));
+  await client.connection.sendNotification(closeFileNotification, { uri });
+  expect(await client.ask(fileStateRequest, { uri })).toBeNull();
+  expect(await client.ask(collectionRequest, { uri, since: null })).toBeNull();
+});

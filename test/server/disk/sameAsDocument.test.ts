@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RequestType } from 'vscode-languageserver-protocol';
+import { type ExportOf, exportRequest } from '../../../server/exportProtocol';
+import { fileProblemsRequest } from '../../../server/fileProtocol';
+import { declaredLanguage, formOf, headLength } from '../../../server/languageDetection';
+import { integersOf, toBase64 } from '../../../server/lsp/base64';
+import {
+  type CollectionChange,
+  type ConversationPage,
+  collectionRequest,
+  compareRequest,
+  conversationRequest,
+  type FindCursor,
+  type FoundPage,
+  findRequest,
+  groupLinesRequest,
+  locateItemRequest,
+  textRequest,
+} from '../../../server/viewProtocol';
+import { corpusFiles } from '../../corpus/files';
+import { type Client, useServer } from '../client';
+import { isComplete, openFile } from './files';
+
+const server = useServer();
+let client: Client;
+
+beforeAll(async () => {
+  client = await server.start({ initializationOptions: { 'trajectory.hints': true } });
+});
+afterAll(async () => {
+  expect(client.errors).toEqual([]);
+});
+
+const names = [
+  ...['airline.trajectories.json', 'airline.trajectories.jsonl', 'broken.trajectory.json'],
+  ...['lines.trajectories.jsonl', 'problems.trajectory.json', 'rollouts.json', 'small.training-job.json'],
+].map((name) => join('examples', name));
+const features = ['hints.trajectory.json', 'outline.trajectory.json', 'rollouts.trajectories.jsonl'];
+names.push(...features.map((name) => join('test/fixtures/features', name)));
+names.push(...corpusFiles('test/corpus').map((name) => join('test/corpus', name)));
+
+/** Everything that a view shows of a source, without versions and states. */
+async function shown(uri: string): Promise<unknown> {
+  const rows = await collection(uri);
+  const total = rows.trajectories.rows.count;
+  const conversations: unknown[] = [];
+  for (let trajectory = 0; trajectory < total; trajectory++)
+    conversations.push(await conversation(uri, trajectory));
+  return { rows, conversations, ...(total > 0 ? await asked(uri, total) : {}) };
+}
+
+async function collection(uri: string): Promise<Omit<CollectionChange, 'version' | 'state'>> {
+  const found = (await client.ask(collectionRequest, { uri, since: null }))!;
+  expect(found.isComplete).toBe(true);
+  const { version, state, ...others } = found;
+  return others;
+}
+
+async function conversation(uri: string, trajectory: number): Promise<unknown> {
+  const pages: unknown[] = [];
+  for (let from = 0; ; ) {
+    const page = (await client.ask(conversationRequest, { uri, trajectory, from, count: 200 }))!;
+    const { version, ...others } = page;
+    pages.push(others, await longTexts(uri, trajectory, page));
+    from += page.messages.length;
+    if (page.messages.length === 0 || from >= page.total) return pages;
+  }
+}
+
+/** What unfolding shows of the first cut text. */
+async function longTexts(uri: string, trajectory: number, page: ConversationPage): Promise<unknown> {
+  const parts = page.messages.flatMap(({ content }) => content);
+  const cut = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const long = cut.find(({ text, length }) => text.length < length);
+  if (long === undefined) return null;
+  const { version } = page;
+  const { path, form, from } = long;
+  return client.ask(textRequest, { uri, version, trajectory, path, form, from, to: from + 100_000 });
+}
+
+async function asked(uri: string, total: number): Promise<object> {
+  const last = total - 1;
+  const compared = await client.ask(compareRequest, { uri, trajectories: [0, last, total >> 1] });
+  const page = (await client.ask(conversationRequest, { uri, trajectory: last, from: 0, count: 1 }))!;
+  const groups = toBase64(Int32Array.of(page.group, 0));
+  return {
+    compared: { ...compared, version: null },
+    found: await found(uri, total),
+    places: [await place(uri, 0, null), await place(uri, last, 0), await place(uri, last, 999_999)],
+    lines: await client.ask(groupLinesRequest, { uri, version: page.version, groups }),
+    markdown: [
+      await exported(uri, { what: 'conversation', trajectory: last }),
+      await exported(uri, { what: 'message', trajectory: last, message: 0 }),
+      await exported(uri, { what: 'comparison', trajectories: [0, last] }),
+    ],
+  };
+}
+
+async function place(uri: string, trajectory: number, message: number | null): Promise<unknown> {
+  return { ...(await client.ask(locateItemRequest, { uri, trajectory, message })), version: null };
+}
+
+async function exported(uri: string, of: ExportOf): Promise<unknown> {
+  const step = await client.ask(exportRequest, { uri, of, from: null });
+  return step && { ...step, version: null };
+}
+
+/** All hits, whatever the steps are. */
+async function found(uri: string, to: number): Promise<unknown> {
+  const all: unknown[] = [];
+  for (const isExpression of [false, true]) {
+    const query = { text: isExpression ? 'reserv[a-z]+ 9' : 'hello', isExpression, isCaseSensitive: false };
+    const counts = new Array<number>(to).fill(0);
+    for (let from: FindCursor | null = start; from !== null; ) {
+      const asked: Asked = { uri, query, role: null, from, to, room: 500 };
+      const page: FoundPage = (await client.ask(findRequest, asked))!;
+      if (page.failed !== undefined) throw new Error(page.failed);
+      all.push(...page.hits);
+      for (const [i, count] of integersOf(page.counts).entries()) counts[page.first + i]! += count;
+      from = page.next;
+    }
+    all.push(counts);
+  }
+  return all;
+}
+
+type Asked =
+  typeof findRequest extends RequestType<infer Params, infer _Result, infer _Error> ? Params : never;
+const start: FindCursor = { trajectory: 0, message: 0, text: 0, offset: 0 };
+
+describe('A file on disk gives a view the same as an open document', () => {
+  it.each(names)('%s', async (name) => {
+    const path = resolve(name);
+    const content = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+    const languageId = declaredLanguage('', name) ?? formOf(name, content.slice(0, headLength));
+    const document = `untitled:/${name}`;
+    const file = `file://${path}`;
+    await client.open(document, content, { languageId });
+    const state = await (await openFile(client, file, path))(isComplete);
+    expect(await shown(file)).toEqual(await shown(document));
+    const { diagnostics } = await client.diagnostics(document, 1);
+    const problems = (await client.ask(fileProblemsRequest, { uri: file }))!;
+    expect(state.counts!.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(problems.length);
+    const places = problems.map(({ line, character }) => `${line}:${character}`);
+    for (const { range, severity } of diagnostics)
+      if (severity! < 3) expect(places).toContain(`${range.start.line}:${range.start.character}`);
+    await client.close(document);
+  });
+});

@@ -1,0 +1,70 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { analyzedNotification } from '../../server/viewProtocol';
+import { type Client, useServer } from '../server/client';
+import { isComplete, openFile, type StateThat } from '../server/disk/files';
+import { useView, type ViewPage } from './viewPage';
+
+const server = useServer();
+const view = useView();
+const lines = readFileSync('examples/airline.trajectories.jsonl', 'utf8').trimEnd().split('\n');
+let folder: string;
+let client: Client;
+let path: string;
+let shown: ViewPage;
+let stateThat: StateThat;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trajectory-view-'));
+  path = join(folder, 'rollouts.jsonl');
+  // A reward that is no number, in the second group, and a line that ends too early.
+  const wrong = lines[1]!.replace(/"reward": ?[\d.]+/, '"reward": "high"');
+  writeFileSync(path, [lines[0], wrong, lines[2], lines[3]!.slice(0, -1)].join('\n'));
+  client = await server.start();
+  const uri = pathToFileURL(path).href;
+  stateThat = await openFile(client, uri, path);
+  await stateThat(isComplete);
+  shown = await view.open(client, uri, { isFile: true });
+  client.connection.onNotification(analyzedNotification, ({ version }) =>
+    shown.tell({ type: 'changed', version }),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const bar = () => shown.page.getByRole('region', { name: 'File' });
+const problems = () => shown.page.getByRole('list', { name: 'Problems of the file' });
+
+it('says how much is read, and counts the problems', async () => {
+  await bar().getByText('read from the disk').waitFor();
+  await bar().getByRole('button', { name: '2 errors' }).waitFor();
+  expect(await problems().count()).toBe(0);
+});
+
+it('lists each problem with its place, which leads to its trajectory', async () => {
+  await bar().getByRole('button', { name: '2 errors' }).click();
+  const items = problems().getByRole('listitem');
+  await expect.poll(() => items.count()).toBeGreaterThanOrEqual(2);
+  const places = await items.allTextContents();
+  expect(places[0]).toMatch(/^error: 2:\d+ /);
+  expect(places[1]).toMatch(/^error: 4:\d+ /);
+  await items.first().getByRole('button').click();
+  const heading = shown.page.getByRole('region', { name: 'Trajectory', exact: true });
+  await heading.getByText('Group 2').first().waitFor();
+});
+
+it('shows what is added to the file', async () => {
+  appendFileSync(path, `}\n${lines[4]}\n`);
+  await bar().getByText('The file has become longer').waitFor();
+  await bar().getByRole('button', { name: '1 error', exact: false }).waitFor();
+  await shown.page.getByText('5 groups').first().waitFor();
+});
+
+it('says that the file is gone', async () => {
+  rmSync(path);
+  await bar().getByRole('alert').filter({ hasText: 'moved or deleted' }).waitFor();
+  await shown.page.getByText('rollouts.jsonl is gone').waitFor();
+  expect(shown.trouble).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { FileChange, FileState } from '../../server/fileProtocol';
+import { counted, plural } from '../format/numbers';
+import { icon, stopping } from '../icons';
+import { toggleProblems } from '../state/file';
+import type { View } from '../state/view';
+import { problemList } from './problemList';
+
+/** How far a file is read from the disk, what happened to it, and its problems. */
+export function fileBar(view: View): TemplateResult | typeof nothing {
+  const { file } = view;
+  if (file === null) return nothing;
+  return html`<section class="file-bar" aria-label="File">
+      <span class="file-status" role="status">${statusOf(file)}</span>
+      ${progressOf(file)} ${changeOf(file.change)} ${problemsButton(view, file)} ${button(view, file)}
+    </section>
+    ${view.fileProblems === null ? nothing : problemList(view, file, view.fileProblems)}`;
+}
+
+function statusOf({ status, size, reason }: FileState): string {
+  switch (status) {
+    case 'reading':
+      return `Reading ${sizeText(size)} from the disk…`;
+    case 'complete':
+      return `${sizeText(size)}, read from the disk`;
+    case 'cancelled':
+      return `Only the first part of ${sizeText(size)} is read.`;
+    case 'failed':
+      return `The file cannot be read. ${reason ?? ''}`;
+  }
+}
+
+function progressOf({ status, size, read }: FileState): TemplateResult | typeof nothing {
+  if (status !== 'reading') return nothing;
+  return html`<progress aria-label="Read" max=${Math.max(1, size)} .value=${read}></progress>`;
+}
+
+const changes: Readonly<Record<FileChange, string>> = {
+  appended: 'The file has become longer: what was added is read, too.',
+  truncated: 'The file has become shorter, and was read again.',
+  replaced: 'The file was replaced, and was read again.',
+  gone: 'The file was moved or deleted. The list shows what was in it.',
+};
+
+function changeOf(change: FileChange | null): TemplateResult | typeof nothing {
+  if (change === null) return nothing;
+  const isGone = change === 'gone';
+  return html`<span class="file-change" role=${isGone ? 'alert' : 'status'}>${icon(isGone ? 'warning' : 'info')} ${changes[change]}</span>`;
+}
+
+function problemsButton(view: View, { counts }: FileState): TemplateResult | typeof nothing {
+  if (counts === null) return nothing;
+  const [errors, warnings, ...others] = counts;
+  const total = errors + warnings + others[0] + others[1];
+  if (total === 0) return html`<span class="quiet">No problems</span>`;
+  const rest = total - errors - warnings;
+  const parts = [
+    ...(errors > 0 ? [plural(errors, 'error')] : []),
+    ...(warnings > 0 ? [plural(warnings, 'warning')] : []),
+    ...(rest > 0 ? [`${counted(rest)} ${rest === 1 ? 'hint' : 'hints'}`] : []),
+  ];
+  return html`<button aria-expanded=${view.fileProblems !== null} @click=${stopping(() => toggleProblems(view))}>${parts.join(', ')}</button>`;
+}
+
+function button({ host }: View, { status, change }: FileState): TemplateResult | typeof nothing {
+  const read = (how: 'cancel' | 'again') => stopping(() => host.post({ type: 'readFile', how }));
+  if (status === 'reading') return html`<button @click=${read('cancel')}>Cancel</button>`;
+  return status === 'complete' && change !== 'gone'
+    ? nothing
+    : html`<button @click=${read('again')}>Read Again</button>`;
+}
+
+/** `3.2 GB`. */
+export function sizeText(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const number = bytes / 1000 ** unit;
+  return `${number < 10 && unit > 0 ? number.toFixed(1) : Math.round(number)} ${units[unit]}`;
+}
