@@ -7,6 +7,8 @@ import { reasonOf } from './reason';
 
 /** Milliseconds between two messages about progress: the first one comes at once. */
 const tellEvery = 700;
+/** Milliseconds from the end of a pass until what was added to the file is read. */
+const passEvery = 1500;
 
 interface Options {
   readonly path: string;
@@ -30,6 +32,9 @@ export class FollowedFile {
   private looking: Promise<void> | null = null;
   private telling: ReturnType<typeof setTimeout> | null = null;
   private lastTold = 0;
+  /** When the last pass ended. */
+  private lastEnd = Number.NEGATIVE_INFINITY;
+  private later: ReturnType<typeof setTimeout> | null = null;
   private isClosed = false;
   private readonly waiting = new Set<() => void>();
   private readonly options: Options;
@@ -83,6 +88,7 @@ export class FollowedFile {
     this.endWatch();
     this.endPass();
     if (this.telling !== null) clearTimeout(this.telling);
+    if (this.later !== null) clearTimeout(this.later);
     this.wake();
   }
 
@@ -104,16 +110,27 @@ export class FollowedFile {
       if (this.change === 'gone') this.note(null);
     } else if (change === 'gone') this.note('gone');
     else if (change !== 'appended') {
-      // A file that could not be opened before was not replaced.
-      this.change = known === null ? null : change;
+      // A file that could not be opened before was not replaced; and a new one may have the number of a deleted one.
+      this.change = known === null ? null : this.isGone ? 'replaced' : change;
       this.restart();
     } else {
       this.change = 'appended';
-      if (this.status !== 'complete') this.tellSoon();
-      else if (this.content.kept.length > 0) this.begin();
-      // The end of a document can change what all of it is.
-      else this.restart();
+      if (this.status === 'complete') this.readMore();
+      else this.tellSoon();
     }
+  }
+
+  /** Reads what was added: at once, but from a file that is written all the time only from time to time. */
+  private readMore(): void {
+    const wait = this.lastEnd + passEvery - performance.now();
+    if (wait > 0) {
+      this.later ??= setTimeout(() => {
+        this.later = null;
+        void this.look();
+      }, wait).unref();
+    } else if (this.content.kept.length > 0) this.begin();
+    // The end of a document can change what all of it is.
+    else this.restart();
   }
 
   private note(change: FileChange | null): void {
@@ -157,6 +174,7 @@ export class FollowedFile {
       return;
     }
     this.pass = null;
+    this.lastEnd = performance.now();
     this.status = 'complete';
     this.tell();
     void this.look();

@@ -1,7 +1,9 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { analyzedNotification } from '../../server/viewProtocol';
 import { type Client, useServer } from '../server/client';
@@ -47,6 +49,12 @@ it('lists each problem with its place, which leads to its trajectory', async () 
   await bar().getByRole('button', { name: '2 errors' }).click();
   const items = problems().getByRole('listitem');
   await expect.poll(() => items.count()).toBeGreaterThanOrEqual(2);
+  await shown.page.evaluate(
+    readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+  );
+  const contrast = `{ rules: { 'color-contrast': { enabled: false } } }`;
+  const { violations }: AxeResults = await shown.page.evaluate(`axe.run(document, ${contrast})`);
+  expect(violations.map(({ id }) => id)).toEqual([]);
   const places = await items.allTextContents();
   expect(places[0]).toMatch(/^error: 2:\d+ /);
   expect(places[1]).toMatch(/^error: 4:\d+ /);
