@@ -1,5 +1,6 @@
 import { byteSize, countOf } from './format/counts';
 import { inertText } from './format/plainText';
+import { operations } from './operations';
 import { isFilePiece } from './request/body';
 import type { Documents, Submission } from './submission';
 
@@ -15,7 +16,7 @@ export function requestLines(submission: Submission, naming: Naming): readonly s
   const { operation, endpoint, modelId, groups, trajectories, digest, documentUri, split } = submission;
   return [
     `Document: ${naming.nameOf(documentUri)}${fromDisk(submission)}`,
-    ...(operation === 'train' || naming.holdsConfig
+    ...(operations[operation].takesConfig || naming.holdsConfig
       ? [`Training config: ${configOf(submission, naming)}`]
       : []),
     `URL: ${inertText(endpoint.url.href, 500)}`,
@@ -33,7 +34,7 @@ function fromDisk({ body }: Submission): string {
 
 /** Where the config comes from. A chosen one replaces the document's own; *Log Trajectories* sends none. */
 function configOf({ operation, configUri }: Submission, { holdsConfig, nameOf }: Naming): string {
-  if (operation === 'log') return 'not sent';
+  if (!operations[operation].takesConfig) return 'not sent';
   if (configUri !== null) return nameOf(configUri);
   return holdsConfig ? 'in the document' : 'none';
 }

@@ -66,6 +66,7 @@ const clientLayers = [
 /** The layers of sending, lowest first. */
 const sendLayers = [
   'send/outcome.ts',
+  'send/operations.ts',
   'send/format/',
   'send/request/',
   'send/journal/',
@@ -81,6 +82,7 @@ const cliLayers = [
   'cli/exitCode.ts',
   'cli/tell.ts',
   'cli/status.ts',
+  'cli/fail.ts',
   'cli/contained.ts',
   'cli/onExit.ts',
   'cli/inSlices.ts',

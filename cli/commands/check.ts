@@ -3,14 +3,12 @@ import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Severity } from '../../server/core/schema/problem';
 import type { CheckOptions } from '../check/checkFile';
 import { checkFiles, type Result, totalSize } from '../check/checkFiles';
-import { ExitCode } from '../exitCode';
+import { fail } from '../fail';
 import { type Failure, findInputs, type Input } from '../files/inputs';
 import { checkPart } from '../parts/checkPart';
 import { type Part, partialFormat, partialLine } from '../parts/partial';
 import type { ReportFormat } from '../report/formats';
-import { reportFiles, writeTo } from '../report/reportFiles';
-import { status } from '../status';
-import { tellFailure } from '../tell';
+import { reportFiles, writeReport } from '../report/reportFiles';
 import { type Progress, startProgress } from '../terminal/progress';
 
 export interface CheckCommandOptions {
@@ -56,7 +54,7 @@ async function writePart(
     return fail('<stdin>', 'Standard input cannot be checked in parts.');
   const bytes = totalSize(inputs);
   const progress = startProgress(inputs.length, Math.ceil(bytes / parts));
-  await writeTo(output, async ({ write }) => {
+  await writeReport(output, async ({ write }) => {
     const about = { type: 'partial', format: partialFormat, version, part, parts, options, bytes } as const;
     await write(partialLine(about));
     const how = { part: { part, parts }, bytes, onBytes: progress.bytes };
@@ -72,9 +70,4 @@ async function writePart(
     progress.clear();
     return () => undefined;
   });
-}
-
-function fail(shown: string, message: string): void {
-  tellFailure(shown, message);
-  status.add(ExitCode.failed);
 }

@@ -13,14 +13,13 @@ import { label } from '../../server/core/features/visible';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Work } from '../../server/core/work';
 import { reasonOf } from '../../server/files/reason';
-import { ExitCode } from '../exitCode';
+import { fail } from '../fail';
 import { findInputs } from '../files/inputs';
 import { readDocument } from '../files/readDocument';
 import { neededGrouping } from '../grouping';
 import { runInSlices } from '../inSlices';
-import { status } from '../status';
-import { tell, tellFailure } from '../tell';
-import { outputTo } from '../terminal/output';
+import { tell } from '../tell';
+import { writeTo } from '../terminal/output';
 
 export interface ConvertOptions {
   readonly to: Form;
@@ -42,7 +41,7 @@ export async function convert(path: string, options: ConvertOptions): Promise<vo
   const converted = await runInSlices(converting(document, options));
   if ('message' in converted) return fail(input.shown, converted.message);
   try {
-    await write(converted.text, options.output);
+    await writeTo(options.output, (output) => output.write(converted.text));
   } catch (error) {
     return fail(options.output ?? '<stdout>', `Cannot be written: ${reasonOf(error)}`);
   }
@@ -57,20 +56,4 @@ function* converting(
   if (grouping === undefined && needsGrouping(summary)) return { message: neededGrouping(summary) };
   const converted = yield* convertDocument(document, to, grouping ?? null);
   return converted ?? { message: 'Not converted: the document has no groups, or is not JSON.' };
-}
-
-async function write(text: string, path: string | undefined): Promise<void> {
-  const output = await outputTo(path);
-  try {
-    await output.write(text);
-    await output.end();
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
-}
-
-function fail(shown: string, message: string): void {
-  tellFailure(shown, message);
-  status.add(ExitCode.failed);
 }

@@ -1,11 +1,9 @@
-import { ExitCode } from '../exitCode';
+import { fail } from '../fail';
 import { findInputs } from '../files/inputs';
 import { mergeFiles } from '../parts/mergeFiles';
 import { CannotMerge, readPartials } from '../parts/readPartials';
 import type { ReportFormat } from '../report/formats';
 import { reportFiles } from '../report/reportFiles';
-import { status } from '../status';
-import { tellFailure } from '../tell';
 
 export interface MergeOptions {
   readonly format: ReportFormat;
@@ -22,8 +20,7 @@ export async function merge(paths: readonly string[], options: MergeOptions): Pr
     await reportFiles(mergeFiles(partials), { ...options, severity, onPrint: () => undefined });
   } catch (error) {
     if (!(error instanceof CannotMerge)) throw error;
-    tellFailure(error.path, error.message);
-    status.add(ExitCode.failed);
+    fail(error.path, error.message);
   }
 }
 

@@ -3,15 +3,13 @@ import { analyze } from '../../server/core/document';
 import { createEngine, type Engine } from '../../server/core/engine';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import type { Work } from '../../server/core/work';
-import { ExitCode } from '../exitCode';
+import { fail } from '../fail';
 import { findInputs } from '../files/inputs';
 import { readDocument, type Source } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
 import { Figures } from '../stats/figures';
 import { statsJson } from '../stats/json';
 import { statsLines } from '../stats/text';
-import { status } from '../status';
-import { tellFailure } from '../tell';
 import { paintFor } from '../terminal/colours';
 import { standardOutput } from '../terminal/output';
 import { startProgress } from '../terminal/progress';
@@ -32,8 +30,7 @@ export async function stats(paths: readonly string[], { as, format }: StatsOptio
     const source = 'message' in input ? input : await readDocument(input, { as, onBytes: progress.bytes });
     if ('message' in source) {
       progress.clear();
-      tellFailure(input.shown, source.message);
-      status.add(ExitCode.failed);
+      fail(input.shown, source.message);
     } else await runInSlices(adding(engine, source, figures));
     progress.fileDone();
   }

@@ -8,13 +8,11 @@ import {
 } from '../../server/core/features/export/export';
 import type { LanguageId } from '../../server/core/schema/documentKind';
 import { reasonOf } from '../../server/files/reason';
-import { ExitCode } from '../exitCode';
+import { fail } from '../fail';
 import { findInputs } from '../files/inputs';
 import { readDocument } from '../files/readDocument';
 import { runInSlices } from '../inSlices';
-import { status } from '../status';
-import { tellFailure } from '../tell';
-import { outputTo } from '../terminal/output';
+import { type Output, writeTo } from '../terminal/output';
 
 export interface ViewOptions {
   readonly html: string;
@@ -32,28 +30,16 @@ export async function view(path: string, { html, as }: ViewOptions): Promise<voi
     return fail(input.shown, 'A training config has no trajectories to view.');
   const document = await runInSlices(analyze(createEngine(), text, { language, name }));
   try {
-    await write(document, name, html);
+    await writeTo(html, (output) => writePage(output, document, name));
   } catch (error) {
     fail(html, `Cannot be written: ${reasonOf(error)}`);
   }
 }
 
-async function write(document: Document, title: string, path: string): Promise<void> {
-  const output = await outputTo(path);
-  try {
-    for (let at: ExportCursor | null = exportStart; at !== null; ) {
-      const step: ExportStep = await runInSlices(htmlStep(document, title, at));
-      await output.write(step.text);
-      at = step.next;
-    }
-    await output.end();
-  } catch (error) {
-    await output.discard();
-    throw error;
+async function writePage(output: Output, document: Document, title: string): Promise<void> {
+  for (let at: ExportCursor | null = exportStart; at !== null; ) {
+    const step: ExportStep = await runInSlices(htmlStep(document, title, at));
+    await output.write(step.text);
+    at = step.next;
   }
-}
-
-function fail(shown: string, message: string): void {
-  tellFailure(shown, message);
-  status.add(ExitCode.failed);
 }

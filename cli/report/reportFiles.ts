@@ -2,10 +2,11 @@ import type { Severity } from '../../server/core/schema/problem';
 import { reasonOf } from '../../server/files/reason';
 import type { CheckedFile } from '../check/checkedFile';
 import { ExitCode } from '../exitCode';
+import { fail } from '../fail';
 import type { Failure } from '../files/inputs';
 import { status } from '../status';
-import { tell, tellFailure } from '../tell';
-import { type Output, outputTo } from '../terminal/output';
+import { tell } from '../tell';
+import { type Output, writeTo } from '../terminal/output';
 import { type ReportFormat, reportIn } from './formats';
 import type { Report } from './report';
 import { noTotals, summaryLines, type Totals, withFailure, withFile } from './totals';
@@ -26,7 +27,7 @@ export async function reportFiles(
   results: AsyncIterable<CheckedFile | Failure>,
   options: ReportFilesOptions,
 ): Promise<void> {
-  await writeTo(options.output, async (output) => {
+  await writeReport(options.output, async (output) => {
     const report = reportIn(options.format, output.stream, options.githubLimits === true);
     await output.write(report.start());
     const totals = await reportAll(results, { options, report, output });
@@ -38,33 +39,22 @@ export async function reportFiles(
   });
 }
 
-/** Writes to standard output or to a file, which is replaced once everything is written. Then calls the result. */
-export async function writeTo(
+/** Writes a report to standard output or to a file. Then calls the result. */
+export async function writeReport(
   path: string | undefined,
   write: (output: Output) => Promise<() => void>,
 ): Promise<void> {
-  let output: Output;
+  let done = (): void => undefined;
   try {
-    output = await outputTo(path);
+    await writeTo(path, async (output) => {
+      done = await write(output);
+    });
   } catch (error) {
-    return unwritable(path, error);
-  }
-  let done: () => void;
-  try {
-    done = await write(output);
-    await output.end();
-  } catch (error) {
-    await output.discard();
     // An internal error, not one of the system.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return unwritable(path, error);
+    return fail(path ?? '<stdout>', `Cannot write the report: ${reasonOf(error)}`);
   }
   done();
-}
-
-function unwritable(path: string | undefined, error: unknown): void {
-  tellFailure(path ?? '<stdout>', `Cannot write the report: ${reasonOf(error)}`);
-  status.add(ExitCode.failed);
 }
 
 interface Run {
@@ -79,8 +69,7 @@ async function reportAll(results: AsyncIterable<CheckedFile | Failure>, run: Run
   for await (const result of results) {
     if ('message' in result) {
       options.onPrint();
-      tellFailure(result.shown, result.message);
-      status.add(ExitCode.failed);
+      fail(result.shown, result.message);
       totals = withFailure(totals);
       await output.write(report.failure(result));
       continue;

@@ -8,13 +8,14 @@ import type { Work } from '../../server/core/work';
 import { reasonOf } from '../../server/files/reason';
 import { contained } from '../contained';
 import { ExitCode } from '../exitCode';
+import { fail } from '../fail';
 import { type Failure, findInputs, type Input } from '../files/inputs';
 import { isGzipName, isOurs } from '../files/names';
 import { readDocument, type Source } from '../files/readDocument';
 import { replaceFile, type Stamp, stampOf } from '../files/replaceFile';
 import { runInSlices } from '../inSlices';
 import { status } from '../status';
-import { tell, tellFailure } from '../tell';
+import { tell } from '../tell';
 import { paintFor } from '../terminal/colours';
 import { standardOutput } from '../terminal/output';
 import { diffLines } from './unifiedDiff';
@@ -55,8 +56,7 @@ export async function rewriteFiles(
     const result =
       'message' in input ? input : await contained(rewriteOne(engine, input, { options, command }));
     if ('message' in result) {
-      tellFailure(input.shown, result.message);
-      status.add(ExitCode.failed);
+      fail(input.shown, result.message);
     } else if (result.isChanged) changed++;
   }
   if (inputs.some((input) => 'message' in input || input.path !== null))

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { boundedText } from '../../send/format/plainText';
 import { earlierSendLines } from '../../send/journal/earlierSendLines';
 import type { HistoryEntry } from '../../send/journal/history';
+import { operations } from '../../send/operations';
 import { holdsOwnConfig } from '../../send/request/body';
 import { problemCounts, requestLines } from '../../send/requestLines';
 import type { Documents, Submission } from '../../send/submission';
@@ -31,12 +32,11 @@ export interface Answers {
 /** Shows what will be sent, and asks for confirmation unless an option gives it. Stops if the answer is no. */
 export async function confirm(about: Confirmation, answers: Answers): Promise<void> {
   const { submission, sources, earlier, unreadable, nameOf } = about;
-  const isTraining = submission.operation === 'train';
   const lines = requestLines(submission, { holdsConfig: holdsOwnConfig(sources.groups), nameOf });
   const problems = problemCounts(sources);
   tell([...lines, ...(problems === null ? [] : [`Problems: ${problems}`]), ...unreadable].join('\n'));
   const again = earlier.length > 0 ? ' again' : '';
-  const question = isTraining ? `Create a training job${again}?` : `Log the trajectories${again}?`;
+  const question = `${operations[submission.operation].question}${again}?`;
   await agreeToErrors(sources, answers);
   if (earlier.length > 0) tell(earlierSendLines(earlier).join('\n'));
   if (earlier.length > 0 && answers.yes === true && answers.again !== true)

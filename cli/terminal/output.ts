@@ -21,6 +21,21 @@ export async function outputTo(path: string | undefined): Promise<Output> {
   return path === undefined || path === '-' ? standardOutput : fileOutput(path);
 }
 
+/** Writes a result to its end, or, after an error, leaves a file as it was. */
+export async function writeTo(
+  path: string | undefined,
+  write: (output: Output) => Promise<void>,
+): Promise<void> {
+  const output = await outputTo(path);
+  try {
+    await write(output);
+    await output.end();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
+
 /** Standard output. */
 export const standardOutput: Output = {
   stream: process.stdout,

@@ -7,7 +7,6 @@ import type { Outcome } from '../../send/outcome';
 import { fileErrorsOf, indexesOf } from '../../send/response/fileErrors';
 import type { Submission } from '../../send/submission';
 import type { SubmitResult } from '../../send/submit';
-import { linesOfValues } from '../../send/transport/linesOfValues';
 import type { FollowedEdits } from '../locations/serviceDiagnostics';
 import type { SendOperation } from './operations/operation';
 import { actionsFor, isNext, type Next } from './outcomeActions';
@@ -51,7 +50,7 @@ export async function report(
  * still appears.
  */
 async function mark(
-  { serviceDiagnostics, log }: SendServices,
+  { serviceDiagnostics, linesOfValues, log }: SendServices,
   { submission, result, followed }: Report,
 ): Promise<number> {
   try {

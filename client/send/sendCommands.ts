@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { openJournal } from '../../send/journal/journal';
 import type { Outcome } from '../../send/outcome';
+import { linesOfValues } from '../../send/transport/linesOfValues';
 import type { ClientServices } from '../clientServices';
 import { registerClearHistory } from './history/clearHistory';
 import { createDetails } from './history/details';
@@ -27,6 +28,7 @@ export function registerSendCommands(
   const services: SendServices = {
     ...shared,
     memory,
+    linesOfValues,
     journal,
     details: createDetails(journal),
     status: createStatusBar(),

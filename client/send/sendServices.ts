@@ -10,6 +10,8 @@ export interface SendServices extends ClientServices {
   readonly details: Details;
   readonly recentModelIds: RecentValues;
   readonly recentSplits: RecentValues;
+  /** The lines of values of a file of JSON Lines, by their indexes. */
+  linesOfValues(path: string, indexes: Iterable<number>): Promise<ReadonlyMap<number, number>>;
   /** The extension's own, for all workspaces. */
   readonly memory: vscode.Memento;
 }

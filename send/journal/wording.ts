@@ -1,4 +1,5 @@
 import { byteSize, countOf } from '../format/counts';
+import { operations } from '../operations';
 import type { Outcome } from '../outcome';
 import type { HistoryEntry } from './history';
 
@@ -22,19 +23,11 @@ export interface Fact {
 /** Icon and texts for a send. */
 export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   const job = outcome.status === 'accepted' ? outcome.jobId : '';
-  const isLog = operation === 'log';
+  const { label, sentence } = operations[operation];
   const wordings: Record<typeof outcome.status, Wording> = {
-    sending: {
-      icon: 'sync~spin',
-      label: isLog ? 'Logging…' : 'Creating Job…',
-      sentence: isLog ? 'Trajectories are being logged.' : 'A training job is being created.',
-    },
-    accepted: {
-      icon: 'rocket',
-      label: `Job ${job.slice(0, 8)}`,
-      sentence: `Training job ${job} was created.`,
-    },
-    logged: { icon: 'check', label: 'Logged', sentence: 'The trajectories were logged.' },
+    sending: { icon: 'sync~spin', label, sentence },
+    accepted: { icon: 'rocket', label: `Job ${job.slice(0, 8)}`, sentence: createdMessage(job) },
+    logged: { icon: 'check', label: 'Logged', sentence: loggedMessage },
     rejected: { icon: 'error', label: 'Rejected', sentence: 'The service rejected the request.' },
     failed: { icon: 'circle-slash', label: 'Not Sent', sentence: 'The request was not sent.' },
     unknown: {
@@ -51,13 +44,19 @@ export function wordingOf({ outcome, operation }: HistoryEntry): Wording {
   return wordings[outcome.status];
 }
 
+const loggedMessage = 'The trajectories were logged.';
+
+function createdMessage(jobId: string): string {
+  return `Training job ${jobId} was created.`;
+}
+
 /** The message for an outcome, with advice if there is any. Must be escaped before it is shown. */
 export function messageOf(outcome: Outcome): string {
   switch (outcome.status) {
     case 'accepted':
-      return `Training job ${outcome.jobId} was created.`;
+      return createdMessage(outcome.jobId);
     case 'logged':
-      return 'The trajectories were logged.';
+      return loggedMessage;
     case 'cancelled':
       return 'Nothing was sent.';
     case 'failed':
@@ -94,7 +93,7 @@ export function factsOf(entry: HistoryEntry): readonly Fact[] {
     ...('answer' in outcome && outcome.answer !== undefined
       ? [{ label: 'Response', value: outcome.answer }]
       : []),
-    { label: 'Operation', value: entry.operation === 'log' ? 'log trajectories' : 'create training job' },
+    { label: 'Operation', value: operations[entry.operation].name },
     { label: 'Started', value: localTime(entry.time) },
     ...(isOver ? [{ label: 'Ended', value: localTime(entry.ended) }] : []),
     { label: 'URL', value: entry.endpoint },

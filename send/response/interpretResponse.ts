@@ -70,7 +70,7 @@ const advice: Record<number, string> = {
 };
 
 function success(operation: Operation, response: RawResponse, hide: Reading['hide']): Outcome {
-  const { status: httpStatus, text } = response;
+  const { status: httpStatus } = response;
   const unknown = (reason: UnknownReason, message: string): Outcome => ({
     status: 'unknown',
     reason,
@@ -82,22 +82,36 @@ function success(operation: Operation, response: RawResponse, hide: Reading['hid
     const message = "The service's response was truncated.";
     return unknown('incomplete-answer', message);
   }
-  if (operation === 'log') {
-    const html = /text\/html/i.test(String(response.headers['content-type'])) || /^\s*</.test(text);
-    if (!html) return { status: 'logged', httpStatus };
-    return unknown('unexpected-answer', 'The service responded with a web page.');
-  }
-  // The status alone may come from any server: only the documented body proves that there is a job.
-  const job = response.body === 'complete' ? parseObject(text) : null;
-  if (job === null) {
-    const message = 'The service responded with something that is not a training job.';
-    return unknown('unexpected-answer', message);
-  }
-  const { id } = job;
-  if (typeof id === 'string' && isUuid(id)) return { status: 'accepted', httpStatus, jobId: id };
-  const message = "The service's response has no job id.";
-  return unknown('unexpected-answer', message + quotation(hide(text)));
+  const read = successes[operation](response);
+  if ('status' in read) return { ...read, httpStatus };
+  return unknown('unexpected-answer', read.message + (read.isQuoted ? quotation(hide(response.text)) : ''));
 }
+
+/** What a success response says, or why it does not say that the request was carried out. */
+type Success =
+  | { readonly status: 'logged' }
+  | { readonly status: 'accepted'; readonly jobId: string }
+  | { readonly message: string; readonly isQuoted: boolean };
+
+/** How the documented success of each request is recognized. */
+const successes: Readonly<Record<Operation, (response: RawResponse) => Success>> = {
+  log: ({ headers, text }) => {
+    const isPage = /text\/html/i.test(String(headers['content-type'])) || /^\s*</.test(text);
+    if (!isPage) return { status: 'logged' };
+    return { message: 'The service responded with a web page.', isQuoted: false };
+  },
+  // The status alone may come from any server: only the documented body proves that there is a job.
+  train: ({ body, text }) => {
+    const job = body === 'complete' ? parseObject(text) : null;
+    if (job === null) {
+      const message = 'The service responded with something that is not a training job.';
+      return { message, isQuoted: false };
+    }
+    const { id } = job;
+    if (typeof id === 'string' && isUuid(id)) return { status: 'accepted', jobId: id };
+    return { message: "The service's response has no job id.", isQuoted: true };
+  },
+};
 
 function redirect(response: RawResponse, hide: Reading['hide']): Outcome {
   const { status: httpStatus, headers } = response;

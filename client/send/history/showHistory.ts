@@ -6,6 +6,7 @@ import type { HistoryEntry } from '../../../send/journal/history';
 import { readHistory } from '../../../send/journal/priorSends';
 import { unreadableLines } from '../../../send/journal/unreadable';
 import { wordingOf } from '../../../send/journal/wording';
+import { operations } from '../../../send/operations';
 import { showError, showWarning } from '../../notifications';
 import { jobIdOf } from '../jobId';
 import { operationOf } from '../operations/operationOf';
@@ -99,7 +100,7 @@ function argumentsOf(entry: HistoryEntry): SendArguments {
     modelId: entry.modelId,
     ...(entry.grouping === undefined ? {} : { grouping: entry.grouping }),
     ...(entry.split === null ? {} : { split: entry.split }),
-    ...(entry.operation === 'log' ? {} : configArgument(entry)),
+    ...(operations[entry.operation].takesConfig ? configArgument(entry) : {}),
   };
 }
 
