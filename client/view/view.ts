@@ -15,15 +15,12 @@ import type { ViewServices } from './viewServices';
 export interface View extends vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   uri(): vscode.Uri;
-  /** Whether a text field of the page has focus. */
-  isTyping(): boolean;
   show(target: ViewTarget): void;
   /** Shows the item at the text cursor. */
   followCursor(): void;
   /** The document has a new URI. The view keeps its content. */
   move(to: vscode.Uri): void;
   run(command: ViewCommand): void;
-  readonly onDidChangeTyping: vscode.Event<void>;
 }
 
 /** A handler for each message type of the page. */
@@ -40,7 +37,6 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
   const sideOf = (uri: vscode.Uri) => createDocumentBinding({ services, panel, post: outbox.post }, uri);
   let side = sideOf(uri);
   const formerly: vscode.Uri[] = [];
-  const typing = createTyping();
   const handlers: Handlers = {
     ready: () => {
       outbox.open(named(side.uri, formerly));
@@ -56,26 +52,21 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
     copyMarkdown: ({ of }) => copyMarkdown(requests, side.uri, of),
     exportHtml: () => exportHtml(requests, side.uri),
     openLink: ({ target }) => openLink(target),
-    typing: ({ isTyping }) => typing.set(isTyping),
     received: ({ message }) => outbox.received(message),
   };
   const listening = vscode.Disposable.from(
-    typing,
     panel.webview.onDidReceiveMessage((message: FromView) => {
       handle(handlers, message).catch((error) =>
         log.error(`The view could not do “${message.type}”: ${traceOf(error)}`),
       );
     }),
     panel.onDidChangeViewState(() => {
-      if (panel.visible) return;
-      outbox.close();
-      typing.set(false);
+      if (!panel.visible) outbox.close();
     }),
   );
   return {
     panel,
     uri: () => side.uri,
-    isTyping: typing.get,
     show: (target) => outbox.post({ type: 'show', ...target }),
     followCursor: () => side.text.syncView(),
     move: (to) => {
@@ -85,7 +76,6 @@ export function createView(services: ViewServices, panel: vscode.WebviewPanel, u
       outbox.post(named(to, formerly));
     },
     run: (command) => outbox.post({ type: 'command', command }),
-    onDidChangeTyping: typing.onDidChange,
     dispose: () => vscode.Disposable.from(side, listening).dispose(),
   };
 }
@@ -103,24 +93,4 @@ async function handle(handlers: Handlers, message: FromView): Promise<void> {
   // TypeScript cannot correlate the handler with its message type.
   const handler = handlers[message.type] as ((message: FromView) => void | PromiseLike<void>) | undefined;
   await handler?.(message);
-}
-
-interface Typing extends vscode.Disposable {
-  get(): boolean;
-  set(value: boolean): void;
-  readonly onDidChange: vscode.Event<void>;
-}
-
-function createTyping(): Typing {
-  const changes = new vscode.EventEmitter<void>();
-  let isTyping = false;
-  return {
-    get: () => isTyping,
-    set: (value) => {
-      isTyping = value;
-      changes.fire();
-    },
-    onDidChange: changes.event,
-    dispose: () => changes.dispose(),
-  };
 }
